@@ -1,0 +1,25 @@
+# Short names for people with make; on Windows type the commands themselves.
+PYTHON ?= python3
+
+.PHONY: screenshots run test test-services check bench help
+
+help: ## this list
+	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/'
+
+run: ## set up and run the program
+	$(PYTHON) start.py
+
+test: ## everything on SQLite, browser journeys included
+	$(PYTHON) start.py test $(ARGS)
+
+test-services: ## the same on PostgreSQL and Redis, one browser journey
+	$(PYTHON) start.py test-services $(ARGS)
+
+check: ## format, lint, types, migrations, translations, docs, licences, audit, wheels
+	$(PYTHON) start.py check $(ARGS)
+
+bench: ## the measures of docs/stack.md, as ratios in one run
+	$(PYTHON) start.py bench $(ARGS)
+
+screenshots: ## write docs/screenshots/ again, those that look different
+	DIX_WRITE_SCREENSHOTS=1 $(PYTHON) start.py test tests/journeys/test_screenshots.py

@@ -1,0 +1,154 @@
+"""One evening on this computer, from the lock to the last child's end: the order of things, no detail of
+them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import secrets
+import sys
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import Empty, Queue
+
+from . import browser, card, instance, ports, preparation
+from .console import is_interactive, say
+from .environment import last_lines
+from .instance import Running
+from .locks import FileLock
+from .management import environment_for
+from .messages import Refusal, message
+from .network import Network
+from .options import DEFAULT_PORT
+from .places import DataFolder
+from .processes import Child, end_all, fresh_log
+
+READY_SECONDS = 60.0
+LOOK_SECONDS = 10.0
+
+
+@dataclass
+class Evening:
+    """What one start holds while it runs."""
+
+    data: DataFolder
+    options: argparse.Namespace
+    stop: threading.Event
+    typed: Queue[str] = field(default_factory=Queue)
+
+    def run(self) -> int:
+        """Run until told to stop; 0 when it ended well. A second start shows the first one instead.
+
+        Raises Refusal when it cannot start.
+        """
+        lock = FileLock(self.data.lock)
+        if not lock.acquire():
+            return self.show_running()
+        try:
+            self.data.running.unlink(missing_ok=True)
+            return self.run_alone()
+        finally:
+            for file in (self.data.running, self.data.address):
+                file.unlink(missing_ok=True)
+            lock.release()
+
+    def show_running(self) -> int:
+        """Open the program that already runs on these data. Raises Refusal when it does not answer."""
+        running = instance.wait_for_answer(self.data.running, seconds=READY_SECONDS / 2)
+        if running is None:
+            silent = instance.read(self.data.running)
+            raise Refusal("running_but_silent", pid=silent.pid if silent else "?")
+        say(message("already_running", url=running.url))
+        self.open(running.url)
+        return 0
+
+    def run_alone(self) -> int:
+        """Prepare, start both children, show the card, and watch until the end."""
+        wanted = self.options.port or DEFAULT_PORT
+        port = ports.choose(wanted, insisted=self.options.port is not None)
+        if port != wanted:
+            say(message("port_moved", port=wanted, other=port))
+        network = Network(port, self.data.address)
+        if self.options.address:
+            network.insist(self.options.address)
+        name = secrets.token_hex(8)
+        environment = environment_for(
+            self.data.path, DIX_PORT=str(port), DIX_ADDRESS=network.url, DIX_INSTANCE=name
+        )
+        say(message("starting"))
+        preparation.prepare(self.data, environment)
+        running = Running(pid=os.getpid(), port=port, instance=name)
+        running.write(self.data.running)
+        log = fresh_log(self.data.logs)
+        children = [
+            Child(
+                message(f"{kind}_name"),
+                f"launcher.{kind}",
+                python=Path(sys.executable),
+                environment=environment,
+                log=log,
+            )
+            for kind in ("web", "worker")
+        ]
+        try:
+            for child in children:
+                child.start()
+            link = preparation.first_link(environment)
+            self.wait_until_ready(running, children[0])
+            if not self.stop.is_set():
+                card.show(network, local=running.url, link=link)
+                self.open(running.url.rstrip("/") + (link or "/"))
+            return self.watch(children, network)
+        finally:
+            say(message("stopping"))
+            end_all(children)
+            say(message("stopped", folder=self.data.path))
+
+    def wait_until_ready(self, running: Running, web: Child) -> None:
+        """Come back when the server answers, or when we are told to stop. Raises Refusal when it will not."""
+        end = time.monotonic() + READY_SECONDS
+        while not (self.stop.is_set() or running.answers()):
+            if not web.is_alive or time.monotonic() > end:
+                detail = last_lines(web.log.read_text(encoding="utf-8", errors="replace"), 12)
+                raise Refusal("did_not_start", log=web.log, detail=detail)
+            self.stop.wait(0.1)
+
+    def watch(self, children: list[Child], network: Network) -> int:
+        """Keep the children alive and the address true until told to stop; 1 when a child keeps falling."""
+        if is_interactive():
+            threading.Thread(target=self.listen, name="keyboard", daemon=True).start()
+        looked = time.monotonic()
+        while not self.stop.wait(0.3):
+            for child in (child for child in children if not child.is_alive):
+                if not child.revive():
+                    say(message("child_gave_up", name=child.name, log=child.log), error=True)
+                    return 1
+                say(message("child_restarted", name=child.name))
+            if time.monotonic() - looked > LOOK_SECONDS:
+                looked = time.monotonic()
+                if network.look():
+                    card.announce(network)
+            with contextlib.suppress(Empty):
+                self.obey(self.typed.get_nowait(), network)
+        return 0
+
+    def listen(self) -> None:
+        """Pass on what is typed in the console."""
+        with contextlib.suppress(OSError, ValueError):
+            for line in sys.stdin:
+                self.typed.put(line.strip())
+
+    def obey(self, line: str, network: Network) -> None:
+        """A number chooses the phones' address; anything else is nothing."""
+        before = network.url
+        if line.isdecimal() and network.choose(int(line)) and network.url != before:
+            card.announce(network)
+
+    def open(self, url: str) -> None:
+        """Open the user's browser unless told not to."""
+        if not self.options.no_browser:
+            browser.open_page(url)

@@ -1,0 +1,38 @@
+"""Says a sentence of the start in the computer's language: French, unless the computer speaks English.
+
+When to say it is decided elsewhere, how to print it in `console`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+
+from .sentences import MESSAGES
+
+
+def prefers_english() -> bool:
+    """Say whether this computer speaks English; French in every other case, as the interface does."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name, "")
+        if value:
+            return value.lower().startswith("en")
+    if sys.platform == "win32":
+        return int(ctypes.windll.kernel32.GetUserDefaultUILanguage()) & 0x3FF == 0x09
+    return False
+
+
+def message(name: str, /, **values: object) -> str:
+    """The sentence of this name in the computer's language, its figures filled in."""
+    french, english = MESSAGES[name]
+    return (english if prefers_english() else french).format(**values)
+
+
+class Refusal(Exception):
+    """The start cannot go on, and this sentence says why and what to do."""
+
+    def __init__(self, name: str, /, **values: object) -> None:
+        """Take the name of a sentence and its figures."""
+        super().__init__(message(name, **values))
+        self.name = name

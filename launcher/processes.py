@@ -1,0 +1,113 @@
+"""Children of the start: begins them, begins them again when they fall, ends every one of them.
+
+Each child holds one end of a pipe (see `lifeline`): closing it is the order to end, on every system.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from .places import ROOT
+
+STOP_SECONDS = 10.0
+FALLS_ALLOWED, FALLS_SECONDS = 5, 60.0
+LOG_BYTES = 1_000_000
+if sys.platform == "win32":
+    NEW_GROUP = subprocess.CREATE_NEW_PROCESS_GROUP
+else:
+    NEW_GROUP = 0
+
+
+class Child:
+    """One long-lived process: a module of ours run inside the environment."""
+
+    def __init__(
+        self, name: str, module: str, *, python: Path, environment: Mapping[str, str], log: Path
+    ) -> None:
+        """Say what to run; nothing runs yet. What it prints goes to the log file."""
+        self.name, self.log = name, log
+        self._command = [str(python), "-m", module]
+        self._environment = dict(environment)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._falls: list[float] = []
+
+    def start(self) -> None:
+        """Begin the process, out of reach of the console's Ctrl-C: we tell it when to end."""
+        with self.log.open("ab") as output:
+            self._process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                cwd=ROOT,
+                env=self._environment,
+                start_new_session=sys.platform != "win32",
+                creationflags=NEW_GROUP,
+            )
+
+    @property
+    def is_alive(self) -> bool:
+        """Say whether the process runs."""
+        return self._process is not None and self._process.poll() is None
+
+    def revive(self) -> bool:
+        """Begin a fallen process again; False when it has fallen too often in a minute."""
+        now = time.monotonic()
+        self._falls = [fall for fall in self._falls if now - fall < FALLS_SECONDS] + [now]
+        if len(self._falls) > FALLS_ALLOWED:
+            return False
+        self.kill()
+        self.start()
+        return True
+
+    def ask_to_end(self) -> None:
+        """Close the pipe: the child finishes what it does and ends."""
+        if self._process is not None and self._process.stdin is not None:
+            self._process.stdin.close()
+
+    def wait(self, until: float) -> None:
+        """Wait for the end until this monotonic time, then insist on it and on what it began."""
+        if self._process is None:
+            return
+        try:
+            self._process.wait(max(0.0, until - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def kill(self) -> None:
+        """End the process and everything it began, at once; harmless when it has ended."""
+        if self._process is None:
+            return
+        if sys.platform == "win32":
+            command = ["taskkill", "/F", "/T", "/PID", str(self._process.pid)]
+            subprocess.run(command, capture_output=True, check=False)
+        else:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)  # its own session, hence its own group
+        self._process.wait()
+
+
+def end_all(children: list[Child]) -> None:
+    """Ask every child to end, together, and come back when none is left."""
+    for child in children:
+        child.ask_to_end()
+    until = time.monotonic() + STOP_SECONDS
+    for child in children:
+        child.wait(until)
+        child.kill()
+
+
+def fresh_log(folder: Path) -> Path:
+    """The file where children print what they have not logged; the former one is kept when it grows large."""
+    folder.mkdir(parents=True, exist_ok=True)
+    log = folder / "start.log"
+    if log.exists() and log.stat().st_size > LOG_BYTES:
+        log.replace(folder / "start.log.1")
+    return log

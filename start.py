@@ -1,0 +1,15 @@
+# -*- coding: utf-8 -*-
+"""The door: `python start.py` sets the program up and runs it; `python start.py --help` says the rest.
+
+Standard library only, and readable by very old Pythons, so that they can say in one sentence what to install.
+"""
+
+import sys
+
+from launcher import python
+
+if __name__ == "__main__":
+    python.require_fitting(sys.argv)
+    from launcher import door
+
+    sys.exit(door.main(sys.argv[1:]))
