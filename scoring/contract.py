@@ -1,0 +1,33 @@
+"""The words of the table: sides, statuses, trumps, doublings, and what the deck is worth.
+
+Knows no rulebook: which contracts and trumps are open is a Ruleset's business.
+"""
+
+from enum import StrEnum
+from typing import Literal, get_args
+
+DECK_POINTS = 162  # 152 in the deck and 10 for the last trick (Missègre III)
+BELOTE_POINTS = 20  # one announced belote, in every rulebook
+CAPOT: Literal["capot"] = "capot"
+
+Status = Literal["played", "passed", "annulled", "penalty"]
+Double = Literal["none", "coinche", "surcoinche"]
+Trump = Literal["spades", "hearts", "diamonds", "clubs", "no_trump", "all_trump"]
+Contract = int | Literal["capot"]
+
+STATUSES: tuple[Status, ...] = get_args(Status)
+DOUBLES: tuple[Double, ...] = get_args(Double)
+TRUMPS: tuple[Trump, ...] = get_args(Trump)
+LEVEL: dict[str, int] = {"none": 0, "coinche": 1, "surcoinche": 2}
+
+
+class Side(StrEnum):
+    """One of the two pairs at a table; seats 1 and 3 are side A."""
+
+    A = "A"
+    B = "B"
+
+    @property
+    def other(self) -> "Side":
+        """The opponents of this side."""
+        return Side.B if self is Side.A else Side.A

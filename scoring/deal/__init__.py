@@ -1,0 +1,5 @@
+"""The facts of one deal, apart from any rulebook."""
+
+from scoring.deal.played import PlayedDeal
+
+__all__ = ["PlayedDeal"]

@@ -1,0 +1,105 @@
+"""Reads the command's JSON object into the fields of a deal: keys and types, nothing about rules.
+
+A key that is null counts as left out. Raises ImpossibleDeal with the key at fault.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.contract import CAPOT, DOUBLES, STATUSES, TRUMPS, Contract, Side
+from scoring.errors import ImpossibleDeal
+
+KEYS = (
+    "status",
+    "taker",
+    "contract",
+    "trump",
+    "double",
+    "points",
+    "capot",
+    "belote",
+    "melds",
+    "dealer",
+    "last_deal",
+)
+
+
+def read_deal(source: Mapping[str, Any]) -> dict[str, Any]:
+    """The keyword arguments of a PlayedDeal."""
+    for key in source:
+        if key not in KEYS:
+            raise ImpossibleDeal("unknown_key", key, key=key)
+    points_a, points_b = _pair(source, "points")
+    belote_a, belote_b = _pair(source, "belote")
+    melds_a, melds_b = _pair(source, "melds")
+    contract = _contract(source)
+    return {
+        "status": _one_of(source, "status", STATUSES) or _usual_status(source),
+        "taker": _side(source, "taker"),
+        "contract": contract,
+        "trump": _one_of(source, "trump", TRUMPS),
+        "double": _one_of(source, "double", DOUBLES) or "none",
+        "points_a": points_a,
+        "points_b": points_b,
+        "capot": _side(source, "capot"),
+        "belote_a": belote_a or 0,
+        "belote_b": belote_b or 0,
+        "melds_a": melds_a or 0,
+        "melds_b": melds_b or 0,
+        "dealer": _whole("dealer", source.get("dealer")),
+        "last_deal": _yes_no(source, "last_deal"),
+    }
+
+
+def _usual_status(source: Mapping[str, Any]) -> str:
+    """Without a status: a taker written as null, and no contract, is a deal nobody took."""
+    nobody = "taker" in source and source["taker"] is None and source.get("contract") is None
+    return "passed" if nobody else "played"
+
+
+def _wrong(key: str, value: object) -> ImpossibleDeal:
+    return ImpossibleDeal("wrong_type", key, value=value, key=key)
+
+
+def _whole(key: str, value: object) -> int | None:
+    """A whole number or nothing; True is not 1, 95.0 is not 95."""
+    if value is None or type(value) is int:
+        return value
+    raise _wrong(key, value)
+
+
+def _one_of(source: Mapping[str, Any], key: str, allowed: tuple[str, ...]) -> str | None:
+    value = source.get(key)
+    if value is None or (isinstance(value, str) and value in allowed):
+        return value
+    raise _wrong(key, value)
+
+
+def _side(source: Mapping[str, Any], key: str) -> Side | None:
+    letter = _one_of(source, key, ("A", "B"))
+    return None if letter is None else Side(letter)
+
+
+def _contract(source: Mapping[str, Any]) -> Contract | None:
+    value = source.get("contract")
+    return CAPOT if value == CAPOT else _whole("contract", value)
+
+
+def _yes_no(source: Mapping[str, Any], key: str) -> bool:
+    value = source.get(key)
+    if value is None or isinstance(value, bool):
+        return bool(value)
+    raise _wrong(key, value)
+
+
+def _pair(source: Mapping[str, Any], key: str) -> tuple[int | None, int | None]:
+    """The numbers of both sides, from {"A": …, "B": …}; either may be left out."""
+    value = source.get(key)
+    if value is None:
+        return None, None
+    if not isinstance(value, Mapping):
+        raise _wrong(key, value)
+    for side in value:
+        if side not in ("A", "B"):
+            raise ImpossibleDeal("unknown_key", key, key=f"{key}.{side}")
+    return _whole(key, value.get("A")), _whole(key, value.get("B"))

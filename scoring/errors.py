@@ -1,0 +1,114 @@
+"""Everything that makes a deal impossible: codes, fields they point at, French sentences with the figures.
+
+Knows no rule; the sentences are templates so that the web app can translate them before filling them.
+"""
+
+from typing import Final
+
+
+def _(text: str) -> str:
+    """Mark a French sentence for translation; the sentence itself is returned."""
+    return text
+
+
+# Key → (fields it can point at, sentence). The code others see is the key up to the first dot:
+# "points_sum.over" and "points_sum.under" are one code with two sentences.
+# "*" is the offending key itself, "line" the whole line.
+CATALOGUE: Final[dict[str, tuple[tuple[str, ...], str]]] = {
+    "bad_encoding": (("line",), _("La ligne n’est pas en UTF-8.")),
+    "empty_line": (("line",), _("La ligne est vide.")),
+    "line_too_long": (("line",), _("La ligne dépasse {limit} octets.")),
+    "not_json": (("line",), _("La ligne n’est pas du JSON.")),
+    "not_object": (("line",), _("La ligne n’est pas un objet JSON.")),
+    "bad_notation": (("line",), _("« {text} » ne se lit pas dans la notation d’une donne.")),
+    "duplicate_key": (("*",), _("« {key} » est écrit deux fois.")),
+    "unknown_key": (("*",), _("« {key} » n’est pas une clé connue.")),
+    "wrong_type": (("*",), _("« {value} » n’est pas une valeur de « {key} ».")),
+    "missing.taker": (("taker",), _("Qui a pris ? Seule une donne passée n’a pas de preneur.")),
+    "missing.contract": (("contract",), _("Il manque le contrat.")),
+    "missing.trump": (("trump",), _("Il manque l’atout.")),
+    "missing.points": (("points",), _("Il manque les points.")),
+    "passed_facts": (
+        ("taker", "contract", "trump", "double", "points", "capot", "belote", "melds"),
+        _("Une donne passée n’a ni preneur, ni contrat, ni contre, ni points."),
+    ),
+    "contract_ladder.from_to": (
+        ("contract",),
+        _("{bid} n’est pas un contrat : de {low} à {high}, par {step}."),
+    ),
+    "contract_ladder.from": (("contract",), _("{bid} n’est pas un contrat : à partir de {low}, par {step}.")),
+    "capot_not_bid": (("contract",), _("Le capot ne se demande pas dans ce règlement.")),
+    "trump_not_played.no_trump": (("trump",), _("Le sans-atout ne se joue pas dans ce règlement.")),
+    "trump_not_played.all_trump": (("trump",), _("Le tout-atout ne se joue pas dans ce règlement.")),
+    "trump_not_played.suit": (("trump",), _("Cette couleur ne se joue pas dans ce règlement.")),
+    "capot_not_doublable": (("double",), _("Un capot ne se contre pas dans ce règlement.")),
+    "points_range": (("points",), _("{points} points : une équipe en fait de 0 à {deck}.")),
+    "points_sum.over": (
+        ("points",),
+        _("{a} et {b} font {sum}. Il en faut {deck} : recomptez, {gap} de trop."),
+    ),
+    "points_sum.under": (
+        ("points",),
+        _("{a} et {b} font {sum}. Il en faut {deck} : recomptez, il en manque {gap}."),
+    ),
+    "points_unmakeable": (
+        ("points",),
+        _("{a} et {b} : aucune carte ne vaut 1 point, ce partage ne peut pas se faire. Recomptez."),
+    ),
+    "capot_points": (("capot",), _("Un capot fait {deck} à 0, pas {points} à {other} : recomptez.")),
+    "belote_value": (("belote",), _("{points} : une belote vaut {value} points.")),
+    "belote_both": (("belote",), _("La belote est aux deux équipes : il n’y en a qu’une par donne.")),
+    "belote_no_trump": (("belote",), _("Il n’y a pas de belote à sans-atout.")),
+    "belote_too_many": (("belote",), _("{count} belotes : il y en a au plus {most} dans cette donne.")),
+    "melds_not_played": (("melds",), _("Ce règlement n’a pas d’annonces.")),
+    "melds_both": (("melds",), _("Des annonces aux deux équipes : seule la meilleure marque les siennes.")),
+    "melds_value": (("melds",), _("{points} : aucune annonce ne fait ce total.")),
+    "banned.taker": (
+        ("taker",),
+        _("Fausse donne n° {number} : cette équipe ne peut pas prendre à cette donne."),
+    ),
+    "banned.double": (
+        ("double",),
+        _("Fausse donne n° {number} : l’autre équipe ne peut pas contrer à cette donne."),
+    ),
+    "dealer_range": (("dealer",), _("{dealer} : le donneur est à une place de 1 à 4.")),
+}
+
+LONGEST_SHOWN = 40  # characters of a typed value repeated in a sentence
+
+
+def _shown(value: object) -> object:
+    """A value fit for a sentence: what is too long is cut."""
+    text = str(value)
+    return text[:LONGEST_SHOWN] + "…" if len(text) > LONGEST_SHOWN else value
+
+
+class ImpossibleDeal(Exception):
+    """A deal that cannot have happened under its ruleset, or a line that holds no deal.
+
+    `code` is stable and documented; `field` is a key of the command's JSON, or "line"; `template` and
+    `values` make the sentence, `str()` is it in French.
+    """
+
+    def __init__(self, key: str, field: str, /, **values: object) -> None:
+        super().__init__(key, field)
+        self.code = key.partition(".")[0]
+        self.field = str(_shown(field))
+        self.template = CATALOGUE[key][1]
+        self.values = tuple((name, _shown(value)) for name, value in values.items())
+
+    def __str__(self) -> str:
+        return self.template.format(**dict(self.values))
+
+    def to_dict(self) -> dict[str, str]:
+        """The command's line for this error."""
+        return {"error": self.code, "field": self.field, "message": str(self)}
+
+
+def documented_codes() -> dict[str, tuple[str, ...]]:
+    """Every code with the fields it can point at, in the order of the catalogue."""
+    codes: dict[str, tuple[str, ...]] = {}
+    for key, (fields, _sentence) in CATALOGUE.items():
+        code = key.partition(".")[0]
+        codes[code] = tuple(dict.fromkeys((*codes.get(code, ()), *fields)))
+    return codes

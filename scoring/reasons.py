@@ -1,0 +1,110 @@
+"""Why a side marks what it marks: every French sentence of the scoring, as code, template and values.
+
+Knows no rule and no side's name: the page says whose line it is. Formatting waits until someone reads.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+def _(text: str) -> str:
+    """Mark a French sentence for translation; the sentence itself is returned."""
+    return text
+
+
+TEMPLATES: Final[dict[str, str]] = {
+    # One part of a side's mark.
+    "points": _("{points}"),
+    "points_rounded": _("{points} arrondi à {rounded}"),
+    "points_complement": _("{points}, le reste de 160"),
+    "points_multiplied": _("{points} × {factor}"),
+    "line_rounded": _("arrondi à {rounded}"),
+    "fall": _("chute {points}"),
+    "contract": _("contrat {contract}"),
+    "contract_multiplied": _("contrat {contract} × {factor}"),
+    "coinche": _("contre {points}"),
+    "surcoinche": _("surcontre {points}"),
+    "sweep": _("capot {points}"),
+    "sweep_bonus": _("capot, {points} de plus"),
+    "capot_made": _("capot demandé {points}"),
+    "capot_made_coinche": _("capot contré {points}"),
+    "capot_made_surcoinche": _("capot surcontré {points}"),
+    "capot_fallen": _("capot chuté {points}"),
+    "capot_fallen_coinche": _("capot contré chuté {points}"),
+    "capot_fallen_surcoinche": _("capot surcontré chuté {points}"),
+    "belote": _("belote {points}"),
+    "belote_kept": _("belote gardée {points}"),
+    "belote_to_defence": _("la belote va à la défense, {points}"),
+    "belote_to_taker": _("la belote va au preneur, {points}"),
+    "melds": _("annonces {points}"),
+    "melds_to_defence": _("les annonces vont à la défense, {points}"),
+    "melds_to_taker": _("les annonces vont au preneur, {points}"),
+    # A side that marks nothing.
+    "nothing_fallen": _("contrat chuté"),
+    "nothing_swept": _("aucun pli"),
+    "nothing_doubled": _("contre perdu"),
+    "nothing": _("rien"),
+    # The verdict of a deal.
+    "made": _("Réussi : {total} pour {bid}."),
+    "made_by_belote": _("Réussi grâce à la belote : {points} + {extra} = {total} pour {bid}."),
+    "made_by_melds": _("Réussi grâce aux annonces : {points} + {extra} = {total} pour {bid}."),
+    "made_sweep": _("Capot non demandé : {total} pour {bid}."),
+    "fallen": _("Chuté : {total} pour {bid}."),
+    "fallen_extra": _("Chuté : {points} + {extra} = {total} pour {bid}."),
+    "fallen_sweep": _("Chuté, capot de la défense : {total} pour {bid}."),
+    "fallen_tricks": _("Chuté : {points} points dans les plis, il en fallait {floor}."),
+    "fallen_behind": _("Chuté : {total} contre {defence}, il fallait plus que la défense."),
+    "capot_bid_made": _("Capot demandé et réussi."),
+    "capot_bid_fallen": _("Capot demandé et chuté."),
+    "passed_next": _("Tous passent : rien n’est marqué, la donne tourne."),
+    "passed_same": _("Tous passent : rien n’est marqué, le même donneur redonne."),
+    "annulled": _("Donne annulée d’un commun accord : rien n’est marqué, elle est redonnée."),
+    "decided_by_penalty": _("Décidée par une pénalité : la donne elle-même ne marque pas."),
+    # How a match ends, or goes on.
+    "end_reached": _("{target} points atteints."),
+    "end_exceeded": _("{target} points dépassés."),
+    "end_both_last_deal": _("Les deux équipes atteignent {target} : la dernière donne décide."),
+    "end_both_maker": _("Les deux équipes atteignent {target} : qui a réussi le dernier contrat l’emporte."),
+    "end_both_taker": _("Les deux équipes atteignent {target} : le dernier preneur l’emporte."),
+    "end_deals": _("{deals} donnes jouées."),
+    "end_time": _("Fin du temps."),
+    "end_latest": _("Égalité à {points} : qui a gagné la dernière donne l’emporte."),
+    "end_draw": _("Égalité à {points} : partie nulle."),
+    "more_level": _("Égalité à {points} : une donne de plus."),
+    "more_barred": _("On ne finit pas sur une annonce sans faire un pli : une donne de plus."),
+    # Incidents and penalties.
+    "misdeal_redeal": _("Fausse donne n° {number} : le donneur redistribue."),
+    "misdeal_no_take": _(
+        "Fausse donne n° {number} : le donneur redistribue, son équipe ne prend pas à cette donne."
+    ),
+    "misdeal_no_bid": _("Fausse donne n° {number} : le donneur redistribue et n’enchérit pas à cette donne."),
+    "misdeal_points": _("Fausse donne n° {number} : {points} points à l’équipe adverse, puis on redonne."),
+    "misdeal_points_next": _(
+        "Fausse donne n° {number} : {points} points à l’équipe adverse, le suivant donne."
+    ),
+    "misdeal_referee": _("Fausse donne n° {number} : le règlement n’a pas de barème, l’arbitre décide."),
+    "revoke_tariff": _("Renonce vue en fin de donne : donne perdue, {points} points à l’équipe adverse."),
+    "revoke_own_price": _("Donne perdue à son propre prix : {points} points à l’équipe adverse."),
+    "revoke_as_played": _("La donne telle que jouée."),
+}
+
+ANNOUNCEMENTS: Final = frozenset(code for code in TEMPLATES if code.startswith(("belote", "melds")))
+"""Parts of a mark that come from an announcement, belote included."""
+
+Values = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One explained fact. `str()` is French; a page translates `template`, then fills in `values`."""
+
+    code: str
+    values: Values = ()
+
+    @property
+    def template(self) -> str:
+        """The French sentence with its blanks, as it stands in the catalogue."""
+        return TEMPLATES[self.code]
+
+    def __str__(self) -> str:
+        return TEMPLATES[self.code].format(**dict(self.values))

@@ -1,0 +1,121 @@
+"""Is the deal possible under the ruleset? Raises ImpossibleDeal for the first thing that is not.
+
+Knows nothing of marks. Facts that a penalty or an annulled deal leaves out are not asked for.
+"""
+
+from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS
+from scoring.deal import PlayedDeal
+from scoring.errors import ImpossibleDeal
+from scoring.ruleset import Ruleset
+
+UNMAKEABLE_MELDS = (10, 30)  # tierces 20, then 50, 100, 150, 200: every other ten can be made
+MOST_MELDS = 1000
+
+
+def check_deal(played: PlayedDeal, rules: Ruleset) -> None:
+    """Pass silently, or raise ImpossibleDeal."""
+    if played.status == "played":
+        _check_complete(played)
+    elif played.status == "passed":
+        _check_passed(played)
+    _check_bid(played, rules)
+    if played.points_a is not None or played.points_b is not None:
+        _check_points(played)
+    if played.belote_a or played.belote_b:
+        _check_belote(played, rules)
+    if played.melds_a or played.melds_b:
+        _check_melds(played, rules)
+    if played.dealer is not None and not 1 <= played.dealer <= 4:
+        raise ImpossibleDeal("dealer_range", "dealer", dealer=played.dealer)
+
+
+def _check_complete(played: PlayedDeal) -> None:
+    if played.taker is None:
+        raise ImpossibleDeal("missing.taker", "taker")
+    if played.contract is None:
+        raise ImpossibleDeal("missing.contract", "contract")
+    if played.trump is None:
+        raise ImpossibleDeal("missing.trump", "trump")
+    if played.points_a is None and played.points_b is None:
+        raise ImpossibleDeal("missing.points", "points")
+
+
+def _check_passed(played: PlayedDeal) -> None:
+    """Nothing but the dealer is known of a deal nobody took; zeros are nothing."""
+    facts = {
+        "taker": played.taker,
+        "contract": played.contract,
+        "trump": played.trump,
+        "double": played.double != "none",
+        "capot": played.capot,
+        "points": played.points_a or played.points_b,
+        "belote": played.belote_a or played.belote_b,
+        "melds": played.melds_a or played.melds_b,
+    }
+    for field, known in facts.items():
+        if known:
+            raise ImpossibleDeal("passed_facts", field)
+
+
+def _check_bid(played: PlayedDeal, rules: Ruleset) -> None:
+    contract, trump = played.contract, played.trump
+    if contract == CAPOT:
+        if not rules.capot_bid:
+            raise ImpossibleDeal("capot_not_bid", "contract")
+        if played.double != "none" and not rules.capot_doublable:
+            raise ImpossibleDeal("capot_not_doublable", "double")
+    elif contract is not None and contract not in rules.bids:
+        _refuse_bid(contract, rules)
+    if trump is not None and trump not in rules.trumps:
+        kind = trump if trump in ("no_trump", "all_trump") else "suit"
+        raise ImpossibleDeal(f"trump_not_played.{kind}", "trump")
+
+
+def _refuse_bid(contract: object, rules: Ruleset) -> None:
+    ladder = {"bid": contract, "low": min(rules.bids), "step": rules.bid_step}
+    if rules.max_bid is None:
+        raise ImpossibleDeal("contract_ladder.from", "contract", **ladder)
+    raise ImpossibleDeal("contract_ladder.from_to", "contract", **ladder, high=rules.max_bid)
+
+
+def _check_points(played: PlayedDeal) -> None:
+    a, b = played.points_a, played.points_b
+    for points in (a, b):
+        if points is not None and not 0 <= points <= DECK_POINTS:
+            raise ImpossibleDeal("points_range", "points", points=points, deck=DECK_POINTS)
+    assert a is not None and b is not None  # one that is in range always brings the other
+    gap = a + b - DECK_POINTS
+    if gap:
+        key = "points_sum.over" if gap > 0 else "points_sum.under"
+        raise ImpossibleDeal(key, "points", a=a, b=b, sum=a + b, deck=DECK_POINTS, gap=abs(gap))
+    if a in (1, DECK_POINTS - 1) and played.trump != "all_trump":
+        raise ImpossibleDeal("points_unmakeable", "points", a=a, b=b)
+    if played.capot is not None:
+        points, other = (a, b) if played.capot == "A" else (b, a)
+        if other:
+            raise ImpossibleDeal("capot_points", "capot", deck=DECK_POINTS, points=points, other=other)
+
+
+def _check_belote(played: PlayedDeal, rules: Ruleset) -> None:
+    a, b, trump = played.belote_a, played.belote_b, played.trump
+    for points in (a, b):
+        if points < 0 or points % BELOTE_POINTS:
+            raise ImpossibleDeal("belote_value", "belote", points=points, value=BELOTE_POINTS)
+    if trump == "no_trump":
+        raise ImpossibleDeal("belote_no_trump", "belote")
+    most = rules.belotes_ta_max if trump == "all_trump" else 1
+    if a and b and most == 1:
+        raise ImpossibleDeal("belote_both", "belote")
+    if a + b > most * BELOTE_POINTS:
+        raise ImpossibleDeal("belote_too_many", "belote", count=(a + b) // BELOTE_POINTS, most=most)
+
+
+def _check_melds(played: PlayedDeal, rules: Ruleset) -> None:
+    a, b = played.melds_a, played.melds_b
+    if not rules.melds:
+        raise ImpossibleDeal("melds_not_played", "melds")
+    if a and b:
+        raise ImpossibleDeal("melds_both", "melds")
+    points = a or b
+    if not 0 < points <= MOST_MELDS or points % 10 or points in UNMAKEABLE_MELDS:
+        raise ImpossibleDeal("melds_value", "melds", points=points)

@@ -1,0 +1,106 @@
+"""One played deal turned towards its taker, and whether the bid was made.
+
+Knows no mark: settle.marks does.
+"""
+
+from dataclasses import dataclass
+
+from scoring.contract import CAPOT, LEVEL, Contract, Side
+from scoring.deal import PlayedDeal
+from scoring.ruleset import Ruleset
+from scoring.settle.rounding import rounded
+
+
+@dataclass(slots=True)
+class Contest:
+    """Taker against defence. In the words of docs/rules.md: points P, against D, belote Bt, melds Mt.
+
+    `swept_by` is the side that took all eight tricks; `winner` is the taker when the bid is made, else the
+    defence, whoever has more points.
+    """
+
+    rules: Ruleset
+    taker: Side
+    bid: Contract
+    trump: str | None
+    level: int
+    points: int
+    against: int
+    belote: int
+    belote_against: int
+    melds: int
+    melds_against: int
+    swept_by: Side | None
+    exact: bool
+    made: bool
+    winner: Side
+
+    @property
+    def capot_bid(self) -> bool:
+        """The bid was all eight tricks, not a number."""
+        return self.bid == CAPOT
+
+    @property
+    def tested(self) -> int:
+        """The points that count towards the bid, before belote and melds."""
+        rules = self.rules
+        if rules.sweep_in_test and self.swept_by is self.taker and rules.sweep_value is not None:
+            return rules.sweep_value
+        return self.points if rules.test_on == "raw" else rounded(self.points, rules)
+
+    @property
+    def helped(self) -> tuple[int, int]:
+        """The belote and meld points that count towards the bid."""
+        rules, bid = self.rules, self.bid
+        helps = rules.belote_helps and (bid == CAPOT or bid >= rules.belote_helps_from)
+        return (self.belote if helps else 0), (self.melds if rules.melds_help else 0)
+
+
+def open_contest(played: PlayedDeal, rules: Ruleset) -> Contest:
+    """The contest of a complete deal, its bid judged."""
+    contest = turn(played, rules, Side.A, made=False)
+    contest.made = _kept(contest)
+    contest.winner = contest.taker if contest.made else contest.taker.other
+    return contest
+
+
+def turn(played: PlayedDeal, rules: Ruleset, winner: Side, *, made: bool) -> Contest:
+    """A complete deal seen from its taker, the contract given to `winner` without judging the bid."""
+    p = played
+    assert (
+        p.taker is not None and p.contract is not None and p.points_a is not None and p.points_b is not None
+    )
+    if p.taker is Side.A:
+        facts = (p.points_a, p.points_b, p.belote_a, p.belote_b, p.melds_a, p.melds_b)
+    else:
+        facts = (p.points_b, p.points_a, p.belote_b, p.belote_a, p.melds_b, p.melds_a)
+    exact = rules.last_deal_exact and p.last_deal
+    return Contest(rules, p.taker, p.contract, p.trump, LEVEL[p.double], *facts, p.capot, exact, made, winner)
+
+
+def _kept(contest: Contest) -> bool:
+    """A capot bid needs all the tricks; a number is judged on points and what helps them."""
+    bid, rules = contest.bid, contest.rules
+    if bid == CAPOT:
+        return contest.swept_by is contest.taker
+    tested, (belote, melds) = contest.tested, contest.helped
+    if tested + belote + melds < needed(bid, rules) or tested < rules.floor_tricks:
+        return False
+    return not rules.beat_defence or _ahead(contest)
+
+
+def needed(bid: int, rules: Ruleset) -> int:
+    """The total that makes a number bid."""
+    return max(bid + rules.margin, rules.floor_total)
+
+
+def lead(contest: Contest) -> int:
+    """How far the taker is ahead of the defence, announcements included (beat_defence)."""
+    melds = contest.melds - contest.melds_against if contest.rules.melds_help else 0
+    return contest.points + contest.belote - contest.against - contest.belote_against + melds
+
+
+def _ahead(contest: Contest) -> bool:
+    """Strictly ahead; at level the rulebook's own word."""
+    gap = lead(contest)
+    return gap > 0 or (gap == 0 and contest.rules.at_level == "made")

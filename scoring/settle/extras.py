@@ -1,0 +1,98 @@
+"""Belotes and melds: who marks them once the contract is won or lost, and at which article.
+
+Knows who won the contract (settle.contest); they are added last, outside any rounding.
+"""
+
+from collections.abc import Iterator
+
+from scoring.contract import Side
+from scoring.reasons import Reason
+from scoring.ruleset.parameters import Heir
+from scoring.settle.contest import Contest
+from scoring.settle.marks import sweep_is_priced
+from scoring.settle.score import Line
+
+
+def extra_lines(contest: Contest) -> Iterator[Line]:
+    """The belote and meld lines of both sides."""
+    if contest.belote or contest.belote_against:
+        yield from _belotes(contest)
+    if contest.melds or contest.melds_against:
+        yield from _melds(contest)
+
+
+def main_article(contest: Contest) -> str:
+    """The article that fixes the price of this deal."""
+    articles = contest.rules.articles
+    if contest.capot_bid:
+        return articles.capot
+    if contest.level:
+        return articles.doubled
+    if sweep_is_priced(contest):
+        return articles.sweep
+    return articles.made if contest.made else articles.fall
+
+
+def _belotes(contest: Contest) -> Iterator[Line]:
+    rules, taker = contest.rules, contest.taker
+    factor = rules.k_base[contest.level] if rules.belote_multiplied else 1
+    for owner, points in ((taker, contest.belote), (taker.other, contest.belote_against)):
+        marked = rules.belote_marked == "both" or (rules.belote_marked == "taker" and owner is taker)
+        if points and marked:
+            yield from _belote(contest, owner, points * factor)
+
+
+def _belote(contest: Contest, owner: Side, points: int) -> Iterator[Line]:
+    winner, articles = contest.winner, contest.rules.articles
+    values = (("points", points),)
+    if owner is winner:
+        yield Line(owner, points, Reason("belote", values), main_article(contest))
+        return
+    heir = _belote_heir(contest)
+    if heir == "owner":
+        kept = contest.swept_by is winner and not contest.made
+        article = articles.belote_swept if kept else main_article(contest)
+        yield Line(owner, points, Reason("belote_kept" if kept else "belote", values), article)
+    elif heir == "winner":
+        article = articles.capot if contest.capot_bid else articles.belote_fall
+        yield Line(winner, points, Reason(_moved("belote", contest), values), article)
+
+
+def _belote_heir(contest: Contest) -> Heir:
+    """Who marks the belote of the side that lost the contract."""
+    rules = contest.rules
+    if contest.swept_by is contest.winner and rules.swept_keeps_belote:
+        failed_capot = contest.capot_bid and not contest.made
+        if not failed_capot or rules.swept_keeps_belote_on_capot:
+            return "owner"
+    return _heir(contest, rules.belote_on_fall, rules.belote_on_double_made, rules.belote_on_capot_made)
+
+
+def _heir(contest: Contest, on_fall: Heir, on_double_made: Heir, on_capot_made: Heir) -> Heir:
+    """A doubled deal's rule goes before that of a capot bid; in a plain made deal each side keeps its own."""
+    if not contest.made:
+        return on_fall
+    if contest.level:
+        return on_double_made
+    return on_capot_made if contest.capot_bid else "owner"
+
+
+def _moved(what: str, contest: Contest) -> str:
+    return f"{what}_to_taker" if contest.winner is contest.taker else f"{what}_to_defence"
+
+
+def _melds(contest: Contest) -> Iterator[Line]:
+    """The melds of the one side that has the best."""
+    rules, winner = contest.rules, contest.winner
+    owner, points = (
+        (contest.taker, contest.melds) if contest.melds else (contest.taker.other, contest.melds_against)
+    )
+    values = (("points", points * (rules.k_base[contest.level] if rules.melds_multiplied else 1)),)
+    heir = _heir(contest, rules.melds_on_fall, rules.melds_on_double_made, rules.melds_on_capot_made)
+    if rules.melds_to_sweeper and contest.swept_by is winner:
+        heir = "winner"
+    article = main_article(contest)
+    if owner is winner or heir == "owner":
+        yield Line(owner, values[0][1], Reason("melds", values), article)
+    elif heir == "winner":
+        yield Line(winner, values[0][1], Reason(_moved("melds", contest), values), article)

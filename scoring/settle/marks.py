@@ -1,0 +1,147 @@
+"""The points and contract parts of both sides' marks: the rows of docs/rules.md, without belote and melds.
+
+Knows whether the bid was made (settle.contest), not how extras are shared (settle.extras).
+"""
+
+from scoring.contract import Side
+from scoring.reasons import Reason
+from scoring.settle.contest import Contest
+from scoring.settle.rounding import rounded
+from scoring.settle.score import Line
+
+DOUBLED = ("none", "coinche", "surcoinche")
+
+
+def counted_sweep(contest: Contest, winner: Side) -> int | None:
+    """What stands for the winner's points when it took all eight tricks, if the rulebook counts it here."""
+    rules = contest.rules
+    if contest.swept_by is not winner or (contest.level and not rules.sweep_when_doubled):
+        return None
+    counts = rules.sweep_sides == "both" or (rules.sweep_sides == "taker" and winner is contest.taker)
+    return rules.sweep_value if counts else None
+
+
+def sweep_is_priced(contest: Contest) -> bool:
+    """Taking all eight tricks changes what the winner marks."""
+    bonus = contest.made and contest.rules.sweep_bonus[contest.level] and contest.swept_by is contest.winner
+    return bool(bonus) or counted_sweep(contest, contest.winner) is not None
+
+
+def winner_lines(contest: Contest) -> list[Line]:
+    """Points, contract and bonus of the side that won the contract."""
+    rules, side, made = contest.rules, contest.winner, contest.made
+    if contest.capot_bid and rules.capot_form == "flat":
+        return [_flat_capot(contest, side)]
+    lines: list[Line] = []
+    if made and not contest.level:
+        _made_points(contest, side, lines)
+    else:
+        _whole_deal(contest, side, lines)
+    _contract(contest, side, lines)
+    bonus = rules.sweep_bonus[contest.level]
+    if made and bonus and contest.swept_by is side:
+        lines.append(Line(side, bonus, Reason("sweep_bonus", (("points", bonus),)), rules.articles.sweep))
+    return _rounded_row(contest, lines)
+
+
+def loser_lines(contest: Contest) -> list[Line]:
+    """What the loser keeps of its points: in a plain made deal, and where the rulebook lets it."""
+    rules = contest.rules
+    flat = contest.capot_bid and rules.capot_form == "flat"
+    keeps = contest.made and (not contest.level or rules.double_loser == "points")
+    if flat or not keeps or not rules.count_points or not contest.against:
+        return []
+    return _rounded_row(contest, [_points(contest, contest.taker.other, contest.against)])
+
+
+def _flat_capot(contest: Contest, side: Side) -> Line:
+    rules, level = contest.rules, contest.level
+    prices = rules.capot_flat_made if contest.made else rules.capot_flat_failed
+    assert prices is not None  # a flat capot without its prices is refused with the ruleset
+    code = "capot_made" if contest.made else "capot_fallen"
+    if level:
+        code = f"{code}_{DOUBLED[level]}"
+    return Line(side, prices[level], Reason(code, (("points", prices[level]),)), rules.articles.capot)
+
+
+def _made_points(contest: Contest, side: Side, lines: list[Line]) -> None:
+    """A plain bid made: the points, or what stands for all the tricks."""
+    rules = contest.rules
+    if not rules.count_points:
+        return
+    sweep = counted_sweep(contest, side)
+    if sweep is not None:
+        lines.append(Line(side, sweep, Reason("sweep", (("points", sweep),)), rules.articles.sweep))
+    elif rules.round_pair == "complement_160" and not contest.exact:
+        rest = 160 - rounded(contest.against, rules)
+        lines.append(Line(side, rest, Reason("points_complement", (("points", rest),)), rules.articles.made))
+    else:
+        lines.append(_points(contest, side, contest.points))
+
+
+def _points(contest: Contest, side: Side, points: int) -> Line:
+    """The points of one side, rounded where the rulebook rounds points one by one."""
+    rules = contest.rules
+    mark = points if contest.exact or rules.round_what == "line" else rounded(points, rules)
+    if mark == points:
+        return Line(side, points, Reason("points", (("points", points),)), rules.articles.made)
+    values = (("points", points), ("rounded", mark))
+    return Line(side, mark, Reason("points_rounded", values), rules.articles.made)
+
+
+def _whole_deal(contest: Contest, side: Side, lines: list[Line]) -> None:
+    """A fall, or a doubled bid made: the price of the whole deal, times its factor."""
+    rules, level = contest.rules, contest.level
+    factor = rules.k_base[level]
+    sweep = counted_sweep(contest, side)
+    if contest.made and sweep is None and rules.double_base == "points":
+        _multiplied_points(contest, side, factor, lines)
+        return
+    base = rules.full_base if sweep is None else sweep
+    if contest.capot_bid and not contest.made and rules.capot_failed_base is not None:
+        base = rules.capot_failed_base
+    if not base:
+        return
+    code = DOUBLED[level] if level else ("fall" if sweep is None else "sweep")
+    article = (
+        rules.articles.doubled if level else (rules.articles.fall if sweep is None else rules.articles.sweep)
+    )
+    lines.append(Line(side, base * factor, Reason(code, (("points", base * factor),)), article))
+
+
+def _multiplied_points(contest: Contest, side: Side, factor: int, lines: list[Line]) -> None:
+    """A doubled bid made, where the points really made are what is multiplied."""
+    rules = contest.rules
+    if not rules.count_points:
+        return
+    line = _points(contest, side, contest.points)
+    values = (("points", line.points), ("factor", factor))
+    reason = line.reason if factor == 1 else Reason("points_multiplied", values)
+    lines.append(Line(side, line.points * factor, reason, rules.articles.doubled))
+
+
+def _contract(contest: Contest, side: Side, lines: list[Line]) -> None:
+    """The marked value of the bid, times its factor, in the rulebooks that mark it."""
+    rules, bid = contest.rules, contest.bid
+    if not (rules.count_contract if contest.made else rules.fall_contract):
+        return
+    value = rules.capot_value if bid == "capot" else rules.marked.get(bid, bid)
+    value *= {"no_trump": rules.sa_factor, "all_trump": rules.ta_factor}.get(contest.trump or "", 1)
+    factor = rules.k_contract[contest.level]
+    code = "contract" if factor == 1 else "contract_multiplied"
+    reason = Reason(code, (("contract", value), ("factor", factor)))
+    article = rules.articles.doubled if contest.level else rules.articles.made
+    lines.append(Line(side, value * factor, reason, article))
+
+
+def _rounded_row(contest: Contest, lines: list[Line]) -> list[Line]:
+    """Where the rulebook rounds the whole row and not each part: one more line for the difference."""
+    rules = contest.rules
+    if rules.round_what == "points" or contest.exact or not lines:
+        return lines
+    row = sum(line.points for line in lines)
+    mark = rounded(row, rules)
+    if mark != row:
+        reason = Reason("line_rounded", (("rounded", mark),))
+        lines.append(Line(lines[0].side, mark - row, reason, rules.articles.made))
+    return lines

@@ -1,0 +1,56 @@
+"""The answer of the scorer: a deal's marks, as lines that each say why.
+
+Knows neither rules nor facts.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.contract import Side
+from scoring.reasons import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One part of a side's mark: points, why, and the article that says so."""
+
+    side: Side
+    points: int
+    reason: Reason
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealScore:
+    """What both sides mark. `a` and `b` are the sums of their lines, None when a penalty decides the deal.
+
+    `made` is None when no contract was judged. `verdict` and `article` sum the deal up.
+    """
+
+    a: int | None
+    b: int | None
+    made: bool | None
+    lines: tuple[Line, ...]
+    verdict: Reason
+    article: str
+
+    def mark(self, side: Side) -> int | None:
+        """What that side marks."""
+        return self.a if side is Side.A else self.b
+
+    def to_dict(self) -> dict[str, Any]:
+        """The command's line for this deal."""
+        return {
+            "A": self.a,
+            "B": self.b,
+            "made": self.made,
+            "lines": [
+                {
+                    "side": line.side,
+                    "points": line.points,
+                    "reason": str(line.reason),
+                    "article": line.article,
+                }
+                for line in self.lines
+            ],
+        }

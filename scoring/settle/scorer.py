@@ -1,0 +1,80 @@
+"""score_deal: facts and rules in, explained marks out.
+
+Puts the parts of the room together; holds no rule of its own.
+"""
+
+from scoring.contract import Side
+from scoring.deal import PlayedDeal
+from scoring.reasons import Reason
+from scoring.ruleset import Ruleset
+from scoring.settle.check import check_deal
+from scoring.settle.contest import Contest, open_contest, turn
+from scoring.settle.extras import extra_lines, main_article
+from scoring.settle.marks import loser_lines, winner_lines
+from scoring.settle.score import DealScore, Line
+from scoring.settle.verdict import verdict
+
+
+def score_deal(played: PlayedDeal, ruleset: Ruleset) -> DealScore:
+    """What both sides mark for this deal, line by line. Raises ImpossibleDeal if it cannot have happened."""
+    check_deal(played, ruleset)
+    if played.status == "played":
+        return _score(open_contest(played, ruleset))
+    return _score_unplayed(played, ruleset)
+
+
+def lost_deal_lines(played: PlayedDeal, loser: Side, ruleset: Ruleset) -> tuple[Line, ...]:
+    """What the other side marks when `loser` is held to have lost the deal, at the deal's own price.
+
+    The row of a fall, whichever side took: base, doubling, contract where it is marked, announcements, and
+    those the loser hands over. The side at fault keeps nothing (RULES §7). Raises ImpossibleDeal.
+    """
+    check_deal(played, ruleset)
+    contest = turn(played, ruleset, loser.other, made=False)
+    lines = [*winner_lines(contest), *extra_lines(contest)]
+    return tuple([line for line in lines if line.side is loser.other])
+
+
+def _score(contest: Contest) -> DealScore:
+    lines = winner_lines(contest)
+    lines += loser_lines(contest)
+    if contest.belote or contest.belote_against or contest.melds or contest.melds_against:
+        lines += extra_lines(contest)
+    return _sum(contest, lines)
+
+
+def _sum(contest: Contest, lines: list[Line]) -> DealScore:
+    """The marks of both sides, in the order A, B; a side that marks nothing gets a line that says why."""
+    article = main_article(contest)
+    ours = [line for line in lines if line.side is Side.A] or [_nothing(contest, Side.A, article)]
+    theirs = [line for line in lines if line.side is Side.B] or [_nothing(contest, Side.B, article)]
+    a, b = sum([line.points for line in ours]), sum([line.points for line in theirs])
+    return DealScore(a, b, contest.made, (*ours, *theirs), verdict(contest), article)
+
+
+def _nothing(contest: Contest, side: Side, article: str) -> Line:
+    """Why that side marks 0."""
+    if contest.swept_by is side.other:
+        code = "nothing_swept"
+    elif not contest.made and side is contest.taker:
+        code = "nothing_fallen"
+    elif contest.level:
+        code = "nothing_doubled"
+    else:
+        code = "nothing"
+    return Line(side, 0, Reason(code), article)
+
+
+def _score_unplayed(played: PlayedDeal, ruleset: Ruleset) -> DealScore:
+    """Passed and annulled deals mark 0 for both; a deal decided by a penalty marks nothing at all."""
+    articles = ruleset.articles
+    if played.status == "penalty":
+        return DealScore(None, None, None, (), Reason("decided_by_penalty"), articles.penalty)
+    if played.status == "passed":
+        code, article = f"passed_{ruleset.all_pass}", articles.passed
+    else:
+        code, article = "annulled", articles.annulled
+    reason = Reason(code)
+    return DealScore(
+        0, 0, None, (Line(Side.A, 0, reason, article), Line(Side.B, 0, reason, article)), reason, article
+    )
