@@ -1,0 +1,27 @@
+"""What every page knows: the club, the theme chosen on this phone, the program's name and version."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from .access import actor_of
+from .address import public_address
+from .models import Club
+
+THEMES = {"light", "dark"}
+
+
+def house(request: HttpRequest) -> dict[str, Any]:
+    """Context of every template; the club is one statement, read lazily by the templates that show it."""
+    theme = request.COOKIES.get("dix_theme", "auto")
+    return {
+        "theme": theme if theme in THEMES else "auto",
+        "club": Club.objects.first,
+        "actor": actor_of(request),
+        "program": "Dix de Der",
+        "program_version": settings.VERSION,
+        "public_address": public_address(),
+    }

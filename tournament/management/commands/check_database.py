@@ -1,0 +1,47 @@
+"""Says as one line of JSON whether the database is older, newer or in step; changes nothing.
+
+The launcher reads it before anything else touches the data: an older program must leave newer data alone.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+
+class Command(BaseCommand):
+    """Compare the migrations the database has seen with those this program brings."""
+
+    help = (
+        'Prints {"empty": …, "pending": […], "unknown": […]}; unknown ones were applied by a newer program.'
+    )
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print the three facts; `unknown` counts only for apps this program has."""
+        executor = MigrationExecutor(connection)
+        loader = executor.loader
+        applied = set(loader.applied_migrations)
+        plan = executor.migration_plan(loader.graph.leaf_nodes())
+        facts = {
+            "empty": not applied,
+            "pending": [f"{step.app_label}.{step.name}" for step, _ in plan],
+            "unknown": sorted(f"{app}.{name}" for app, name in applied if self.is_unknown(loader, app, name)),
+        }
+        self.stdout.write(json.dumps(facts))
+
+    @staticmethod
+    def is_unknown(loader: Any, app: str, name: str) -> bool:
+        """Whether this applied migration is in no file of ours; a squashed one is still known by what it
+        replaced.
+        """
+        replaced = {key for migration in loader.disk_migrations.values() for key in migration.replaces}
+        return (
+            app in loader.migrated_apps
+            and (app, name) not in loader.disk_migrations
+            and (app, name) not in replaced
+        )

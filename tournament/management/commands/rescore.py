@@ -1,0 +1,53 @@
+"""`manage.py rescore`: prove that what is stored is what the facts give; exit 1 with the differences."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.models import Deal, Tournament
+from tournament.referee.services.rescoring import Difference, differences, rescore
+
+
+class Command(BaseCommand):
+    """Counts every deal and match again."""
+
+    help = "Recompte chaque donne et chaque partie à partir des faits ; sort en erreur s’il y a un écart."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--tournament", metavar="SLUG", help="un seul tournoi")
+        parser.add_argument("--fix", action="store_true", help="enregistre ce que donnent les faits")
+
+    def handle(self, *args: object, **options: object) -> None:
+        wrong = [found for one in chosen(options["tournament"]) for found in counted(one, fix=options["fix"])]
+        for difference in wrong:
+            self.stdout.write(said(difference))
+        if not wrong:
+            self.stdout.write("Tout ce qui est enregistré est ce que donnent les faits.")
+        elif not options["fix"]:
+            sys.exit(1)
+
+
+def counted(tournament: Tournament, *, fix: object) -> list[Difference]:
+    """What differs in a tournament, put right when asked."""
+    return rescore(tournament=tournament) if fix else list(differences(tournament))
+
+
+def chosen(slug: object) -> list[Tournament]:
+    """The tournament of that slug, or all of them."""
+    if slug is None:
+        return list(Tournament.objects.order_by("pk"))
+    found = list(Tournament.objects.filter(slug=slug))
+    if not found:
+        raise CommandError(f"Aucun tournoi « {slug} ».")
+    return found
+
+
+def said(difference: Difference) -> str:
+    """One difference on one line."""
+    where = f"tour {difference.match.round.number} table {difference.match.table}"
+    if isinstance(difference.row, Deal):
+        where += f" donne {difference.row.number} v{difference.row.version}"
+    return f"{where}: {difference.field} {difference.stored!r} → {difference.counted!r}"

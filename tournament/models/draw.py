@@ -1,0 +1,125 @@
+"""Stages, pools, slots, draws and rounds: the structure that a draw fills.
+
+Every draft is kept with its seed and inputs; pools, slots, rounds and matches exist only once released."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .people import User
+from .team import Team
+from .tournament import Tournament
+
+
+class Stage(models.Model):
+    """One part of the evening's structure (FORMATS §1); options are the engine's."""
+
+    class Kind(models.TextChoices):
+        POOLS = "pools", _("poules")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
+    order = models.PositiveIntegerField(default=1)
+    kind = models.CharField(max_length=12, choices=Kind, default=Kind.POOLS)
+    options = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["order"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "order"], name="one_stage_an_order")]
+
+    def __str__(self) -> str:
+        return self.get_kind_display()
+
+
+class Draw(models.Model):
+    """One draft: `record` is the public JSON without names that replays to the same tables (DESIGN §5)."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("brouillon")
+        RELEASED = "released", _("publié")
+        TAKEN_BACK = "taken_back", _("repris")
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="draws")
+    number = models.PositiveIntegerField()
+    state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
+    engine = models.CharField(max_length=20)
+    engine_version = models.PositiveIntegerField()
+    seed = models.PositiveBigIntegerField()
+    record = models.JSONField()
+    reason = models.CharField(max_length=200, blank=True)
+    made_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="draws")
+    made_at = models.DateTimeField(auto_now_add=True)
+    released_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "number"], name="one_draw_a_number"),
+            models.UniqueConstraint(
+                fields=["stage"], condition=models.Q(state="released"), name="one_released_draw_a_stage"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}"
+
+
+class Pool(models.Model):
+    """A pool of a released draw: "A", "B" …"""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="pools")
+    name = models.CharField(max_length=4)
+    order = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["order"]
+        constraints = [models.UniqueConstraint(fields=["stage", "name"], name="one_pool_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Slot(models.Model):
+    """A place in the structure, filled at once in a pool, later in a bracket. Matches point to slots."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="slots")
+    pool = models.ForeignKey(Pool, null=True, blank=True, on_delete=models.CASCADE, related_name="slots")
+    position = models.PositiveIntegerField()
+    source = models.JSONField(default=dict, blank=True)
+    team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="slots")
+
+    class Meta:
+        ordering = ["pool", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "pool", "position"], name="one_slot_a_position"),
+            models.UniqueConstraint(
+                fields=["stage", "team"], condition=~models.Q(team=None), name="one_slot_a_team_in_a_stage"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.position}"
+
+
+class Round(models.Model):
+    """A round of matches called together, with its clock. NULL limits are the tournament's."""
+
+    class State(models.TextChoices):
+        RELEASED = "released", _("publié")
+        CLOSED = "closed", _("clos")
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveIntegerField()
+    state = models.CharField(max_length=8, choices=State, default=State.RELEASED)
+    starts_at = models.DateTimeField(null=True, blank=True)
+    ends_at = models.DateTimeField(null=True, blank=True)
+    seconds_left = models.PositiveIntegerField(null=True, blank=True)
+    time_called_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["stage", "number"], name="one_round_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.number}"

@@ -1,0 +1,94 @@
+"""The club, the people who run its evenings, and the one-use links that let them in.
+
+Knows columns and constraints only; players have no account and are in `team`."""
+
+from __future__ import annotations
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(models.TextChoices):
+    """What a person may be for a club; the organiser includes the two others (DESIGN §3)."""
+
+    DESK = "desk", _("table d’organisation")
+    REFEREE = "referee", _("arbitre")
+    ORGANISER = "organiser", _("organisation")
+
+
+class Club(models.Model):
+    """The one club that this program serves, with its time zone and its colour."""
+
+    name = models.CharField(max_length=80)
+    time_zone = models.CharField(max_length=40, default="Europe/Paris")
+    colour = models.CharField(max_length=7, default="#0f4d38")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class User(AbstractBaseUser):
+    """Someone who runs an evening; a referee let in by QR code may have no password at all."""
+
+    username = models.CharField(max_length=60, unique=True)
+    name = models.CharField(max_length=80)
+    is_active = models.BooleanField(default=True)
+    session_salt = models.CharField(max_length=32, default="")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = BaseUserManager()
+    USERNAME_FIELD = "username"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """Bind every session to the salt: changing it logs this person out everywhere."""
+        return f"{super()._get_session_auth_hash(secret)}{self.session_salt}"
+
+
+class Membership(models.Model):
+    """One role held by one person in the club."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="memberships")
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
+    role = models.CharField(max_length=12, choices=Role)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "user", "role"], name="one_membership_a_role")]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.get_role_display()}"
+
+
+class Invitation(models.Model):
+    """A one-use link: makes the first organiser, invites someone, or replaces a forgotten password.
+
+    Only the hash of its token is stored, so a copied database opens no door."""
+
+    class Kind(models.TextChoices):
+        FIRST = "first", _("premier organisateur")
+        INVITE = "invite", _("invitation")
+        RECOVER = "recover", _("mot de passe oublié")
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="invitations")
+    kind = models.CharField(max_length=8, choices=Kind)
+    role = models.CharField(max_length=12, choices=Role)
+    token_hash = models.CharField(max_length=64, unique=True)
+    for_user = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.PROTECT, related_name="recoveries"
+    )
+    made_by = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.PROTECT, related_name="invitations"
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+    used_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="entries")
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} ({self.get_role_display()})"

@@ -1,0 +1,120 @@
+"""The tournament: one evening, its rulebook, its limits and how it ranks.
+
+Knows columns and constraints only; a state changes in a service, never here."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .people import Club, User
+
+
+def default_match_points() -> dict[str, int]:
+    """Match points in half points: win 2, draw 1.5, loss 1, forfeit 0 (FORMATS §3)."""
+    return {"win": 4, "draw": 3, "loss": 2, "forfeit": 0, "exempt": 4}
+
+
+class Tournament(models.Model):
+    """One evening of cards. `version` is the sequence number of its last journal entry."""
+
+    class State(models.TextChoices):
+        PREPARATION = "preparation", _("en préparation")
+        REGISTRATION = "registration", _("inscriptions")
+        RUNNING = "running", _("en cours")
+        CLOSED = "closed", _("terminé")
+        ARCHIVED = "archived", _("archivé")
+        CANCELLED = "cancelled", _("annulé")
+
+    class Entry(models.TextChoices):
+        REFEREES = "referees", _("les arbitres seulement")
+        TABLES = "tables", _("les tables, sur un téléphone")
+
+    class Names(models.TextChoices):
+        FULL = "full", _("nom et prénom")
+        INITIAL = "initial", _("prénom et initiale du nom")
+
+    class School(models.TextChoices):
+        POINTS = "points", _("aux points")
+        WINS = "wins", _("aux victoires")
+
+    class Overall(models.TextChoices):
+        PLACE_FIRST = "place_first", _("la place dans la poule d’abord")
+        ALL_TOGETHER = "all_together", _("tous ensemble")
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=80)
+    date = models.DateField()
+    starts_at = models.TimeField(null=True, blank=True)
+    place = models.CharField(max_length=80, blank=True)
+    state = models.CharField(max_length=12, choices=State, default=State.PREPARATION)
+    is_demo = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=0)
+
+    ruleset_slug = models.CharField(max_length=40, default="missegre")
+    ruleset = models.JSONField(null=True, blank=True)
+    target = models.PositiveIntegerField(null=True, blank=True, default=1000)
+    max_deals = models.PositiveIntegerField(null=True, blank=True)
+    minutes = models.PositiveIntegerField(null=True, blank=True, default=30)
+    target_mode = models.CharField(max_length=6, default="reach")
+    draw_allowed = models.BooleanField(default=False)
+
+    table_count = models.PositiveIntegerField(default=8)
+    entry_mode = models.CharField(max_length=8, choices=Entry, default=Entry.TABLES)
+    fee_cents = models.PositiveIntegerField(default=0)
+    max_teams = models.PositiveIntegerField(null=True, blank=True)
+    names_shown = models.CharField(max_length=7, choices=Names, default=Names.FULL)
+
+    school = models.CharField(max_length=6, choices=School, default=School.WINS)
+    criteria = models.JSONField(default=list, blank=True)
+    overall = models.CharField(max_length=12, choices=Overall, default=Overall.PLACE_FIRST)
+    match_points = models.JSONField(default=default_match_points)
+    ranking_seed = models.PositiveBigIntegerField(default=0)
+
+    created_at = models.DateTimeField(auto_now_add=True)
+    created_by = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
+    )
+    published_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-date", "-id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Table(models.Model):
+    """A physical table of the hall, with its number card."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveIntegerField()
+    note = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_table_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.number}"
+
+
+class TableLink(models.Model):
+    """The secret in a table card's QR code; renewed, never reused. Printed, so stored as it is."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="links")
+    token = models.CharField(max_length=43, unique=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"], condition=models.Q(revoked_at=None), name="one_open_link_a_table"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.table_id}"

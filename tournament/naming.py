@@ -1,0 +1,58 @@
+"""FLOOR 2: how people and teams are written, searched and sorted. Pure functions of rows already loaded.
+
+Staff see full names; the public pages follow the tournament's choice (DESIGN §3, privacy)."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from .models import Player, Team, Tournament
+
+DASH = " – "
+
+
+def folded(text: str) -> str:
+    """A key without accents, case or doubled spaces: "Nègre  Élodie" → "negre elodie"."""
+    plain = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("Œ", "oe").replace("æ", "ae"))
+    letters = "".join(c for c in plain if not unicodedata.combining(c))
+    return " ".join(letters.replace("’", "'").casefold().split())
+
+
+def full(player: Player | None) -> str:
+    """ "Chloé Fabre"."""
+    return str(player) if player is not None else ""
+
+
+def surname(player: Player | None) -> str:
+    """ "Fabre"; the given name of somebody registered under one word."""
+    return "" if player is None else player.family_name or player.given_name
+
+
+def initial(player: Player | None) -> str:
+    """ "Chloé F.", what a club may choose to show to everyone."""
+    if player is None:
+        return ""
+    if not player.given_name or not player.family_name:
+        return player.given_name or f"{player.family_name[:1]}."
+    return f"{player.given_name} {player.family_name[:1]}."
+
+
+def _pair(one: str, two: str) -> str:
+    return f"{one}{DASH}{two}" if two else one
+
+
+def team_short(team: Team) -> str:
+    """ "Fabre – Oustric", for staff pages, sheets and slips."""
+    return _pair(surname(team.player_1), surname(team.player_2))
+
+
+def team_full(team: Team) -> str:
+    """ "Chloé Fabre – Marcel Oustric"."""
+    return _pair(full(team.player_1), full(team.player_2))
+
+
+def team_public(team: Team, tournament: Tournament) -> str:
+    """The pair as the world may read it, by the tournament's choice."""
+    if tournament.names_shown == Tournament.Names.INITIAL:
+        return _pair(initial(team.player_1), initial(team.player_2))
+    return team_short(team)

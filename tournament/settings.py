@@ -1,0 +1,195 @@
+"""Every setting, read from the environment once, failing loudly. No secret has a default.
+
+Knows nothing of rooms but their names; the launcher sets the variables for an embedded evening."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import environ
+import platformdirs
+from django.utils.translation import gettext_lazy as _
+
+env = environ.Env()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VERSION = "0.1.0"
+
+DATA_DIR = Path(env.str("DIX_DATA", default=platformdirs.user_data_dir("dix-de-der", appauthor=False)))
+BACKUP_DIR = DATA_DIR / "backups"
+LOG_DIR = DATA_DIR / "logs"
+EXPORT_DIR = DATA_DIR / "exports"
+for folder in (DATA_DIR, BACKUP_DIR, LOG_DIR, EXPORT_DIR):
+    folder.mkdir(parents=True, exist_ok=True)
+
+
+def stored_secret(path: Path) -> str:
+    """The key of this installation, made once in its data folder and readable by its owner only."""
+    if not path.exists():
+        made = path.with_suffix(f".{secrets.token_hex(4)}")
+        made.touch(mode=0o600)
+        made.write_text(secrets.token_urlsafe(50), encoding="ascii")
+        made.replace(path)
+    return path.read_text(encoding="ascii").strip()
+
+
+SECRET_KEY = env.str("DIX_SECRET_KEY", default="") or stored_secret(DATA_DIR / "secret_key.txt")
+DEBUG = env.bool("DIX_DEBUG", default=False)
+
+# Anyone in the hall may call this machine by any name or address it has; links and QR codes never use
+# the host of a request but PUBLIC_ADDRESS, so a forged Host header leads nowhere.
+ALLOWED_HOSTS = env.list("DIX_HOSTS", default=["*"])
+PUBLIC_ADDRESS = env.str("DIX_ADDRESS", default="")
+PORT = env.int("DIX_PORT", default=8000)
+INSTANCE_ID = env.str("DIX_INSTANCE", default="")
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "axes",
+    "bootstrap",
+    "crispy_bootstrap5",
+    "crispy_forms",
+    "django_htmx",
+    "django_tables2",
+    "tournament",
+]
+
+MIDDLEWARE = [
+    "tournament.headers.security_headers",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "tournament.headers.outbox_answers",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "tournament.language.chosen_language",
+    "tournament.headers.refused_methods",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "tournament.urls"
+WSGI_APPLICATION = "tournament.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "tournament.context.house",
+            ],
+            "builtins": ["tournament.templatetags.house"],
+        },
+    }
+]
+
+# SQLite: WAL and IMMEDIATE, or concurrent score posts fail with "database is locked" (docs/stack.md).
+# Not by a URL when embedded: a folder's name may hold # or %, which would lead elsewhere.
+EMBEDDED: dict[str, Any] = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": str(DATA_DIR / "tournament.sqlite3"),
+}
+DATABASES = {"default": env.db("DATABASE_URL") if env.str("DATABASE_URL", default="") else EMBEDDED}
+# A thread keeps its connection: opening one for each poll costs four times the poll (docs/benchmarks.md).
+DATABASES["default"] |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 30,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+    }
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "tournament.User"
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.ScryptPasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "people:login"
+LOGIN_REDIRECT_URL = "control:home"
+
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = 5 / 60
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_TEMPLATE = "people/locked.html"
+AXES_RESET_ON_SUCCESS = True
+AXES_VERBOSE = False
+
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_COOKIE_AGE = 24 * 60 * 60
+SESSION_COOKIE_NAME = "dix_session"
+CSRF_COOKIE_NAME = "dix_csrf"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+
+LANGUAGE_CODE = "fr"
+LANGUAGES = [("fr", _("français")), ("en", _("anglais"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGE_COOKIE_NAME = "dix_language"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = env.str("DIX_TIME_ZONE", default="Europe/Paris")
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = DATA_DIR / "static"
+MANIFEST_STATIC = env.bool("DIX_MANIFEST_STATIC", default=not DEBUG)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if MANIFEST_STATIC
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+
+CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
+CRISPY_TEMPLATE_PACK = "bootstrap5"
+DJANGO_TABLES2_TEMPLATE = "django_tables2/house.html"
+
+REDIS_URL = env.str("REDIS_URL", default="")
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+# The memory broker is asked often, or a job would wait a second for its thread.
+CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.05}
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+JOB_LEASE_SECONDS = env.int("DIX_JOB_LEASE", default=60)
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "handlers": {
+        "file": {
+            "class": "logging.handlers.RotatingFileHandler",
+            "filename": LOG_DIR / "dix-de-der.log",
+            "maxBytes": 1_000_000,
+            "backupCount": 5,
+            "encoding": "utf-8",
+            "delay": True,
+            "formatter": "plain",
+        },
+        "console": {"class": "logging.StreamHandler", "formatter": "plain", "level": "WARNING"},
+    },
+    "root": {"handlers": ["file", "console"], "level": "INFO"},
+    "loggers": {"django": {"level": "INFO"}, "django.server": {"level": "ERROR"}},
+}

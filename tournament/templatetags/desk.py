@@ -1,0 +1,112 @@
+"""The doors at the head of every desk page: those of one tournament, or the club's own.
+
+A door is shown when its URL exists and whoever looks may open it now; no room has to be named twice."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django import template
+from django.urls import NoReverseMatch, resolve, reverse
+from django.utils.translation import gettext_lazy as _
+
+from ..access import Action, Actor, actor_of, permits
+from ..models import Dispute, Tournament
+
+register = template.Library()
+
+# As many as a laptop's width holds; settings, journal and workbook are doors of the evening's front page.
+TOURNAMENT_TABS = [
+    (_("Soirée"), "control:overview"),
+    (_("Inscriptions"), "registration:desk"),
+    (_("Tirage"), "draw:desk"),
+    (_("Tours"), "control:rounds"),
+    (_("Classement"), "hall:standings"),
+    (_("Litiges"), "referee:disputes"),
+    (_("Mur"), "hall:wall"),
+    (_("Papier"), "printing:index"),
+]
+CLUB_TABS = [
+    (_("Tournois"), "control:home"),
+    (_("Personnes"), "people:index"),
+    (_("Sauvegardes"), "archive:backups"),
+    (_("Journal"), "control:club_journal"),
+    (_("Le club"), "setup:club"),
+]
+# Pages of a room that stand under no tab of it.
+UNDER_NO_TAB = {
+    "people:account",
+    "setup:create",
+    *(f"referee:{name}" for name in ("team", "gone", "back", "replace", "late", "place")),
+}
+
+# The tab of a room that has several, or none of its own.
+TAB_OF_ROOM = {"control": "control:rounds", "setup": "control:overview", "exports": "control:overview"}
+TAB_OF_PAGE = {"control:journal": "control:overview"}
+
+
+class Tab(NamedTuple):
+    """What desk.html draws."""
+
+    label: str
+    url: str
+    current: bool
+    count: int  # type: ignore[assignment]  # the templates unpack it, nobody counts its parts
+
+
+@register.simple_tag(takes_context=True)
+def desk_tabs(
+    context: dict[str, Any], tournament: Tournament | None = None, current: str | None = None
+) -> list[Tab]:
+    """`{% desk_tabs tournament "control:rounds" as tabs %}`; both found in the request when left out."""
+    request = context.get("request")
+    if request is None:
+        return []
+    tournament = tournament or context.get("tournament") or None
+    actor = actor_of(request)
+    here = current or getattr(request.resolver_match, "view_name", "") or ""
+    offered = [
+        (label, name, url)
+        for label, name in (TOURNAMENT_TABS if tournament else CLUB_TABS)
+        if (url := open_url(name, tournament, actor))
+    ]
+    chosen = chosen_among([name for _label, name, _url in offered], here)
+    return [
+        Tab(str(label), url, name == chosen, open_disputes(tournament) if name == "referee:disputes" else 0)
+        for label, name, url in offered
+    ]
+
+
+@register.simple_tag(takes_context=True)
+def door_to(context: dict[str, Any], name: str, **parts: object) -> str:
+    """`{% door_to "referee:team" number=7 as url %}`: a page of this tournament, "" if it would not open."""
+    request, tournament = context.get("request"), context.get("tournament") or None
+    return open_url(name, tournament, actor_of(request), **parts) if request is not None else ""
+
+
+def open_url(name: str, tournament: Tournament | None, actor: Actor, **parts: object) -> str:
+    """Where a tab leads; empty when the page does not exist or would not open for this actor now."""
+    try:
+        url = reverse(name, kwargs={**({"slug": tournament.slug} if tournament else {}), **parts})
+    except NoReverseMatch:
+        return ""
+    view = resolve(url).func
+    action: Action = getattr(view, "see", None) or getattr(view, "action", None) or Action.SEE_STAFF
+    return url if permits(actor, action, tournament) else ""
+
+
+def chosen_among(names: list[str], here: str) -> str:
+    """The tab one is under: the page itself, else its room's."""
+    if here in names or here in UNDER_NO_TAB:
+        return here
+    room = here.partition(":")[0]
+    tab = TAB_OF_PAGE.get(here) or TAB_OF_ROOM.get(room)
+    if tab in names:
+        return tab
+    return next((name for name in names if name.startswith(f"{room}:")), "")
+
+
+def open_disputes(tournament: Tournament | None) -> int:
+    """How many calls wait for the referee; one statement."""
+    waiting = Dispute.objects.filter(state=Dispute.State.OPEN)
+    return waiting.filter(match__round__stage__tournament=tournament).count()

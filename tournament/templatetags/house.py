@@ -1,0 +1,11 @@
+"""The template library of the house: all filters and tags of its neighbours, a builtin of every template."""
+
+from django import template
+
+from . import dates, desk, figures, fragments, words
+
+register = template.Library()
+
+for part in (figures, dates, words, fragments, desk):
+    register.filters.update(part.register.filters)
+    register.tags.update(part.register.tags)

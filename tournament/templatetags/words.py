@@ -1,0 +1,166 @@
+"""Words for plain data: teams, suits, reasons of the scoring engine, refusals.
+
+Reads attributes of what it is given, never the database and never a rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_lazy
+
+from .figures import game_points, is_french
+from .typography import french
+
+register = template.Library()
+
+SUITS = {
+    "spades": gettext_lazy("pique"),
+    "hearts": gettext_lazy("cœur"),
+    "diamonds": gettext_lazy("carreau"),
+    "clubs": gettext_lazy("trèfle"),
+    "no_trump": gettext_lazy("sans atout"),
+    "all_trump": gettext_lazy("tout atout"),
+}
+
+DOUBLES = (
+    ("none", gettext_lazy("Sans contre")),
+    ("coinche", gettext_lazy("Contré")),
+    ("surcoinche", gettext_lazy("Surcontré")),
+)
+
+
+@register.filter
+def default_trumps(trumps: list[str] | None) -> list[str]:
+    """The trumps a rulebook offers, else the four suits."""
+    return list(trumps) if trumps else ["spades", "hearts", "diamonds", "clubs"]
+
+
+@register.filter
+def default_doubles(doubles: Any) -> Any:
+    """The words of a rulebook for the contre, else the usual three."""
+    return doubles or DOUBLES
+
+
+@register.filter
+def typo(text: object) -> str:
+    """No-break spaces and curled apostrophes when the page is French; else untouched."""
+    return french(str(text)) if is_french() else str(text)
+
+
+@register.filter
+def suit_word(suit: str | None) -> str:
+    """`hearts` → cœur."""
+    return str(SUITS.get(suit or "", ""))
+
+
+@register.filter
+def suit_letters(suit: str | None) -> str:
+    """The two trumps that have no pip: SA, TA."""
+    return {"no_trump": gettext("SA"), "all_trump": gettext("TA")}.get(suit or "", "")
+
+
+def told(value: object) -> str:
+    """One value inside a reason: figures as on the sheet, words of the game in the language in force."""
+    if hasattr(value, "template"):
+        return reason(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return game_points(value)
+    text = str(value)
+    return str(gettext(text)) if text else ""
+
+
+@register.filter
+def reason(why: Any) -> str:
+    """A scoring reason (`template`, `values` as pairs or mapping) in the language in force; text passes."""
+    if why is None:
+        return ""
+    if not hasattr(why, "template"):
+        return typo(why)
+    values = dict(why.values) if why.values else {}
+    return typo(gettext(why.template).format(**{name: told(value) for name, value in values.items()}))
+
+
+@register.filter
+def verdict(why: Any) -> SafeString | str:
+    """A verdict with its first words bold: **Réussi** : 127 pour 90."""
+    head, colon, tail = reason(why).partition(":")
+    return (
+        format_html("<b>{}</b>{}{}", head.rstrip(), head[len(head.rstrip()) :] + colon, tail)
+        if colon
+        else head
+    )
+
+
+@register.filter
+def before_colon(why: Any) -> str:
+    """The title of a reason: Fausse donne n° 2."""
+    return reason(why).partition(":")[0].rstrip()
+
+
+@register.filter
+def after_colon(why: Any) -> str:
+    """What a reason says after its title, beginning with a capital; all of it when it has none."""
+    head, _colon, tail = reason(why).partition(":")
+    said = tail.strip() or head
+    return said[:1].upper() + said[1:]
+
+
+@register.filter
+def refusal(error: Any) -> str:
+    """An ImpossibleDeal or a Refused as the sentence beside the field."""
+    return reason(error) if hasattr(error, "template") else typo(getattr(error, "message", error))
+
+
+def players_of(team: Any) -> list[tuple[str, str]]:
+    """(given name, family name) of each player of a team, a dataclass, or a sequence of such pairs."""
+    if hasattr(team, "player_1"):
+        team = [player for player in (team.player_1, team.player_2) if player is not None]
+    elif hasattr(team, "players"):
+        team = team.players
+    return [
+        (player[0], player[1])
+        if isinstance(player, (tuple, list))
+        else (player.given_name, player.family_name)
+        for player in team
+    ]
+
+
+def _joined(team: Any, say: Any) -> str:
+    return " – ".join(say(given, family) for given, family in players_of(team)) if team else ""
+
+
+@register.filter
+def team_short(team: Any) -> str:
+    """Fabre – Oustric."""
+    return _joined(team, lambda given, family: family or given)
+
+
+@register.filter
+def team_long(team: Any) -> str:
+    """Chloé Fabre – Marcel Oustric."""
+    return _joined(team, lambda given, family: f"{given} {family}".strip())
+
+
+@register.filter
+def team_discreet(team: Any) -> str:
+    """Chloé F. – Marcel O., where a club shows first names and initials only."""
+    return _joined(
+        team, lambda given, family: f"{given} {family[:1]}.".strip() if given and family else given or family
+    )
+
+
+@register.filter
+def only_path(text: str | None) -> str:
+    """The address on this site that a message's extra tags begin with; nothing else."""
+    if not text or not text.startswith("/") or text.startswith("//"):
+        return ""
+    return text.partition(" ")[0]
+
+
+@register.filter
+def after_path(text: str | None) -> str:
+    """The token that follows that address; nothing without one."""
+    return text.partition(" ")[2] if text and only_path(text) else ""

@@ -1,0 +1,60 @@
+"""FLOOR 2: write tokens. A double tap, Back or a retried request writes once and gets the same answer.
+
+`made()` goes into a form; `journal.writing` uses it up in the transaction of the write."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from .errors import Conflict
+from .models import WriteToken
+
+
+class AlreadyDone(Exception):
+    """Same token, same content: the write was made before; `answer` is what it said then."""
+
+    def __init__(self, answer: dict[str, Any]) -> None:
+        super().__init__("already done")
+        self.answer = answer
+
+
+def made() -> str:
+    """A fresh token for one form, 128 bits, URL-safe."""
+    return secrets.token_urlsafe(16)
+
+
+def content_hash(content: object) -> str:
+    """A hash of what a form carried, independent of key order."""
+    text = json.dumps(content, sort_keys=True, default=str, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def refuse_used(token: str, digest: str) -> None:
+    """Inside the caller's transaction: nothing when this token was never used.
+
+    Raises AlreadyDone for a retry with the same content, Conflict for the same token with another."""
+    known = WriteToken.objects.filter(token=token).first()
+    if known is None:
+        return
+    if known.content_hash == digest:
+        raise AlreadyDone(known.answer)
+    raise Conflict(
+        "token_reused", _("Ce formulaire a déjà été enregistré avec un autre contenu : rechargez la page.")
+    )
+
+
+def use(token: str, digest: str, answer: dict[str, Any]) -> None:
+    """Keep the token with the answer of its write, at that write's end. Raises as `refuse_used` when another
+    transaction, of another tournament, used it meanwhile."""
+    try:
+        with transaction.atomic():
+            WriteToken.objects.create(token=token, content_hash=digest, answer=answer)
+    except IntegrityError:
+        refuse_used(token, digest)
+        raise

@@ -1,0 +1,22 @@
+"""Every door of the program: `/` and `/t/…` the hall, `/table/…` a table's phone, `/desk/…` the staff."""
+
+from django.urls import include, path
+
+from . import health
+
+urlpatterns = [
+    path("health/", health.health, name="health"),
+    path("", include("tournament.preferences")),
+    path("", include("tournament.hall.urls")),
+    path("t/<slug:slug>/", include("tournament.draw.public_urls")),
+    path("", include("tournament.people.urls")),
+    path("table/<str:token>/", include("tournament.referee.table_urls")),
+    path("desk/", include("tournament.control.urls")),
+    path("desk/", include("tournament.setup.urls")),
+    path("desk/", include("tournament.archive.urls")),
+    path("desk/t/<slug:slug>/", include("tournament.registration.urls")),
+    path("desk/t/<slug:slug>/", include("tournament.draw.urls")),
+    path("desk/t/<slug:slug>/", include("tournament.referee.urls")),
+    path("desk/t/<slug:slug>/", include("tournament.exports.urls")),
+    path("desk/t/<slug:slug>/", include("tournament.printing.urls")),
+]
