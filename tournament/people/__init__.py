@@ -1,0 +1,1 @@
+"""People and their doors: log in, links, roles."""

@@ -1,0 +1,98 @@
+"""Who runs the club, which devices they hold, which links are open. Reads only, in few statements."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from ..models import Club, Invitation, Membership, Role, User
+from . import links
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody with an account, the roles held and the number of devices now logged in."""
+
+    user: User
+    roles: list[Role] = field(default_factory=list)
+    devices: int = 0
+
+    @property
+    def missing_roles(self) -> list[Role]:
+        """Roles that could still be given; an organiser already has them all."""
+        return [] if Role.ORGANISER in self.roles else [role for role in Role if role not in self.roles]
+
+
+def the_club() -> Club | None:
+    """The one club of this installation; None before the first start has made it."""
+    return Club.objects.first()
+
+
+def has_organiser() -> bool:
+    """Whether somebody runs this club already."""
+    return Membership.objects.filter(role=Role.ORGANISER, user__is_active=True).exists()
+
+
+def organisers() -> QuerySet[User]:
+    """Whose password a link made on the machine itself may replace."""
+    return User.objects.filter(is_active=True, memberships__role=Role.ORGANISER).order_by("name")
+
+
+def people(club: Club) -> list[Person]:
+    """Everybody, present staff first; three statements whatever their number."""
+    held = Prefetch("memberships", Membership.objects.filter(club=club))
+    users = list(User.objects.prefetch_related(held).order_by("name"))
+    devices = devices_of(users)
+    order = list(Role)[::-1]
+    found = [
+        Person(
+            user,
+            [role for role in order if role in {m.role for m in user.memberships.all()}],
+            devices[user.pk],
+        )
+        for user in users
+    ]
+    return sorted(found, key=lambda person: not person.roles)
+
+
+def devices_of(users: list[User]) -> Counter[int]:
+    """Open sessions by user id; a session whose hash is outdated has been logged out from afar."""
+    expected = {str(user.pk): user.get_session_auth_hash() for user in users if user.is_active}
+    count: Counter[int] = Counter()
+    for session in Session.objects.filter(expire_date__gt=timezone.now()):
+        data = session.get_decoded()
+        key = data.get(SESSION_KEY, "")
+        if key in expected and constant_time_compare(data.get(HASH_SESSION_KEY, ""), expected[key]):
+            count[int(key)] += 1
+    return count
+
+
+def open_invitations(club: Club) -> QuerySet[Invitation]:
+    """Links that would still open the door."""
+    unused = club.invitations.filter(used_at=None, revoked_at=None, expires_at__gt=timezone.now())
+    return unused.select_related("for_user", "made_by").order_by("-pk")
+
+
+def invitation(secret: str) -> Invitation | None:
+    """The link with this secret, open or not."""
+    query = Invitation.objects.select_related("club", "for_user", "made_by")
+    return query.filter(token_hash=links.hash_of(secret)).first()
+
+
+def closed_because(link: Invitation | None) -> str:
+    """Why a link opens nothing: unknown, used, revoked, expired; empty while it is open."""
+    if link is None:
+        return "unknown"
+    if link.used_at is not None:
+        return "used"
+    if link.revoked_at is not None:
+        return "revoked"
+    if link.expires_at is not None and link.expires_at <= timezone.now():
+        return "expired"
+    return ""

@@ -1,0 +1,121 @@
+"""The organiser's page: who runs the club, with which roles, and the links that let somebody in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from ... import qr
+from ...access import Action, actor_of, door
+from ...errors import Refused
+from ...models import Club, Invitation, Role, User
+from .. import links, queries, services
+from ..forms import RoleForm
+
+
+@require_http_methods(["GET", "POST"])
+@door(Action.PEOPLE)
+def index(request: HttpRequest) -> HttpResponse:
+    """Everybody and the open links; POST makes an invitation and shows it."""
+    club = Club.objects.get()
+    timezone.activate(club.time_zone)
+    form = RoleForm(request.POST or None, initial={"role": Role.REFEREE})
+    if request.method == "POST" and form.is_valid():
+        made = services.invite(club=club, role=form.role_given(), by=actor_of(request))
+        return redirect("people:invitation", made.pk)
+    shown = {"form": form, "people": queries.people(club), "invitations": queries.open_invitations(club)}
+    return render(request, "people/index.html", shown)
+
+
+@require_GET
+@door(Action.PEOPLE)
+def invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
+    """One link with its QR code, while it is open."""
+    made = get_object_or_404(
+        Invitation.objects.select_related("club", "for_user", "used_by").exclude(made_by=None),
+        pk=invitation_id,
+    )
+    timezone.activate(made.club.time_zone)
+    why = queries.closed_because(made)
+    address = links.address_of(made)
+    shown = {
+        "invitation": made,
+        "why": why,
+        "address": address,
+        "picture": "" if why else qr.picture(address),
+    }
+    return render(request, "people/invitation.html", shown)
+
+
+def done(request: HttpRequest, said: str, act: Callable[..., Any], **what: Any) -> HttpResponse:
+    """Do it, say it or say why not, back to the page."""
+    try:
+        act(by=actor_of(request), **what)
+        messages.success(request, said)
+    except Refused as no:
+        messages.error(request, no.message)
+    return redirect("people:index")
+
+
+@require_POST
+@door(Action.PEOPLE)
+def revoke_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
+    """Close an open link."""
+    made = get_object_or_404(Invitation.objects.select_related("club"), pk=invitation_id)
+    return done(request, _("Lien fermé."), services.revoke_invitation, invitation=made)
+
+
+@require_POST
+@door(Action.PEOPLE)
+def recover(request: HttpRequest, user_id: int) -> HttpResponse:
+    """A link for somebody known: a new device, or a forgotten password."""
+    person = get_object_or_404(User, pk=user_id)
+    try:
+        made = services.recover(club=Club.objects.get(), person=person, by=actor_of(request))
+    except Refused as no:
+        messages.error(request, no.message)
+        return redirect("people:index")
+    return redirect("people:invitation", made.pk)
+
+
+@require_POST
+@door(Action.PEOPLE)
+def give_role(request: HttpRequest, user_id: int, role: str) -> HttpResponse:
+    """Give a role to somebody."""
+    person = get_object_or_404(User, pk=user_id)
+    said = _("%(name)s a un rôle de plus.") % {"name": person.name}
+    return done(request, said, services.give_role, club=Club.objects.get(), person=person, role=Role(role))
+
+
+@require_POST
+@door(Action.PEOPLE)
+def revoke_role(request: HttpRequest, user_id: int, role: str) -> HttpResponse:
+    """Take a role away."""
+    person = get_object_or_404(User, pk=user_id)
+    said = _("%(name)s a un rôle de moins.") % {"name": person.name}
+    return done(request, said, services.revoke_role, club=Club.objects.get(), person=person, role=Role(role))
+
+
+@require_POST
+@door(Action.PEOPLE)
+def revoke_person(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Take every role away and end every session."""
+    person = get_object_or_404(User, pk=user_id)
+    said = _("%(name)s n’a plus accès au programme.") % {"name": person.name}
+    return done(request, said, services.revoke_person, club=Club.objects.get(), person=person)
+
+
+@require_POST
+@door(Action.PEOPLE)
+def log_out(request: HttpRequest, user_id: int) -> HttpResponse:
+    """End every session of somebody."""
+    person = get_object_or_404(User, pk=user_id)
+    said = _("%(name)s est déconnecté partout.") % {"name": person.name}
+    return done(request, said, services.log_out_everywhere, club=Club.objects.get(), person=person)

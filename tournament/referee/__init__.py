@@ -1,0 +1,1 @@
+"""Deals, sheets, penalties, disputes and the day's accidents."""

@@ -1,0 +1,34 @@
+"""The shapes of what is written at a table. No database, no rule; each form has its token and match."""
+
+from .agreements import AgreementForm
+from .calls import CallForm, WordsForm
+from .deals import CorrectionForm, DealForm, PaperRow
+from .forfeits import ForfeitForm
+from .matches import MatchForm, ReasonForm
+from .rulings import DecisionForm, QuestionForm
+from .sheets import MisdealForm, MoveForm, SeatForm, SeatsForm, SignForm
+from .teams import BackForm, GoneForm, LateForm, PlaceForm, ReplaceForm
+
+__all__ = [
+    "AgreementForm",
+    "BackForm",
+    "CallForm",
+    "CorrectionForm",
+    "DealForm",
+    "DecisionForm",
+    "ForfeitForm",
+    "GoneForm",
+    "LateForm",
+    "MatchForm",
+    "MisdealForm",
+    "MoveForm",
+    "PaperRow",
+    "PlaceForm",
+    "QuestionForm",
+    "ReasonForm",
+    "ReplaceForm",
+    "SeatForm",
+    "SeatsForm",
+    "SignForm",
+    "WordsForm",
+]

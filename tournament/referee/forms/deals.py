@@ -1,0 +1,147 @@
+"""The shape of a deal as it is tapped or typed. Yields a PlayedDeal; the engine says if it is possible."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from scoring import PlayedDeal, Side
+from scoring.contract import CAPOT, DOUBLES, TRUMPS, Contract
+
+from ..services.opening import REASON_LENGTH
+from .matches import MatchForm, Written
+
+
+class DealFields(Written):
+    """One deal as it is tapped: a bid ("A-hearts"), a value, points of one side or both."""
+
+    contract = forms.CharField(required=False)
+    bid = forms.CharField(required=False)
+    double = forms.ChoiceField(required=False, choices=[(value, value) for value in DOUBLES])
+    points_a = forms.IntegerField(required=False, min_value=0)
+    points_b = forms.IntegerField(required=False, min_value=0)
+    belote_a = forms.BooleanField(required=False)
+    belote_b = forms.BooleanField(required=False)
+    capot_a = forms.BooleanField(required=False)
+    capot_b = forms.BooleanField(required=False)
+    status = forms.CharField(required=False)
+
+    @property
+    def passed(self) -> bool:
+        """All four passed: one tap, whatever else was chosen before."""
+        return self.data.get(self.add_prefix("status")) == "passed"
+
+    @property
+    def taker(self) -> str:
+        """A, B or nothing, of a bid chosen or already known."""
+        return str(self["bid"].value() or "")[:1]
+
+    def clean(self) -> dict[str, Any]:
+        """Shape only: something chosen, and one side at most with every trick."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if self.passed:
+            self._errors.clear()
+            return cleaned
+        if not cleaned.get("contract") and "contract" not in self.errors:
+            self.add_error("contract", _("Quel contrat ? Choisissez sa valeur."))
+        if not cleaned.get("bid") and "bid" not in self.errors:
+            self.add_error("bid", _("Qui prend, et à quelle couleur ? Touchez une carte."))
+        if cleaned.get("capot_a") and cleaned.get("capot_b"):
+            self.add_error("capot_b", _("Une seule équipe peut faire tous les plis."))
+        return cleaned
+
+    def clean_contract(self) -> Contract | None:
+        value = self.cleaned_data["contract"].strip()
+        if not value or value == CAPOT:
+            return value or None
+        if not value.isascii() or not value.isdigit():
+            raise forms.ValidationError(
+                _("« %(value)s » n’est pas un contrat."), params={"value": value[:10]}
+            )
+        return int(value[:5])
+
+    def clean_bid(self) -> str:
+        value: str = self.cleaned_data["bid"]
+        side, _dash, trump = value.partition("-")
+        if value and (side not in ("A", "B") or trump not in TRUMPS):
+            raise forms.ValidationError(_("Touchez une des cartes."))
+        return value
+
+    def played(self) -> PlayedDeal:
+        """The deal that was written; call when valid."""
+        if self.passed:
+            return PlayedDeal(status="passed")
+        said = self.cleaned_data
+        side, _dash, trump = said["bid"].partition("-")
+        capot = "A" if said["capot_a"] else "B" if said["capot_b"] else None
+        return PlayedDeal.from_dict(
+            {
+                "taker": side,
+                "contract": said["contract"],
+                "trump": trump,
+                "double": said["double"] or "none",
+                "points": {"A": said["points_a"], "B": said["points_b"]},
+                "capot": capot,
+                "belote": {"A": 20 * said["belote_a"], "B": 20 * said["belote_b"]},
+            }
+        )
+
+    @staticmethod
+    def of(played: PlayedDeal) -> dict[str, Any]:
+        """The fields as they stood when that deal was written; for corrections."""
+        bid = f"{played.taker}-{played.trump}" if played.taker and played.trump else ""
+        return {
+            "contract": "" if played.contract is None else str(played.contract),
+            "bid": bid,
+            "double": played.double,
+            "points_a": played.points_a,
+            "points_b": played.points_b,
+            "belote_a": bool(played.belote_a),
+            "belote_b": bool(played.belote_b),
+            "capot_a": played.capot is Side.A,
+            "capot_b": played.capot is Side.B,
+        }
+
+
+class DealForm(DealFields, MatchForm):
+    """One deal of one match, written once."""
+
+    @property
+    def asks_preview(self) -> bool:
+        """The button of a phone without JavaScript: show what will be marked, write nothing."""
+        return "preview" in self.data and not self.passed
+
+
+class CorrectionForm(DealForm):
+    """A deal written again: the version that was seen, and why."""
+
+    deal = forms.IntegerField(widget=forms.HiddenInput)
+    reason = forms.CharField(label=_("Pourquoi corriger ?"), max_length=REASON_LENGTH)
+
+    def clean(self) -> dict[str, Any]:
+        """All pass forgives what was chosen for a bid, never a missing reason."""
+        kept = {name: errors for name, errors in self._errors.items() if name in ("reason", "deal")}
+        cleaned = super().clean()
+        self._errors.update(kept)
+        return cleaned
+
+
+class PaperRow(DealFields):
+    """One row of a typed sheet; left as it was it is no deal."""
+
+    def __init__(self, data: QueryDict | None, row: int) -> None:
+        super().__init__(
+            data,
+            prefix=f"d{row}",
+            initial={"double": "none"},
+            empty_permitted=True,
+            use_required_attribute=False,
+        )
+
+    def has_changed(self) -> bool:
+        """Whether anything was written; "Sans contre" is what an untouched row says."""
+        written = {name: self.data.get(self.add_prefix(name)) for name in self.fields}
+        return written.pop("double") in ("coinche", "surcoinche") or any(written.values())

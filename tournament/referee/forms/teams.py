@@ -1,0 +1,77 @@
+"""The accidents of a team: gone, back, a player replaced, a team at the door after the draw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ... import tokens
+from ...models import Team
+from ..services.late_teams import Newcomers
+from ..services.opening import REASON_LENGTH
+from ..services.replacements import NAME_LENGTH
+from .matches import Written
+
+
+class TeamForm(Written):
+    """A form about a team, written once however often it is sent."""
+
+    token = forms.CharField(widget=forms.HiddenInput, max_length=43)
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        more["initial"] = {"token": tokens.made(), **(more.get("initial") or {})}
+        super().__init__(*args, **more)
+
+
+class GoneForm(TeamForm):
+    """A team that does not come, or leaves; what becomes of the match it was playing."""
+
+    status = forms.ChoiceField(
+        choices=[
+            (Team.Status.ABSENT.value, _("Elle n’est pas venue")),
+            (Team.Status.WITHDRAWN.value, _("Elle s’en va")),
+        ],
+        error_messages={"required": _("Pas venue, ou partie ?")},
+    )
+    begun = forms.CharField(required=False, max_length=10)
+    reason = forms.CharField(label=_("Motif"), required=False, max_length=REASON_LENGTH)
+
+
+class BackForm(TeamForm):
+    """Why a team that was gone plays again."""
+
+    reason = forms.CharField(
+        label=_("Motif"),
+        max_length=REASON_LENGTH,
+        error_messages={"required": _("Dites pourquoi, en quelques mots.")},
+    )
+
+
+class ReplaceForm(TeamForm):
+    """Who leaves, who plays instead."""
+
+    leaving = forms.IntegerField(error_messages={"required": _("Qui est remplacé ?")})
+    given = forms.CharField(label=_("Prénom"), max_length=NAME_LENGTH, required=False)
+    family = forms.CharField(label=_("Nom"), max_length=NAME_LENGTH, required=False)
+
+
+class PlaceForm(TeamForm):
+    """Where a late team goes: a free place, or the waiting list."""
+
+    place = forms.CharField(max_length=40, error_messages={"required": _("Où va cette équipe ?")})
+
+
+class LateForm(PlaceForm):
+    """Two people at the door after the draw."""
+
+    given_1 = forms.CharField(label=_("Prénom"), max_length=NAME_LENGTH, required=False)
+    family_1 = forms.CharField(label=_("Nom"), max_length=NAME_LENGTH, required=False)
+    given_2 = forms.CharField(label=_("Prénom"), max_length=NAME_LENGTH, required=False)
+    family_2 = forms.CharField(label=_("Nom"), max_length=NAME_LENGTH, required=False)
+
+    def newcomers(self) -> Newcomers:
+        """Their names; when valid."""
+        names = ("given_1", "family_1", "given_2", "family_2")
+        return Newcomers(*(self.cleaned_data[name] for name in names))

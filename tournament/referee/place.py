@@ -1,0 +1,151 @@
+"""Where a page of this room stands: on a table's own phone or at the desk. Same pages, other addresses.
+
+Finds the match of the place; knows no rule and no template."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+
+from ..access import Action, Actor, actor_of, door, permits
+from ..models import Match, Table, Tournament
+from .queries import current_match, last_match
+
+View = Callable[..., HttpResponse]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A phone at its table, or a desk page of one match; `keys` are the parts of its address."""
+
+    tournament: Tournament
+    match: Any  # a Match; None at a table that has none to play, which only the sheet page shows
+    actor: Actor
+    table: Table | None = None
+    keys: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def at_desk(self) -> bool:
+        return self.table is None
+
+    def url(self, name: str, **parts: object) -> str:
+        """The address of a page of this place: `place.url("deal", number=3)`; empty where it has none."""
+        try:
+            return reverse(f"{'referee' if self.at_desk else 'table'}:{name}", kwargs={**self.keys, **parts})
+        except NoReverseMatch:
+            return ""
+
+    @property
+    def sheet_url(self) -> str:
+        return self.url("sheet")
+
+    def may(self, action: Action) -> bool:
+        """Whether this actor may do it here and now; for showing or hiding an act."""
+        return permits(self.actor, action, self.tournament, self.match)
+
+    @property
+    def may_enter(self) -> bool:
+        return self.may(Action.ENTER_DEAL)
+
+    @property
+    def may_correct(self) -> bool:
+        return self.may(Action.CORRECT_DEAL)
+
+    @property
+    def may_sign(self) -> bool:
+        return self.may(Action.SUBMIT)
+
+    @property
+    def may_confirm(self) -> bool:
+        return self.may(Action.CONFIRM)
+
+    @property
+    def may_reopen(self) -> bool:
+        return self.may(Action.REOPEN)
+
+    @property
+    def may_move(self) -> bool:
+        return self.may(Action.MOVE_SHEET)
+
+    @property
+    def may_rule(self) -> bool:
+        return self.may(Action.RULE)
+
+    @property
+    def may_bear(self) -> bool:
+        """Forfeits, absences, replacements."""
+        return self.may(Action.ACCIDENT)
+
+    @property
+    def may_type(self) -> bool:
+        return self.at_desk and self.may(Action.TYPE_SHEET)
+
+
+def place_of(
+    request: HttpRequest, tournament: Tournament, table: Table | None = None, match: Match | None = None
+) -> Place:
+    """The place that the address of this request names."""
+    asked = request.resolver_match.kwargs if request.resolver_match else {}
+    keys = {name: asked[name] for name in ("token", "slug", "match_id") if name in asked}
+    if table is not None:
+        match = current_match(table, bare=request.method == "POST")
+        if match is not None:
+            match.round.stage.tournament = tournament
+    return Place(tournament, match, actor_of(request), table, keys)
+
+
+def at_match(action: Action, *, see: Action | None = None) -> Callable[[View], View]:
+    """The door of a page about the match of a place: the view receives `place` instead of its parts.
+
+    A write carries the match it was made for: when the table plays another one now, nothing is written."""
+
+    def guarded(view: View) -> View:
+        @door(action, see=see)
+        @wraps(view)
+        def inner(
+            request: HttpRequest,
+            tournament: Tournament,
+            table: Table | None = None,
+            match: Match | None = None,
+            **parts: Any,
+        ) -> HttpResponse:
+            place = place_of(request, tournament, table, match)
+            if place.match is None or not meant_for(request, place.match):
+                return moved_on(request, place)
+            return view(request, place=place, **parts)
+
+        return inner
+
+    return guarded
+
+
+def meant_for(request: HttpRequest, match: Match) -> bool:
+    """Whether a write was made for this match; a page that only looks always is."""
+    return request.method != "POST" or request.POST.get("match") == str(match.pk)
+
+
+def moved_on(request: HttpRequest, place: Place) -> HttpResponse:
+    """Nothing was written: the table plays another match now, or none."""
+    if request.headers.get("X-Requested-With") == "preview":
+        said = _("Cette table joue une autre partie maintenant : rechargez la page.")
+        return render(request, "referee/_marks.html", {"error": said})
+    last = last_match(place.table) if place.table is not None else None
+    status = 409 if request.method == "POST" else 404
+    return render(request, "referee/moved_on.html", {**about(place), "last": last}, status=status)
+
+
+def about(place: Place) -> dict[str, Any]:
+    """The context of every page of this room."""
+    return {
+        "place": place,
+        "tournament": place.tournament,
+        "match": place.match,
+        "rules_url": reverse("hall:rules", kwargs={"slug": place.tournament.slug}),
+    }

@@ -1,0 +1,21 @@
+"""What the tables, the sheets and the rounds look like: frozen answers, a fixed number of SQL statements."""
+
+from .facts import MatchFacts, facts_of
+from .rounds import BoardRow, round_board
+from .rules import limits_of, ruleset_of
+from .sheet import Sheet, sheet
+from .tables import current_match, last_match, matches
+
+__all__ = [
+    "BoardRow",
+    "MatchFacts",
+    "Sheet",
+    "current_match",
+    "facts_of",
+    "last_match",
+    "limits_of",
+    "matches",
+    "round_board",
+    "ruleset_of",
+    "sheet",
+]

@@ -1,0 +1,124 @@
+"""Where a team that comes late may still enter: the place of a team that is gone, or the one that rests.
+
+Only places whose matches have no deal; five statements whatever the size."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from ...models import Deal, Match, Pool, Round, Slot, Table, Team, Tournament
+from .tables import matches
+
+POOL_OF_THREE = 3
+
+
+@dataclass(frozen=True)
+class NewMatch:
+    """A match to add: in that round, the team that rests there, at a free table (None: there is none)."""
+
+    round: Round
+    resting: Slot
+    table: Table | None
+
+
+@dataclass(frozen=True)
+class FreePlace:
+    """One way in. `slot` is the place of a team that is gone, `pool` the one that becomes a pool of 4.
+
+    `matches` are those the late team would play, `added` those that would be made for it."""
+
+    code: str
+    pool: Pool | None
+    slot: Slot | None
+    matches: tuple[Match, ...]
+    added: tuple[NewMatch, ...]
+
+    @property
+    def tables_missing(self) -> int:
+        """How many of the added matches have no table."""
+        return sum(match.table is None for match in self.added)
+
+
+def free_places(tournament: Tournament) -> list[FreePlace]:
+    """Places of teams that are gone first, then the rest of a pool of 3."""
+    slots = list(Slot.objects.filter(stage__tournament=tournament).select_related("pool", "team", "stage"))
+    played = set(
+        Deal.objects.filter(match__round__stage__tournament=tournament).values_list("match_id", flat=True)
+    )
+    of_slot: dict[int, list[Match]] = defaultdict(list)
+    every = matches().filter(round__stage__tournament=tournament).order_by("round__number", "number")
+    for match in every:
+        of_slot[match.slot_a_id].append(match)
+        of_slot[match.slot_b_id].append(match)
+    return [
+        *_left(slots, of_slot, played),
+        *_resting(tournament, slots, of_slot, played),
+    ]
+
+
+def _left(slots: list[Slot], of_slot: dict[int, list[Match]], played: set[int]) -> list[FreePlace]:
+    gone = (Team.Status.ABSENT, Team.Status.WITHDRAWN)
+    found = []
+    for slot in slots:
+        mine = [match for match in of_slot[slot.pk] if match.round.state == Round.State.RELEASED]
+        untouched = not any(match.pk in played for match in of_slot[slot.pk])
+        if slot.team is not None and slot.team.status in gone and mine and untouched:
+            found.append(FreePlace(f"slot-{slot.pk}", slot.pool, slot, tuple(mine), ()))
+    return found
+
+
+def _resting(
+    tournament: Tournament, slots: list[Slot], of_slot: dict[int, list[Match]], played: set[int]
+) -> list[FreePlace]:
+    """Pools of three teams in which nothing was played and every round is open."""
+    rounds = list(Round.objects.filter(stage__tournament=tournament).order_by("number"))
+    tables = list(Table.objects.filter(tournament=tournament))
+    pools: dict[Pool, list[Slot]] = defaultdict(list)
+    for slot in slots:
+        if slot.pool is not None and slot.team is not None:
+            pools[slot.pool].append(slot)
+    found = []
+    for pool, members in pools.items():
+        theirs = {match.pk: match for slot in members for match in of_slot[slot.pk]}
+        opened = all(match.round.state == Round.State.RELEASED for match in theirs.values())
+        if len(members) == POOL_OF_THREE and opened and not played & set(theirs):
+            added = _added(rounds, members, list(theirs.values()), of_slot, tables)
+            found.append(FreePlace(f"rest-{pool.pk}", pool, None, (), added))
+    return sorted(found, key=lambda place: place.pool.order if place.pool else 0)
+
+
+def _added(
+    rounds: list[Round],
+    members: list[Slot],
+    theirs: list[Match],
+    of_slot: dict[int, list[Match]],
+    tables: list[Table],
+) -> tuple[NewMatch, ...]:
+    """In each round the slot that rests meets the late team, always at one table where one is free."""
+    taken: dict[int, set[int | None]] = defaultdict(set)
+    for match in {match.pk: match for found in of_slot.values() for match in found}.values():
+        taken[match.round_id].add(match.table_id)
+    needed = []
+    for round_ in rounds:
+        busy = {slot for match in theirs if match.round_id == round_.pk for slot in _slots(match)}
+        resting = [slot for slot in members if slot.pk not in busy]
+        if busy and len(resting) == 1:
+            needed.append((round_, resting[0]))
+    everywhere = [table for table in tables if all(table.pk not in taken[each.pk] for each, _ in needed)]
+    added = []
+    for round_, resting_slot in needed:
+        free = everywhere or [table for table in tables if table.pk not in taken[round_.pk]]
+        added.append(NewMatch(round_, resting_slot, free[0] if free else None))
+    return tuple(added)
+
+
+def _slots(match: Match) -> tuple[int, int]:
+    return match.slot_a_id, match.slot_b_id
+
+
+def waiting_teams(tournament: Tournament) -> list[Team]:
+    """Full teams that have no place in the draw and would take one; one statement."""
+    asked = Team.objects.filter(tournament=tournament, slots=None, player_2__isnull=False)
+    found = asked.filter(status__in=(Team.Status.WAITING, Team.Status.ABSENT))
+    return list(found.select_related("player_1", "player_2").order_by("registered_at", "pk"))

@@ -1,0 +1,69 @@
+"""Who sits where and whose turn it is: seats 1 to 4 in playing order, 1 and 3 are side A (RULES §1).
+
+Reads a match with its teams loaded; asks the database nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring import Side
+
+from ... import naming
+from ...models import Match, Player, Team
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One chair: its number, who sits there, for which side and team."""
+
+    number: int
+    player: str
+    side: Side
+    team: int | None
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Who deals, who cuts (the dealer's left) and who speaks first (the dealer's right)."""
+
+    dealer: Seat
+    cutter: Seat
+    speaker: Seat
+
+
+def team_of(match: Match, side: Side) -> Team | None:
+    """The team on that side; None while a slot is not filled."""
+    return (match.slot_a if side is Side.A else match.slot_b).team
+
+
+def given_name(player: Player | None, others: list[Player | None]) -> str:
+    """What people say at the table: the given name, in full when two at the table share it."""
+    if player is None:
+        return "–"
+    short = player.given_name or player.family_name
+    same = [other for other in others if other and (other.given_name or other.family_name) == short]
+    return naming.full(player) if len(same) > 1 else short
+
+
+def seats_of(match: Match) -> tuple[Seat, Seat, Seat, Seat]:
+    """The four chairs in playing order; `seats_swapped` exchanges the two players of side B."""
+    team_a, team_b = team_of(match, Side.A), team_of(match, Side.B)
+    a = [team_a.player_1, team_a.player_2] if team_a else [None, None]
+    b = [team_b.player_1, team_b.player_2] if team_b else [None, None]
+    if match.seats_swapped:
+        b.reverse()
+    order = [(a[0], Side.A, team_a), (b[0], Side.B, team_b), (a[1], Side.A, team_a), (b[1], Side.B, team_b)]
+    everyone = [*a, *b]
+    one, two, three, four = (
+        Seat(number, given_name(player, everyone), side, team.number if team else None)
+        for number, (player, side, team) in enumerate(order, start=1)
+    )
+    return one, two, three, four
+
+
+def turn_of(match: Match, dealer: int | None) -> Turn | None:
+    """Whose turn it is when that seat deals; None when the dealer is not known."""
+    if dealer is None:
+        return None
+    seats = seats_of(match)
+    return Turn(seats[dealer - 1], seats[(dealer - 2) % 4], seats[dealer % 4])

@@ -1,0 +1,187 @@
+"""The sheet of one match: what its phone, the referee and the printer show. Five SQL statements at most.
+
+Takes a match loaded by `tables.matches` (or by the door); writes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring import Limits, MatchState, Reason, Ruleset, Side
+
+from ... import naming
+from ...models import Match, Team, Tournament
+from .disputes import DisputeRow, open_disputes
+from .facts import MatchFacts, facts_of
+from .lines import SheetLine, lines_of
+from .seats import Seat, Turn, seats_of, team_of, turn_of
+
+
+@dataclass(frozen=True)
+class SheetSide:
+    """One side as the sheet shows it; `to_go` are the points it still needs, None without a target.
+
+    `players` are said at the table; `signers` pairs that with the name to write."""
+
+    side: Side
+    team: Team | None
+    number: int | None
+    name: str
+    players: tuple[str, ...]
+    signers: tuple[tuple[str, str], ...]
+    total: int | None
+    to_go: int | None
+    signed_at: datetime | None
+    signed_name: str
+
+
+@dataclass(frozen=True)
+class Ban:
+    """The side that may not take in the next deal, which misdeal that is, and the article."""
+
+    side: Side
+    number: int | None
+    misdeal: int
+    reason: Reason
+    article: str
+
+
+@dataclass(frozen=True)
+class End:
+    """How the match ended: the winner's team number (None: drawn), by how much, why, after which rule."""
+
+    winner: int | None
+    margin: int
+    reason: Reason | None
+    article: str
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Everything on the sheet of a match. `lines` are newest first."""
+
+    match: Match
+    tournament: Tournament
+    table: int | None
+    round: int
+    a: SheetSide
+    b: SheetSide
+    lines: tuple[SheetLine, ...]
+    state: str
+    standing: MatchState
+    limits: Limits
+    ruleset: Ruleset
+    next_number: int
+    turn: Turn | None
+    seats: tuple[Seat, ...]
+    asks_first_dealer: bool
+    ban: Ban | None
+    end: End | None
+    more: Reason | None
+    may_enter: bool
+    may_sign: bool
+    time_called_at: datetime | None
+    calls: tuple[DisputeRow, ...]
+    version: int
+
+    @property
+    def open_disputes(self) -> int:
+        """How many calls for the referee wait."""
+        return len(self.calls)
+
+    @property
+    def sides(self) -> tuple[SheetSide, SheetSide]:
+        return self.a, self.b
+
+    def side(self, side: str) -> SheetSide:
+        """The side of that letter."""
+        return self.a if side == "A" else self.b
+
+
+UNSIGNED = (Match.State.WAITING, Match.State.PLAYING)
+
+
+def sheet(match: Match) -> Sheet:
+    """The running sheet of a match."""
+    facts = facts_of(match)
+    return sheet_of(facts, tuple(open_disputes(match)))
+
+
+def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = ()) -> Sheet:
+    """The sheet from facts already loaded; no statement."""
+    match, standing = facts.match, facts.standing()
+    unsigned = match.state in UNSIGNED
+    return Sheet(
+        match=match,
+        tournament=match.round.stage.tournament,
+        table=match.table.number if match.table else None,
+        round=match.round.number,
+        a=_side(facts, Side.A),
+        b=_side(facts, Side.B),
+        lines=tuple(reversed(lines_of(facts))),
+        state="disputed" if calls else match.state,
+        standing=standing,
+        limits=facts.limits,
+        ruleset=facts.ruleset,
+        next_number=facts.next_number,
+        turn=turn_of(match, facts.next_dealer) if unsigned and not standing.over else None,
+        seats=seats_of(match),
+        asks_first_dealer=match.state == Match.State.WAITING
+        and match.first_dealer is None
+        and not facts.current,
+        ban=_ban(facts),
+        end=_end(facts, standing),
+        more=None if standing.over else standing.reason,
+        may_enter=unsigned and not standing.over,
+        may_sign=unsigned and facts.may_stop,
+        time_called_at=match.round.time_called_at,
+        calls=calls,
+        version=match.version,
+    )
+
+
+def _side(facts: MatchFacts, side: Side) -> SheetSide:
+    match = facts.match
+    first = side is Side.A
+    team, total = team_of(match, side), match.total_a if first else match.total_b
+    target = facts.limits.target
+    return SheetSide(
+        side=side,
+        team=team,
+        number=team.number if team else None,
+        name=naming.team_short(team) if team else "–",
+        players=tuple(seat.player for seat in seats_of(match) if seat.side is side and seat.player != "–"),
+        signers=_signers(team),
+        total=total,
+        to_go=None if target is None else max(0, target - (total or 0)),
+        signed_at=match.signed_a_at if first else match.signed_b_at,
+        signed_name=match.signed_a_name if first else match.signed_b_name,
+    )
+
+
+def _signers(team: Team | None) -> tuple[tuple[str, str], ...]:
+    """(what is said, what is written) for each player who may sign."""
+    players = [team.player_1, team.player_2] if team else []
+    return tuple(
+        (player.given_name or player.family_name, naming.full(player)) for player in players if player
+    )
+
+
+def _number(match: Match, side: Side) -> int | None:
+    team = team_of(match, side)
+    return team.number if team else None
+
+
+def _ban(facts: MatchFacts) -> Ban | None:
+    found = facts.ban(facts.next_number)
+    if found is None:
+        return None
+    side, reason, article = found
+    return Ban(side, _number(facts.match, side), dict(reason.values)["number"], reason, article)
+
+
+def _end(facts: MatchFacts, standing: MatchState) -> End | None:
+    if not standing.over:
+        return None
+    winner = _number(facts.match, standing.winner) if standing.winner else None
+    return End(winner, abs(standing.a - standing.b), standing.reason, standing.article)

@@ -1,0 +1,143 @@
+"""Records, corrects and annuls deals. The score is the engine's; who may, the table of rights.
+
+Raises Refused and Conflict with a sentence, ImpossibleDeal with the field, AlreadyDone for a retry."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from scoring import MatchState, PlayedDeal
+
+from ...access import Action, Actor
+from ...errors import Conflict, Refused
+from ...models import Deal, Match
+from ..queries.asking import ban_said
+from ..queries.facts import MatchFacts, facts_of
+from .opening import given_reason, opened
+from .totals import retotal
+from .versions import deal_record, put_version
+
+
+def record_deal(
+    *, match: Match, number: int, played: PlayedDeal, by: Actor, token: str | None = None
+) -> Deal:
+    """Enter the next deal of a match; `deal.match` is the match with its new totals.
+
+    Refused: "match_over", "wrong_order" (not the next number), "may_not_take" (misdeal ban).
+    Conflict "deal_exists": that number was entered by another; `answer["deal"]` is theirs."""
+    content = {"number": number, "played": played.to_dict()}
+    with opened(match, "deal.recorded", by, Action.ENTER_DEAL, token=token, content=content) as (now, entry):
+        facts = facts_of(now)
+        refuse_wrong_number(facts, number)
+        refuse_after_the_end(facts)
+        refuse_banned_taker(facts, number, played)
+        if played.dealer is None:
+            played = replace(played, dealer=facts.next_dealer)
+        first = all(row.number != number for row in facts.versions)
+        deal = put_version(now, number, played, by=by, first=first)
+        standing = retotal(now, facts.with_next(deal))
+        entry.about = {"deal": number}
+        entry.after = deal_record(deal) | _totals(now, standing)
+        entry.answer = {"deal": deal.pk}
+    return deal
+
+
+def correct_deal(*, deal: Deal, played: PlayedDeal, reason: str, by: Actor, token: str | None = None) -> Deal:
+    """Write a deal again with a reason; `deal` is the version the person saw.
+
+    Conflict "deal_changed" when another version was written meanwhile. Everything is counted again."""
+    reason = given_reason(reason)
+    content = {"deal": deal.pk, "played": played.to_dict(), "reason": reason}
+    with opened(
+        deal.match, "deal.corrected", by, Action.CORRECT_DEAL, reason=reason, token=token, content=content
+    ) as (now, entry):
+        facts = facts_of(now)
+        refuse_stale_version(facts, deal)
+        refuse_decided(deal)
+        refuse_banned_taker(facts, deal.number, played)
+        if played.dealer is None:
+            played = replace(played, dealer=deal.facts.get("dealer"))
+        corrected = put_version(now, deal.number, played, by=by, reason=reason)
+        standing = retotal(now)
+        entry.about = {"deal": deal.number}
+        entry.before = deal_record(deal)
+        entry.after = deal_record(corrected) | _totals(now, standing)
+        entry.answer = {"deal": corrected.pk}
+    return corrected
+
+
+def annul_deal(*, deal: Deal, reason: str, by: Actor, token: str | None = None) -> Deal:
+    """Annul a deal: a new version that marks nothing and uses up no deal; what was played stays readable."""
+    reason = given_reason(reason)
+    with opened(
+        deal.match,
+        "deal.annulled",
+        by,
+        Action.CORRECT_DEAL,
+        reason=reason,
+        token=token,
+        content={"deal": deal.pk, "reason": reason},
+    ) as (now, entry):
+        refuse_stale_version(facts_of(now), deal)
+        refuse_decided(deal)
+        annulled = PlayedDeal(status="annulled", dealer=deal.facts.get("dealer"))
+        written = put_version(now, deal.number, annulled, by=by, reason=reason)
+        standing = retotal(now)
+        entry.about = {"deal": deal.number}
+        entry.before = deal_record(deal)
+        entry.after = deal_record(written) | _totals(now, standing)
+        entry.answer = {"deal": written.pk}
+    return written
+
+
+def refuse_wrong_number(facts: MatchFacts, number: int) -> None:
+    """Deals are entered one after the other; one that exists is somebody else's."""
+    there = facts.deal(number)
+    if there is not None:
+        said = _("Donne %(number)s déjà saisie : %(marks)s.")
+        marks = _marks(there)
+        raise Conflict("deal_exists", said % {"number": number, "marks": marks}, deal=there)
+    if number != facts.next_number:
+        said = _("C’est la donne %(next)s qu’il faut saisir, pas la donne %(number)s.")
+        raise Refused("wrong_order", said % {"next": facts.next_number, "number": number})
+
+
+def refuse_after_the_end(facts: MatchFacts) -> None:
+    """A match that is over takes no more deals."""
+    if facts.standing().over:
+        raise Refused("match_over", _("La partie est finie : il n’y a plus de donne à saisir."))
+
+
+def refuse_banned_taker(facts: MatchFacts, number: int, played: PlayedDeal) -> None:
+    """After its second misdeal a team may not take in that deal (Missègre X.A)."""
+    ban = facts.ban(number)
+    if ban is None or played.taker is not ban[0] or played.status != "played":
+        return
+    raise Refused("may_not_take", ban_said(facts.match, ban), "bid", article=ban[2])
+
+
+def refuse_stale_version(facts: MatchFacts, deal: Deal) -> None:
+    """A correction is made of the version that was seen; a newer one is shown first."""
+    now = facts.deal(deal.number)
+    if now is None or now.pk != deal.pk:
+        said = _("La donne %(number)s a été corrigée entre-temps : %(marks)s.")
+        marks = _marks(now)
+        raise Conflict("deal_changed", said % {"number": deal.number, "marks": marks}, deal=now)
+
+
+def refuse_decided(deal: Deal) -> None:
+    """What a referee decided is changed by another decision only."""
+    if deal.status == "penalty":
+        said = _("La donne %(number)s est décidée par l’arbitre : seule une autre décision la change.")
+        raise Refused("decided", said % {"number": deal.number})
+
+
+def _totals(match: Match, standing: MatchState) -> dict[str, object]:
+    return {"total_a": match.total_a, "total_b": match.total_b, "over": standing.over}
+
+
+def _marks(deal: Deal | None) -> str:
+    """100 – 70; a deal that marks nothing itself, or is gone, is a dash."""
+    return "–" if deal is None or deal.marks_a is None else f"{deal.marks_a} – {deal.marks_b}"

@@ -1,0 +1,95 @@
+"""Matches given up, one by one or with a team that is gone, and given back. Deals entered stay readable.
+
+`Match.forfeits` says who gave up and why; `forfeited_by` and the state follow from it. Totals stay empty
+until the round closes (FORMATS §2)."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from ...access import Action, Actor
+from ...errors import Refused
+from ...models import ForfeitChoice, Match
+from ..queries.facts import facts_of
+from .opening import given_reason, opened
+from .totals import retotal, totals_of
+
+BY_MATCH, BY_TEAM = "match", "team"
+SIDES = {"A": ("A",), "B": ("B",), "X": ("A", "B")}
+
+
+def forfeit_match(*, match: Match, side: str, reason: str, by: Actor, token: str | None = None) -> Match:
+    """Give one match up for side "A", "B" or both ("X").
+
+    Refused: "reason_missing", "side_missing", "confirmed" (reopen it first), "already_forfeited"."""
+    reason = given_reason(reason)
+    content = {"side": side, "reason": reason}
+    with opened(
+        match, "match.forfeited", by, Action.ACCIDENT, reason=reason, token=token, content=content
+    ) as (now, entry):
+        if side not in SIDES:
+            raise Refused("side_missing", _("Quelle équipe perd la partie ?"), "side")
+        if now.state == Match.State.CONFIRMED:
+            raise Refused("confirmed", _("Cette partie est confirmée : rouvrez-la d’abord."))
+        news = [letter for letter in SIDES[side] if letter not in now.forfeits]
+        if not news:
+            raise Refused("already_forfeited", _("Cette partie est déjà perdue par forfait."))
+        entry.before = {"state": now.state, "forfeited_by": now.forfeited_by}
+        for letter in news:
+            give_up(now, letter, BY_MATCH, reason)
+        entry.about = {"side": side}
+        entry.after = {"state": now.state, "forfeited_by": now.forfeited_by}
+    return now
+
+
+def undo_forfeit(*, match: Match, reason: str, by: Actor, token: str | None = None) -> Match:
+    """Give a match back as it was. Refused: "not_forfeited", "team_gone" (bring the team back instead)."""
+    reason = given_reason(reason)
+    with opened(
+        match, "match.forfeit_undone", by, Action.ACCIDENT, reason=reason, token=token, content=reason
+    ) as (now, entry):
+        alone = [side for side, why in now.forfeits.items() if why["cause"] == BY_MATCH]
+        if not now.forfeits:
+            raise Refused("not_forfeited", _("Cette partie n’est pas perdue par forfait."))
+        if not alone:
+            raise Refused("team_gone", _("L’équipe est partie : faites-la revenir depuis sa page."))
+        entry.before = {"state": now.state, "forfeited_by": now.forfeited_by}
+        for side in alone:
+            give_back(now, side)
+        entry.after = {"state": now.state, "forfeited_by": now.forfeited_by}
+    return now
+
+
+def give_up(match: Match, side: str, cause: str, reason: str) -> None:
+    """That side gives the match up; inside a write."""
+    match.forfeits = {**match.forfeits, side: {"cause": cause, "reason": reason}}
+    _follow(match)
+
+
+def give_back(match: Match, side: str) -> None:
+    """That side takes the match up again; the match returns to what it was when nobody gives it up."""
+    match.forfeits = {other: why for other, why in match.forfeits.items() if other != side}
+    _follow(match)
+
+
+def _follow(match: Match) -> None:
+    """State, totals and `forfeited_by` as `forfeits` says."""
+    sides = "".join(sorted(match.forfeits))
+    match.forfeited_by = ForfeitChoice.BOTH if sides == "AB" else sides
+    if sides:
+        match.state, match.over, match.winner = Match.State.FORFEITED, False, ""
+        match.total_a = match.total_b = None
+        match.version += 1
+        match.save()
+        return
+    for name, value in totals_of(facts_of(match)).items():
+        setattr(match, name, value)
+    match.state = _state_before(match)
+    retotal(match)
+
+
+def _state_before(match: Match) -> Match.State:
+    """A match keeps the hours of its life while it is forfeited; a confirmed one never was."""
+    if match.submitted_at is not None:
+        return Match.State.SUBMITTED
+    return Match.State.PLAYING if match.started_at is not None else Match.State.WAITING

@@ -1,0 +1,101 @@
+"""A team that comes after the draw: it takes the place of one that is gone, or the rest of a pool of 3.
+
+Otherwise it waits. Where it may enter is `queries.places`'; the released draw keeps its record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from ...access import Action, Actor, require
+from ...errors import Conflict, Refused
+from ...journal import writing
+from ...models import Slot, Team, Tournament
+from ...naming import folded
+from ..queries.places import free_places
+from .places import fill_rest, take_over
+from .teams import about_team, key_of, new_player, refuse_before_the_draw
+
+WAIT = "wait"
+
+
+@dataclass(frozen=True)
+class Newcomers:
+    """The names of two people at the door."""
+
+    given_1: str
+    family_1: str
+    given_2: str
+    family_2: str
+
+    @property
+    def both_named(self) -> bool:
+        return bool(folded(self.given_1 + self.family_1) and folded(self.given_2 + self.family_2))
+
+
+def enter_late(
+    *, tournament: Tournament, newcomers: Newcomers, place: str, by: Actor, token: str | None = None
+) -> Team:
+    """Write a new team down and give it that place (`FreePlace.code`), or the waiting list ("wait").
+
+    Refused: "name_missing", "tables_missing"; Conflict "place_gone": somebody was faster."""
+    content = {"names": [newcomers.family_1, newcomers.family_2], "place": place}
+    with writing(tournament, "team.late", by.author, token=token, content=content) as entry:
+        require(by, Action.ACCIDENT, tournament)
+        refuse_before_the_draw(tournament)
+        if not newcomers.both_named:
+            raise Refused("name_missing", _("Écrivez le nom des deux joueurs."), "family_1")
+        team = _written(tournament, newcomers)
+        entry.after = _enter(team, place)
+        entry.about = {"team": team.pk, "place": place}
+        entry.answer = {"team": team.pk}
+    return team
+
+
+def place_team(*, team: Team, place: str, by: Actor, token: str | None = None) -> Team:
+    """Give a waiting team, or one left out of the draw, that place.
+
+    Refused: "has_place", "alone", "tables_missing"; Conflict "place_gone"."""
+    with about_team(team, "team.placed", by, token=token, content=place) as (now, entry):
+        if now.status not in (Team.Status.WAITING, Team.Status.ABSENT) or Slot.objects.filter(team=now):
+            raise Refused("has_place", _("Cette équipe n’attend pas de place."))
+        if now.player_2 is None:
+            raise Refused("alone", _("Il faut deux joueurs pour entrer."))
+        entry.before = {"status": now.status}
+        entry.after = _enter(now, place)
+        entry.about = {"team": now.pk, "place": place}
+    return now
+
+
+def _written(tournament: Tournament, names: Newcomers) -> Team:
+    team = Team(tournament=tournament, status=Team.Status.WAITING)
+    team.player_1 = new_player(tournament, names.given_1.strip(), names.family_1.strip())
+    team.player_2 = new_player(tournament, names.given_2.strip(), names.family_2.strip())
+    team.search_key = key_of(team)
+    team.save()
+    return team
+
+
+def _enter(team: Team, code: str) -> dict[str, object]:
+    """Give the place and the number; what the journal keeps of it."""
+    if code == WAIT:
+        return {"status": team.status}
+    place = next((each for each in free_places(team.tournament) if each.code == code), None)
+    if place is None:
+        raise Conflict("place_gone", _("Cette place n’est plus libre."), "place")
+    if place.tables_missing:
+        said = _("Il manque %(n)s table pour ces parties.") % {"n": place.tables_missing}
+        raise Refused("tables_missing", said, "place")
+    team.number = team.number or _next_number(team.tournament)
+    team.status, team.checked_in = Team.Status.REGISTERED, True
+    team.save(update_fields=["number", "status", "checked_in"])
+    if place.slot is not None:
+        return {"number": team.number, **take_over(place.slot, team)}
+    return {"number": team.number, "matches": [match.pk for match in fill_rest(place, team)]}
+
+
+def _next_number(tournament: Tournament) -> int:
+    """One that nobody ever had: cards and lists are already printed."""
+    return (tournament.teams.aggregate(most=Max("number"))["most"] or 0) + 1

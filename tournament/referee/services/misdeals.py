@@ -1,0 +1,129 @@
+"""Declares misdeals and takes them back. What each costs is the rulebook's ladder (Missègre X.A)."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from scoring import MisdealEffect, Side
+
+from ...access import Action, Actor
+from ...errors import Refused
+from ...models import Incident, Match, Penalty
+from ..queries.facts import MatchFacts, facts_of
+from .deals import refuse_after_the_end
+from .opening import given_reason, opened
+from .totals import retotal
+
+
+def declare_misdeal(
+    *,
+    match: Match,
+    side: Side,
+    by: Actor,
+    dealer: int | None = None,
+    deal_number: int | None = None,
+    token: str | None = None,
+) -> Incident:
+    """Note a misdeal of `side` in the deal now dealt; the ladder's points become a penalty of their own.
+
+    `dealer` is a seat, left out: the one whose turn it is when it is that side's. Refused: "match_over",
+    "wrong_order" when `deal_number` is not the deal now dealt."""
+    content = {"side": str(side), "dealer": dealer, "deal": deal_number}
+    with opened(match, "misdeal.declared", by, Action.ENTER_DEAL, token=token, content=content) as (
+        now,
+        entry,
+    ):
+        facts = facts_of(now)
+        refuse_after_the_end(facts)
+        number = _number_now(facts, deal_number)
+        dealer = dealer if dealer is not None else _dealer_of(facts, side)
+        incident = Incident.objects.create(
+            match=now,
+            kind=Incident.Kind.MISDEAL,
+            side=side,
+            deal_number=number,
+            data={"side": str(side), "dealer": dealer, "deal": number},
+            made_by=by.user,
+        )
+        follow_ladder(now, by=by)
+        standing = retotal(now)
+        entry.about = {"incident": incident.pk, "deal": number, "side": str(side)}
+        entry.after = {"total_a": now.total_a, "total_b": now.total_b, "over": standing.over}
+        entry.answer = {"incident": incident.pk}
+    return incident
+
+
+def cancel_misdeal(*, incident: Incident, reason: str, by: Actor, token: str | None = None) -> Incident:
+    """Take a misdeal back with a reason; later ones of the team climb down the ladder, with their points."""
+    reason = given_reason(reason)
+    content = {"incident": incident.pk, "reason": reason}
+    with opened(
+        incident.match,
+        "misdeal.cancelled",
+        by,
+        Action.CORRECT_DEAL,
+        reason=reason,
+        token=token,
+        content=content,
+    ) as (now, entry):
+        row = Incident.objects.get(pk=incident.pk, match=now)
+        if row.kind != Incident.Kind.MISDEAL or row.cancelled:
+            raise Refused("not_there", _("Cette fausse donne est déjà annulée."))
+        if hasattr(row, "ruling"):
+            raise Refused("ruled", _("Un arbitre l’a décidée : seule une autre décision la change."))
+        row.cancelled, row.cancel_reason = True, reason
+        row.save(update_fields=["cancelled", "cancel_reason"])
+        follow_ladder(now, by=by, reason=reason)
+        retotal(now)
+        entry.about = {"incident": row.pk, "deal": row.deal_number, "side": row.side}
+        entry.after = {"total_a": now.total_a, "total_b": now.total_b}
+        entry.answer = {"incident": row.pk}
+    return row
+
+
+def follow_ladder(match: Match, *, by: Actor, reason: str = "") -> None:
+    """Make the penalties of the misdeals those that the ladder gives now; inside a write, before totals."""
+    facts = facts_of(match)
+    effects = facts.misdeal_effects()
+    given = {row.incident_id: row for row in facts.penalties if row.incident_id and not row.cancelled}
+    for incident in facts.incidents:
+        if incident.kind != Incident.Kind.MISDEAL:
+            continue
+        effect, penalty = effects.get(incident.pk), given.get(incident.pk)
+        wanted = effect.penalty if effect else None
+        if penalty and (wanted is None or (wanted.to, wanted.points) != (penalty.to_side, penalty.points)):
+            penalty.cancelled, penalty.cancel_reason = True, reason
+            penalty.save(update_fields=["cancelled", "cancel_reason"])
+            penalty = None
+        if effect and wanted and penalty is None:
+            _give(incident, effect, by)
+
+
+def _give(incident: Incident, effect: MisdealEffect, by: Actor) -> None:
+    mark = effect.penalty
+    if mark is None:
+        return
+    Penalty.objects.create(
+        match_id=incident.match_id,
+        to_side=mark.to,
+        points=mark.points,
+        article=mark.article,
+        reason=str(effect.reason),
+        reason_code=effect.reason.code,
+        deal_number=incident.deal_number,
+        incident=incident,
+        made_by=by.user,
+    )
+
+
+def _number_now(facts: MatchFacts, deal_number: int | None) -> int:
+    if deal_number not in (None, facts.next_number):
+        said = _("La donne %(number)s est déjà saisie : une fausse donne se note avant sa donne.")
+        raise Refused("wrong_order", said % {"number": deal_number})
+    return facts.next_number
+
+
+def _dealer_of(facts: MatchFacts, side: Side) -> int | None:
+    """The seat whose turn it is, when it is that side's: seats 1 and 3 are side A."""
+    seat = facts.next_dealer
+    return seat if seat is not None and (seat % 2 == 1) == (side is Side.A) else None

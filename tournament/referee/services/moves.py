@@ -1,0 +1,166 @@
+"""A sheet entered in the wrong place: on another match, or with its sides exchanged.
+
+Nothing is overwritten: deals get new versions, misdeals are cancelled here and declared there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring import Misdeal, Side
+
+from ...access import Action, Actor, require
+from ...errors import Conflict, Refused
+from ...models import Deal, Incident, Match, Penalty
+from ..queries.facts import MatchFacts, ScoredDeal, facts_of
+from ..queries.stored import live
+from ..queries.tables import matches
+from .misdeals import follow_ladder
+from .opening import given_reason, opened
+from .totals import retotal, unsign
+from .versions import put_version
+
+
+@dataclass(frozen=True)
+class Lifted:
+    """What was taken off a sheet: its deals, its misdeals, who dealt first and how they sat."""
+
+    deals: tuple[ScoredDeal, ...]
+    misdeals: tuple[Misdeal, ...]
+    first_dealer: int | None
+    seats_swapped: bool
+
+
+def move_sheet(
+    *, match: Match, to: Match, reason: str, by: Actor, exchange: bool = False, token: str | None = None
+) -> Match:
+    """Move the deals and misdeals of `match` to the match they were played in; returns that one.
+
+    Conflict "deals_there" when it has deals of its own: `exchange` then exchanges the two sheets. Refused for
+    a sheet with penalties or rulings of a referee, or to a match that is submitted, or of another evening."""
+    reason = given_reason(reason)
+    content = {"to": to.pk, "reason": reason, "exchange": exchange}
+    with opened(match, "sheet.moved", by, Action.MOVE_SHEET, reason=reason, token=token, content=content) as (
+        now,
+        entry,
+    ):
+        tournament = now.round.stage.tournament
+        to = _other(now, to)
+        require(by, Action.MOVE_SHEET, tournament, to)
+        here, there = facts_of(now), facts_of(to)
+        _refuse_move(here, there, exchange=exchange)
+        lifted_here = _lift(here, reason)
+        lifted_there = _lift(there, reason)
+        _lay(lifted_here, to, by=by, reason=reason)
+        _lay(lifted_there, now, by=by, reason=reason)
+        entry.about = {"to": to.pk, "deals": len(lifted_here.deals), "back": len(lifted_there.deals)}
+        entry.after = {"total_a": to.total_a, "total_b": to.total_b}
+        entry.answer = {"match": to.pk}
+    return to
+
+
+def _other(match: Match, to: Match) -> Match:
+    """The other match, read again, sharing the round and tournament already locked."""
+    tournament = match.round.stage.tournament
+    other = matches().filter(pk=to.pk, round__stage__tournament=tournament).first()
+    if other is None or other.pk == match.pk:
+        raise Refused("no_match", _("Choisissez une autre partie de ce tournoi."), "to")
+    other.round.stage.tournament = tournament
+    return other
+
+
+def _refuse_move(here: MatchFacts, there: MatchFacts, *, exchange: bool) -> None:
+    if not here.current and not here.misdeal_rows:
+        raise Refused("nothing_to_move", _("Il n’y a rien à déplacer : aucune donne n’est saisie."))
+    if there.current and not exchange:
+        said = _("La table %(table)s a déjà %(deals)s donnes : échangez les deux feuilles.")
+        values = {"table": there.match.table, "deals": len(there.current)}
+        raise Conflict("deals_there", said % values, "to")
+    for facts in (here, there):
+        ruled = any(row.incident_id is None for row in live(facts.penalties))
+        if ruled or facts.match.rulings.exists():
+            raise Refused("ruled", _("Un arbitre a décidé sur cette feuille : elle ne se déplace plus."))
+
+
+def _lift(facts: MatchFacts, reason: str) -> Lifted:
+    """Take everything off a sheet; the rows stay, no longer current or cancelled."""
+    lifted = Lifted(facts.current, facts.misdeals, facts.match.first_dealer, facts.match.seats_swapped)
+    facts.match.deals.filter(current=True).update(current=False)
+    gone = {"cancelled": True, "cancel_reason": reason}
+    facts.match.penalties.filter(cancelled=False).update(**gone)
+    misdeal = Incident.Kind.MISDEAL
+    facts.match.incidents.filter(cancelled=False, kind=misdeal).update(**gone)
+    return lifted
+
+
+def _lay(lifted: Lifted, match: Match, *, by: Actor, reason: str) -> None:
+    """Put lifted deals and misdeals on a sheet, with the hours at which they were entered."""
+    match.first_dealer, match.seats_swapped = lifted.first_dealer, lifted.seats_swapped
+    for deal in lifted.deals:
+        _written_at(put_version(match, deal.row.number, deal.played, by=by, reason=reason), deal)
+    _declare(match, lifted.misdeals, by=by)
+    unsign(match)
+    match.submitted_at = None
+    match.state = Match.State.PLAYING if lifted.deals or lifted.misdeals else Match.State.WAITING
+    retotal(match)
+    if not lifted.deals and not lifted.misdeals:
+        match.state, match.started_at = Match.State.WAITING, None
+        match.save(update_fields=["state", "started_at"])
+
+
+def _written_at(version: Deal, deal: ScoredDeal) -> None:
+    """A moved deal keeps its hour: whether it came after the call of time depends on it."""
+    Deal.objects.filter(pk=version.pk).update(entered_at=deal.first_entered_at)
+
+
+def _declare(match: Match, misdeals: tuple[Misdeal, ...], *, by: Actor) -> None:
+    for misdeal in misdeals:
+        Incident.objects.create(
+            match=match,
+            kind=Incident.Kind.MISDEAL,
+            side=misdeal.side,
+            deal_number=misdeal.deal,
+            data={"side": str(misdeal.side), "dealer": misdeal.dealer, "deal": misdeal.deal},
+            made_by=by.user,
+        )
+    follow_ladder(match, by=by)
+
+
+def swap_sides(*, match: Match, reason: str, by: Actor, token: str | None = None) -> Match:
+    """Exchange the sides of a sheet written the wrong way round: every deal gets a new version, misdeals too.
+
+    A referee's penalties name a team, not a column: they stay where they are."""
+    reason = given_reason(reason)
+    with opened(
+        match,
+        "sheet.sides_swapped",
+        by,
+        Action.MOVE_SHEET,
+        reason=reason,
+        token=token,
+        content={"reason": reason},
+    ) as (now, entry):
+        facts = facts_of(now)
+        if not facts.current and not facts.misdeal_rows:
+            raise Refused("nothing_to_move", _("Il n’y a rien à échanger : aucune donne n’est saisie."))
+        entry.before = {"total_a": now.total_a, "total_b": now.total_b}
+        for deal in facts.current:
+            _written_at(put_version(now, deal.row.number, deal.played.swapped(), by=by, reason=reason), deal)
+        _swap_misdeals(facts, by=by, reason=reason)
+        now.first_dealer = now.first_dealer and now.first_dealer % 4 + 1
+        retotal(now)
+        entry.about = {"deals": len(facts.current)}
+        entry.after = {"total_a": now.total_a, "total_b": now.total_b}
+    return now
+
+
+def _swap_misdeals(facts: MatchFacts, *, by: Actor, reason: str) -> None:
+    rows = facts.misdeal_rows
+    turned = tuple(
+        Misdeal(Side(old.side).other, old.dealer and old.dealer % 4 + 1, old.deal) for old in facts.misdeals
+    )
+    gone = {"cancelled": True, "cancel_reason": reason}
+    Incident.objects.filter(pk__in=[row.pk for row in rows]).update(**gone)
+    Penalty.objects.filter(incident__in=rows, cancelled=False).update(**gone)
+    _declare(facts.match, turned, by=by)

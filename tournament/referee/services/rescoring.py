@@ -1,0 +1,78 @@
+"""Counts every deal and match again from the facts: says what differs, and can put it right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring import ImpossibleDeal, Ruleset, score_deal, write_notation
+
+from ...journal import Author, writing
+from ...models import Deal, Match, Tournament
+from ..queries.facts import facts_of
+from ..queries.rules import ruleset_of
+from ..queries.stored import played_of, stored_lines
+from ..queries.tables import matches
+from .totals import totals_of
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One stored value that the facts do not give; `row` is the match or the deal that holds it."""
+
+    match: Match
+    row: Match | Deal
+    field: str
+    stored: object
+    counted: object
+
+
+def differences(tournament: Tournament) -> Iterator[Difference]:
+    """Everything stored that is not what the facts say, match by match."""
+    ruleset = ruleset_of(tournament)
+    for match in matches().filter(round__stage__tournament=tournament).order_by("round__number", "number"):
+        wrong = [found for deal in match.deals.all() for found in _deal_differences(match, deal, ruleset)]
+        yield from wrong
+        if any(found.field == "facts" for found in wrong) or match.state == Match.State.FORFEITED:
+            continue
+        for field, counted in totals_of(facts_of(match)).items():
+            if getattr(match, field) != counted:
+                yield Difference(match, match, field, getattr(match, field), counted)
+
+
+def _deal_differences(match: Match, deal: Deal, ruleset: Ruleset) -> Iterator[Difference]:
+    try:
+        played = played_of(deal)
+        score = score_deal(played, ruleset)
+    except ImpossibleDeal as impossible:
+        yield Difference(match, deal, "facts", deal.facts, str(impossible))
+        return
+    counted = {
+        "status": played.status,
+        "marks_a": score.a,
+        "marks_b": score.b,
+        "lines": stored_lines(score),
+        "notation": write_notation(played),
+    }
+    for field, value in counted.items():
+        if getattr(deal, field) != value:
+            yield Difference(match, deal, field, getattr(deal, field), value)
+
+
+def rescore(*, tournament: Tournament, by: Author | None = None) -> list[Difference]:
+    """Store what the facts say, in one journaled write; returns what differed. Impossible facts are left."""
+    with writing(tournament, "tournament.rescored", by or Author()) as entry:
+        found = list(differences(tournament))
+        for difference in found:
+            if difference.field != "facts":
+                setattr(difference.row, difference.field, difference.counted)
+                difference.row.save(update_fields=[difference.field])
+        entry.before = {"differences": [_said(each, each.stored) for each in found]}
+        entry.after = {"differences": [_said(each, each.counted) for each in found]}
+    return found
+
+
+def _said(difference: Difference, value: object) -> dict[str, object]:
+    deal = difference.row.number if isinstance(difference.row, Deal) else None
+    said = value if isinstance(value, (int, str, bool, list, dict, type(None))) else str(value)
+    return {"match": difference.match.pk, "deal": deal, "field": difference.field, "value": said}

@@ -1,0 +1,169 @@
+"""The referee decides: one write makes the sheet's line, the points, the deal's new version and the ruling.
+
+What each outcome changes is counted by `queries.proposals`; a sheet that moved meanwhile is refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ...access import Action, Actor
+from ...errors import Conflict, Refused
+from ...journal import Draft
+from ...models import Dispute, Incident, Match, Ruling
+from ..queries.facts import MatchFacts, facts_of
+from ..queries.proposals import next_misdeal, propose
+from ..queries.questions import Kind, Outcome, Question
+from .calls import close_dispute
+from .corrections import take_back_effect
+from .misdeals import follow_ladder
+from .opening import given_reason, opened
+from .points import PENALTY_REASON_LENGTH, put_penalty, refuse_forfeited, totals
+from .totals import retotal
+from .versions import put_version
+
+INCIDENTS = {
+    Kind.LATE: Incident.Kind.REVOKE,
+    Kind.SEEN: Incident.Kind.EXPOSED,
+    Kind.MISDEAL: Incident.Kind.MISDEAL,
+    Kind.FREE: Incident.Kind.OTHER,
+}
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What the referee chose: the outcome of a question, why, and the version of the match that was shown."""
+
+    question: Question
+    outcome: str
+    reason: str
+    seen_version: int | None = None
+
+
+@dataclass(frozen=True)
+class Case:
+    """What one decision is written from."""
+
+    match: Match
+    facts: MatchFacts
+    question: Question
+    outcome: Outcome
+    reason: str
+    by: Actor
+
+
+def rule(
+    *,
+    match: Match,
+    decision: Decision,
+    by: Actor,
+    dispute: Dispute | None = None,
+    corrects: Ruling | None = None,
+    token: str | None = None,
+) -> Ruling:
+    """Decide, finally. A confirmed match stays confirmed with its new result; the journal says both.
+
+    Refused: reason, outcome or a fact missing, a deal already decided, a forfeited match. Conflict:
+    "already_ruled" (the dispute or the ruling to correct), "match_changed" since its effect was shown."""
+    reason = given_reason(decision.reason, length=PENALTY_REASON_LENGTH)
+    content: dict[str, object] = {
+        "question": decision.question.as_content(),
+        "outcome": decision.outcome,
+        "reason": reason,
+    }
+    content |= {"dispute": dispute and dispute.pk, "corrects": corrects and corrects.pk}
+    with opened(match, "match.ruled", by, Action.RULE, reason=reason, token=token, content=content) as (
+        now,
+        entry,
+    ):
+        refuse_forfeited(now)
+        if dispute is not None:
+            close_dispute(dispute, Dispute.State.RULED)
+        refuse_changed(now, decision.seen_version)
+        entry.before = totals(now)
+        if corrects is not None:
+            take_back_effect(now, corrects, reason, by=by)
+        facts = facts_of(now)
+        proposal = propose(facts, decision.question, timezone.now())
+        outcome = proposal.outcome(decision.outcome)
+        if outcome is None:
+            raise Refused("outcome_missing", _("Choisissez ce que vous décidez."), "outcome")
+        case = Case(now, facts, decision.question, outcome, reason, by)
+        ruling = _write(case, dispute, corrects)
+        retotal(now)
+        _keep_effect(ruling, now, entry, decision.question)
+    return ruling
+
+
+def _write(case: Case, dispute: Dispute | None, corrects: Ruling | None) -> Ruling:
+    """The rows of one decision: its line on the sheet, the deal, the points, the ruling that binds them."""
+    versions = _settle_deal(case)
+    incident = _note(case)
+    mark, outcome = case.outcome.penalty, case.outcome
+    if case.question.kind is Kind.MISDEAL:
+        follow_ladder(case.match, by=case.by, reason=case.reason)
+    elif mark is not None:
+        number = incident.deal_number
+        put_penalty(case.match, mark, case.reason, by=case.by, deal_number=number, incident=incident)
+    return Ruling.objects.create(
+        match=case.match,
+        dispute=dispute,
+        corrects=corrects,
+        incident=incident,
+        penalty=incident.penalties.filter(cancelled=False).first(),
+        deal_number=incident.deal_number,
+        article=outcome.article,
+        outcome=outcome.code,
+        effect={"faulty": incident.side, "marks": [outcome.a, outcome.b], "versions": versions},
+        reason=case.reason,
+        made_by=case.by.user,
+    )
+
+
+def _settle_deal(case: Case) -> list[int | None]:
+    """Write the deal as decided; the ids of the versions before and after, empty when it is left alone."""
+    number, played = case.question.deal, case.outcome.played
+    if played is None or number is None:
+        return []
+    before = case.facts.deal(number)
+    after = put_version(case.match, number, played, by=case.by, reason=case.reason[:200])
+    return [before.pk if before else None, after.pk]
+
+
+def _note(case: Case) -> Incident:
+    """The line on the sheet that carries the ruling."""
+    question, facts = case.question, case.facts
+    if question.kind is Kind.MISDEAL and question.faulty is not None:
+        incident = next_misdeal(facts, question.faulty)
+    else:
+        number = question.deal
+        if question.kind is Kind.SEEN and number is None and not facts.standing().over:
+            number = facts.next_number
+        incident = Incident(
+            kind=INCIDENTS[question.kind],
+            side=question.faulty or "",
+            deal_number=number,
+            data={"side": question.faulty and str(question.faulty), "deal": number, "suit": question.suit},
+        )
+    incident.match, incident.text, incident.made_by = case.match, case.reason, case.by.user
+    incident.save()
+    return incident
+
+
+def refuse_changed(match: Match, seen: int | None) -> None:
+    """The effect that was shown must be the one that is written."""
+    if seen is not None and match.version != seen:
+        said = _("La feuille a changé entre-temps : voici l’effet sur la feuille d’aujourd’hui.")
+        raise Conflict("match_changed", said)
+
+
+def _keep_effect(ruling: Ruling, match: Match, entry: Draft, question: Question) -> None:
+    """The totals before and after, on the ruling and in the journal."""
+    entry.about = {"ruling": ruling.pk, "dispute": ruling.dispute_id, "corrects": ruling.corrects_id}
+    entry.about |= {"question": question.as_content(), "outcome": ruling.outcome, "article": ruling.article}
+    entry.after = totals(match)
+    entry.answer = {"ruling": ruling.pk}
+    ruling.effect |= {"before": entry.before, "after": entry.after}
+    ruling.save(update_fields=["effect"])

@@ -1,0 +1,78 @@
+"""Match total = its deals + its penalties, kept on the match row by the transaction that changed either."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from scoring import MatchState, Side
+from scoring.contract import CAPOT
+
+from ...models import Match
+from ..queries.facts import MatchFacts, ScoredDeal, facts_of
+from ..queries.stored import live
+
+Totals = dict[str, object]
+
+
+def totals_of(facts: MatchFacts) -> Totals:
+    """The columns of a match that follow from its deals and penalties. Unplayed is None, never 0."""
+    standing = facts.standing()
+    scored = bool(facts.current) or bool(live(facts.penalties))
+    return {
+        "total_a": standing.a if scored else None,
+        "total_b": standing.b if scored else None,
+        "deal_count": standing.deals,
+        "capots_a": sum(_is_capot(deal, Side.A) for deal in facts.current),
+        "capots_b": sum(_is_capot(deal, Side.B) for deal in facts.current),
+        "over": standing.over and scored,
+        "winner": str(standing.winner or "") if scored else "",
+        "last_deal_at": _last_deal_at(facts),
+    }
+
+
+def _is_capot(deal: ScoredDeal, side: Side) -> bool:
+    """Whether that side made a capot, bid or not, in a deal that was played out."""
+    if deal.played.status != "played":
+        return False
+    bid_made = deal.played.contract == CAPOT and deal.played.taker is side and deal.score.made is True
+    return deal.played.capot is side or bid_made
+
+
+def _last_deal_at(facts: MatchFacts) -> datetime | None:
+    return max((deal.first_entered_at for deal in facts.current), default=None)
+
+
+def retotal(match: Match, facts: MatchFacts | None = None) -> MatchState:
+    """Count a match again after a write and save it; to be called inside the transaction of that write.
+
+    A signature holds for the totals that were signed: when they change it goes, and a sheet that is no
+    longer finished is no longer submitted. A confirmed or forfeited match keeps its state.
+    `facts` are those after the write, when the caller has them; else they are read."""
+    facts = facts or facts_of(match)
+    before = (match.total_a, match.total_b)
+    for name, value in totals_of(facts).items():
+        setattr(match, name, value)
+    if match.state == Match.State.WAITING and (facts.current or facts.incidents or facts.penalties):
+        mark_started(match)
+    if match.state in (Match.State.PLAYING, Match.State.SUBMITTED):
+        if before != (match.total_a, match.total_b) or not facts.may_stop:
+            unsign(match)
+        if match.state == Match.State.SUBMITTED and not match.over:
+            match.state, match.submitted_at = Match.State.PLAYING, None
+    match.version += 1
+    match.save()
+    return facts.standing()
+
+
+def mark_started(match: Match) -> None:
+    """The first card was dealt; saved by the caller."""
+    match.state = Match.State.PLAYING
+    match.started_at = match.started_at or timezone.now()
+
+
+def unsign(match: Match) -> None:
+    """Take both signatures away; saved by the caller."""
+    match.signed_a_at = match.signed_b_at = None
+    match.signed_a_name = match.signed_b_name = ""

@@ -1,0 +1,68 @@
+"""Writes one version of one deal. Nothing is overwritten: the version before stays, no longer current.
+
+For the services of this room, inside their transaction: guards and totals are theirs."""
+
+from __future__ import annotations
+
+from scoring import PlayedDeal, score_deal, write_notation
+
+from ...access import Actor
+from ...models import Deal, Match, Tournament
+from ..queries.rules import ruleset_of
+from ..queries.stored import stored_lines
+
+
+def put_version(
+    match: Match, number: int, played: PlayedDeal, *, by: Actor, reason: str = "", first: bool = False
+) -> Deal:
+    """The next version of that deal, scored and current. Raises ImpossibleDeal and writes nothing then.
+
+    `first`: the caller knows that this deal has no version yet, the usual case on a busy evening.
+    The first deal of a tournament fixes its rulebook: a full copy is kept from then on (DESIGN §2)."""
+    tournament = match.round.stage.tournament
+    ruleset = ruleset_of(tournament)
+    score = score_deal(played, ruleset)
+    keep_ruleset(tournament)
+    last = 0 if first else retired(match, number)
+    return Deal.objects.create(
+        match=match,
+        number=number,
+        version=last + 1,
+        status=played.status,
+        facts=played.to_dict(),
+        marks_a=score.a,
+        marks_b=score.b,
+        lines=stored_lines(score),
+        notation=write_notation(played),
+        reason=reason,
+        entered_by=by.user,
+        entered_table=by.table,
+    )
+
+
+def retired(match: Match, number: int) -> int:
+    """No version of that deal is current any more; the number of the last one, 0 when there is none."""
+    earlier = Deal.objects.filter(match=match, number=number).order_by("-version")
+    last = earlier.values_list("version", flat=True).first() or 0
+    earlier.filter(current=True).update(current=False)
+    return last
+
+
+def keep_ruleset(tournament: Tournament) -> None:
+    """Copy the rulebook into the tournament, once."""
+    if tournament.ruleset is None:
+        tournament.ruleset = ruleset_of(tournament).to_dict()
+        tournament.save(update_fields=["ruleset"])
+
+
+def deal_record(deal: Deal | None) -> dict[str, object]:
+    """A deal as the journal keeps it: number, version, notation and marks; no names."""
+    if deal is None:
+        return {}
+    return {
+        "deal": deal.number,
+        "version": deal.version,
+        "notation": deal.notation,
+        "a": deal.marks_a,
+        "b": deal.marks_b,
+    }

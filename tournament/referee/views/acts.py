@@ -1,0 +1,63 @@
+"""Two ways to answer a write: straight back to the sheet, or a page that first asks why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from ...errors import Refused
+from ...tokens import AlreadyDone
+from ..forms import MatchForm, ReasonForm
+from ..place import Place, about
+
+
+@dataclass(frozen=True)
+class Words:
+    """What a page that asks for a reason says: its heading, what will happen, and the button."""
+
+    heading: str
+    text: str
+    button: str
+
+
+def act(request: HttpRequest, place: Place, form: MatchForm, do: Callable[..., object]) -> HttpResponse:
+    """Do it with what the form says, then back to the sheet; a refusal stands there as a notice."""
+    if form.is_valid():
+        try:
+            do(**said(form))
+        except AlreadyDone:
+            pass
+        except Refused as no:
+            messages.error(request, no.message)
+    else:
+        messages.error(request, _("Le formulaire était incomplet : rien n’est enregistré."))
+    return redirect(place.sheet_url)
+
+
+def said(form: MatchForm) -> dict[str, Any]:
+    """What a valid form carries for its service: everything but the match, which the door has checked."""
+    return {name: value for name, value in form.cleaned_data.items() if name != "match"}
+
+
+def reasoned(
+    request: HttpRequest, place: Place, do: Callable[..., object], words: Words, form: MatchForm | None = None
+) -> HttpResponse:
+    """Ask for a reason, do it, and go back to the sheet."""
+    form = form or ReasonForm(request.POST or None, match=place.match.pk)
+    if form.is_valid():
+        try:
+            do(**said(form))
+        except AlreadyDone:
+            pass
+        except Refused as no:
+            form.refuse(no)
+    if request.method == "POST" and not form.errors:
+        return redirect(place.sheet_url)
+    context = {**about(place), "words": words, "form": form}
+    return render(request, "referee/reason.html", context, status=422 if form.errors else 200)

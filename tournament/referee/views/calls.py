@@ -1,0 +1,63 @@
+"""From a table's phone or the desk: call the referee in two taps, or settle it between the two sides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from ...models import Dispute
+from ..forms import AgreementForm, CallForm
+from ..place import Place, about
+from ..queries import sheet
+from ..queries.calls import CALLS
+from ..queries.disputes import open_disputes
+from ..services.agreements import agree as agreed
+from ..services.calls import open_dispute
+from .attempts import carried_out, status_of
+
+
+def call(request: HttpRequest, place: Place) -> HttpResponse:
+    """Why? Each reason is a button that calls."""
+    form = CallForm(request.POST or None, match=place.match.pk if place.match else None)
+    if carried_out(form, lambda: _called(place, form)):
+        messages.success(request, _("L’arbitre est prévenu. Il vient à votre table."))
+        return redirect(place.sheet_url)
+    return render(request, "referee/call.html", _asked(place, form), status=status_of(form))
+
+
+def _called(place: Place, form: CallForm) -> object:
+    token = form.cleaned_data["token"]
+    return open_dispute(match=place.match, call=form.call(), by=place.actor, token=token)
+
+
+def _asked(place: Place, form: Any) -> dict[str, Any]:
+    """The page's context: the sheet, the calls that wait, the reasons."""
+    waiting = open_disputes(place.match) if place.match else []
+    page = sheet(place.match) if place.match else None
+    return {**about(place), "form": form, "sheet": page, "waiting": waiting, "calls": CALLS.items()}
+
+
+def agree(request: HttpRequest, place: Place) -> HttpResponse:
+    """Cover, deal again, or set a rule aside: noted on the sheet, and the dispute it ends is closed."""
+    first = {name: request.GET.get(name, "") for name in ("how", "deal", "dispute")}
+    form = AgreementForm(request.POST or None, match=place.match.pk if place.match else None, initial=first)
+    if carried_out(form, lambda: _agreed(place, form)):
+        messages.success(request, _("Noté sur la feuille."))
+        return redirect(place.sheet_url)
+    return render(request, "referee/agree.html", _asked(place, form), status=status_of(form))
+
+
+def _agreed(place: Place, form: AgreementForm) -> object:
+    asked = form.cleaned_data["dispute"]
+    dispute = get_object_or_404(Dispute, pk=asked, match=place.match) if asked else None
+    return agreed(
+        match=place.match,
+        agreement=form.agreement(),
+        by=place.actor,
+        dispute=dispute,
+        token=form.cleaned_data["token"],
+    )

@@ -1,0 +1,164 @@
+"""Deals: enter the next, look at one with its versions, correct it, annul it, preview what it will mark."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from scoring import ImpossibleDeal, PlayedDeal
+
+from ...errors import Conflict, Refused
+from ...models import Deal
+from ...tokens import AlreadyDone, made
+from ..forms import CorrectionForm, DealForm
+from ..place import Place, about
+from ..queries import MatchFacts, facts_of
+from ..queries.asking import marked
+from ..queries.lines import DealLine
+from ..queries.sheet import sheet_of
+from ..queries.stored import played_of
+from ..services.deals import annul_deal, correct_deal, record_deal
+from .acts import Words, reasoned
+from .entry import entry_page, preview_of
+
+ONCE = ("token", "csrfmiddlewaretoken", "preview")
+
+
+def enter(request: HttpRequest, place: Place, number: int) -> HttpResponse:
+    """The next deal. A deal already there is shown beside one's own."""
+    if request.method != "POST":
+        return opened(request, place, facts_of(place.match), number)
+    form = DealForm(request.POST)
+    if not form.is_valid() or form.asks_preview:
+        return entry_page(request, place, facts_of(place.match), number, form)
+    played, token = form.played(), form.cleaned_data["token"]
+    try:
+        record_deal(match=place.match, number=number, played=played, by=place.actor, token=token)
+    except AlreadyDone:
+        pass
+    except (Refused, ImpossibleDeal) as no:
+        return not_recorded(request, place, number, form, no)
+    return redirect(place.sheet_url)
+
+
+def opened(request: HttpRequest, place: Place, facts: MatchFacts, number: int) -> HttpResponse:
+    """An empty form for the next deal."""
+    if facts.deal(number) is not None:
+        return redirect(place.url("deal_page", number=number))
+    if not place.may_enter or facts.standing().over:
+        return redirect(place.sheet_url)
+    if number != facts.next_number:
+        return redirect(place.url("deal", number=facts.next_number))
+    return entry_page(request, place, facts, number, DealForm(match=facts.match.pk))
+
+
+def not_recorded(
+    request: HttpRequest, place: Place, number: int, form: DealForm, no: Refused | ImpossibleDeal
+) -> HttpResponse:
+    """Nothing was written: the form again with the sentence beside its field, or two deals to choose from."""
+    if isinstance(no, Conflict) and no.code == "deal_exists":
+        return met(request, place, no.answer["deal"], form)
+    form.refuse(no)
+    return entry_page(request, place, facts_of(place.match), number, form)
+
+
+def met(request: HttpRequest, place: Place, theirs: Deal, form: DealForm) -> HttpResponse:
+    """Two phones wrote the same deal: the same is simply there; otherwise the second one chooses."""
+    facts, there = facts_of(place.match), played_of(theirs)
+    if same(form.played(), there):
+        messages.info(request, _("La donne %(n)s était déjà saisie, la même.") % {"n": theirs.number})
+        return redirect(place.sheet_url)
+    context = {
+        "sheet": sheet_of(facts),
+        "theirs": theirs,
+        "facts": there,
+        "mine": preview_of(facts, theirs.number, form),
+        "fields": {name: form.data[name] for name in form.data if name not in ONCE},
+        "token": made(),
+    }
+    return render(request, "referee/deal_exists.html", {**about(place), **context}, status=409)
+
+
+def same(one: PlayedDeal, other: PlayedDeal) -> bool:
+    """The same facts, whoever dealt."""
+    return replace(one, dealer=None) == replace(other, dealer=None)
+
+
+def preview(request: HttpRequest, place: Place, number: int) -> HttpResponse:
+    """What a deal would mark, as a fragment; nothing is written."""
+    facts = facts_of(place.match)
+    context = preview_of(facts, number, DealForm(request.POST))
+    return render(request, "referee/_marks.html", {**about(place), **context})
+
+
+def look(request: HttpRequest, place: Place, number: int) -> HttpResponse:
+    """One deal: its marks and why, every version of it with its reason, and what may be done about it."""
+    facts = facts_of(place.match)
+    page = sheet_of(facts)
+    line = next((line for line in page.lines if isinstance(line, DealLine) and line.number == number), None)
+    if line is None:
+        raise Http404
+    versions = [(row, played_of(row)) for row in facts.versions if row.number == number]
+    score = next(deal.score for deal in facts.current if deal.row.number == number)
+    context = {**about(place), "sheet": page, "line": line, "versions": versions[::-1]}
+    return render(request, "referee/deal.html", {**context, "marks": marked(line.played, score, page)})
+
+
+def correct(request: HttpRequest, place: Place, number: int) -> HttpResponse:
+    """A deal written again, with a reason; begins with what it says now."""
+    facts = facts_of(place.match)
+    now = current(facts, number)
+    if request.method != "POST":
+        initial = {**DealForm.of(played_of(now)), "deal": now.pk}
+        form = CorrectionForm(match=facts.match.pk, initial=initial)
+        return entry_page(request, place, facts, number, form)
+    form = CorrectionForm(request.POST)
+    if not form.is_valid() or form.asks_preview:
+        return entry_page(request, place, facts, number, form)
+    return corrected(request, place, facts, number, form)
+
+
+def corrected(
+    request: HttpRequest, place: Place, facts: MatchFacts, number: int, form: CorrectionForm
+) -> HttpResponse:
+    """Write the correction, or show the form again with what is wrong."""
+    seen = next((row for row in facts.versions if row.pk == form.cleaned_data["deal"]), None)
+    if seen is None:
+        raise Http404
+    said = form.cleaned_data["reason"]
+    try:
+        correct_deal(deal=seen, played=form.played(), reason=said, by=place.actor, token=form.data["token"])
+    except AlreadyDone:
+        pass
+    except (Refused, ImpossibleDeal) as no:
+        form.refuse(no)
+        return entry_page(request, place, facts, number, form)
+    return redirect(place.sheet_url)
+
+
+def annul(request: HttpRequest, place: Place, number: int) -> HttpResponse:
+    """Annul a deal with a reason: it marks nothing and is dealt again."""
+    deal = current(facts_of(place.match), number)
+    return reasoned(
+        request,
+        place,
+        partial(annul_deal, deal=deal, by=place.actor),
+        Words(
+            heading=_("Annuler la donne %(number)s") % {"number": number},
+            text=_("Elle ne marquera rien et sera redonnée. Ce qui était écrit reste lisible."),
+            button=_("Annuler la donne %(number)s") % {"number": number},
+        ),
+    )
+
+
+def current(facts: MatchFacts, number: int) -> Deal:
+    """The version of that deal that counts, or 404."""
+    deal = facts.deal(number)
+    if deal is None:
+        raise Http404
+    return deal

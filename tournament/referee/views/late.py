@@ -1,0 +1,58 @@
+"""Who comes after the draw: the free places with their matches, who waits, two names at the door."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from ...access import Action, actor_of, door
+from ...models import Team, Tournament
+from ..forms import LateForm, PlaceForm
+from ..queries.places import free_places, waiting_teams
+from ..services.late_teams import WAIT, enter_late, place_team
+from .attempts import carried_out, status_of
+
+
+@require_http_methods(["GET", "POST"])
+@door(Action.ACCIDENT)
+def late(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The page; POST writes a new team down and places it."""
+    form = LateForm(request.POST or None, initial={"place": WAIT})
+    by = actor_of(request)
+    if carried_out(form, lambda: enter_late(tournament=tournament, by=by, **_said(form))):
+        messages.success(request, _("L’équipe est inscrite."))
+        return redirect("referee:late", slug=tournament.slug)
+    return _page(request, tournament, form, form)
+
+
+def _said(form: LateForm) -> dict[str, Any]:
+    said = form.cleaned_data
+    return {"newcomers": form.newcomers(), "place": said["place"], "token": said["token"]}
+
+
+def _page(request: HttpRequest, tournament: Tournament, form: LateForm, sent: PlaceForm) -> HttpResponse:
+    shown = {
+        "tournament": tournament,
+        "form": form,
+        "sent": sent,
+        "places": free_places(tournament),
+        "waiting": waiting_teams(tournament),
+    }
+    return render(request, "referee/late.html", shown, status=status_of(sent))
+
+
+@require_POST
+@door(Action.ACCIDENT)
+def place(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponse:
+    """A team that waits gets a place."""
+    row = get_object_or_404(Team.objects.select_related("tournament"), pk=team, tournament=tournament)
+    form = PlaceForm(request.POST)
+    if not carried_out(form, lambda: place_team(team=row, by=actor_of(request), **form.cleaned_data)):
+        return _page(request, tournament, LateForm(initial={"place": WAIT}), form)
+    messages.success(request, _("L’équipe joue."))
+    return redirect("referee:late", slug=tournament.slug)

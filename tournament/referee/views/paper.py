@@ -1,0 +1,57 @@
+"""A paper sheet typed in one page, a row a deal; rows left empty are not written, one wrong row stops all."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from ...errors import Refused
+from ...tokens import AlreadyDone
+from ..forms import MatchForm, PaperRow
+from ..place import Place, about
+from ..queries import facts_of
+from ..queries.asking import asked
+from ..queries.sheet import sheet_of
+from ..services.paper import WrongRow, type_sheet
+
+ROWS = 12
+
+
+def typing(request: HttpRequest, place: Place) -> HttpResponse:
+    """The grid; what is wrong stands in its row."""
+    data = request.POST if request.method == "POST" else None
+    form = MatchForm(data, match=place.match.pk)
+    rows = [PaperRow(data, row) for row in range(ROWS)]
+    right = [row.is_valid() for row in rows]
+    if data is not None and form.is_valid() and all(right):
+        write(place, form, rows)
+        if not form.errors and not any(row.errors for row in rows):
+            return redirect(place.sheet_url)
+    return grid(request, place, form, rows)
+
+
+def write(place: Place, form: MatchForm, rows: list[PaperRow]) -> None:
+    """Type what was written; a refusal goes to its row, or above the grid."""
+    typed = [row for row in rows if row.has_changed()]
+    first, token = form.data.get("first", ""), form.cleaned_data["token"]
+    number = int(first) if first.isascii() and first.isdigit() and len(first) < 5 else 0
+    deals = [row.played() for row in typed]
+    try:
+        with suppress(AlreadyDone):
+            type_sheet(match=place.match, first=number, deals=deals, by=place.actor, token=token)
+    except WrongRow as wrong:
+        typed[wrong.row].refuse(wrong.no)
+    except Refused as no:
+        form.refuse(no)
+
+
+def grid(request: HttpRequest, place: Place, form: MatchForm, rows: list[PaperRow]) -> HttpResponse:
+    """The page, with what was typed."""
+    facts = facts_of(place.match)
+    number = facts.next_number
+    context = {**about(place), **asked(facts, page := sheet_of(facts), number), "sheet": page}
+    context |= {"form": form, "rows": list(enumerate(rows, start=number)), "first": number}
+    wrong = bool(form.errors) or any(row.errors for row in rows)
+    return render(request, "referee/paper.html", context, status=422 if form.is_bound and wrong else 200)

@@ -1,0 +1,138 @@
+"""The ruling page: what happened, which article, what each outcome changes; one button says the result.
+
+For a dispute, straight on a match, or to correct an earlier ruling."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from ...access import Action, Actor, actor_of, door, permits
+from ...errors import Refused
+from ...models import Dispute, Match, Ruling, Tournament
+from ..forms import DecisionForm, QuestionForm, WordsForm
+from ..queries import matches
+from ..queries.disputes import disputes_of, ruling_page, rulings_of
+from ..queries.hearings import hearing, likely
+from ..services.calls import hear as write_words
+from ..services.rulings import rule as decide
+from .attempts import carried_out, status_of
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is judged: a match, called for or not, or a ruling to correct."""
+
+    match: Match
+    dispute: Dispute | None = None
+    corrects: Ruling | None = None
+
+
+@require_http_methods(["GET", "POST"])
+@door(Action.RULE, see=Action.SEE_REFEREE)
+def dispute(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpResponse:
+    """An open dispute is ruled here; a closed one is read."""
+    row = get_object_or_404(disputes_of(tournament), pk=dispute)
+    if row.state != Dispute.State.OPEN and request.method == "GET":
+        return render(request, "referee/ruled.html", ruling_page(tournament, dispute=row))
+    return _heard(request, tournament, Subject(row.match, dispute=row))
+
+
+@require_http_methods(["GET", "POST"])
+@door(Action.RULE)
+def rule(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
+    """Decide about a match nobody called for, or correct a decision (`?corrects=`)."""
+    match.round.stage.tournament = tournament
+    asked = request.POST.get("corrects") or request.GET.get("corrects")
+    corrects = None
+    if asked:
+        corrects = get_object_or_404(rulings_of(tournament), pk=_integer(asked), match=match)
+    return _heard(request, tournament, Subject(match, corrects=corrects))
+
+
+@require_GET
+@door(Action.SEE_REFEREE)
+def ruling(request: HttpRequest, tournament: Tournament, ruling: int) -> HttpResponse:
+    """One decision, as it was rendered."""
+    row = get_object_or_404(rulings_of(tournament), pk=ruling)
+    return render(request, "referee/ruled.html", ruling_page(tournament, ruling=row))
+
+
+@require_POST
+@door(Action.RULE)
+def hear(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpResponse:
+    """Write down what both sides say, and stay with the question as it stood."""
+    row = get_object_or_404(disputes_of(tournament), pk=dispute)
+    form = WordsForm(request.POST)
+    if not carried_out(form, partial(_write, row, actor_of(request), form)):
+        messages.error(request, " ".join(error for found in form.errors.values() for error in found))
+    return redirect("referee:dispute", slug=tournament.slug, dispute=row.pk)
+
+
+def _write(dispute: Dispute, by: Actor, form: WordsForm) -> Dispute:
+    said = {name: form.cleaned_data[name] for name in ("text", "answer", "token")}
+    return write_words(dispute=dispute, by=by, **said)
+
+
+def _heard(request: HttpRequest, tournament: Tournament, subject: Subject) -> HttpResponse:
+    """Show the case as its question stands; a decision that is accepted leads to where it can be read."""
+    question, decision = _forms(request, subject)
+    by = actor_of(request)
+    if carried_out(decision, partial(_decide, question, decision, subject, by)):
+        messages.success(request, _("Décision rendue : elle est sur la feuille et au journal."))
+        return _read(tournament, subject)
+    match = matches().get(pk=subject.match.pk) if decision.errors else subject.match
+    seen = {"dispute": subject.dispute, "corrects": subject.corrects}
+    case = hearing(match, question.question(), timezone.now(), **seen)
+    shown = {"case": case, "question": question, "decision": decision, "words": _words_of(subject.dispute)}
+    shown |= {"tournament": tournament, "may_rule": permits(by, Action.RULE, tournament)}
+    return render(request, "referee/ruling.html", shown, status=status_of(decision))
+
+
+def _forms(request: HttpRequest, subject: Subject) -> tuple[QuestionForm, DecisionForm]:
+    """The question as it was asked, else as the call suggests it; the decision when one is sent."""
+    asked = request.POST if request.method == "POST" else request.GET
+    first = likely(subject.match, subject.dispute, subject.corrects)
+    question = QuestionForm(asked if "kind" in asked else {**first, **asked.dict()})
+    decision = DecisionForm(request.POST if request.method == "POST" else None, match=subject.match.pk)
+    return question, decision
+
+
+def _decide(question: QuestionForm, decision: DecisionForm, subject: Subject, by: Actor) -> Ruling:
+    asked = question.question()
+    if asked is None:
+        raise Refused("kind_missing", _("Choisissez d’abord l’article."), "outcome")
+    return decide(
+        match=subject.match,
+        decision=decision.decision(asked),
+        by=by,
+        dispute=subject.dispute,
+        corrects=subject.corrects,
+        token=decision.cleaned_data["token"],
+    )
+
+
+def _read(tournament: Tournament, subject: Subject) -> HttpResponse:
+    """Where a decision is read: its dispute's page, or the sheet."""
+    if subject.dispute is not None:
+        return redirect("referee:dispute", slug=tournament.slug, dispute=subject.dispute.pk)
+    return redirect("referee:sheet", slug=tournament.slug, match_id=subject.match.pk)
+
+
+def _words_of(dispute: Dispute | None) -> WordsForm | None:
+    if dispute is None:
+        return None
+    said = {"text": dispute.text, "answer": dispute.answer}
+    return WordsForm(match=dispute.match_id, initial=said)
+
+
+def _integer(text: str) -> int:
+    """A number in an address; 0, which nothing has, for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

@@ -1,0 +1,1 @@
+"""Players and teams at the desk."""

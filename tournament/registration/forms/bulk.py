@@ -1,0 +1,91 @@
+"""Many teams at once: a pasted list or a file, read into entries and faults; nothing is written here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ..parsing import Order, Unreadable
+from ..parsing.files import MAX_BYTES, read_file
+from ..parsing.pasted import MAX_TEXT, read_pasted
+from ..parsing.rows import Reading
+
+ORDERS = [
+    (Order.GUESS, gettext_lazy("deviner")),
+    (Order.FAMILY_FIRST, gettext_lazy("Nom Prénom")),
+    (Order.GIVEN_FIRST, gettext_lazy("Prénom Nom")),
+]
+
+
+class ListForm(forms.Form):
+    """Which part of a name comes first, and what reading the list gave."""
+
+    order = forms.ChoiceField(
+        label=gettext_lazy("Ordre des noms"), choices=ORDERS, initial=Order.GUESS, required=False
+    )
+    source = ""
+
+    def read(self, typed: dict[str, Any], order: Order) -> Reading:
+        """The reader of this kind of list."""
+        raise NotImplementedError
+
+    def clean(self) -> dict[str, Any]:
+        """Read the list; the reader's sentence stands beside it."""
+        typed: dict[str, Any] = super().clean() or self.cleaned_data
+        if typed.get(self.source):
+            try:
+                typed["reading"] = self.read(typed, Order(typed.get("order") or Order.GUESS))
+            except Unreadable as no:
+                self.add_error(self.source, no.message)
+        return typed
+
+
+class PasteForm(ListForm):
+    """One team a line."""
+
+    text = forms.CharField(
+        label=gettext_lazy("La liste, une équipe par ligne"),
+        max_length=MAX_TEXT,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autocomplete": "off"}),
+        error_messages={
+            "required": gettext_lazy("Collez d’abord une liste."),
+            "max_length": gettext_lazy("Cette liste est trop longue : 1000 lignes au plus."),
+        },
+    )
+    field_order = ["text", "order"]
+    source = "text"
+
+    def read(self, typed: dict[str, Any], order: Order) -> Reading:
+        """By its signs: tabs, ;, /, dashes."""
+        return read_pasted(typed["text"], order)
+
+
+class UploadForm(ListForm):
+    """A file from this computer."""
+
+    file = forms.FileField(
+        label=gettext_lazy("Le fichier, .xlsx ou .csv"),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt"}),
+        error_messages={
+            "required": gettext_lazy("Choisissez d’abord un fichier."),
+            "empty": gettext_lazy("Ce fichier est vide."),
+            "invalid": gettext_lazy("Choisissez d’abord un fichier."),
+        },
+    )
+    field_order = ["file", "order"]
+    source = "file"
+
+    def clean_file(self) -> Any:
+        """Refuse a large file before reading it."""
+        file = self.cleaned_data["file"]
+        if file.size > MAX_BYTES:
+            raise forms.ValidationError(_("Ce fichier dépasse 2 Mo : gardez seulement la liste."))
+        return file
+
+    def read(self, typed: dict[str, Any], order: Order) -> Reading:
+        """By what it is, whatever its name."""
+        return read_file(typed["file"].read(), order)

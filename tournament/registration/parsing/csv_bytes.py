@@ -1,0 +1,90 @@
+"""A .csv as Excel and its neighbours write it: ; or , or tabs, quoted; Windows-1252, UTF-8 or UTF-16, with or
+without a mark at its head. Bytes in, rows out."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+from collections import Counter
+
+from django.utils.translation import gettext as _
+
+from .errors import Unreadable
+from .rows import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row
+from .words import tidy
+
+SIGNS = (";", "\t", ",", "|")
+SAMPLE = 30  # lines looked at to find the sign between cells
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+def rows_of_csv(data: bytes) -> list[Row]:
+    """Every line with its number. Raises Unreadable: not text, too many lines."""
+    text = _text(data)
+    first, _newline, rest = text.partition("\n")
+    skipped = 0
+    if first.strip().strip('"').lower().startswith("sep=") and len(first.strip().strip('"')) == 5:
+        text, skipped = rest, 1
+        sign = first.strip().strip('"')[4]
+    else:
+        sign = _sign(text)
+    try:
+        return _rows(text, sign, skipped)
+    except csv.Error as no:
+        raise Unreadable("csv", _("Ce fichier .csv est abîmé : enregistrez-le de nouveau.")) from no
+
+
+def _text(data: bytes) -> str:
+    """Decode: by the mark at the head, by the zero bytes of UTF-16, as UTF-8, else as French Windows."""
+    mark = next((name for head, name in MARKS if data.startswith(head)), None)
+    tries = [mark] if mark else [*_unmarked_utf16(data), "utf-8", "cp1252"]
+    for encoding in tries:
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text.replace("\r\n", "\n").replace("\r", "\n")
+    raise Unreadable("not_text", _("Ce fichier n’est ni un classeur .xlsx ni un texte .csv."))
+
+
+def _unmarked_utf16(data: bytes) -> list[str]:
+    """UTF-16 without its mark shows by zeros in every other byte."""
+    head = data[:200]
+    even, odd = head[0::2].count(0), head[1::2].count(0)
+    if odd > len(head) // 4:
+        return ["utf-16-le"]
+    return ["utf-16-be"] if even > len(head) // 4 else []
+
+
+def _sign(text: str) -> str:
+    """The sign that cuts most lines into the same number of cells, the French one first."""
+    lines = [line for line in text.split("\n")[:SAMPLE] if line.strip()]
+    best, best_score = ";", 0
+    for sign in SIGNS:
+        counts = Counter(line.count(sign) for line in lines if sign in line)
+        score = max(counts.values(), default=0)
+        if score > best_score:
+            best, best_score = sign, score
+    return best
+
+
+def _rows(text: str, sign: str, skipped: int) -> list[Row]:
+    """Rows with the number of the line each begins on: a quoted cell may hold several lines."""
+    reader = csv.reader(io.StringIO(text), delimiter=sign)
+    rows: list[Row] = []
+    begins = 1
+    filled = 0
+    for cells in reader:
+        row = Row(begins + skipped, tuple(tidy(cell[:MAX_CELL]) for cell in cells[:MAX_COLUMNS]))
+        begins = reader.line_num + 1
+        filled += not row.empty
+        if filled > MAX_ROWS + 1:
+            raise Unreadable("too_many_rows", _("Plus de 1000 lignes : partagez la liste."))
+        rows.append(row)
+    return rows

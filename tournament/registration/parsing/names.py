@@ -1,0 +1,126 @@
+"""One person's name as people type it: "Thomas Nègre", "NÈGRE Thomas", "Nègre, Thomas", "de La Tour Jean".
+
+Knows particles, capitals and French habits of order; must not know who is already registered."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+from .capitals import DOUBLE_GIVEN, PARTICLES, capital, is_loud, joined, key
+from .details import FAMILY_MAX, GIVEN_MAX, PersonName
+from .errors import Unreadable
+from .words import neat, refuse_what_is_no_name
+
+
+class Order(StrEnum):
+    """Which part comes first where neither capitals nor a comma tell."""
+
+    GIVEN_FIRST = "given_first"
+    FAMILY_FIRST = "family_first"
+    GUESS = "guess"
+
+
+_ELIDED = re.compile(r"(?<![\w])([dlDL])’(?=\w)")
+
+
+def one_name(text: str, order: Order = Order.GIVEN_FIRST) -> PersonName:
+    """Read one person's name. Raises Unreadable: empty, too long, or something that is not a name."""
+    text = neat(text)
+    refuse_what_is_no_name(text)
+    given, family = _parts(text, order)
+    if len(given) > GIVEN_MAX or len(family) > FAMILY_MAX:
+        raise Unreadable("name_too_long", _("Ce nom est trop long : 60 lettres au plus par partie."))
+    return PersonName(given, family)
+
+
+def two_parts(given: str, family: str) -> PersonName:
+    """A name whose parts were typed apart: capitals stay as typed, one part may be empty.
+
+    Raises Unreadable with `field` "given" or "family"."""
+    parts = {"given": neat(given), "family": neat(family)}
+    if not any(parts.values()):
+        raise Unreadable("name_empty", _("Il manque un nom."), "family")
+    for field, text in parts.items():
+        try:
+            if text:
+                refuse_what_is_no_name(text)
+        except Unreadable as no:
+            raise Unreadable(no.code, no.message, field) from no
+        if len(text) > GIVEN_MAX:
+            raise Unreadable("name_too_long", _("Ce nom est trop long : 60 lettres au plus."), field)
+    if not parts["given"]:
+        return PersonName(parts["family"])
+    return PersonName(parts["given"], parts["family"])
+
+
+def _parts(text: str, order: Order) -> tuple[str, str]:
+    """The given and the family name of a tidy text, with their capitals put right."""
+    if "," in text:
+        family, _comma, given = (part.strip(" ,") for part in text.partition(","))
+        given = given.replace(",", " ")
+        words, cut = [*family.split(), *given.split()], len(family.split())
+        return _dressed(words, cut, family_first=True)
+    words = _ELIDED.sub(r"\1’ ", text).split()
+    if len(words) == 1:
+        return capital(words, 0), ""
+    shouted = _shouted(words)
+    if shouted is not None:
+        return shouted
+    if _family_leads(words, order):
+        return _dressed(words, _family_length(words), family_first=True)
+    return _dressed(words, _given_length(words), family_first=False)
+
+
+def _family_leads(words: list[str], order: Order) -> bool:
+    """Whether the family name comes first; a particle tells ("Le Goff Jean"), else the order asked for."""
+    place = next((i for i, word in enumerate(words[:-1]) if key(word) in PARTICLES), None)
+    if place is not None and len(words) > 2:
+        return place == 0
+    return order is Order.FAMILY_FIRST
+
+
+def _dressed(words: list[str], cut: int, *, family_first: bool) -> tuple[str, str]:
+    before, after = (
+        joined([capital(words, i) for i in part]) for part in (range(cut), range(cut, len(words)))
+    )
+    given, family = (after, before) if family_first else (before, after)
+    return (given, family) if given else (family, "")
+
+
+def _given_length(words: list[str]) -> int:
+    """How many words the given name takes at the front: one, or two for "Jean Pierre Martin"."""
+    particle = next((i for i, word in enumerate(words) if i and key(word) in PARTICLES), None)
+    if particle is not None and particle < len(words) - 1:
+        return particle
+    return 2 if len(words) > 2 and key(words[0]) in DOUBLE_GIVEN else 1
+
+
+def _family_length(words: list[str]) -> int:
+    """How many words the family name takes at the front: its particles and one, or all but the given name."""
+    lead = 0
+    while lead < len(words) - 2 and key(words[lead]) in PARTICLES:
+        lead += 1
+    if lead:
+        return lead + 1
+    if len(words) > 2 and key(words[-2]) in DOUBLE_GIVEN:
+        return len(words) - 2
+    return len(words) - 1
+
+
+def _shouted(words: list[str]) -> tuple[str, str] | None:
+    """The parts when one run of words in capitals is the family name; None when capitals tell nothing."""
+    loud = [is_loud(word) for word in words]
+    if all(loud) or not any(loud):
+        return None
+    first = loud.index(True)
+    last = len(loud) - 1 - loud[::-1].index(True)
+    if not all(loud[i] or key(words[i]) in PARTICLES for i in range(first, last + 1)):
+        return None
+    while first > 0 and key(words[first - 1]) in PARTICLES:
+        first -= 1
+    family = joined([capital(words, i) for i in range(first, last + 1)])
+    given = joined([capital(words, i) for i in (*range(first), *range(last + 1, len(words)))])
+    return (given, family) if given else None

@@ -1,0 +1,26 @@
+"""Two people in one text: "Nègre Thomas / Bonnet Élodie", "Nègre et Bonnet", "Nègre – Bonnet"."""
+
+from __future__ import annotations
+
+import re
+
+# From the surest sign to the least; a hyphen divides only between blanks, since names have their own.
+SEPARATORS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (r"\s*[/\\|+&]\s*", r"\s*[–—]\s*", r"\s+-+\s+", r"\s+(?:et|and|avec)\s+")
+)
+
+
+def people_in(text: str) -> list[str]:
+    """The names in a cell, two where a sign divides them, else one. Commas part surname and given name,
+    unless they part two full names ("Nègre Thomas, Bonnet Élodie")."""
+    for separator in SEPARATORS:
+        parts = [part for part in separator.split(text) if part.strip()]
+        if len(parts) > 1:
+            return parts
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if len(parts) == 4:
+        return [f"{parts[0]}, {parts[1]}", f"{parts[2]}, {parts[3]}"]
+    if len(parts) == 2 and all(" " in part for part in parts):
+        return parts
+    return [text] if text.strip() else []

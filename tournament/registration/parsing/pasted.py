@@ -1,0 +1,54 @@
+"""A pasted list, one team a line: tabs or ; make columns, else / – or "et" part two people.
+
+A club may stand in brackets or as third part, a number in front."""
+
+from __future__ import annotations
+
+import re
+
+from django.utils.translation import gettext as _
+
+from .errors import Unreadable
+from .headings import Column
+from .names import Order
+from .pairs import people_in
+from .rows import MAX_CELL, MAX_COLUMNS, Reading, Row
+from .table import entries_of
+from .words import tidy
+
+MAX_TEXT = 200_000  # signs
+FREE = {0: Column.NUMBER, 1: Column.PLAYER_1, 2: Column.PLAYER_2, 3: Column.CLUB}
+_NUMBER = re.compile(r"^\s*(?:n°\s*|équipe\s+)?(\d{1,4})\s*(?:[.):°/–-]\s*|\s+)(?=\D)", re.IGNORECASE)
+_CLUB = re.compile(r"\(([^()]{1,80})\)\s*$|\[([^\[\]]{1,80})\]\s*$")
+_BULLET = re.compile(r"^\s*[-–—•*·]+\s+")
+
+
+def read_pasted(text: str, order: Order) -> Reading:
+    """Understand a pasted list. Raises Unreadable: nothing in it, or too long."""
+    if len(text) > MAX_TEXT:
+        raise Unreadable("too_long", _("Cette liste est trop longue : 1000 lignes au plus."))
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    sign = next((sign for sign in ("\t", ";") if any(sign in line for line in lines)), None)
+    if sign is None:
+        return entries_of([Row(n, _free(line)) for n, line in enumerate(lines, 1)], order, FREE)
+    return entries_of([Row(n, _ruled(line, sign)) for n, line in enumerate(lines, 1)], order)
+
+
+def _ruled(line: str, sign: str) -> tuple[str, ...]:
+    """The cells of a line copied from a spreadsheet."""
+    cells = (tidy(cell.strip().strip('"')) for cell in line.split(sign)[:MAX_COLUMNS])
+    return tuple(cell[:MAX_CELL] for cell in cells)
+
+
+def _free(line: str) -> tuple[str, ...]:
+    """Number, two people, club, of a line written by hand. A third person is left for the table to refuse."""
+    line = _BULLET.sub("", tidy(line))
+    number = _NUMBER.match(line)
+    line = line[number.end() :] if number else line
+    club = _CLUB.search(line)
+    line = line[: club.start()] if club else line
+    people = [name.strip(" ,;") for name in people_in(line)] or [""]
+    named = (club.group(1) or club.group(2)).strip() if club else ""
+    if len(people) == 3 and not named:
+        named = people.pop()
+    return (number.group(1) if number else "", people[0], " / ".join(people[1:]), named)

@@ -1,0 +1,108 @@
+"""An .xlsx: the sheet in front, values only, never a formula run. Bytes in, rows out.
+
+What is not a workbook, is locked, or would unfold too large is refused before anything is parsed."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import zipfile
+from itertools import islice
+from typing import Any
+
+import openpyxl
+from django.utils.translation import gettext as _
+
+from .errors import Unreadable
+from .rows import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row
+from .words import tidy
+
+MAX_UNFOLDED = 40 * 1024 * 1024  # bytes
+MAX_MEMBERS = 500
+MAX_LINES = 20_000  # blank ones included
+OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+LOCKED = "EncryptedPackage".encode("utf-16-le")
+
+
+def rows_of_workbook(data: bytes) -> list[Row]:
+    """Every line of the sheet in front. Raises Unreadable: locked, old, no workbook, damaged, too large."""
+    try:
+        _refuse_by_its_bytes(data)
+        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        try:
+            return _rows(book)
+        finally:
+            book.close()
+    except Unreadable:
+        raise
+    except Exception as no:  # zipfile and openpyxl let every error of zip, zlib, XML and numbers through
+        raise damaged() from no
+
+
+def damaged() -> Unreadable:
+    """Not readable at all, for whatever reason."""
+    return Unreadable("damaged", _("Ce classeur est abîmé : ouvrez-le et enregistrez-le de nouveau."))
+
+
+def _refuse_by_its_bytes(data: bytes) -> None:
+    if data.startswith(OLD_EXCEL):
+        if LOCKED in data:
+            text = _("Ce classeur est protégé par un mot de passe : enregistrez-le sans mot de passe.")
+            raise Unreadable("locked", text)
+        text = _("C’est un ancien fichier .xls : enregistrez-le au format .xlsx (Classeur Excel).")
+        raise Unreadable("old_excel", text)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            members = archive.infolist()
+            names = {member.filename for member in members}
+            unfolded = sum(member.file_size for member in members)
+            declares = any(b"<!DOCTYPE" in _head(archive, member) for member in members[:MAX_MEMBERS])
+    except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError, ValueError, EOFError) as no:
+        raise Unreadable(
+            "damaged", _("Ce classeur est abîmé : ouvrez-le et enregistrez-le de nouveau.")
+        ) from no
+    if len(members) > MAX_MEMBERS or unfolded > MAX_UNFOLDED:
+        raise Unreadable("unfolds", _("Ce classeur est trop gros une fois ouvert : gardez-en une feuille."))
+    if "mimetype" in names or not any(name.startswith("xl/") for name in names):
+        text = _("Ce n’est pas un classeur Excel : enregistrez-le au format .xlsx.")
+        raise Unreadable("not_excel", text)
+    if declares:
+        raise damaged()
+
+
+def _head(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
+    """The first bytes of a part: an honest workbook declares no document type there."""
+    if member.file_size > MAX_UNFOLDED or not member.filename.endswith((".xml", ".rels")):
+        return b""
+    with archive.open(member) as part:
+        return part.read(2048)
+
+
+def _rows(book: Any) -> list[Row]:
+    sheet = book.active if hasattr(book.active, "iter_rows") else None
+    if sheet is None:
+        raise Unreadable("no_sheet", _("Ce classeur n’a pas de feuille à lire."))
+    sheet.reset_dimensions()
+    rows: list[Row] = []
+    filled = 0
+    lines = sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True)
+    for number, values in enumerate(islice(lines, MAX_LINES), 1):
+        row = Row(number, tuple(_shown(value) for value in values))
+        filled += not row.empty
+        if filled > MAX_ROWS + 1:
+            raise Unreadable("too_many_rows", _("Plus de 1000 lignes : partagez la liste."))
+        rows.append(row)
+    return rows
+
+
+def _shown(value: object) -> str:
+    """A cell as one reads it: 12 for 12.0, oui for VRAI."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "oui" if value else "non"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    return tidy(str(value)[:MAX_CELL])

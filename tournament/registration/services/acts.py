@@ -1,0 +1,108 @@
+"""One act of the desk: guarded, journaled by ids, with what is needed to take it back.
+
+Knows which columns of a team an act may change; never what the act means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...access import Action, Actor, require
+from ...journal import writing
+from ...models import Team, Tournament
+
+State = dict[str, Any]
+# Off every list: by their own wish, or because another row took their place.
+GONE = (Team.Status.CANCELLED, Team.Status.VOID)
+COLUMNS = {
+    "status": "status",
+    "number": "number",
+    "checked_in": "checked_in",
+    "paid": "paid",
+    "player_1": "player_1_id",
+    "player_2": "player_2_id",
+    "club": "club_name",
+    "seed": "seed",
+}
+
+
+@dataclass
+class Done:
+    """The answer of every service here: the teams touched and how to name the act when it is undone.
+
+    `words` keeps spellings and notes as they were: they stand in no journal, so the undo carries them."""
+
+    teams: list[Team] = field(default_factory=list)
+    sequence: int = 0
+    words: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def team(self) -> Team:
+        """The team that the act was about."""
+        return self.teams[0]
+
+
+class Change:
+    """Collects the teams an act touches and what they were before it."""
+
+    def __init__(self) -> None:
+        self.teams: dict[int, Team] = {}
+        self.before: dict[int, State | None] = {}
+        self.words: dict[str, Any] = {}
+
+    def watch(self, team: Team) -> Team:
+        """Remember a team before it changes."""
+        self.teams[team.pk], self.before[team.pk] = team, state_of(team)
+        return team
+
+    def made(self, team: Team) -> Team:
+        """A team that this act creates: undoing it cancels it."""
+        self.teams[team.pk], self.before[team.pk] = team, None
+        return team
+
+    def told(self) -> tuple[dict[str, State | None], dict[str, State]]:
+        """Before and after by team id, only the columns that changed; a new team has no before."""
+        before: dict[str, State | None] = {}
+        after: dict[str, State] = {}
+        for key, old in self.before.items():
+            new = state_of(self.teams[key])
+            changed = [name for name in new if old is None or new[name] != old[name]]
+            before[str(key)] = None if old is None else {name: old[name] for name in changed}
+            after[str(key)] = {name: new[name] for name in changed}
+        return before, after
+
+
+def state_of(team: Team) -> State:
+    """The columns an act may change, people by id."""
+    return {name: getattr(team, column) for name, column in COLUMNS.items()}
+
+
+@contextmanager
+def acting(
+    tournament: Tournament,
+    verb: str,
+    by: Actor,
+    action: Action,
+    *,
+    token: str | None = None,
+    content: object = None,
+) -> Iterator[tuple[Change, Done]]:
+    """Open the write, ask for leave, and store the entry with every change that was watched."""
+    done = Done()
+    with writing(tournament, verb, by.author, token=token, content=content) as entry:
+        require(by, action, tournament)
+        change = Change()
+        yield change, done
+        entry.about = {"teams": list(change.teams)}
+        entry.before, entry.after = change.told()
+        done.teams, done.sequence, done.words = list(change.teams.values()), tournament.version, change.words
+        # A retry is told which act it was, unless taking that back needs the words only this answer has.
+        entry.answer = {"teams": list(change.teams), "sequence": 0 if done.words else tournament.version}
+
+
+def current(team: Team) -> Team:
+    """The row as it is now, inside the write, with its players."""
+    row: Team = Team.objects.select_related("player_1", "player_2", "tournament").get(pk=team.pk)
+    return row

@@ -1,0 +1,102 @@
+"""What an import would do, told before it is done: numbers, waiting list, namesakes, lines left out.
+
+Takes the same steps as `import_teams` on rows that are never saved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from ...errors import Refused
+from ...models import Team, Tournament
+from ..parsing.rows import Entry, Fault
+from ..queries import Namesake
+from ..queries.namesakes import Words, known_people, words_of
+from .roll import Roll, roll_of
+
+
+@dataclass(frozen=True)
+class Line:
+    """One team to be: its number, None where it waits; who has the same name, here or in the list."""
+
+    entry: Entry
+    number: int | None
+    alike: tuple[Namesake, ...] = ()
+    twins: tuple[tuple[str, int], ...] = ()  # (name, line of the list)
+
+    @property
+    def alone(self) -> bool:
+        return self.entry.details.player_2 is None
+
+
+@dataclass
+class DryRun:
+    """The whole list, in its own order, and the lines that stay out."""
+
+    lines: list[Line] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def entries(self) -> list[Entry]:
+        return [line.entry for line in self.lines]
+
+    @property
+    def waiting(self) -> int:
+        return sum(line.number is None and not line.alone for line in self.lines)
+
+    @property
+    def alone(self) -> int:
+        return sum(line.alone for line in self.lines)
+
+
+def dry_run(tournament: Tournament, entries: Sequence[Entry]) -> DryRun:
+    """Try every line in the order the import will take them; two statements whatever the size."""
+    roll, known = roll_of(tournament), known_people(tournament)
+    seen: dict[Words, int] = {}
+    tried = DryRun()
+    for entry in sorted(entries, key=lambda each: each.details.number is None):
+        keys = [words_of(str(person)) for person in entry.details.people]
+        why_not = _already(keys, known, seen) if len(keys) > 1 else None
+        number = None
+        if why_not is None:
+            number, why_not = _place(tournament, entry, roll)
+        if why_not is not None:
+            text = " – ".join(str(person) for person in entry.details.people)
+            tried.faults.append(Fault(entry.line, text, why_not))
+            continue
+        people = list(zip(entry.details.people, keys, strict=True))
+        alike = tuple(Namesake(person, known[key]) for person, key in people if key in known)
+        twins = tuple((str(person), seen[key]) for person, key in people if key in seen)
+        tried.lines.append(Line(entry, number, alike, twins))
+        seen |= dict.fromkeys(keys, entry.line)
+    tried.lines.sort(key=lambda line: line.entry.line)
+    tried.faults.sort(key=lambda fault: fault.line)
+    return tried
+
+
+def _already(keys: list[Words], known: dict[Words, Team], seen: dict[Words, int]) -> str | None:
+    """Both people in one team already: the same list pasted twice, not two namesakes."""
+    one, two = (known.get(key) for key in keys)
+    if one is not None and two is not None and one.pk == two.pk:
+        if one.number is None:
+            return _("Cette équipe est déjà sur la liste d’attente.")
+        return _("Cette équipe est déjà inscrite : numéro %(n)s.") % {"n": one.number}
+    lines = {seen.get(key) for key in keys}
+    if len(lines) == 1 and None not in lines:
+        return _("Cette équipe est déjà à la ligne %(n)s.") % {"n": lines.pop()}
+    return None
+
+
+def _place(tournament: Tournament, entry: Entry, roll: Roll) -> tuple[int | None, str | None]:
+    """The number it will get, None where it waits; or why it gets none."""
+    team = Team(tournament=tournament, seed=entry.details.seed)
+    try:
+        roll.check_seed(team, team.seed)
+        if entry.details.player_2 is not None and not roll.full:
+            roll.give(team, entry.details.number)
+    except Refused as no:
+        return None, no.message
+    roll.seated(team)
+    return team.number, None

@@ -1,0 +1,68 @@
+"""People who come alone: two of them become a team, a team may come apart again."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from ...access import Action, Actor
+from ...errors import Refused
+from ...models import Team
+from .acts import GONE, Done, acting, current
+from .roll import roll_of
+from .seats import rekey
+
+
+def pair_singles(
+    *, first: Team, second: Team, by: Actor, waiting: bool = False, token: str | None = None
+) -> Done:
+    """Make one team of two people who wait alone, under the next number or, when asked, on the waiting list.
+
+    Raises Refused: not_alone (somebody paired them meanwhile), full."""
+    tournament = first.tournament
+    content = {"pair": [first.pk, second.pk], "waiting": waiting}
+    with acting(tournament, "team.paired", by, Action.REGISTER, token=token, content=content) as (
+        change,
+        done,
+    ):
+        one, two = change.watch(current(first)), change.watch(current(second))
+        if one.pk == two.pk or not (is_alone(one) and is_alone(two)):
+            raise Refused("not_alone", _("L’un des deux n’est plus seul : voyez la liste."))
+        if not waiting:
+            roll_of(tournament).give(one, None)
+        one.player_2 = two.player_1
+        one.club_name = one.club_name if one.club_name == two.club_name else ""
+        rekey(one)
+        one.save()
+        two.status = Team.Status.VOID
+        two.save(update_fields=["status"])
+    return done
+
+
+def split_team(*, team: Team, by: Actor, token: str | None = None) -> Done:
+    """Two partners part before the draw: both wait alone, the number is free, a paid fee is given back."""
+    content = {"split": team.pk}
+    with acting(team.tournament, "team.split", by, Action.REGISTER, token=token, content=content) as (
+        change,
+        done,
+    ):
+        row = change.watch(current(team))
+        if row.player_2 is None or row.status in GONE:
+            raise Refused("already_alone", _("Cette équipe est déjà séparée."))
+        other = Team(
+            tournament=row.tournament,
+            status=Team.Status.WAITING,
+            player_1=row.player_2,
+            club_name=row.club_name,
+        )
+        row.player_2, row.status, row.number = None, Team.Status.WAITING, None
+        row.checked_in = row.paid = False
+        for each in (row, other):
+            rekey(each)
+            each.save()
+        change.made(other)
+    return done
+
+
+def is_alone(team: Team) -> bool:
+    """Waiting without a partner."""
+    return team.status == Team.Status.WAITING and team.player_2_id is None

@@ -1,0 +1,100 @@
+"""Take an act of the desk back: every team it touched returns to what it was, if nobody changed it since.
+
+Reads the act from the journal, and spellings from the signed words that came with it; adds an entry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from ...access import Action, Actor, require
+from ...errors import Conflict
+from ...models import JournalEntry, Player, Team, Tournament
+from ..parsing import PersonName
+from .acts import COLUMNS, Done, acting, state_of
+from .roll import taken
+from .seats import rekey, spell
+
+REVERSIBLE = frozenset(
+    [
+        "team.enrolled",
+        "team.checked_in",
+        "team.not_checked_in",
+        "team.paid",
+        "team.not_paid",
+        "team.edited",
+        "team.cancelled",
+        "team.promoted",
+        "team.paired",
+        "team.split",
+        "teams.imported",
+    ]
+)
+ALWAYS = frozenset({"paid"})
+
+
+def undo(
+    *,
+    tournament: Tournament,
+    sequence: int,
+    words: dict[str, Any],
+    by: Actor,
+    token: str | None = None,
+) -> Done:
+    """Reverse the act with that journal number. Raises Conflict when something changed since."""
+    content = {"undo": sequence}
+    with acting(tournament, "team.undone", by, Action.EDIT_TEAM, token=token, content=content) as (
+        change,
+        done,
+    ):
+        entry = JournalEntry.objects.filter(tournament=tournament, sequence=sequence).first()
+        if entry is None or entry.verb not in REVERSIBLE:
+            raise changed_since()
+        if any(set(after) - ALWAYS for after in entry.after.values()):
+            require(by, Action.REGISTER, tournament)
+        _respell_back(words.get("people", {}), tournament)
+        rows = Team.objects.filter(tournament=tournament, pk__in=entry.after)
+        teams = {str(t.pk): change.watch(t) for t in rows.select_related("player_1", "player_2")}
+        _refuse_if_changed(teams, entry.after)
+        _put_back(teams, entry.before, words.get("notes", {}))
+    return done
+
+
+def _refuse_if_changed(teams: dict[str, Team], after: dict[str, Any]) -> None:
+    """Every column that the act wrote must still hold what it wrote."""
+    for key, columns in after.items():
+        state = state_of(teams[key]) if key in teams else {}
+        if any(state.get(name) != value for name, value in columns.items()):
+            raise changed_since()
+
+
+def changed_since() -> Conflict:
+    """Somebody was there in between."""
+    return Conflict("changed_since", _("Trop tard pour annuler : cela a changé depuis."))
+
+
+def _respell_back(people: dict[str, Any], tournament: Tournament) -> None:
+    for player in Player.objects.filter(tournament=tournament, pk__in=people):
+        was, then = people[str(player.pk)]
+        if [player.given_name, player.family_name] != then:
+            raise changed_since()
+        spell(player, PersonName(*was))
+        player.save(update_fields=["given_name", "family_name", "search_key"])
+
+
+def _put_back(teams: dict[str, Team], before: dict[str, Any], notes: dict[str, Any]) -> None:
+    """The old columns; numbers are freed first, so that teams may take theirs back in any order."""
+    for key, team in teams.items():
+        old = before[key] if before[key] is not None else {"status": Team.Status.VOID, "number": None}
+        for name, value in old.items():
+            setattr(team, COLUMNS[name], value)
+        if key in notes and team.note == notes[key][1]:
+            team.note = notes[key][0]
+    Team.objects.filter(pk__in=teams).update(number=None)
+    for team in teams.values():
+        other = Team.objects.filter(tournament_id=team.tournament_id, number=team.number)
+        if team.number is not None and other.exists():
+            raise taken(team.number)
+        rekey(team)
+        team.save()

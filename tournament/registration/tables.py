@@ -1,0 +1,73 @@
+"""The desk's list of teams: number, players, club, two taps, a way to change."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import django_tables2
+from django.http import HttpRequest
+from django.utils.functional import lazy
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from .. import tokens
+from ..models import Tournament
+from .queries import Listing, listed
+from .queries.teams import Show
+
+PAGE = 50  # teams
+hidden = lazy(partial(format_html, '<span class="visually-hidden">{}</span>'), SafeString)
+
+
+def cell(label: Any, name: str, css: str = "") -> django_tables2.TemplateColumn:
+    """A column drawn by a fragment of this room; every form in it gets a token of its own."""
+    return django_tables2.TemplateColumn(
+        template_name=f"registration/{name}.html",
+        verbose_name=label,
+        orderable=False,
+        extra_context={"made": tokens.made},
+        attrs={"td": {"class": css}},
+    )
+
+
+class TeamTable(django_tables2.Table):
+    """Ordered by the address: number, name or club."""
+
+    number = django_tables2.Column(
+        _("N°"),
+        order_by=("number", "id"),
+        attrs={"th": {"class": "text-center"}, "td": {"class": "rank"}},
+    )
+    players = django_tables2.TemplateColumn(
+        template_name="registration/_names.html",
+        verbose_name=_("Joueurs"),
+        order_by=("search_key", "id"),
+        attrs={"td": {"class": "cell-full"}},
+    )
+    club_name = django_tables2.Column(
+        _("Club"), order_by=("club_key", "number", "id"), attrs={"td": {"class": "cell-wide"}}, default=""
+    )
+    present = cell(_("Présente"), "_present", "cell-next")
+    paid = cell(_("Payé"), "_paid")
+    change = cell(hidden(_("Modifier")), "_change", "text-end")
+
+    class Meta:
+        attrs = {"class": "table table-hover table-cards"}
+        sequence = ("number", "players", "club_name", "present", "paid", "change")
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        self.fee_cents = tournament.fee_cents * 2
+
+
+def table_of(request: HttpRequest, tournament: Tournament, listing: Listing) -> TeamTable:
+    """The page of the list that the address asks for. Free evenings have no cash column."""
+    hidden = [] if tournament.fee_cents else ["paid"]
+    if listing.show is Show.CANCELLED:
+        hidden = ["number", "present", "paid"]
+    table = TeamTable(listed(tournament, listing), tournament=tournament, exclude=hidden)
+    django_tables2.RequestConfig(request, paginate={"per_page": PAGE}).configure(table)
+    return table

@@ -1,0 +1,70 @@
+"""How an act of the desk is answered: done, done before, refused; what is said, how to take it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+
+from ... import tokens
+from ...access import Action, actor_of, permits
+from ...errors import Refused
+from ...models import Team, Tournament
+from ..forms.fields import DeskForm
+from ..services.acts import Done
+from .tickets import UndoTicket
+
+Service = Callable[..., Done]
+PLACE = ("q", "show", "sort", "page")  # where in the list somebody was
+
+
+def team_of(tournament: Tournament, team_id: int) -> Team:
+    """A team of this tournament with its players; 404 when it is another's."""
+    rows = Team.objects.select_related("player_1", "player_2", "tournament")
+    team: Team = get_object_or_404(rows, pk=team_id, tournament=tournament)
+    return team
+
+
+def acted(
+    request: HttpRequest, service: Service, *, form: DeskForm | None = None, **what: Any
+) -> Done | None:
+    """Run a service for whoever asks. A retry gets the first answer; a refusal goes to the form."""
+    try:
+        return service(by=actor_of(request), token=request.POST.get("token", "")[:43] or None, **what)
+    except tokens.AlreadyDone as before:
+        found = Team.objects.select_related("player_1", "player_2").in_bulk(before.answer["teams"])
+        return Done([found[key] for key in before.answer["teams"]], before.answer["sequence"])
+    except Refused as no:
+        if form is None:
+            messages.error(request, no.message)
+        else:
+            form.refuse(no)
+        return None
+
+
+def said(request: HttpRequest, tournament: Tournament, done: Done, text: str) -> None:
+    """The quiet line after an act, with "Annuler"."""
+    way_back = ""
+    if done.sequence:
+        ticket = UndoTicket.of(done).signed(tournament)
+        way_back = f"{reverse('registration:undo', args=[tournament.slug])} {ticket}"
+    messages.success(request, text, extra_tags=way_back)
+
+
+def allowed(request: HttpRequest, tournament: Tournament) -> dict[str, bool]:
+    """What the page may offer to whoever looks, now."""
+    actor = actor_of(request)
+    may = {"may_register": Action.REGISTER, "may_pay": Action.EDIT_TEAM, "may_draw": Action.DRAW}
+    return {name: permits(actor, action, tournament) for name, action in may.items()}
+
+
+def back_to_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The list where it was left: same words, filter, order and page."""
+    place = QueryDict(mutable=True)
+    place.update({name: value for name in PLACE if (value := request.GET.get(name))})
+    where = reverse("registration:desk", args=[tournament.slug])
+    return redirect(f"{where}?{place.urlencode()}" if place else where)

@@ -1,0 +1,6 @@
+"""The forms of the setup room."""
+
+from .plan import PlanForm
+from .small import CancelForm, ClubForm, DeleteForm, LimitsForm, TablesForm, show
+
+__all__ = ["CancelForm", "ClubForm", "DeleteForm", "LimitsForm", "PlanForm", "TablesForm", "show"]

@@ -1,0 +1,139 @@
+"""The tournament's form: few questions first, everything else folded away with good defaults.
+
+Shape only: yields a Plan. Which changes the moment allows is a service's answer."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.ruleset import Ruleset
+
+from ...models import Tournament
+from ..criteria import CHOOSABLE, CRITERIA, custom
+from ..plan import NAMES, Plan
+from .fields import CentsField, FigureField, HalvesField
+from .small import LimitsFields
+
+POINTS = ("win", "draw", "loss", "forfeit", "exempt")
+MODES = [("reach", _("l’atteindre suffit")), ("exceed", _("il faut le dépasser"))]
+
+
+class PlanForm(LimitsFields):
+    """Every setting of a tournament."""
+
+    name = forms.CharField(label=_("Nom du tournoi"), max_length=80)
+    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    place = forms.CharField(label=_("Lieu"), max_length=80, required=False)
+    ruleset_slug = forms.ChoiceField(label=_("Règlement"), widget=forms.RadioSelect)
+    table_count = FigureField(label=_("Nombre de tables"), min_value=1, max_value=200)
+
+    starts_at = forms.TimeField(
+        label=_("Heure de début"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+    fee_cents = CentsField(label=_("Inscription, par joueur (€)"), required=False)
+    max_teams = FigureField(
+        label=_("Nombre d’équipes au plus"),
+        required=False,
+        min_value=2,
+        max_value=400,
+        help_text=_("Au-delà, les équipes vont sur la liste d’attente. Vide : pas de limite."),
+    )
+    entry_mode = forms.ChoiceField(label=_("Qui saisit les donnes ?"), choices=Tournament.Entry.choices)
+    names_shown = forms.ChoiceField(
+        label=_("Noms sur les pages de la salle"), choices=Tournament.Names.choices
+    )
+    target_mode = forms.ChoiceField(label=_("Le score à atteindre"), choices=MODES)
+    draw_allowed = forms.BooleanField(
+        label=_("Une partie peut finir à égalité"),
+        required=False,
+        help_text=_("Sinon, on joue une donne de plus."),
+    )
+    school = forms.ChoiceField(label=_("Classement"), choices=Tournament.School.choices)
+    overall = forms.ChoiceField(label=_("Classement général"), choices=Tournament.Overall.choices)
+    win = HalvesField(label=_("Points de partie : gagnée"))
+    draw = HalvesField(label=_("… nulle"))
+    loss = HalvesField(label=_("… perdue"))
+    forfeit = HalvesField(label=_("… perdue par forfait"))
+    exempt = HalvesField(label=_("… exempte"))
+    reason = forms.CharField(label=_("Motif"), max_length=200, required=False)
+
+    FIRST = ("name", "date", "place", "table_count")
+    MORE = ("starts_at", "fee_cents", "max_teams", "entry_mode", "names_shown", "target_mode", "draw_allowed")
+    RANKING = ("school", "overall", *POINTS)
+
+    def __init__(
+        self, *args: Any, rulebooks: list[Ruleset], plan: Plan, fixed: tuple[str, ...] = (), **kwargs: Any
+    ) -> None:
+        super().__init__(*args, initial=initial_of(plan), **kwargs)
+        self.rulebooks, self.stands = rulebooks, plan
+        self.fields["ruleset_slug"].choices = [(book.slug, book.name) for book in rulebooks]
+        choices = [("", "–"), *((code, label) for code, label in CRITERIA.items() if code != "lot")]
+        for n in range(1, CHOOSABLE + 1):
+            label = _("Critère %(n)s") % {"n": n}
+            self.fields[f"criterion_{n}"] = forms.ChoiceField(label=label, choices=choices, required=False)
+        for name in fixed:
+            del self.fields[name]
+
+    @property
+    def criteria_names(self) -> list[str]:
+        return [f"criterion_{n}" for n in range(1, CHOOSABLE + 1)]
+
+    def section(self, names: tuple[str, ...] | list[str]) -> list[Any]:
+        return [self[name] for name in names if name in self.fields]
+
+    @property
+    def first(self) -> list[Any]:
+        return self.section(self.FIRST)
+
+    @property
+    def more(self) -> list[Any]:
+        return self.section(self.MORE)
+
+    @property
+    def ranking(self) -> list[Any]:
+        return self.section(self.RANKING)
+
+    @property
+    def criteria(self) -> list[Any]:
+        return self.section(self.criteria_names)
+
+    @property
+    def changed(self) -> int:
+        """How many folded settings are not the usual ones."""
+        usual = initial_of(Plan(name="", date=self.stands.date))
+        stands = initial_of(self.stands)
+        folded = (*self.MORE, *self.RANKING, *self.criteria_names)
+        return sum(stands.get(name) != usual.get(name) for name in folded)
+
+    @property
+    def folded_errors(self) -> bool:
+        """An error in a folded field opens the fold."""
+        return any(name in self.errors for name in (*self.MORE, *self.RANKING, *self.criteria_names))
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        chosen = [data[name] for name in self.criteria_names if data.get(name)]
+        twice = next((code for code in chosen if chosen.count(code) > 1), None)
+        if twice is not None:
+            last = [name for name in self.criteria_names if data.get(name) == twice][-1]
+            self.add_error(last, _("Ce critère est déjà plus haut."))
+        return {**data, "criteria": chosen}
+
+    def plan(self) -> Plan:
+        """The domain object."""
+        data = self.cleaned_data
+        plain = {name: data[name] for name in NAMES if name in data}
+        return replace(self.stands, **plain, match_points={name: data[name] for name in POINTS})
+
+
+def initial_of(plan: Plan) -> dict[str, Any]:
+    """How a plan stands in the form."""
+    chosen = custom(plan.criteria, plan.school)
+    criteria = {f"criterion_{n}": code for n, code in enumerate(chosen[:CHOOSABLE], start=1)}
+    return {**asdict(plan), **plan.match_points, **criteria}

@@ -1,0 +1,111 @@
+"""Limits, tables, cancelling, deleting, the club: one question or two each. Shape only."""
+
+from __future__ import annotations
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ...errors import Refused
+from ...models import Table
+from ..plan import LIMITS, Limits
+from .fields import FigureField
+
+
+def show(form: forms.Form, no: Refused) -> None:
+    """Put a service's refusal beside its field, or above the form."""
+    form.add_error(no.field if no.field in form.fields else None, no.message)
+
+
+NONE = _("Vide : sans.")
+
+
+class LimitsFields(forms.Form):
+    """Where a match ends: at least one of three."""
+
+    target = FigureField(
+        label=_("Partie en … points"),
+        required=False,
+        min_value=100,
+        max_value=20000,
+        help_text=NONE,
+    )
+    max_deals = FigureField(
+        label=_("ou en … donnes"), required=False, min_value=1, max_value=60, help_text=NONE
+    )
+    minutes = FigureField(
+        label=_("ou en … minutes"),
+        required=False,
+        min_value=5,
+        max_value=240,
+        help_text=_("La donne en cours se finit. Vide : sans."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        asked = [name for name in LIMITS if name in self.fields]
+        if asked and not any(data.get(name) or name in self.errors for name in asked):
+            self.add_error("target", _("Il faut une limite au moins : points, donnes ou minutes."))
+        return data
+
+    @property
+    def limit_fields(self) -> list[Any]:
+        return [self[name] for name in LIMITS if name in self.fields]
+
+
+class LimitsForm(LimitsFields):
+    """The limits of the matches not yet begun, and why they change."""
+
+    reason = forms.CharField(label=_("Motif"), max_length=200)
+
+    def limits(self) -> Limits:
+        return Limits(**{name: self.cleaned_data[name] for name in LIMITS})
+
+
+class TablesForm(forms.Form):
+    """How many tables there are, and what is said of each."""
+
+    table_count = FigureField(label=_("Nombre de tables"), min_value=1, max_value=200)
+
+    def __init__(self, *args: Any, tables: list[Table], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tables = tables
+        for table in tables:
+            self.fields[f"note_{table.number}"] = forms.CharField(
+                label=_("Table %(n)s") % {"n": table.number},
+                max_length=60,
+                required=False,
+                initial=table.note,
+            )
+
+    def note_of(self, number: int) -> Any:
+        return self[f"note_{number}"]
+
+    def notes(self) -> dict[int, str]:
+        return {table.number: self.cleaned_data[f"note_{table.number}"] for table in self.tables}
+
+
+class CancelForm(forms.Form):
+    """Why the evening does not take place."""
+
+    reason = forms.CharField(label=_("Motif"), max_length=200)
+
+
+class DeleteForm(forms.Form):
+    """The name typed, so that nobody deletes by a slip; a demonstration does not ask."""
+
+    name = forms.CharField(label=_("Tapez le nom du tournoi"), max_length=80, required=False)
+
+
+class ClubForm(forms.Form):
+    """The club's name and its clock."""
+
+    name = forms.CharField(label=_("Nom du club"), max_length=80)
+    time_zone = forms.ChoiceField(label=_("Fuseau horaire"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        zones = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc"))
+        self.fields["time_zone"].choices = [(zone, zone.replace("_", " ")) for zone in zones]

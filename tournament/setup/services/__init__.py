@@ -1,0 +1,24 @@
+"""What an organiser does to a tournament before, around and after its cards."""
+
+from .club import change_club
+from .creation import create_tournament, repeat_last
+from .ending import cancel_tournament, delete_tournament
+from .limits import change_limits
+from .opening import publish
+from .settings import change_settings, seen
+from .tables import arrange_tables, renew_link, renew_links
+
+__all__ = [
+    "arrange_tables",
+    "cancel_tournament",
+    "change_club",
+    "change_limits",
+    "change_settings",
+    "create_tournament",
+    "delete_tournament",
+    "publish",
+    "renew_link",
+    "renew_links",
+    "repeat_last",
+    "seen",
+]

@@ -1,0 +1,92 @@
+"""The physical tables: how many, what is said of them, the secret link on each card."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ...access import Action, Actor, require
+from ...errors import Refused
+from ...journal import writing
+from ...models import Match, Table, TableLink, Tournament
+
+
+def lay_tables(tournament: Tournament, count: int, notes: dict[int, str]) -> None:
+    """Tables from the next free number up to `count`, each with its link. No guard: services call it."""
+    have = tournament.tables.count()
+    Table.objects.bulk_create(
+        Table(tournament=tournament, number=number, note=notes.get(number, ""))
+        for number in range(have + 1, count + 1)
+    )
+    _open_links([table for table in tournament.tables.all() if table.number > have])
+
+
+def _open_links(tables: list[Table]) -> None:
+    TableLink.objects.bulk_create(TableLink(table=table, token=secrets.token_urlsafe(16)) for table in tables)
+
+
+def arrange_tables(
+    *, tournament: Tournament, count: int, notes: dict[int, str], by: Actor, token: str | None = None
+) -> None:
+    """How many tables there are, added or taken away at the end, and what is said of each ("côté scène").
+
+    Notes left out stay. Raises Refused when a match is on a table that would go."""
+    content = {"count": count, "notes": notes}
+    with writing(tournament, "setup.tables_arranged", by.author, token=token, content=content) as entry:
+        require(by, Action.SETUP, tournament)
+        entry.before = {"count": tournament.table_count, "notes": _notes(tournament)}
+        _refuse_to_lose_a_match(tournament, count)
+        tournament.tables.filter(number__gt=count).delete()
+        lay_tables(tournament, count, notes)
+        _write_notes(tournament, notes)
+        tournament.table_count = count
+        tournament.save(update_fields=["table_count"])
+        entry.after = {"count": count, "notes": _notes(tournament)}
+
+
+def _refuse_to_lose_a_match(tournament: Tournament, count: int) -> None:
+    used = Match.objects.filter(table__tournament=tournament, table__number__gt=count)
+    last = used.select_related("table").order_by("-table__number").first()
+    if last is not None and last.table is not None:
+        said = _("La table %(n)s a une partie : il en faut au moins %(n)s.") % {"n": last.table.number}
+        raise Refused("table_used", said, field="table_count")
+
+
+def _notes(tournament: Tournament) -> dict[str, str]:
+    return {str(number): note for number, note in tournament.tables.values_list("number", "note") if note}
+
+
+def _write_notes(tournament: Tournament, notes: dict[int, str]) -> None:
+    tables = [table for table in tournament.tables.all() if table.note != notes.get(table.number, table.note)]
+    for table in tables:
+        table.note = notes[table.number]
+    Table.objects.bulk_update(tables, ["note"])
+
+
+def renew_link(*, tournament: Tournament, number: int, by: Actor, token: str | None = None) -> None:
+    """A new link for one table; the printed card no longer opens anything."""
+    with writing(
+        tournament, "setup.link_renewed", by.author, token=token, content={"table": number}
+    ) as entry:
+        require(by, Action.TABLE_LINKS, tournament)
+        table = tournament.tables.filter(number=number).first()
+        if table is None:
+            raise Refused("no_table", _("Il n’y a pas de table %(n)s.") % {"n": number})
+        _renew([table])
+        entry.about = {"table": number}
+
+
+def renew_links(*, tournament: Tournament, by: Actor, token: str | None = None) -> None:
+    """New links for every table: for the next evening with the same cards thrown away."""
+    with writing(tournament, "setup.links_renewed", by.author, token=token) as entry:
+        require(by, Action.TABLE_LINKS, tournament)
+        tables = list(tournament.tables.all())
+        _renew(tables)
+        entry.after = {"count": len(tables)}
+
+
+def _renew(tables: list[Table]) -> None:
+    TableLink.objects.filter(table__in=tables, revoked_at=None).update(revoked_at=timezone.now())
+    _open_links(tables)

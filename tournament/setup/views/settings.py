@@ -1,0 +1,95 @@
+"""The settings of one tournament: seen by the staff, changed by an organiser while the moment allows it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from ... import tokens
+from ...access import Action, actor_of, door, permits
+from ...models import Tournament
+from .. import forms, queries, services
+from ..plan import LIMITS, plan_of
+from .attempt import attempt, press
+
+# The tables have their page; after the release the limits have theirs, and a reason is asked.
+FIXED = ("table_count", "reason")
+FIXED_ONCE_DRAWN = ("table_count", *LIMITS)
+
+
+@require_http_methods(["GET", "POST"])
+@door(Action.SETUP, see=Action.SEE_STAFF)
+def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Everything that can be set; POST stores what differs."""
+    fixed = FIXED_ONCE_DRAWN if tournament.state == Tournament.State.RUNNING else FIXED
+    plan, books = plan_of(tournament), queries.rulebooks()
+    form = forms.PlanForm(request.POST or None, rulebooks=books, plan=plan, fixed=fixed)
+    if request.method == "POST" and form.is_valid() and attempt(form, _change(request, tournament, form)):
+        messages.success(request, _("Réglages enregistrés."))
+        return redirect("setup:settings", tournament.slug)
+    return render(request, "setup/settings.html", shown(request, tournament, form))
+
+
+def _change(request: HttpRequest, tournament: Tournament, form: forms.PlanForm) -> Any:
+    """The verb with all it needs, to be tried."""
+    return partial(
+        services.change_settings,
+        tournament=tournament,
+        plan=form.plan(),
+        by=actor_of(request),
+        made_for=request.POST.get("made_for", ""),
+        reason=form.cleaned_data.get("reason", ""),
+        token=request.POST.get("token"),
+    )
+
+
+def shown(request: HttpRequest, tournament: Tournament, form: forms.PlanForm) -> dict[str, Any]:
+    """What the settings page needs besides its form."""
+    actor = actor_of(request)
+    running = tournament.state == Tournament.State.RUNNING
+    return {
+        "tournament": tournament,
+        "form": form,
+        "token": tokens.made(),
+        "made_for": request.POST.get("made_for") or services.seen(tournament),
+        "may_change": permits(actor, Action.SETUP, tournament),
+        "may_cancel": permits(actor, Action.CANCEL, tournament),
+        "may_delete": permits(actor, Action.DELETE, tournament)
+        and (tournament.is_demo or not queries.was_released(tournament)),
+        "drawn": running,
+        "unstarted": queries.unstarted(tournament) if running else 0,
+    }
+
+
+@require_http_methods(["GET", "POST"])
+@door(Action.CHANGE_LIMITS)
+def limits(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Other limits for the matches without a deal, with the reason."""
+    now = queries.limits_now(tournament)
+    form = forms.LimitsForm(request.POST or None, initial=asdict(now))
+    if request.method == "POST" and form.is_valid():
+        change = {"limits": form.limits(), "reason": form.cleaned_data["reason"]}
+        common = {"by": actor_of(request), "token": request.POST.get("token")}
+        if attempt(form, partial(services.change_limits, tournament=tournament, **change, **common)):
+            messages.success(request, _("Limites changées pour les parties sans donne."))
+            return redirect("setup:settings", tournament.slug)
+    page = {"tournament": tournament, "form": form, "token": tokens.made()}
+    return render(request, "setup/limits.html", {**page, "unstarted": queries.unstarted(tournament)})
+
+
+@require_POST
+@door(Action.SETUP)
+def publish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Open the registrations."""
+    act = partial(
+        services.publish, tournament=tournament, by=actor_of(request), token=request.POST.get("token")
+    )
+    said = _("Les inscriptions sont ouvertes, la salle voit le tournoi.")
+    return press(request, said, act, "control:overview", tournament.slug)

@@ -1,0 +1,64 @@
+"""The tables: their number, their notes, the QR codes that open their phones."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from ... import tokens
+from ...access import Action, actor_of, door
+from ...models import Tournament
+from .. import forms, queries, services
+from .attempt import attempt, press
+
+
+@require_http_methods(["GET", "POST"])
+@door(Action.SETUP, see=Action.SEE_STAFF)
+def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """How many tables, what is said of each; POST stores the notes, then the number."""
+    rows = list(tournament.tables.all())
+    count = {"table_count": tournament.table_count}
+    form = forms.TablesForm(request.POST or None, tables=rows, initial=count)
+    if request.method == "POST" and form.is_valid():
+        change = partial(services.arrange_tables, tournament=tournament, by=actor_of(request))
+        arranged = {"count": form.cleaned_data["table_count"], "notes": form.notes()}
+        if attempt(form, partial(change, token=request.POST.get("token"), **arranged)):
+            messages.success(request, _("Tables enregistrées."))
+            return redirect("setup:tables", tournament.slug)
+    notes = [(table, form.note_of(table.number)) for table in rows]
+    shown = {"tournament": tournament, "form": form, "notes": notes, "token": tokens.made()}
+    return render(request, "setup/tables.html", shown)
+
+
+@require_GET
+@door(Action.TABLE_LINKS)
+def links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The QR code of every table."""
+    cards = queries.table_cards(tournament)
+    shown = {"tournament": tournament, "cards": cards, "token": tokens.made()}
+    return render(request, "setup/links.html", shown)
+
+
+@require_POST
+@door(Action.TABLE_LINKS)
+def renew(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """A new link for one table."""
+    what = {"number": number, "by": actor_of(request), "token": request.POST.get("token")}
+    said = _("Table %(n)s : nouveau lien, l’ancien n’ouvre plus rien.") % {"n": number}
+    act = partial(services.renew_link, tournament=tournament, **what)
+    return press(request, said, act, "setup:links", tournament.slug)
+
+
+@require_POST
+@door(Action.TABLE_LINKS)
+def renew_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """New links for every table."""
+    what = {"by": actor_of(request), "token": request.POST.get("token")}
+    said = _("Nouveaux liens pour toutes les tables : imprimez de nouveau les cartes.")
+    act = partial(services.renew_links, tournament=tournament, **what)
+    return press(request, said, act, "setup:links", tournament.slug)

@@ -1,0 +1,113 @@
+"""The French of a ranking: numbers as they are written, and one sentence for each tie and for means.
+
+All takes ``translate``; must not decide anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from tournament.standings.ranking.criteria import CRITERIA, _
+from tournament.standings.ranking.table import Ranking, Tie, Value
+
+Translate = Callable[[str], str]
+
+
+def as_written(text: str) -> str:
+    """The translation into French: the source itself."""
+    return text
+
+
+MEANS = _("Les équipes n’ont pas toutes autant de parties : les critères sont des moyennes par partie.")
+AND = _("{first} et {last}")
+ALL = _("Toutes")
+SOME = _("{count} équipes")
+BROKEN = _("{teams} {level} : départagées par {by}.")
+BROKEN_INSIDE = _("{teams} encore à égalité : départagées par {by}.")
+EX_AEQUO = _("{teams} à égalité sur tous les critères : ex æquo.")
+PER_MATCH = _("{level} par partie")
+LEVELS: Mapping[str, tuple[str, str]] = {
+    "match_points": (_("à {value} point"), _("à {value} points")),
+    "wins": (_("à {value} victoire"), _("à {value} victoires")),
+    "points": (_("à {value} point marqué"), _("à {value} points marqués")),
+    "difference": (_("à {value} de différence"), _("à {value} de différence")),
+    "conceded": (_("à {value} point encaissé"), _("à {value} points encaissés")),
+    "capots": (_("à {value} capot"), _("à {value} capots")),
+}
+LEVEL = _("à égalité")
+# How a number is written: its second sign parts the thousands, its last but one the decimals.
+SIGNS = _("9 999,5")
+
+
+def number(
+    value: Fraction | int | None,
+    translate: Translate = as_written,
+    *,
+    signed: bool = False,
+    places: int = 2,
+) -> str:
+    """Write a number as on the sheets: "1070", "12 340", "+250", "−80", "3,5"; a dash for no value.
+
+    Points stay in one piece below 10 000.
+    """
+    if value is None:
+        return "–"
+    exact = Fraction(value)
+    steps = 10**places
+    rounded = (abs(exact) * steps * 2 + 1) // 2
+    whole, rest = divmod(rounded, steps)
+    decimals = f"{rest:0{places}d}".rstrip("0")
+    signs = translate(SIGNS)
+    thousands, decimal = signs[1], signs[-2]
+    text = f"{whole:,}".replace(",", thousands) if whole >= 10_000 else str(whole)
+    text += f"{decimal}{decimals}" if decimals else ""
+    if rounded and exact < 0:
+        return f"−{text}"
+    return f"+{text}" if signed and rounded else text
+
+
+def value_text(value: Value, translate: Translate = as_written) -> str:
+    """Write what was compared."""
+    return number(value.compared, translate, signed=CRITERIA[value.code].signed)
+
+
+def tie_text(tie: Tie, translate: Translate = as_written, *, counted: bool = False) -> str:
+    """Say who was level and what broke it: "16 et 8 à 3 points : départagées par la différence."
+
+    ``counted`` says how many teams there were rather than which.
+    """
+    teams = _who(tie, translate, counted=counted)
+    if tie.by is None:
+        return translate(EX_AEQUO).format(teams=teams)
+    by = translate(CRITERIA[tie.by].by)
+    if tie.inside:
+        return translate(BROKEN_INSIDE).format(teams=teams, by=by)
+    return translate(BROKEN).format(teams=teams, level=_level(tie.level[0], translate), by=by)
+
+
+def means_text(ranking: Ranking, translate: Translate = as_written) -> str:
+    """Say that the criteria are means per match; empty if they are totals."""
+    return translate(MEANS) if ranking.means else ""
+
+
+def _who(tie: Tie, translate: Translate, *, counted: bool) -> str:
+    if tie.everybody and len(tie.numbers) > 2:
+        return translate(ALL)
+    if counted or len(tie.numbers) > 4:
+        return translate(SOME).format(count=len(tie.numbers))
+    return _enumerated(tie.numbers, translate)
+
+
+def _enumerated(numbers: Sequence[int], translate: Translate) -> str:
+    words = [str(one) for one in numbers]
+    return translate(AND).format(first=", ".join(words[:-1]), last=words[-1])
+
+
+def _level(value: Value, translate: Translate) -> str:
+    """Say what the teams were level on."""
+    if value.code not in LEVELS or value.compared is None:
+        return translate(LEVEL)
+    one, many = LEVELS[value.code]
+    text = translate(one if abs(value.compared) < 2 else many).format(value=value_text(value, translate))
+    return translate(PER_MATCH).format(level=text) if value.mean is not None else text
