@@ -1,0 +1,1 @@
+"""Back-ups and the log."""

@@ -1,0 +1,1 @@
+"""Staff home, rounds, journal, closing."""

@@ -1,0 +1,1 @@
+"""A demonstration evening: sixteen teams, made through the same services as a real one, from one seed."""

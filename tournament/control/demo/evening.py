@@ -1,0 +1,145 @@
+"""The demonstration, played through the real services up to a moment of the evening.
+
+`until`: registered (one team unpaid, one not there), drawn, playing (round 2 under way), finished."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from random import Random
+from typing import Literal, get_args
+
+from django.utils import timezone
+
+from scoring import PlayedDeal, Side
+
+from ... import naming
+from ...access import Actor
+from ...draw.services import propose_draw, release_draw
+from ...models import Club, Deal, Match, Role, Round, Tournament
+from ...referee.services import calls, clock, deals, misdeals, sheets
+from ...registration.services import enrol
+from ...setup.plan import Plan
+from ...setup.services import create_tournament, publish
+from ..services.closing import close_tournament
+from ..services.rounds import close_round
+from .deals import played_deal
+from .roll import NAME, PLACE, roll
+
+Until = Literal["registered", "drawn", "playing", "finished"]
+STEPS: tuple[Until, ...] = get_args(Until)
+SEED = 48_213_907
+PROGRAM = Actor(roles=frozenset(Role))
+Progress = Callable[[int], None]
+MOST_DEALS = 60
+
+
+def demo_evening(
+    *, club: Club, until: Until = "playing", seed: int = SEED, progress: Progress = lambda percent: None
+) -> Tournament:
+    """Make the whole evening, marked as a demonstration everywhere. The same for the same seed."""
+    rng = Random(seed)  # noqa: S311 - a demonstration anyone can make again
+    tournament = _registered(club, seed, everybody=until != "registered")
+    progress(10)
+    if until == "registered":
+        return tournament
+    release_draw(draw=propose_draw(tournament=tournament, by=PROGRAM, seed=seed), by=PROGRAM)
+    tournament.refresh_from_db()
+    progress(20)
+    if until == "drawn":
+        return tournament
+    rounds = list(Round.objects.filter(stage__tournament=tournament).order_by("number"))
+    for done, round_ in enumerate(rounds, start=1):
+        if until == "playing" and done == 2:
+            _under_way(round_, rng)
+            break
+        _played(round_, rng)
+        progress(20 + 25 * done)
+    if until == "finished":
+        tournament.refresh_from_db()
+        close_tournament(tournament=tournament, by=PROGRAM)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def _registered(club: Club, seed: int, *, everybody: bool) -> Tournament:
+    """Sixteen teams; before the draw one has not paid and one is still on the road."""
+    plan = Plan(
+        name=NAME,
+        date=timezone.localdate(),
+        place=PLACE,
+        starts_at=datetime.time(20, 0),
+        fee_cents=500,
+        target=1000,
+        minutes=30,
+    )
+    tournament = create_tournament(club=club, plan=plan, by=PROGRAM, is_demo=True)
+    Tournament.objects.filter(pk=tournament.pk).update(ranking_seed=seed)
+    publish(tournament=tournament, by=PROGRAM)
+    for details in roll(unpaid=frozenset() if everybody else frozenset({11, 15})):
+        present = everybody or details.number not in {11, 13}
+        enrol(tournament=tournament, details=details, by=PROGRAM, checked_in=present)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def _matches(round_: Round) -> list[Match]:
+    return list(Match.objects.filter(round=round_).order_by("number"))
+
+
+def _played(round_: Round, rng: Random) -> None:
+    """A whole round: every match to its end, signed, confirmed; then the round closed."""
+    for match in _matches(round_):
+        _play(match, rng, MOST_DEALS)
+        _settle(match, rng)
+    close_round(round_=Round.objects.select_related("stage__tournament").get(pk=round_.pk), by=PROGRAM)
+
+
+def _under_way(round_: Round, rng: Random) -> None:
+    """A round as one sees it from the door: some done, one to confirm, one disputed, the others playing."""
+    clock.start(round_=Round.objects.select_related("stage__tournament").get(pk=round_.pk), by=PROGRAM)
+    for place, match in enumerate(_matches(round_)):
+        _play(match, rng, MOST_DEALS if place in {0, 2, 5} else 3 + int(rng.random() * 4))
+        if place in {0, 5}:
+            _settle(match, rng)
+        elif place == 2:
+            sheets.submit(match=match, by=PROGRAM)
+        elif place == 3:
+            misdeals.declare_misdeal(match=match, side=Side.B, by=PROGRAM)
+        elif place == 6:
+            calls.open_dispute(match=match, call=_call(match), by=PROGRAM)
+
+
+def _call(match: Match) -> calls.Call:
+    """One side calls the referee on the deal that was just played."""
+    team = Match.objects.select_related("slot_a__team__player_1").get(pk=match.pk).slot_a.team
+    who = naming.full(team.player_1) if team else ""
+    played = Deal.objects.filter(match=match, current=True, status="played").order_by("number").last()
+    number = played.number if played else None
+    return calls.Call(
+        what="revoke", side=Side.A, who=who, text="Il a coupé avec du trèfle en main.", deal=number
+    )
+
+
+def _play(match: Match, rng: Random, most: int) -> None:
+    """Deals until the match is over, or `most` of them."""
+    for number in range(1, most + 1):
+        deal = deals.record_deal(match=match, number=number, played=_next(match, rng, number), by=PROGRAM)
+        match.refresh_from_db()
+        if deal.match.over:
+            return
+
+
+def _next(match: Match, rng: Random, number: int) -> PlayedDeal:
+    """The next deal; the first one says who dealt."""
+    played = played_deal(rng)
+    if number > 1:
+        return played
+    return PlayedDeal.from_dict({**played.to_dict(), "dealer": 1 + int(rng.random() * 4)})
+
+
+def _settle(match: Match, rng: Random) -> None:
+    """Both sides signed by the referee, who confirms. A late level match plays on."""
+    match.refresh_from_db()
+    sheets.submit(match=match, by=PROGRAM)
+    sheets.confirm(match=match, by=PROGRAM)

@@ -1,0 +1,66 @@
+"""What the round page asks, a reason, minutes; and the journal's filters. Shape only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from .queries.journal import Filters
+from .sentences import KINDS
+
+
+class ReasonForm(forms.Form):
+    """A reason and the form's token; whether a reason is needed is the service's to say."""
+
+    token = forms.CharField(widget=forms.HiddenInput, max_length=43)
+    reason = forms.CharField(label=_("Motif"), required=False, max_length=300)
+
+
+class CloseForm(ReasonForm):
+    """Close a round; unfinished matches may be left, with a reason."""
+
+    leave_unfinished = forms.BooleanField(label=_("Laisser ces parties sans résultat"), required=False)
+
+
+class ClockForm(forms.Form):
+    """One press on the clock, perhaps with minutes."""
+
+    ACTS = ("start", "pause", "resume", "add", "call")
+
+    token = forms.CharField(widget=forms.HiddenInput, max_length=43)
+    act = forms.ChoiceField(choices=[(act, act) for act in ACTS])
+    minutes = forms.IntegerField(
+        label=_("Minutes"),
+        required=False,
+        min_value=-60,
+        max_value=240,
+        error_messages={"invalid": _("Écrivez un nombre de minutes, 5 par exemple.")},
+    )
+
+
+class JournalForm(forms.Form):
+    """What to show of the journal. A filter that makes no sense is left out, never an error."""
+
+    who = forms.ChoiceField(label=_("Qui"), required=False)
+    kind = forms.ChoiceField(label=_("Quoi"), required=False, choices=[("", _("tout")), *KINDS.items()])
+    match = forms.TypedChoiceField(label=_("Partie"), required=False, coerce=int, empty_value=None)
+    text = forms.CharField(label=_("Mots"), required=False, max_length=60)
+
+    def __init__(
+        self, data: Any, *, authors: list[tuple[str, str]], matches: list[tuple[int, str]], **kwargs: Any
+    ) -> None:
+        super().__init__(data, **kwargs)
+        self.fields["who"].choices = [("", _("tout le monde")), *authors]
+        self.fields["match"].choices = [("", _("toutes")), *matches]
+        if not matches:
+            del self.fields["match"]
+
+    def filters(self) -> Filters:
+        """What was understood of the question."""
+        self.is_valid()
+        data = self.cleaned_data
+        return Filters(
+            data.get("who", ""), data.get("kind", ""), data.get("match"), data.get("text", "").strip()
+        )

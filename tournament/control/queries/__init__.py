@@ -1,0 +1,1 @@
+"""What the staff pages read."""

@@ -1,0 +1,222 @@
+"""The journal as people read it: who, when, what, where, why. Names are looked up when the page is shown.
+
+The entries hold ids only; a page of them costs the same few statements whatever its size."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from ...models import Club, JournalEntry, Match, Role, Team, Tournament, User
+from ...naming import folded, team_short
+from ..sentences import COLUMNS, SENTENCES
+
+PAGE = 50  # entries
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What the page was asked to show; empty is everything."""
+
+    who: str = ""
+    kind: str = ""
+    match: int | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One entry in words."""
+
+    sequence: int | None
+    at: datetime.datetime
+    who: str
+    what: str
+    where: str
+    reason: str
+    changes: tuple[str, ...]
+
+    @property
+    def searched(self) -> str:
+        return folded(" ".join((self.who, self.what, self.where, self.reason, *self.changes)))
+
+
+class Filled(dict[str, Any]):
+    """The words of a sentence; one that is missing is a dash, so an old entry never breaks the page."""
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+@dataclass(frozen=True)
+class Names:
+    """Everything a page of entries names, by id."""
+
+    users: Mapping[int, str]
+    teams: Mapping[int, Team]
+    matches: Mapping[int, Match]
+
+    def team(self, pk: int) -> str:
+        team = self.teams.get(pk)
+        if team is None:
+            return "–"
+        short = team_short(team)
+        return _("équipe %(n)s (%(names)s)") % {"n": team.number, "names": short} if team.number else short
+
+
+def entries(tournament: Tournament | None, club: Club, filters: Filters) -> QuerySet[JournalEntry]:
+    """The entries of a tournament, or the club's own, the latest first, as far as the database can filter."""
+    found = JournalEntry.objects.filter(club=club).select_related("by", "table").order_by("-pk")
+    found = found.filter(tournament=tournament.pk if tournament else None)
+    if filters.kind:
+        prefixes = [filters.kind, *(["teams"] if filters.kind == "team" else [])]
+        verbs = [verb for verb in SENTENCES if verb.split(".")[0] in prefixes]
+        found = found.filter(verb__in=verbs)
+    if filters.match is not None:
+        found = found.filter(match_id=filters.match)
+    if filters.who == "program":
+        found = found.filter(by=None, table=None)
+    elif filters.who.startswith("table-"):
+        found = found.filter(table__number=filters.who.removeprefix("table-"))
+    elif filters.who.isdecimal():
+        found = found.filter(by=int(filters.who))
+    return found
+
+
+def lines(found: Iterable[JournalEntry]) -> list[Line]:
+    """These entries in words; three statements besides reading them."""
+    rows = list(found)
+    names = names_of(rows)
+    return [line_of(entry, names) for entry in rows]
+
+
+def page_of(
+    tournament: Tournament | None, club: Club, filters: Filters, number: str | None
+) -> tuple[Page[Any], list[Line]]:
+    """One page of the journal in words. Words are searched in the lines as read, so names are found too."""
+    found: Any = entries(tournament, club, filters)
+    if not filters.text:
+        page = Paginator(found, PAGE).get_page(number)
+        return page, lines(page.object_list)
+    wanted = folded(filters.text)
+    page = Paginator([line for line in lines(found) if wanted in line.searched], PAGE).get_page(number)
+    return page, list(page.object_list)
+
+
+def names_of(rows: list[JournalEntry]) -> Names:
+    """Everything these entries name."""
+    teams = {pk for entry in rows for pk in team_ids(entry)}
+    users = {entry.about["user"] for entry in rows if entry.about.get("user")}
+    matches = {entry.match_id for entry in rows if entry.match_id}
+    placed = Match.objects.select_related("round", "table", "slot_a__team", "slot_b__team")
+    return Names(
+        users=dict(User.objects.filter(pk__in=users).values_list("pk", "name")),
+        teams=Team.objects.select_related("player_1", "player_2").in_bulk(teams),
+        matches=placed.in_bulk(matches),
+    )
+
+
+def team_ids(entry: JournalEntry) -> list[int]:
+    """The teams an entry is about, in its order."""
+    found = [*entry.about.get("teams", []), entry.about.get("team")]
+    return [pk for pk in found if isinstance(pk, int)]
+
+
+def line_of(entry: JournalEntry, names: Names) -> Line:
+    """One entry in words."""
+    sentence = str(SENTENCES.get(entry.verb, entry.verb))
+    return Line(
+        sequence=entry.sequence,
+        at=entry.at,
+        who=author_of(entry),
+        what=sentence.format_map(Filled(words_of(entry, names))),
+        where=where_of(names.matches.get(entry.match_id or 0)),
+        reason=entry.reason,
+        changes=tuple(changes_of(entry)),
+    )
+
+
+def author_of(entry: JournalEntry) -> str:
+    """A person, the phone of a table, or the program."""
+    if entry.by is not None:
+        return entry.by.name
+    if entry.table is not None:
+        return _("table %(n)s") % {"n": entry.table.number}
+    return _("le programme")
+
+
+def words_of(entry: JournalEntry, names: Names) -> dict[str, Any]:
+    """What may stand in the braces of a sentence."""
+    before, after, about = entry.before, entry.after, entry.about
+    plain = {**before, **after, **about}
+    ids = team_ids(entry)
+    shown = ", ".join(names.team(pk) for pk in ids[:3]) + (" …" if len(ids) > 3 else "")
+    return {
+        **{key: value for key, value in plain.items() if isinstance(value, str | int)},
+        "teams": shown or "–",
+        "count_teams": len(ids),
+        "person": names.users.get(about.get("user", 0), _("quelqu’un")),
+        "role": Role(about["role"]).label if about.get("role") in Role.values else "–",
+        "marks": score(after, "a", "b"),
+        "old_marks": score(before, "a", "b"),
+        "total": score(after, "total_a", "total_b"),
+    }
+
+
+def score(data: dict[str, Any], a: str, b: str) -> str:
+    """100 – 70; a deal decided otherwise has no marks."""
+    return f"{data[a]} – {data[b]}" if data.get(a) is not None and data.get(b) is not None else "–"
+
+
+def where_of(match: Match | None) -> str:
+    """Tour 2, table 4, 7 – 10."""
+    if match is None:
+        return ""
+    parts = [_("tour %(n)s") % {"n": match.round.number}]
+    if match.table is not None:
+        parts.append(_("table %(n)s") % {"n": match.table.number})
+    sides = [slot.team.number for slot in (match.slot_a, match.slot_b) if slot.team is not None]
+    return ", ".join([*parts, " – ".join(str(number) for number in sides)])
+
+
+def changes_of(entry: JournalEntry) -> Iterable[str]:
+    """ "points : 1000 → 800" for the columns people know by name."""
+    for column, label in COLUMNS.items():
+        old, new = entry.before.get(column), entry.after.get(column)
+        if column in entry.before and column in entry.after and old != new:
+            yield f"{label}\u00a0: {said(old)} → {said(new)}"
+
+
+def said(value: Any) -> str:
+    """A value as text; nothing is a dash."""
+    if isinstance(value, bool):
+        return _("oui") if value else _("non")
+    return "–" if value in (None, "") else str(value)
+
+
+def authors(tournament: Tournament | None, club: Club) -> list[tuple[str, str]]:
+    """Who stands in this journal, for the filter: (value, name); two statements."""
+    found = JournalEntry.objects.filter(club=club, tournament=tournament.pk if tournament else None)
+    people = found.exclude(by=None).values_list("by", "by__name").distinct().order_by("by__name")
+    tables = found.exclude(table=None).values_list("table__number", flat=True).distinct()
+    known = [number for number in tables.order_by("table__number") if number is not None]
+    return [
+        *((str(pk), name) for pk, name in people),
+        *((f"table-{number}", _("table %(n)s") % {"n": number}) for number in known),
+        ("program", _("le programme")),
+    ]
+
+
+def matches_in(tournament: Tournament | None) -> list[tuple[int, str]]:
+    """The matches of a tournament, for the filter: (id, where); one statement."""
+    if tournament is None:
+        return []
+    found = Match.objects.filter(round__stage__tournament=tournament)
+    loaded = found.select_related("round", "table", "slot_a__team", "slot_b__team")
+    return [(match.pk, where_of(match)) for match in loaded.order_by("round__number", "number")]

@@ -1,0 +1,20 @@
+"""Asking for a demonstration evening: one at a time."""
+
+from __future__ import annotations
+
+from ...access import Action, Actor, require
+from ...jobs import enqueue
+from ...journal import writing_club
+from ...models import Club, Job
+
+IN_HAND = [Job.State.WAITING, Job.State.RUNNING]
+
+
+def ask_for_demo(*, club: Club, by: Actor, until: str = "playing") -> Job:
+    """The job that makes it; the one already asked for, if it is not done yet."""
+    with writing_club(club, "demo.asked", by.author) as entry:
+        require(by, Action.CREATE, None)
+        known = Job.objects.filter(kind="demo", state__in=IN_HAND).first()
+        job = known or enqueue("demo", tournament=None, by=by.author, until=until)
+        entry.about = {"job": job.pk}
+    return job

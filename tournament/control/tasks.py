@@ -1,0 +1,16 @@
+"""The demonstration as a job: it takes some seconds, and the page shows how far it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..jobs import Progress, task
+from ..models import Club, Job
+from .demo.evening import demo_evening
+
+
+@task("demo")
+def demo(job: Job, progress: Progress) -> dict[str, Any]:
+    """Make the evening; asked again after a crash it makes a new one, the half-made one can be removed."""
+    tournament = demo_evening(club=Club.objects.get(), until=job.arguments["until"], progress=progress)
+    return {"slug": tournament.slug}

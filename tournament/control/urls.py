@@ -1,0 +1,22 @@
+"""The doors of the control room."""
+
+from django.urls import path
+
+from .views import demo, home, journal, rounds
+
+app_name = "control"
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("journal/", journal.club_journal, name="club_journal"),
+    path("demo/", demo.ask, name="demo"),
+    path("demo/<int:job_id>/", demo.progress, name="demo_progress"),
+    path("t/<slug:slug>/", home.overview, name="overview"),
+    path("t/<slug:slug>/journal/", journal.journal, name="journal"),
+    path("t/<slug:slug>/rounds/", rounds.rounds, name="rounds"),
+    path("t/<slug:slug>/rounds/<int:number>/", rounds.rounds, name="round"),
+    path("t/<slug:slug>/rounds/<int:number>/live/", rounds.live, name="live_round"),
+    path("t/<slug:slug>/rounds/<int:number>/close/", rounds.close, name="close_round"),
+    path("t/<slug:slug>/rounds/<int:number>/reopen/", rounds.reopen, name="reopen_round"),
+    path("t/<slug:slug>/rounds/<int:number>/clock/", rounds.press_clock, name="clock"),
+    path("t/<slug:slug>/end/", rounds.end, name="end"),
+]

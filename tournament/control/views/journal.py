@@ -1,0 +1,44 @@
+"""The journal pages: a tournament's, and the club's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from ...access import Action, door
+from ...models import Club, Tournament
+from ..forms import JournalForm
+from ..queries import journal as reads
+from ..tables import JournalTable
+
+
+@require_GET
+@door(Action.JOURNAL)
+def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Everything that was done in this tournament."""
+    shown = asked(request, tournament, tournament.club)
+    return render(request, "control/journal.html", {**shown, "tournament": tournament})
+
+
+@require_GET
+@door(Action.JOURNAL)
+def club_journal(request: HttpRequest) -> HttpResponse:
+    """People, roles, links, back-ups: what belongs to no tournament."""
+    club = Club.objects.get()
+    timezone.activate(club.time_zone)
+    return render(request, "control/journal.html", asked(request, None, club))
+
+
+def asked(request: HttpRequest, tournament: Tournament | None, club: Club) -> dict[str, Any]:
+    """The filters and the page that the address asks for."""
+    authors, matches = reads.authors(tournament, club), reads.matches_in(tournament)
+    form = JournalForm(request.GET, authors=authors, matches=matches)
+    page, lines = reads.page_of(tournament, club, form.filters(), request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    kept = f"{query.urlencode()}&" if query else ""
+    return {"form": form, "page": page, "table": JournalTable(lines), "query": kept}

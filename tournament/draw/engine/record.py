@@ -1,0 +1,87 @@
+"""The public record of a draw: made, written and read back, as in docs/draw.md.
+
+Carries team numbers and club codes, never names. Who has the record can make the same draw again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from tournament.draw.engine import shape
+from tournament.draw.engine.entrants import checked
+from tournament.draw.engine.formats import FORMATS
+from tournament.draw.engine.reader import Reader, parsed
+from tournament.draw.engine.refusals import Refusal
+from tournament.draw.engine.types import Entrant, Options, Proposal
+
+Json = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRecord:
+    """A draw with all it was made from; ``library`` names the packages an engine leans on (pools: none)."""
+
+    engine: str
+    version: int
+    seed: int
+    options: Options
+    entrants: tuple[Entrant, ...]
+    result: Proposal
+    library: tuple[tuple[str, str], ...] = ()
+
+    def to_dict(self) -> Json:
+        """The record as JSON data, always with the same keys in the same order."""
+        return {
+            "engine": self.engine,
+            "version": self.version,
+            "library": dict(self.library),
+            "seed": self.seed,
+            "options": FORMATS[self.engine].write_options(self.options),
+            "entrants": [shape.write_entrant(entrant) for entrant in self.entrants],
+            "result": shape.write_proposal(self.result),
+        }
+
+
+def make_record(
+    entrants: Iterable[Entrant], options: Options, seed: int, *, engine: str = "pools"
+) -> DrawRecord:
+    """Make a draw with the lot that ``seed`` gives. Raises ``Refusal`` as the engine does."""
+    chosen = FORMATS[engine]
+    teams = checked(entrants)
+    proposal = chosen.pair(teams, options, Random(seed))  # noqa: S311 — a lot anyone can draw again, not a secret
+    return DrawRecord(engine, chosen.version, seed, options, teams, proposal)
+
+
+def dump(record: DrawRecord) -> str:
+    """The record as text: JSON in ASCII, one line a team and one line a match."""
+    return shape.write_text(record.to_dict())
+
+
+def load(source: str | Mapping[str, object]) -> DrawRecord:
+    """Read a record from its text or its JSON data, without making the draw again.
+
+    Raises ``Refusal`` when it is not one, or comes from an engine or version this program does not know.
+    """
+    data = Reader(parsed(source) if isinstance(source, str) else source)
+    data.only("engine", "version", "library", "seed", "options", "entrants", "result")
+    engine, version = data.text("engine"), data.number("version")
+    if engine not in FORMATS:
+        raise Refusal("unknown_engine", engine=engine)
+    if version != FORMATS[engine].version:
+        raise Refusal("unknown_version", engine=engine, version=version, known=FORMATS[engine].version)
+    return DrawRecord(
+        engine=engine,
+        version=version,
+        seed=data.number("seed"),
+        options=FORMATS[engine].read_options(data.part("options")),
+        entrants=checked(shape.read_entrant(one) for one in data.parts("entrants")),
+        result=shape.read_proposal(data.part("result")),
+        library=tuple(sorted(data.part("library").texts().items())),
+    )
+
+
+def replay(record: DrawRecord) -> DrawRecord:
+    """Make the draw of a record again from its seed, options and entrants."""
+    return make_record(record.entrants, record.options, record.seed, engine=record.engine)

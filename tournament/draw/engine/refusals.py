@@ -1,0 +1,54 @@
+"""Why a draw is refused, in one French sentence with the figures. All French of the refusals stands here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tournament.draw.engine.phrases import Translate, Value, Values, _, as_written, fill
+
+TEMPLATES: Mapping[str, str] = {
+    "too_few_teams": _("Il faut au moins {needed} équipes pour tirer des poules, il y en a {teams}."),
+    "too_few_tables": _(
+        "Il faut {needed} tables pour {teams} équipes, il y en a {have} : ajoutez-en {missing}."
+    ),
+    "duplicate_team": _("L’équipe {team} est inscrite deux fois au tirage."),
+    "duplicate_seed": _("Les équipes {teams} sont toutes tête de série {seed} : une seule peut l’être."),
+    "bad_team": _("L’équipe {team} n’a pas un numéro possible : il commence à 1."),
+    "bad_seed": _("L’équipe {team} ne peut pas être tête de série {seed} : les rangs commencent à 1."),
+    "bad_table": _("La table {table} n’a pas un numéro possible : il commence à 1."),
+    "duplicate_table": _("La table {table} est donnée deux fois."),
+    "unknown_team": _("L’équipe {team} n’est pas dans ce tirage."),
+    "same_team": _("L’équipe {team} ne peut pas être échangée avec elle-même."),
+    "not_json": _("Ce fichier n’est pas du JSON : ligne {line}, colonne {column}."),
+    "not_text": _("Ce fichier n’est pas un texte en UTF-8."),
+    "not_found": _("Le fichier {path} ne peut pas être lu."),
+    "not_a_record": _(
+        "Ce n’est pas le procès-verbal d’un tirage : « {field} » manque ou n’a pas la bonne forme."
+    ),
+    "unknown_key": _("Ce n’est pas le procès-verbal d’un tirage : « {field} » y est inconnu."),
+    "unknown_engine": _("Ce tirage vient d’un moteur inconnu : « {engine} »."),
+    "unknown_version": _(
+        "Ce tirage vient de la version {version} du moteur « {engine} », ce programme connaît la {known}."
+    ),
+}
+
+
+class Refusal(Exception):
+    """A draw that cannot be made, or a record that cannot be read: code, values, French template."""
+
+    def __init__(self, code: str, **values: Value) -> None:
+        self.code = code
+        self.values: Values = tuple(values.items())
+        super().__init__(code)
+
+    @property
+    def template(self) -> str:
+        """The French template of the sentence."""
+        return TEMPLATES[self.code]
+
+    def text(self, *, translate: Translate = as_written) -> str:
+        """The whole sentence."""
+        return fill(self.template, self.values, translate=translate)
+
+    def __str__(self) -> str:
+        return self.text()

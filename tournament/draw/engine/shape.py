@@ -1,0 +1,128 @@
+"""How entrants, options and proposals are written as JSON data, and read back.
+
+Knows the fields of the public record; must not make a draw.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+from tournament.draw.engine.phrases import Value
+from tournament.draw.engine.reader import Reader
+from tournament.draw.engine.refusals import Refusal
+from tournament.draw.engine.remarks import WORDINGS, Remark
+from tournament.draw.engine.types import Entrant, Pairing, Pool, PoolOptions, Proposal
+
+Json = dict[str, object]
+
+
+def write_entrant(entrant: Entrant) -> Json:
+    """A team: its number, its rank as a seed, its club's code."""
+    return asdict(entrant)
+
+
+def read_entrant(data: Reader) -> Entrant:
+    """A team; seed and club may be left out."""
+    data.only("id", "seed", "club")
+    return Entrant(data.number("id"), data.number_or_none("seed"), data.text_or_none("club"))
+
+
+def write_pool_options(options: PoolOptions) -> Json:
+    """The choices of a draw of pools."""
+    return {
+        "tables": None if options.tables is None else list(options.tables),
+        "clubs_apart": options.clubs_apart,
+        "swaps": [list(swap) for swap in options.swaps],
+    }
+
+
+def read_pool_options(data: Reader) -> PoolOptions:
+    """The choices of a draw of pools; each may be left out."""
+    data.only("tables", "clubs_apart", "swaps")
+    return PoolOptions(
+        tables=data.numbers_or_none("tables"),
+        clubs_apart=data.truth("clubs_apart", True),
+        swaps=data.couples("swaps"),
+    )
+
+
+def write_proposal(proposal: Proposal) -> Json:
+    """The result of a draw."""
+    return {
+        "pools": [
+            {"label": pool.label, "teams": list(pool.teams), "tables": list(pool.tables)}
+            for pool in proposal.pools
+        ],
+        "pairings": [
+            {"round": one.round, "table": one.table, "a": one.a, "b": one.b, "pool": one.pool}
+            for one in proposal.pairings
+        ],
+        "exempt": proposal.exempt,
+        "remarks": [
+            {
+                "code": remark.code,
+                "values": {n: list(v) if isinstance(v, tuple) else v for n, v in remark.values},
+            }
+            for remark in proposal.remarks
+        ],
+    }
+
+
+def read_proposal(data: Reader) -> Proposal:
+    """The result of a draw."""
+    data.only("pools", "pairings", "exempt", "remarks")
+    return Proposal(
+        pairings=tuple(
+            Pairing(
+                one.number("round"),
+                one.number("table"),
+                one.number("a"),
+                one.number("b"),
+                one.text_or_none("pool"),
+            )
+            for one in data.parts("pairings")
+        ),
+        pools=tuple(
+            Pool(pool.text("label"), pool.numbers("teams"), pool.numbers("tables"))
+            for pool in data.parts("pools")
+        ),
+        exempt=data.number_or_none("exempt"),
+        remarks=tuple(_read_remark(one) for one in data.parts("remarks")),
+    )
+
+
+def _read_remark(data: Reader) -> Remark:
+    code = data.text("code")
+    if code not in WORDINGS:
+        raise Refusal("not_a_record", field=f"remarks: {code}")
+    values = data.part("values").items()
+    return Remark(code, tuple((name, _value(name, value)) for name, value in sorted(values.items())))
+
+
+def _value(name: str, value: object) -> Value:
+    if isinstance(value, list):
+        numbers = tuple(item for item in value if isinstance(item, int))
+        return numbers if value and len(numbers) == len(value) else tuple(str(item) for item in value)
+    if isinstance(value, int | str):
+        return value
+    raise Refusal("not_a_record", field=f"remarks: {name}")
+
+
+def write_text(data: Json) -> str:
+    """JSON with one line for each team, pool, match and remark: easy to read, to compare, to print."""
+    return _indented(data, "") + "\n"
+
+
+def _indented(value: object, indent: str) -> str:
+    inner = indent + "  "
+    if isinstance(value, dict) and value and len(indent) < 4:
+        entries = (f"{inner}{_flat(key)}: {_indented(item, inner)}" for key, item in value.items())
+        return "{\n" + ",\n".join(entries) + f"\n{indent}}}"
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return "[\n" + ",\n".join(inner + _flat(item) for item in value) + f"\n{indent}]"
+    return _flat(value)
+
+
+def _flat(value: object) -> str:
+    return json.dumps(value)

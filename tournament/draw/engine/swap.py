@@ -1,0 +1,82 @@
+"""Exchanges two teams of a draw of pools by hand, and says beforehand what that would do.
+
+The exchange becomes part of the record's options, so that the record still replays.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from tournament.draw.engine.record import DrawRecord, make_record
+from tournament.draw.engine.refusals import Refusal
+from tournament.draw.engine.remarks import Remark, remark
+from tournament.draw.engine.types import Entrant, Pool
+
+
+def swap(record: DrawRecord, one: int, two: int) -> DrawRecord:
+    """The record after the exchange of two teams, with its pairings and remarks made anew.
+
+    Raises ``Refusal("unknown_team")`` or ``Refusal("same_team")``.
+    """
+    _pools_of(record, one, two)
+    options = replace(record.options, swaps=(*record.options.swaps, (one, two)))
+    return make_record(record.entrants, options, record.seed, engine=record.engine)
+
+
+def swap_effect(record: DrawRecord, one: int, two: int) -> tuple[Remark, ...]:
+    """What an exchange would do, before it is done: who goes where, then clubs and seeds pool by pool.
+
+    Raises as ``swap`` does.
+    """
+    pool_one, pool_two = _pools_of(record, one, two)
+    if pool_one == pool_two:
+        return (remark("would_stay", one=one, two=two, pool=pool_one.label),)
+    entrants = {entrant.id: entrant for entrant in record.entrants}
+    changes = (
+        *_changes(pool_one, entrants, leaving=entrants[one], coming=entrants[two]),
+        *_changes(pool_two, entrants, leaving=entrants[two], coming=entrants[one]),
+    )
+    move = remark(
+        "would_move",
+        one=one,
+        two=two,
+        pool_one=pool_one.label,
+        pool_two=pool_two.label,
+    )
+    return (move, *(changes or (remark("would_change_nothing"),)))
+
+
+def _pools_of(record: DrawRecord, one: int, two: int) -> tuple[Pool, Pool]:
+    """The pools of two different teams of the draw."""
+    if one == two:
+        raise Refusal("same_team", team=one)
+    first, second = record.result.pool_of(one), record.result.pool_of(two)
+    if first is None or second is None:
+        raise Refusal("unknown_team", team=one if first is None else two)
+    return first, second
+
+
+def _changes(
+    pool: Pool, entrants: Mapping[int, Entrant], *, leaving: Entrant, coming: Entrant
+) -> Iterator[Remark]:
+    """What changes for the clubs and the seeds of one pool."""
+    clubs = Counter(entrants[team].club for team in pool.teams)
+    if leaving.club != coming.club:
+        if leaving.club is not None and clubs[leaving.club] > 1:
+            yield _fewer(pool.label, clubs[leaving.club] - 1, leaving.club)
+        if coming.club is not None and clubs[coming.club] > 0:
+            yield remark("would_have", pool=pool.label, count=clubs[coming.club] + 1, club=coming.club)
+    seeds = sum(entrants[team].seed is not None for team in pool.teams)
+    change = (coming.seed is not None) - (leaving.seed is not None)
+    if change < 0 and seeds == 1:
+        yield remark("would_lose_seed", pool=pool.label)
+    if change > 0 and seeds > 0:
+        yield remark("would_gain_seed", pool=pool.label, count=seeds + 1)
+
+
+def _fewer(pool: str, left: int, club: str) -> Remark:
+    if left == 1:
+        return remark("would_have_one", pool=pool, club=club)
+    return remark("would_have_left", pool=pool, count=left, club=club)

@@ -1,0 +1,41 @@
+"""Which physical tables a pool keeps for all its rounds. Knows sizes and table numbers only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament.draw.engine.refusals import Refusal
+
+
+def needed_for(size: int) -> int:
+    """Tables a pool of ``size`` teams uses at a time: one for 3, two for 4 or 5."""
+    return size // 2
+
+
+def assign(sizes: Sequence[int], tables: Sequence[int] | None) -> tuple[tuple[int, ...], ...]:
+    """Give each pool its neighbouring tables, in the order of the pools.
+
+    ``tables``: numbers of the usable physical tables in the order of the hall, ``None`` for 1, 2, 3 …
+    Raises ``Refusal("too_few_tables")`` with the number needed.
+    """
+    needed = sum(needed_for(size) for size in sizes)
+    usable = tuple(range(1, needed + 1)) if tables is None else tuple(tables)
+    _check(usable)
+    if len(usable) < needed:
+        missing = needed - len(usable)
+        raise Refusal("too_few_tables", needed=needed, teams=sum(sizes), have=len(usable), missing=missing)
+    given, start = [], 0
+    for size in sizes:
+        given.append(usable[start : start + needed_for(size)])
+        start += needed_for(size)
+    return tuple(given)
+
+
+def _check(tables: Sequence[int]) -> None:
+    seen: set[int] = set()
+    for table in tables:
+        if table < 1:
+            raise Refusal("bad_table", table=table)
+        if table in seen:
+            raise Refusal("duplicate_table", table=table)
+        seen.add(table)

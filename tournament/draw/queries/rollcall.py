@@ -1,0 +1,120 @@
+"""Who is there to be drawn: teams present, teams missing, and what the organiser chose about them.
+
+Knows teams as rows; turns them into the engine's entrants, numbers and club codes only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ...models import Stage, Team, Tournament
+from ..engine import Entrant, club_codes, pool_sizes, tables_needed
+from ..engine.phrases import enumeration
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The organiser's choices for a draw, kept with the stage: draw those missing too? clubs apart?"""
+
+    everyone: bool = False
+    clubs_apart: bool = True
+
+    def as_options(self) -> dict[str, bool]:
+        return {"everyone": self.everyone, "clubs_apart": self.clubs_apart}
+
+
+def choices_of(stage: Stage | None) -> Choices:
+    """The choices of the last draft, or the usual ones."""
+    options = stage.options if stage is not None else {}
+    return Choices(
+        everyone=bool(options.get("everyone", False)), clubs_apart=bool(options.get("clubs_apart", True))
+    )
+
+
+@dataclass(frozen=True)
+class RollCall:
+    """Registered teams with a number, by number: checked in at the desk, or not seen yet."""
+
+    present: list[Team]
+    missing: list[Team]
+    tables: list[int]
+
+    def drawn(self, choices: Choices) -> list[Team]:
+        """The teams that a draw with these choices takes, by number."""
+        if not choices.everyone:
+            return self.present
+        return sorted([*self.present, *self.missing], key=lambda team: team.number or 0)
+
+    def left_out(self, choices: Choices) -> list[Team]:
+        """The registered teams that it leaves out; a release makes them absent."""
+        return [] if choices.everyone else self.missing
+
+    def entrants(self, choices: Choices) -> list[Entrant]:
+        """The engine's view of the teams drawn: numbers, seeds, club codes."""
+        drawn = self.drawn(choices)
+        codes = club_codes({team.number or 0: team.club_key or None for team in drawn})
+        return [Entrant(team.number or 0, team.seed, codes.get(team.club_key)) for team in drawn]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a draw of so many teams gives, before it is made."""
+
+    teams: int
+    sizes: tuple[int, ...]
+    needed: int
+    have: int
+
+    @property
+    def missing_tables(self) -> int:
+        return max(0, self.needed - self.have)
+
+    @property
+    def rounds(self) -> int:
+        largest = max(self.sizes, default=0)
+        return largest if largest % 2 else largest - 1
+
+    @property
+    def pools_said(self) -> str:
+        """ "2 poules de 4 et 1 poule de 3"."""
+        return pools_said(self.sizes)
+
+    @property
+    def drawable(self) -> bool:
+        return self.teams >= 3 and not self.missing_tables
+
+
+def plan_of(roll: RollCall, choices: Choices) -> Plan:
+    """Pools and tables for the teams that these choices take."""
+    teams = len(roll.drawn(choices))
+    if teams < 3:
+        return Plan(teams, (), 0, len(roll.tables))
+    return Plan(teams, pool_sizes(teams), tables_needed(teams), len(roll.tables))
+
+
+def roll_call(tournament: Tournament) -> RollCall:
+    """Who is there, with their players, and the tables of the hall; two statements."""
+    teams = list(
+        Team.objects.filter(tournament=tournament, status=Team.Status.REGISTERED, number__isnull=False)
+        .select_related("player_1", "player_2")
+        .order_by("number")
+    )
+    tables = list(tournament.tables.order_by("number").values_list("number", flat=True))
+    return RollCall(
+        present=[team for team in teams if team.checked_in],
+        missing=[team for team in teams if not team.checked_in],
+        tables=tables,
+    )
+
+
+def pools_said(sizes: Sequence[int]) -> str:
+    """Pool sizes as people say them, the larger first: "2 poules de 4 et 1 poule de 3"."""
+    words = [
+        ngettext("%(n)s poule de %(size)s", "%(n)s poules de %(size)s", sizes.count(size))
+        % {"n": sizes.count(size), "size": size}
+        for size in sorted(set(sizes), reverse=True)
+    ]
+    return enumeration(tuple(words), _)

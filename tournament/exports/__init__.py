@@ -1,0 +1,1 @@
+"""FLOOR 5: the evening as an Excel workbook, made by a job. Reads everything below; decides nothing."""

@@ -1,0 +1,90 @@
+"""The evening as the workbook needs it: standings, matches, teams, and the sums the sheets must agree with.
+
+Twelve SQL statements with deals and penalties, whatever the size; run inside one consistent read."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, Sum
+from django.utils import timezone
+
+from scoring import Ruleset
+
+from ...models import Deal, Match, Penalty, Team, Tournament
+from ...referee.queries import ruleset_of
+from ...registration.queries import Summary, summary
+from ...standings.board import Standings
+from ...standings.queries import standings
+from .matches import MatchRow, matches
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What the database itself adds up, without passing through any sheet."""
+
+    match_points: tuple[int, int]
+    match_deals: int
+    deal_marks: tuple[int, int]
+    deal_versions: int
+    penalty_points: int
+    penalty_count: int
+
+
+@dataclass(frozen=True)
+class Evening:
+    """Everything but deals and penalties, which are streamed. `read_at` is when it was read."""
+
+    tournament: Tournament
+    ruleset: Ruleset
+    standings: Standings
+    matches: dict[int, MatchRow]
+    teams: list[Team]
+    summary: Summary
+    sums: Sums
+    read_at: datetime.datetime
+
+    @property
+    def rows(self) -> int:
+        """How many rows all the sheets will have."""
+        ranked = 2 * len(self.standings.overall)
+        return (
+            ranked + len(self.matches) + len(self.teams) + self.sums.deal_versions + self.sums.penalty_count
+        )
+
+
+def evening(tournament_id: int) -> Evening:
+    """Load the evening as it is now."""
+    tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
+    teams = Team.objects.filter(tournament=tournament).select_related("player_1", "player_2")
+    return Evening(
+        tournament=tournament,
+        ruleset=ruleset_of(tournament),
+        standings=standings(tournament),
+        matches=matches(tournament),
+        teams=list(teams.order_by("number", "id")),
+        summary=summary(tournament),
+        sums=_sums(tournament),
+        read_at=timezone.now(),
+    )
+
+
+def _sums(tournament: Tournament) -> Sums:
+    played = Match.objects.filter(round__stage__tournament=tournament)
+    dealt = Deal.objects.filter(match__round__stage__tournament=tournament)
+    given = Penalty.objects.filter(match__round__stage__tournament=tournament)
+    totals = played.aggregate(a=Sum("total_a"), b=Sum("total_b"), deals=Sum("deal_count"))
+    current = Q(current=True)
+    marks = dealt.aggregate(
+        a=Sum("marks_a", filter=current), b=Sum("marks_b", filter=current), versions=Count("pk")
+    )
+    points = given.aggregate(live=Sum("points", filter=Q(cancelled=False)), count=Count("pk"))
+    return Sums(
+        match_points=(totals["a"] or 0, totals["b"] or 0),
+        match_deals=totals["deals"] or 0,
+        deal_marks=(marks["a"] or 0, marks["b"] or 0),
+        deal_versions=marks["versions"],
+        penalty_points=points["live"] or 0,
+        penalty_count=points["count"],
+    )

@@ -1,0 +1,41 @@
+"""Asking for the workbook: one job at a time for a tournament."""
+
+from __future__ import annotations
+
+from ..access import Action, Actor, require
+from ..jobs import enqueue
+from ..journal import writing
+from ..models import Job, Tournament
+from ..tokens import AlreadyDone
+from . import files
+from .queries.jobs import KIND, in_hand
+
+
+class InHand(Exception):
+    """A workbook of this tournament is being made; raised to undo the write that began."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__("in hand")
+        self.job = job
+
+
+def ask_for_workbook(
+    *, tournament: Tournament, by: Actor, language: str = "fr", token: str | None = None
+) -> Job:
+    """Write the job that makes the workbook in that language; while one is in hand, that one is the answer.
+
+    Raises Refused for those who may not."""
+    try:
+        with writing(
+            tournament, "workbook.asked", by.author, token=token, content={"language": language}
+        ) as entry:
+            require(by, Action.EXPORT, tournament)
+            if (job := in_hand(tournament)) is not None:
+                raise InHand(job)
+            job = enqueue(KIND, tournament=tournament, by=by.author, language=language, file=files.new_name())
+            entry.about = entry.answer = {"job": job.pk}
+    except InHand as other:
+        return other.job
+    except AlreadyDone as done:
+        return Job.objects.get(pk=done.answer["job"])
+    return job

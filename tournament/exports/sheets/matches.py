@@ -1,0 +1,87 @@
+"""The sheet Parties: every match of every round, played or not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from ...models import Match, Tournament
+from ..queries import Evening, MatchRow
+from ..workbook import Check, Column, Kind, Sheet
+from .places import place_columns
+
+
+def matches_sheet(seen: Evening, as_of: str) -> Sheet:
+    """One row a match; a total that is not there yet is an empty cell, never 0."""
+    full = {card.number: card.full for card in seen.standings.teams.values()}
+    columns = [
+        *place_columns(),
+        Column("team_a", _("Équipe A"), 9),
+        Column("players_a", _("Joueurs A"), 30, Kind.TEXT, wrap=True),
+        Column("team_b", _("Équipe B"), 9),
+        Column("players_b", _("Joueurs B"), 30, Kind.TEXT, wrap=True),
+        Column("total_a", _("Points A"), 9),
+        Column("total_b", _("Points B"), 9),
+        Column("winner", _("Gagnante"), 10),
+        Column("deals", _("Donnes"), 8),
+        Column("state", _("État"), 13, Kind.TEXT),
+        Column("disputes", _("Litiges ouverts"), 9),
+        Column("forfeited", _("Forfait de"), 10),
+        Column("capots_a", _("Capots A"), 8),
+        Column("capots_b", _("Capots B"), 8),
+        Column("target", _("Points à atteindre"), 10),
+        Column("max_deals", _("Donnes au plus"), 9),
+        Column("minutes", _("Minutes au plus"), 9),
+        Column("started", _("Commencée"), 16, Kind.MOMENT),
+        Column("last_deal", _("Dernière donne"), 16, Kind.MOMENT),
+        Column("submitted", _("Remise"), 16, Kind.MOMENT),
+        Column("confirmed", _("Confirmée"), 16, Kind.MOMENT),
+        Column("confirmed_by", _("Confirmée par"), 20, Kind.TEXT),
+    ]
+    rows = (_row(match, full, seen.tournament) for match in seen.matches.values())
+    a, b = seen.sums.match_points
+    checks = [Check("total_a", a), Check("total_b", b), Check("deals", seen.sums.match_deals)]
+    return Sheet(_("Parties"), as_of, columns, rows, checks, "forfeited")
+
+
+def _row(match: MatchRow, full: dict[int, str], tournament: Tournament) -> list[Any]:
+    limits = match if match.limits_changed else tournament
+    return [
+        *match.place,
+        match.team_a,
+        full.get(match.team_a or 0),
+        match.team_b,
+        full.get(match.team_b or 0),
+        match.total_a,
+        match.total_b,
+        _winner(match),
+        match.deal_count,
+        str(Match.State(match.state).label),
+        match.open_disputes or None,
+        _forfeited(match),
+        match.capots_a,
+        match.capots_b,
+        limits.target,
+        limits.max_deals,
+        limits.minutes,
+        match.started_at,
+        match.last_deal_at,
+        match.submitted_at,
+        match.confirmed_at,
+        match.confirmed_by,
+    ]
+
+
+def _winner(match: MatchRow) -> int | None:
+    """The number of the team that won; one whose opponent gave up won too."""
+    if match.state == Match.State.FORFEITED:
+        return match.team({"A": "B", "B": "A"}.get(match.forfeited_by))
+    return match.team(match.winner)
+
+
+def _forfeited(match: MatchRow) -> int | str | None:
+    """The number of the team that gave up, or both."""
+    if match.forfeited_by == "X":
+        return _("%(a)s et %(b)s") % {"a": match.team_a, "b": match.team_b}
+    return match.team(match.forfeited_by)

@@ -1,0 +1,59 @@
+"""The sheet Pénalités: points given outside the deals, with article, reason and what brought them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from ...models import Penalty
+from ...referee.queries.stored import why_of
+from ..queries import Evening, MatchRow, penalties
+from ..words import Words
+from ..workbook import Check, Column, Kind, Sheet
+from .places import place_columns
+
+
+def penalties_sheet(seen: Evening, as_of: str) -> Sheet:
+    """One row a penalty; cancelled ones stay readable and do not count."""
+    columns = [
+        *place_columns(),
+        Column("deal", _("Donne"), 7),
+        Column("to", _("Points à l’équipe"), 10),
+        Column("points", _("Points"), 8),
+        Column("article", _("Article"), 10, Kind.TEXT),
+        Column("reason", _("Motif"), 60, Kind.TEXT, wrap=True),
+        Column("incident", _("Incident"), 20, Kind.TEXT),
+        Column("fault", _("Équipe en faute"), 9),
+        Column("counts", _("Compte"), 8, Kind.TEXT),
+        Column("cancel_reason", _("Motif de l’annulation"), 30, Kind.TEXT),
+        Column("made_by", _("Donnée par"), 20, Kind.TEXT),
+        Column("made_at", _("Donnée le"), 16, Kind.MOMENT),
+    ]
+    words = Words()
+    check = Check("points", seen.sums.penalty_points, ("counts", words.yes_no(True)))
+    return Sheet(_("Pénalités"), as_of, columns, _rows(seen, words), [check], "cancel_reason")
+
+
+def _rows(seen: Evening, words: Words) -> Iterator[list[Any]]:
+    for penalty in penalties(seen.tournament):
+        yield _row(penalty, seen.matches[penalty.match_id], words)
+
+
+def _row(penalty: Penalty, match: MatchRow, words: Words) -> list[Any]:
+    incident = penalty.incident
+    return [
+        *match.place,
+        penalty.deal_number,
+        match.team(penalty.to_side),
+        penalty.points,
+        penalty.article,
+        words.said(why_of(penalty)),
+        str(incident.get_kind_display()) if incident else "",
+        match.team(incident.side) if incident else None,
+        words.yes_no(not penalty.cancelled),
+        penalty.cancel_reason,
+        penalty.made_by.name if penalty.made_by else "",
+        penalty.made_at,
+    ]

@@ -1,0 +1,12 @@
+"""The doors of the exports room."""
+
+from django.urls import path
+
+from . import views
+
+app_name = "exports"
+urlpatterns = [
+    path("workbook/", views.index, name="index"),
+    path("workbook/live/", views.live, name="live"),
+    path("workbook/<int:job_id>/", views.download, name="download"),
+]

@@ -1,0 +1,94 @@
+"""The page of the workbook: ask, watch it being written, download."""
+
+from __future__ import annotations
+
+import hashlib
+
+from django.contrib import messages
+from django.http import (
+    FileResponse,
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotModified,
+)
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET, require_http_methods
+
+from ..access import Action, actor_of, door
+from ..errors import Refused
+from ..models import Job, Tournament
+from ..standings.queries import standings
+from ..tokens import made
+from . import files, queries, services
+from .words import provisional
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+# Milliseconds between two polls: while one is written, and while nothing happens.
+BUSY, IDLE = 1500, 10_000
+
+
+@require_http_methods(["GET", "POST"])
+@door(Action.EXPORT)
+def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The button, the workbook being written, those that were; POST asks for one."""
+    if request.method == "POST":
+        return ask(request, tournament)
+    page = queries.workbook_page(tournament)
+    missing = provisional(standings(tournament))
+    context = {
+        "tournament": tournament,
+        "page": page,
+        "etag": etag(page),
+        "token": made(),
+        "missing": missing,
+    }
+    return render(request, "exports/index.html", context)
+
+
+def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Ask for a workbook; the page then shows it being written."""
+    token, language = request.POST.get("token") or None, get_language() or "fr"
+    try:
+        services.ask_for_workbook(tournament=tournament, by=actor_of(request), language=language, token=token)
+    except Refused as no:
+        messages.error(request, no.message)
+    return redirect("exports:index", slug=tournament.slug)
+
+
+@require_GET
+@door(Action.EXPORT)
+def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The part of the page that changes by itself (docs/look.md says what the headers mean)."""
+    page = queries.workbook_page(tournament)
+    if request.headers.get("If-None-Match") == etag(page):
+        answer: HttpResponse = HttpResponseNotModified()
+    else:
+        answer = render(
+            request, "exports/_live.html", {"tournament": tournament, "page": page, "token": made()}
+        )
+    answer["ETag"], answer["X-Version"] = etag(page), str(page.version)
+    answer["X-Served-At"] = timezone.localtime().strftime("%H:%M")
+    answer["X-Live-Interval"] = str(BUSY if page.job else IDLE)
+    return answer
+
+
+def etag(page: queries.WorkbookPage) -> str:
+    """Changes with whatever the live part shows."""
+    shown = (get_language(), page.version, page.waiting, page.failed, [copy.id for copy in page.copies])
+    return f'"{hashlib.sha256(repr(shown).encode()).hexdigest()[:16]}"'
+
+
+@require_GET
+@door(Action.EXPORT)
+def download(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponseBase:
+    """One workbook of this tournament, under a name people recognise; 404 for anybody else's."""
+    job = Job.objects.filter(pk=job_id, tournament=tournament, kind=queries.KIND).first()
+    path = files.path_of(job) if job is not None else None
+    if path is None:
+        raise Http404
+    name = files.name_for_people(tournament)
+    return FileResponse(path.open("rb"), as_attachment=True, filename=name, content_type=XLSX)

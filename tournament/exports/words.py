@@ -1,0 +1,83 @@
+"""The game's words in the cells: suits, doublings, states, reasons. In the language in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext as _
+
+from scoring import DealScore, Line, Reason, Side
+
+from ..standings.board import Standings
+
+K = TypeVar("K")
+SUITS: Mapping[str | None, str] = {
+    "spades": gettext_noop("pique"),
+    "hearts": gettext_noop("cœur"),
+    "diamonds": gettext_noop("carreau"),
+    "clubs": gettext_noop("trèfle"),
+    "no_trump": gettext_noop("sans atout"),
+    "all_trump": gettext_noop("tout atout"),
+}
+DOUBLES: Mapping[str, str] = {"coinche": gettext_noop("contré"), "surcoinche": gettext_noop("surcontré")}
+DEAL_STATES: Mapping[str, str] = {
+    "played": gettext_noop("jouée"),
+    "passed": gettext_noop("passée"),
+    "annulled": gettext_noop("annulée"),
+    "penalty": gettext_noop("décidée par une pénalité"),
+}
+RESULTS: Mapping[bool | None, str] = {True: gettext_noop("réussi"), False: gettext_noop("chuté")}
+
+
+class Words:
+    """Sentences looked up once and kept: sixty thousand deals say the same few dozen."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, str] = {}
+
+    def say(self, text: str) -> str:
+        """This French text in the language in force when it was first asked for."""
+        if (known := self._known.get(text)) is None:
+            known = self._known[text] = gettext(text) if text else ""
+        return known
+
+    def said(self, why: Reason | str) -> str:
+        """A reason of the scoring as a sentence; words somebody wrote pass."""
+        if isinstance(why, str):
+            return why
+        return self.say(why.template).format(**dict(why.values))
+
+    def word(self, words: Mapping[K, str], key: K) -> str:
+        """The word for a key; empty for one without."""
+        return self.say(words.get(key, ""))
+
+    def yes_no(self, value: object) -> str:
+        """oui, non."""
+        return self.say(gettext_noop("oui") if value else gettext_noop("non"))
+
+    def explained(self, score: DealScore, names: Mapping[Side, str]) -> str:
+        """A deal's verdict, then each side's marks: "Réussi… Équipe 7 : 95 arrondi à 100 (VII.1)." """
+        return " ".join([self.said(score.verdict), *self._sides(score, names)])
+
+    def _sides(self, score: DealScore, names: Mapping[Side, str]) -> Iterator[str]:
+        for side in Side:
+            marks = " + ".join(self._mark(line) for line in score.lines if line.side == side)
+            if marks:
+                said = self.say(gettext_noop("Équipe {number} : {marks}."))
+                yield said.format(number=names[side], marks=marks)
+
+    def _mark(self, line: Line) -> str:
+        return f"{self.said(line.reason)} ({line.article})" if line.article else self.said(line.reason)
+
+
+def provisional(standings: Standings) -> str:
+    """What is still missing: "provisoire (à confirmer : 2, litiges ouverts : 1)"; empty when nothing is."""
+    counted = (
+        (standings.submitted, _("à confirmer : %(n)s")),
+        (standings.unplayed, _("sans résultat : %(n)s")),
+        (standings.disputes, _("litiges ouverts : %(n)s")),
+    )
+    missing = ", ".join(text % {"n": n} for n, text in counted if n)
+    return _("provisoire (%(missing)s)") % {"missing": missing} if missing else ""

@@ -1,0 +1,1 @@
+"""The public boards: who plays where, standings, a team's page, the wall."""

@@ -1,0 +1,210 @@
+"""One picture of a whole evening, loaded in seven SQL statements: rounds, matches, standings.
+
+Every public page and every fragment reads it; `version` is the tournament's when it was taken."""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.utils import timezone
+
+from ..models import Dispute, Match, Round, Table, Tournament
+from ..standings.board import Standings, TeamCard
+from ..standings.queries import standings
+
+S = Match.State
+DONE = {S.CONFIRMED, S.FORFEITED}
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCard:
+    """A match as the hall shows it; side A left, side B right."""
+
+    id: int
+    version: int
+    round: int
+    table: int | None
+    table_note: str
+    pool: str
+    a: TeamCard
+    b: TeamCard
+    total_a: int | None
+    total_b: int | None
+    deals: int
+    state: str
+    forfeited_by: str
+    disputed: bool
+    at: datetime.datetime | None
+
+    @property
+    def done(self) -> bool:
+        return self.state in DONE
+
+    @property
+    def shown_state(self) -> str:
+        return "disputed" if self.disputed else self.state
+
+    def won_by(self, team_id: int) -> bool | None:
+        """Whether this team won; None while nobody has, or when it is a draw."""
+        if self.state == S.FORFEITED:
+            mine = "A" if team_id == self.a.id else "B"
+            return self.forfeited_by not in {mine, "X"}
+        if self.state not in {S.SUBMITTED, S.CONFIRMED} or self.total_a == self.total_b:
+            return None
+        return ((self.total_a or 0) > (self.total_b or 0)) == (team_id == self.a.id)
+
+    def rival(self, team_id: int) -> TeamCard:
+        return self.b if team_id == self.a.id else self.a
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCard:
+    """A round with its clock and its matches in the order of their tables."""
+
+    number: int
+    state: str
+    starts_at: datetime.datetime | None
+    ends_at: datetime.datetime | None
+    seconds_left: int | None
+    time_called: bool
+    matches: tuple[MatchCard, ...]
+    resting: tuple[TeamCard, ...]
+
+    @property
+    def closed(self) -> bool:
+        return self.state == Round.State.CLOSED
+
+    @property
+    def missing_tables(self) -> tuple[int, ...]:
+        return tuple(match.table for match in self.matches if not match.done and match.table)
+
+
+@dataclass(frozen=True)
+class Board:
+    """The evening at one moment."""
+
+    tournament: Tournament
+    version: int
+    taken_at: datetime.datetime
+    standings: Standings
+    rounds: tuple[RoundCard, ...]
+    teams: dict[int, TeamCard] = field(default_factory=dict)
+
+    @cached_property
+    def current(self) -> RoundCard | None:
+        """The first open round with something left to play, else the first open one, else the last."""
+        open_ones = [one for one in self.rounds if not one.closed]
+        unfinished = [one for one in open_ones if any(not match.done for match in one.matches)]
+        return next(iter(unfinished or open_ones), self.rounds[-1] if self.rounds else None)
+
+    @cached_property
+    def matches_of(self) -> dict[int, tuple[MatchCard, ...]]:
+        """The matches of each team id, in the order of the rounds."""
+        found: dict[int, list[MatchCard]] = defaultdict(list)
+        for one in self.rounds:
+            for match in one.matches:
+                found[match.a.id].append(match)
+                found[match.b.id].append(match)
+        return {team: tuple(matches) for team, matches in found.items()}
+
+    @cached_property
+    def by_number(self) -> dict[int, TeamCard]:
+        return {team.number: team for team in self.teams.values()}
+
+    @cached_property
+    def roster(self) -> int:
+        """Changes when any name, number or status that the public sees changes."""
+        shown = tuple((team.number, team.public, team.status) for team in self.teams.values())
+        return hash((shown, self.tournament.name, self.tournament.state, self.tournament.place))
+
+    @property
+    def picture(self) -> tuple[int, datetime.datetime]:
+        """Which picture this is: the version it shows and when it was taken."""
+        return self.version, self.taken_at
+
+    def round(self, number: int) -> RoundCard | None:
+        return next((one for one in self.rounds if one.number == number), None)
+
+    def next_match(self, team_id: int) -> MatchCard | None:
+        """Where a team has to sit: its first match that is not done, in a round that is not closed."""
+        closed = {one.number for one in self.rounds if one.closed}
+        matches = self.matches_of.get(team_id, ())
+        return next((one for one in matches if not one.done and one.round not in closed), None)
+
+
+def taken(tournament_id: int) -> Board:
+    """Take the picture now."""
+    tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
+    ranked = standings(tournament)
+    matches = _matches(tournament, ranked.teams)
+    rounds = Round.objects.filter(stage__tournament=tournament).order_by("stage__order", "number")
+    in_pools = set(ranked.in_pool)
+    return Board(
+        tournament=tournament,
+        version=tournament.version,
+        taken_at=timezone.now(),
+        standings=ranked,
+        rounds=tuple(_round(one, matches[one.pk], in_pools, ranked.teams) for one in rounds),
+        teams=ranked.teams,
+    )
+
+
+def _matches(tournament: Tournament, teams: dict[int, TeamCard]) -> dict[int, list[MatchCard]]:
+    """The matches of each round id."""
+    disputed = set(
+        Dispute.objects.filter(
+            match__round__stage__tournament=tournament, state=Dispute.State.OPEN
+        ).values_list("match_id", flat=True)
+    )
+    rows = (
+        Match.objects.filter(
+            round__stage__tournament=tournament, slot_a__team__isnull=False, slot_b__team__isnull=False
+        )
+        .select_related("table", "slot_a__pool", "slot_b", "round")
+        .order_by("round__number", "number")
+    )
+    found: dict[int, list[MatchCard]] = defaultdict(list)
+    for match in rows:
+        found[match.round_id].append(_card(match, teams, match.pk in disputed))
+    return found
+
+
+def _card(match: Match, teams: dict[int, TeamCard], disputed: bool) -> MatchCard:
+    table: Table | None = match.table
+    return MatchCard(
+        id=match.pk,
+        version=match.version,
+        round=match.round.number,
+        table=table.number if table else None,
+        table_note=table.note if table else "",
+        pool=match.slot_a.pool.name if match.slot_a.pool else "",
+        a=teams[match.slot_a.team_id],
+        b=teams[match.slot_b.team_id],
+        total_a=match.total_a,
+        total_b=match.total_b,
+        deals=match.deal_count,
+        state=match.state,
+        forfeited_by=match.forfeited_by,
+        disputed=disputed,
+        at=match.confirmed_at or match.submitted_at or match.last_deal_at,
+    )
+
+
+def _round(one: Round, matches: list[MatchCard], in_pools: set[int], teams: dict[int, TeamCard]) -> RoundCard:
+    playing = {team.id for match in matches for team in (match.a, match.b)}
+    resting = tuple(
+        team for pk, team in teams.items() if pk in in_pools and pk not in playing and not team.gone
+    )
+    return RoundCard(
+        number=one.number,
+        state=one.state,
+        starts_at=one.starts_at,
+        ends_at=one.ends_at,
+        seconds_left=one.seconds_left,
+        time_called=one.time_called_at is not None,
+        matches=tuple(matches),
+        resting=resting,
+    )

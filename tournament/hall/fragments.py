@@ -1,0 +1,140 @@
+"""The fragments that public pages include and phones poll, made once per version of their scope.
+
+A scope is what can change a fragment: the tournament for standings and wall, its matches for a round,
+a team's own matches and rank for its page (docs/stack.md, *live*)."""
+
+from __future__ import annotations
+
+import datetime
+import gzip
+import hashlib
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+
+from ..models import Tournament
+from ..shelf import Shelf
+from . import team_page
+from .board import Board, RoundCard, taken
+from .walls import wall_views
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """Some HTML, the version of the evening it was looked up at, its tag, and what it was made of."""
+
+    html: str
+    zipped: bytes
+    version: int
+    etag: str
+    key: object
+    picture: tuple[int, datetime.datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """How one kind of fragment is keyed and filled; `number` is a round or a team."""
+
+    template: str
+    key: Callable[[Board, int], object]
+    context: Callable[[Board, int], dict[str, Any]]
+
+
+# Level 5: a tenth of the bytes for a few milliseconds, once for everybody.
+ZIPPED = 5
+BOARDS: Shelf[Board] = Shelf()
+# A fragment is looked at with every picture of the evening; while one thread makes it again the others are
+# given the previous one, or every phone that asks meanwhile would make it too.
+PIECES: Shelf[Fragment] = Shelf(fresh_seconds=0)
+
+
+def board(tournament: Tournament, held: int = 0) -> Board:
+    """The evening as of at most half a second ago, and never older than the caller has seen (`held`).
+
+    The version just loaded with the request does not count as seen: with fifty deals a second every
+    request would take the picture again."""
+
+    def read(previous: Board | None) -> Board:
+        now = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True).first()
+        return previous if previous is not None and previous.version == now else taken(tournament.pk)
+
+    # Some of a standing's sentences are in the language of whoever took the picture.
+    return BOARDS.get((tournament.pk, language()), read, unless=lambda one: one.version < held)
+
+
+def fragment(tournament: Tournament, name: str, number: int = 0, held: int = 0) -> Fragment:
+    """The fragment of that name. Raises Http404 for an unknown round or team."""
+    seen, scope = board(tournament, held), SCOPES[name]
+
+    def made(previous: Fragment | None) -> Fragment:
+        if previous is not None and previous.picture >= seen.picture:
+            return previous
+        key = scope.key(seen, number)
+        if previous is not None and previous.key == key:
+            return replace(previous, version=seen.version, picture=seen.picture)
+        html = render_to_string(scope.template, {"board": seen, **scope.context(seen, number)})
+        said = f"{settings.VERSION} {html}".encode()
+        tag = hashlib.sha1(said, usedforsecurity=False).hexdigest()
+        zipped = gzip.compress(html.encode(), ZIPPED, mtime=0)
+        return Fragment(html, zipped, seen.version, f'"{tag}"', key, seen.picture)
+
+    place = (tournament.pk, language(), name, number)
+    return PIECES.get(place, made, unless=lambda piece: piece.version < held)
+
+
+def language() -> str:
+    """The language of the page being made."""
+    return get_language() or settings.LANGUAGE_CODE
+
+
+def _round_of(seen: Board, number: int) -> RoundCard | None:
+    if number == 0:
+        return seen.current
+    found = seen.round(number)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _round_key(seen: Board, number: int) -> Hashable:
+    return _round_of(seen, number), seen.roster, len(seen.rounds)
+
+
+def _round_context(seen: Board, number: int) -> dict[str, Any]:
+    return {"round": _round_of(seen, number)}
+
+
+def _team_key(seen: Board, number: int) -> Hashable:
+    team = team_page.team_of(seen, number)
+    place = seen.standings.in_pool.get(team.id)
+    overall = seen.standings.by_team.get(team.id)
+    return (
+        seen.matches_of.get(team.id, ()),
+        place[1].rank if place else 0,
+        place[1].ties if place else (),
+        overall.rank if overall else 0,
+        seen.standings.provisional,
+        seen.current and (seen.current.number, seen.current.starts_at, seen.current.ends_at),
+        seen.roster,
+    )
+
+
+def _standings_key(seen: Board, number: int) -> object:
+    """What the standings say: a deal of a match in progress changes the evening, not these."""
+    return replace(seen.standings, version=0), seen.roster
+
+
+SCOPES: dict[str, Scope] = {
+    "round": Scope("hall/_round.html", _round_key, _round_context),
+    "standings": Scope("hall/_standings.html", _standings_key, lambda seen, number: {}),
+    "home": Scope("hall/_home.html", lambda seen, number: seen.version, lambda seen, number: {}),
+    "team": Scope("hall/_team.html", _team_key, team_page.context),
+    "wall": Scope(
+        "hall/_wall.html", lambda seen, number: seen.version, lambda seen, number: {"views": wall_views(seen)}
+    ),
+}

@@ -1,0 +1,1 @@
+"""The public pages: no account, the same for everybody, made from fragments."""

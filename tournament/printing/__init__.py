@@ -1,0 +1,1 @@
+"""Paper: lists, table cards, sheets."""

@@ -1,0 +1,143 @@
+"""What is printed: the slips of the matches, the cards of the tables. The lists are the draw room's.
+
+Full names stand on slips, which stay with their players; what is posted follows the tournament's choice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from .. import naming, qr
+from ..models import Match, Player, Table, TableLink, Team, Tournament
+
+# What one side of A5 holds: fourteen generous lines, or twenty lower ones.
+FEW_DEALS, MANY_DEALS = 14, 20
+# "points faits" scores about 185 a deal for both sides (FORMATS §5): one deal for each hundred of the target.
+POINTS_A_DEAL = 100
+# What fits on one line beside the team's number.
+LONG_NAME = 24
+TEAMS = tuple(f"slot_{side}__team__player_{n}" for side in "ab" for n in (1, 2))
+
+
+@dataclass(frozen=True)
+class SlipSide:
+    """A team on a slip: what is ringed in the columns (its number, or a letter), and its players in full."""
+
+    label: str
+    players: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A score sheet for one match, or a spare one to fill by hand."""
+
+    a: SlipSide
+    b: SlipSide
+    limits: str
+    deals: range
+    table: int | None = None
+    round: int | None = None
+    pool: str = ""
+    picture: str = ""
+
+    @property
+    def many(self) -> bool:
+        return len(self.deals) > FEW_DEALS
+
+    @property
+    def digits(self) -> int:
+        """Figures of both team numbers: what the columns to ring must hold."""
+        return len(self.a.label) + len(self.b.label)
+
+    @property
+    def long_names(self) -> bool:
+        return any(len(player) > LONG_NAME for player in (*self.a.players, *self.b.players))
+
+
+@dataclass(frozen=True)
+class Card:
+    """The card that stands on a table: its number and, when it has a link, what its phone scans."""
+
+    number: int
+    note: str
+    picture: str
+
+    @property
+    def long_number(self) -> bool:
+        return self.number > 99
+
+
+def limits_said(target: int | None, max_deals: int | None, minutes: int | None) -> str:
+    """ "1000 points ou 30 minutes"; the first reached ends the match."""
+    said = []
+    if target:
+        said.append(_("%(n)s points") % {"n": target})
+    if max_deals:
+        said.append(ngettext("%(n)s donne", "%(n)s donnes", max_deals) % {"n": max_deals})
+    if minutes:
+        said.append(ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes})
+    return _(" ou ").join(said)
+
+
+def deals_for(target: int | None, max_deals: int | None) -> range:
+    """The numbered lines of a slip, as many as the match may need."""
+    expected = max_deals or (target or 0) // POINTS_A_DEAL
+    return range(1, (MANY_DEALS if expected > FEW_DEALS else FEW_DEALS) + 1)
+
+
+def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
+    """The slips of one round, or of all, in the order of the tables; two statements."""
+    matches = Match.objects.filter(round__stage__tournament=tournament).select_related(
+        "round", "table", "slot_a__pool", *TEAMS
+    )
+    if number is not None:
+        matches = matches.filter(round__number=number)
+    pictures = _pictures(tournament)
+    return [
+        Slip(
+            a=_side(match.slot_a.team, "A"),
+            b=_side(match.slot_b.team, "B"),
+            limits=limits_said(match.target, match.max_deals, match.minutes),
+            deals=deals_for(match.target, match.max_deals),
+            table=match.table.number if match.table else None,
+            round=match.round.number,
+            pool=match.slot_a.pool.name if match.slot_a.pool else "",
+            picture=pictures.get(match.table_id, ""),
+        )
+        for match in matches.order_by("round__number", "table__number", "number")
+    ]
+
+
+def spare_slip(tournament: Tournament) -> Slip:
+    """A slip for any match, its teams and table to be written by hand."""
+    return Slip(
+        a=SlipSide("A"),
+        b=SlipSide("B"),
+        limits=limits_said(tournament.target, tournament.max_deals, tournament.minutes),
+        deals=deals_for(tournament.target, tournament.max_deals),
+    )
+
+
+def cards(tournament: Tournament) -> list[Card]:
+    """One card a table, in the order of their numbers; two statements."""
+    pictures = _pictures(tournament)
+    tables = Table.objects.filter(tournament=tournament).order_by("number")
+    return [Card(table.number, table.note, pictures.get(table.pk, "")) for table in tables]
+
+
+def _side(team: Team | None, letter: str) -> SlipSide:
+    if team is None:
+        return SlipSide(letter)
+    players: list[Player | None] = [team.player_1, team.player_2]
+    return SlipSide(str(team.number), [naming.full(player) for player in players if player is not None])
+
+
+def _pictures(tournament: Tournament) -> dict[int | None, str]:
+    """The QR code of each table that has an open link: what its phone shows now, so a slip's match too."""
+    links = TableLink.objects.filter(table__tournament=tournament, revoked_at=None)
+    return {
+        table: qr.picture(qr.address(f"/table/{token}/"))
+        for table, token in links.values_list("table", "token")
+    }

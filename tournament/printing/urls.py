@@ -1,0 +1,18 @@
+"""The doors of the printing room: what is posted, what lies on the tables, what is written on."""
+
+from django.urls import path
+
+from . import views
+
+app_name = "printing"
+urlpatterns = [
+    path("print/", views.index, name="index"),
+    path("print/by-team/", views.by_team, name="by_team"),
+    path("print/by-table/", views.by_table, name="by_table"),
+    path("print/cards/", views.table_cards, name="cards"),
+    path("print/cards/a4/", views.table_cards, {"large": True}, name="cards_a4"),
+    path("print/slips/", views.round_slips, name="slips"),
+    path("print/slips/<int:number>/", views.round_slips, name="round_slips"),
+    path("print/slips/spare/", views.spare_slips, name="spare_slips"),
+    path("print/standings/", views.standings, name="standings"),
+]
