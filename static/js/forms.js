@@ -1,0 +1,26 @@
+/* Every page with a form: a second tap on a form that is being sent does nothing; print buttons print. */
+(function () {
+  "use strict";
+
+  function guard(event) {
+    var form = event.target;
+    if (event.defaultPrevented || form.method !== "post" || form.hasAttribute("data-outbox")) { return; }
+    if (form.hasAttribute("data-sending")) { event.preventDefault(); return; }
+    form.setAttribute("data-sending", "");
+  }
+
+  /* Back from the next page, or after a download that left this one in place: it may be sent again. */
+  function release() {
+    [].forEach.call(document.querySelectorAll("form[data-sending]"), function (form) {
+      form.removeAttribute("data-sending");
+    });
+  }
+
+  document.addEventListener("submit", guard);
+  window.addEventListener("pageshow", release);
+  document.addEventListener("visibilitychange", release);
+  document.addEventListener("click", function (event) {
+    if (event.target.closest && event.target.closest("[data-print]")) { window.print(); }
+  });
+  [].forEach.call(document.querySelectorAll("[data-print]"), function (button) { button.hidden = false; });
+})();

@@ -1,0 +1,56 @@
+/* "My team", remembered on this phone (localStorage, and a cookie the server may read). The public pages are the same
+   for everybody; this marks what is mine in them. */
+(function () {
+  "use strict";
+  var slug = document.body.getAttribute("data-slug");
+  if (!slug) { return; }
+  var KEY = "team:" + slug, COOKIE = "dix_team_" + slug.replace(/[^a-z0-9_-]/gi, "");
+
+  function each(list, act) { [].forEach.call(list, act); }
+
+  function known() {
+    var kept = null;
+    try { kept = localStorage.getItem(KEY); } catch (_) { /* private mode */ }
+    if (!kept) {
+      var found = document.cookie.match(new RegExp("(?:^|; )" + COOKIE + "=(\\d+)"));
+      kept = found && found[1];
+    }
+    return /^\d+$/.test(kept || "") ? kept : null;
+  }
+
+  function keep(number) {
+    try { if (number) { localStorage.setItem(KEY, number); } else { localStorage.removeItem(KEY); } } catch (_) { /* private mode */ }
+    document.cookie = COOKIE + "=" + (number || "") + "; path=/; samesite=lax; max-age=" + (number ? 604800 : 0);
+    show();
+  }
+
+  function show() {
+    var mine = known();
+    each(document.querySelectorAll("[data-teams]"), function (row) {
+      var is = mine !== null && (" " + row.getAttribute("data-teams") + " ").indexOf(" " + mine + " ") >= 0;
+      row.classList.toggle(row.getAttribute("data-mine-class") || "row-me", is);
+      each(row.querySelectorAll("[data-mine]"), function (node) {
+        var whose = node.getAttribute("data-mine");
+        node.hidden = !is || (whose !== "" && whose !== mine);
+      });
+    });
+    each(document.querySelectorAll("[data-my-table]"), function (link) {
+      if (mine !== null) { link.href = link.getAttribute("data-my-table").replace(/(^|\/)0(?=\/|$)/, "$1" + mine); }
+    });
+    each(document.querySelectorAll("[data-remember-team]"), function (button) {
+      var is = button.getAttribute("data-remember-team") === mine;
+      button.hidden = false;
+      button.setAttribute("aria-pressed", is ? "true" : "false");
+    });
+  }
+
+  document.addEventListener("click", function (event) {
+    var button = event.target.closest && event.target.closest("[data-remember-team]");
+    if (!button) { return; }
+    event.preventDefault();
+    var number = button.getAttribute("data-remember-team");
+    keep(number === known() ? null : number);
+  });
+  document.addEventListener("house:swap", show);
+  show();
+})();

@@ -1,0 +1,217 @@
+/* Deal entry: one form in two steps. The bid, then the points of one side typed on the pad; the other side follows to
+   162; what will be marked is fetched and shown, and the save button says it. The server alone knows the rules. */
+(function () {
+  "use strict";
+  var form = document.querySelector("form[data-pad]");
+  if (!form) { return; }
+  var TOTAL = 162, CALM = 150;
+  var typed = { A: false, B: false }, live = null, fresh = true;
+  var preview = { timer: 0, asked: 0, shown: 0 };
+  var save = form.querySelector("[data-save]"), marks = form.querySelector("[data-marks]");
+  var nothingYet = form.querySelector("[data-marks] .muted");
+  var placeholder = nothingYet ? nothingYet.outerHTML : "";
+
+  function all(selector, act) { [].forEach.call(form.querySelectorAll(selector), act); }
+  function chosen(name) { return form.querySelector('input[name="' + name + '"]:checked'); }
+  function input(side) { return form.elements["points_" + side.toLowerCase()]; }
+  function box(side) { return form.querySelector('[data-box="' + side + '"] .pts-box'); }
+  function other(side) { return side === "A" ? "B" : "A"; }
+  function toggle(name, side) { return form.elements[name + "_" + side.toLowerCase()]; }
+  function taker() { var bid = chosen("bid"); return bid ? bid.value.charAt(0) : null; }
+
+  /* ── the two steps ── */
+  function step(name) {
+    form.setAttribute("data-at", name);
+    all("[data-step]", function (part) { part.hidden = part.getAttribute("data-step") !== name; });
+    if (name === "points") { answer(); ready(); }
+    window.scrollTo(0, 0);
+  }
+
+  function answer() {
+    var bid = chosen("bid"), contract = chosen("contract");
+    form.querySelector("[data-answered]").hidden = false;
+    say("contract", contract.nextElementSibling.cloneNode(true));
+    say("suit", bid.nextElementSibling.firstElementChild.cloneNode(true));
+    if (bid.nextElementSibling.firstElementChild.tagName.toLowerCase() === "svg") {
+      var word = document.createElement("span");
+      word.className = "visually-hidden";
+      word.textContent = bid.getAttribute("data-word");
+      form.querySelector('[data-said="suit"]').appendChild(word);
+    }
+    var tokens = form.querySelectorAll(".taker-name .token");
+    say("taker", tokens[taker() === "A" ? 0 : 1].cloneNode(true));
+    all("[data-role]", function (role) {
+      var side = role.closest("[data-box]").getAttribute("data-box");
+      role.textContent = role.getAttribute(side === taker() ? "data-taker" : "data-defence");
+    });
+  }
+
+  function say(what, node) {
+    var place = form.querySelector('[data-said="' + what + '"]');
+    place.textContent = "";
+    place.appendChild(node);
+  }
+
+  /* The live box is the defence's, the small pile, until the person taps the other. */
+  function ready() {
+    if (!live || !typed.A && !typed.B) { choose(other(taker())); }
+    if ("inputMode" in document.createElement("input")) { input(live).focus({ preventScroll: true }); }
+    ask();
+  }
+
+  function choose(side) {
+    live = side;
+    fresh = true;
+    ["A", "B"].forEach(function (each) {
+      box(each).classList.toggle("pts-live", each === side);
+      box(each).classList.toggle("pts-follows", !typed[each] && input(each).value !== "");
+    });
+  }
+
+  function bidDone() { return chosen("contract") && chosen("bid"); }
+
+  function onBid() {
+    if (!bidDone() || form.getAttribute("data-at") !== "bid") { return; }
+    step("points");
+    if (window.history.pushState) { window.history.pushState({ step: "points" }, ""); }
+  }
+
+  /* ── points ── */
+  function follow(side) {
+    var mine = input(side), its = input(other(side)), value = mine.value === "" ? null : Number(mine.value);
+    typed[side] = value !== null;
+    if (!typed[other(side)]) {
+      its.value = value === null || !(value >= 0 && value <= TOTAL) ? "" : String(TOTAL - value);
+    } else if (value === null) {
+      mine.value = its.value === "" || Number(its.value) > TOTAL ? "" : String(TOTAL - Number(its.value));
+      fresh = true;
+    }
+    uncapot();
+    mark();
+    ask();
+  }
+
+  function mark() {
+    ["A", "B"].forEach(function (side) {
+      box(side).classList.toggle("pts-follows", !typed[side] && input(side).value !== "");
+      right(side);
+    });
+  }
+
+  function right(side) {
+    box(side).classList.remove("pts-wrong");
+    input(side).removeAttribute("aria-invalid");
+  }
+
+  function press(key) {
+    if (!live) { choose(taker() ? other(taker()) : "B"); }
+    var field = input(live), text = fresh && key !== "back" ? "" : field.value;
+    text = key === "back" ? (typed[live] ? text.slice(0, -1) : "") : (text + key).replace(/^0+(?=\d)/, "");
+    if (text.length > 3) { return; }
+    fresh = false;
+    field.value = text;
+    follow(live);
+  }
+
+  /* An unbid capot is one tap: all the points go to that side, and to no other. */
+  function capot(side) {
+    if (toggle("capot", side).checked) {
+      toggle("capot", other(side)).checked = false;
+      input(side).value = String(TOTAL);
+      input(other(side)).value = "0";
+    } else {
+      input(side).value = input(other(side)).value = "";
+    }
+    typed.A = typed.B = false;
+    fresh = true;
+    mark();
+    ask();
+  }
+
+  function uncapot() {
+    ["A", "B"].forEach(function (side) { if (input(side).value !== String(TOTAL)) { toggle("capot", side).checked = false; } });
+  }
+
+  /* ── what will be marked ── */
+  function complete() { return bidDone() && (input("A").value !== "" || input("B").value !== ""); }
+
+  function label(text) { save.textContent = text || save.getAttribute("data-save"); }
+
+  function ask() {
+    clearTimeout(preview.timer);
+    var url = form.getAttribute("data-preview-url");
+    if (!url || !window.fetch) { return; }
+    preview.asked += 1;
+    if (!complete()) { marks.innerHTML = placeholder; label(); return; }
+    preview.timer = setTimeout(function () { send(url, preview.asked); }, CALM);
+  }
+
+  function send(url, number) {
+    fetch(url, { method: "POST", body: new FormData(form), credentials: "same-origin", headers: { "X-Requested-With": "preview" } })
+      .then(function (response) {
+        if (response.redirected || response.status >= 500 || response.status === 403 || response.status === 404) { throw new Error("no preview"); }
+        return response.text();
+      })
+      .then(function (html) { if (number === preview.asked) { show(html); } })
+      .catch(function () { if (number === preview.asked) { marks.innerHTML = placeholder; label(); } });
+  }
+
+  function show(html) {
+    marks.innerHTML = html;
+    var said = marks.querySelector("[data-save-label]"), wrong = marks.querySelector("[data-error-field]");
+    label(said && said.getAttribute("data-save-label"));
+    mark();
+    if (wrong) {
+      var field = wrong.getAttribute("data-error-field") || "points";
+      wrong.id = "marks-error";
+      ["A", "B"].forEach(function (side) {
+        if (field !== "points" && field !== "points_" + side.toLowerCase() && field.toLowerCase() !== "points." + side.toLowerCase()) { return; }
+        box(side).classList.add("pts-wrong");
+        input(side).setAttribute("aria-invalid", "true");
+        input(side).setAttribute("aria-describedby", "marks-error");
+      });
+    }
+  }
+
+  /* ── listening ── */
+  form.addEventListener("change", function (event) {
+    var field = event.target;
+    if (field.name === "contract" || field.name === "bid") { onBid(); return; }
+    var found = /^(belote|capot)_([ab])$/.exec(field.name || "");
+    if (found && found[1] === "capot") { capot(found[2].toUpperCase()); return; }
+    if (found && field.checked) { toggle("belote", other(found[2].toUpperCase())).checked = false; }
+    ask();
+  });
+  form.addEventListener("click", function (event) {
+    var key = event.target.closest("[data-digit]"), goto = event.target.closest("[data-goto]");
+    if (key) { press(key.getAttribute("data-digit")); }
+    if (goto) { step(goto.getAttribute("data-goto")); }
+    /* A radio already chosen gives no change event: a second tap on it, after "Changer", goes on all the same. */
+    if (event.target.name === "contract" || event.target.name === "bid") { again(event.target); }
+  });
+  function again(field) { if (field.name === "bid" && field.checked) { onBid(); } }
+  ["A", "B"].forEach(function (side) {
+    input(side).addEventListener("input", function () {
+      input(side).value = input(side).value.replace(/\D/g, "").slice(0, 3);
+      if (live !== side) { choose(side); }
+      fresh = false;
+      follow(side);
+    });
+    input(side).addEventListener("focus", function () { if (live !== side) { choose(side); } });
+    input(side).addEventListener("click", function () { choose(side); });
+  });
+  window.addEventListener("popstate", function (event) {
+    step(event.state && event.state.step === "points" && bidDone() ? "points" : "bid");
+  });
+
+  /* ── start ── */
+  all("[data-without-script]", function (part) { part.hidden = true; });
+  all("[data-keys]", function (pad) { pad.hidden = false; });
+  all("[data-dock]", function (dock) { dock.classList.remove("dock-still"); });
+  ["A", "B"].forEach(function (side) { input(side).setAttribute("inputmode", "none"); });
+  if (complete()) { typed.A = typed.B = Number(input("A").value) + Number(input("B").value) !== TOTAL || form.querySelector(".invalid-feedback") !== null; }
+  var bidWrong = form.querySelector('[data-step="bid"] .invalid-feedback');
+  var errors = form.querySelectorAll(".invalid-feedback").length > 0;
+  step(bidDone() && !bidWrong ? "points" : "bid");
+  if (errors) { ["A", "B"].forEach(function (side) { if (form.querySelector("#points-" + side.toLowerCase() + "-error")) { box(side).classList.add("pts-wrong"); } }); }
+})();
