@@ -1,0 +1,78 @@
+"""A private evening: a data folder of its own, the program's own web server and worker, a private port.
+
+Starts them as the launcher does; `ask` runs a module of `inside` within the same settings."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from launcher import instance, preparation
+from launcher.management import environment_for
+from launcher.places import ROOT, DataFolder
+from launcher.processes import Child, end_all
+
+READY_SECONDS = 60.0
+SERVICES = ("DATABASE_URL", "REDIS_URL", "DIX_MANIFEST_STATIC")
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class House:
+    """One data folder (and one database) with its processes; leaves nothing running."""
+
+    def __init__(self, folder: Path, *, database: str = "", worker: str = "launcher.worker") -> None:
+        self.folder, self.port = folder, free_port()
+        folder.mkdir(parents=True, exist_ok=True)
+        made = environment_for(folder, DIX_PORT=str(self.port), PYTHONPATH=str(ROOT))
+        self.environment = {name: value for name, value in made.items() if name not in SERVICES}
+        if database:
+            self.environment["DATABASE_URL"] = database
+        self.web, self.worker = self._child("launcher.web"), self._child(worker)
+
+    def __enter__(self) -> House:
+        preparation.prepare(DataFolder(self.folder), self.environment)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        end_all([self.web, self.worker])
+
+    def _child(self, module: str) -> Child:
+        return Child(
+            module,
+            module,
+            python=Path(sys.executable),
+            environment=self.environment,
+            log=self.folder / "children.log",
+        )
+
+    def serve(self) -> None:
+        """Start the web server and come back when it answers. Raises TimeoutError."""
+        self.web.start()
+        end = time.monotonic() + READY_SECONDS
+        while not instance.health(self.port):
+            if time.monotonic() > end:
+                raise TimeoutError((self.folder / "children.log").read_text(encoding="utf-8")[-2000:])
+            time.sleep(0.05)
+
+    def ask(self, module: str, *words: object) -> Any:
+        """What `python -m benchmarks.inside.<module>` prints, read as JSON. Raises CalledProcessError."""
+        done = subprocess.run(  # noqa: S603 — a module of ours
+            [sys.executable, "-m", f"benchmarks.inside.{module}", *map(str, words)],
+            stdout=subprocess.PIPE,
+            cwd=ROOT,
+            env=self.environment,
+            check=True,
+        )
+        return json.loads(done.stdout)

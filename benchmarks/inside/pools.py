@@ -1,0 +1,36 @@
+"""The draw of pools and the tables, for 500 and 2,000 teams of forty clubs, one in eight a seed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from random import Random
+
+from benchmarks.inside.clock import best_of
+from tournament.draw.engine import Entrant, PoolOptions, pair, pool_sizes, tables_needed
+from tournament.draw.engine.tables import assign
+
+
+def entrants(teams: int) -> list[Entrant]:
+    """Teams of forty clubs; every eighth has a seed."""
+    return [
+        Entrant(id=n, seed=n // 8 if n % 8 == 0 else None, club=f"c{n * 7 % 40 + 1}")
+        for n in range(1, teams + 1)
+    ]
+
+
+def drawn(teams: int) -> float:
+    """Seconds of one draw: pools, all their rounds, tables, remarks."""
+    given, options = entrants(teams), PoolOptions()
+    return best_of(lambda: pair(given, options, Random(1)))  # noqa: S311 — the engine's own kind of lot
+
+
+def seated(tables: int) -> float:
+    """Seconds to give that many tables to pools of four."""
+    sizes = pool_sizes(2 * tables)
+    numbers = tuple(range(1, tables_needed(2 * tables) + 1))
+    return best_of(lambda: assign(sizes, numbers))
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps({"500": drawn(500), "2000": drawn(2000), "tables": seated(500)}))

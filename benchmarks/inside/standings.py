@@ -1,0 +1,95 @@
+"""Full standings of 2,000 teams after ten rounds, beside the bare SQL sum over their 240,000 deals."""
+
+from __future__ import annotations
+
+import json
+import sys
+from random import Random
+
+from django.db import connection, transaction
+
+from benchmarks.inside.clock import best_of
+from benchmarks.inside.evening import registered
+from tournament.models import Deal, Match, Pool, Round, Slot, Stage, Team, Tournament
+from tournament.standings import queries
+from tournament.standings.ranking import PRESETS, RankingOptions, TeamLine, rank_overall, rank_pools
+
+TEAMS, POOLS, ROUNDS, DEALS = 2000, 20, 10, 24
+SUM = "SELECT match_id, SUM(marks_a), SUM(marks_b) FROM tournament_deal WHERE current GROUP BY match_id"
+
+
+def played() -> Tournament:
+    """The evening: twenty pools of a hundred, pairings by lot, totals as the services keep them."""
+    tournament, lot = registered(TEAMS, "standings"), Random(3)  # noqa: S311 — data, not secrets
+    stage = Stage.objects.create(tournament=tournament)
+    pools = Pool.objects.bulk_create(Pool(stage=stage, name=f"{n}", order=n) for n in range(POOLS))
+    slots = Slot.objects.bulk_create(
+        Slot(stage=stage, pool=pools[n % POOLS], position=n, team=team)
+        for n, team in enumerate(Team.objects.filter(tournament=tournament))
+    )
+    for number in range(1, ROUNDS + 1):
+        row = Round.objects.create(stage=stage, number=number)
+        mixed = sorted(slots, key=lambda slot: (slot.pool_id, lot.random()))
+        Match.objects.bulk_create(
+            Match(
+                round=row,
+                number=n,
+                slot_a=mixed[2 * n],
+                slot_b=mixed[2 * n + 1],
+                total_a=80 * DEALS + n % 70 * 10,
+                total_b=80 * DEALS - n % 70 * 10,
+                deal_count=DEALS,
+                state=Match.State.CONFIRMED,
+            )
+            for n in range(TEAMS // 2)
+        )
+    with transaction.atomic():
+        deal(tournament)
+    return tournament
+
+
+def deal(tournament: Tournament) -> None:
+    """Twenty-four deals for each match, written without the ORM: only their sum is measured."""
+    rows = (
+        (match, number, 90, 70)
+        for match in Match.objects.filter(round__stage__tournament=tournament).values_list("pk", flat=True)
+        for number in range(1, DEALS + 1)
+    )
+    columns = "match_id, number, version, current, status, facts, marks_a, marks_b, lines, notation, reason"
+    statement = (
+        f"INSERT INTO {Deal._meta.db_table} ({columns}, entered_at) VALUES "  # noqa: S608 — our own names
+        "(%s, %s, 1, TRUE, 'played', '{}', %s, %s, '[]', 'A 90H 95/67', '', '2026-11-20')"
+    )
+    with connection.cursor() as cursor:
+        cursor.executemany(statement, rows)
+
+
+def summed() -> list[tuple[int, int, int]]:
+    """The bare sum."""
+    with connection.cursor() as cursor:
+        cursor.execute(SUM)
+        return list(cursor.fetchall())
+
+
+def measured() -> dict[str, float]:
+    """Seconds: the sum, the query every page reads, and its ranking alone."""
+    tournament = played()
+    rows = queries._rows(tournament)
+    lines = queries.match_lines(rows.matches, tournament.target)
+    teams = {name: [TeamLine(id=pk, number=pk, lot=pk) for pk in ids] for name, ids in rows.pools.items()}
+    criteria, options = PRESETS[tournament.school], RankingOptions()
+
+    def ranked() -> None:
+        rank_pools(teams, lines, criteria, options)
+        rank_overall(teams, lines, criteria, options, mode=tournament.overall)
+
+    return {
+        "deals": Deal.objects.count(),
+        "sum": best_of(summed),
+        "standings": best_of(lambda: queries.standings(tournament), runs=3),
+        "ranking": best_of(ranked, runs=3),
+    }
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(measured()))

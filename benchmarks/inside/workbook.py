@@ -1,0 +1,78 @@
+"""A workbook of 60,000 deals: `crowd` makes the evening, `program` and `xlsxwriter` each write it.
+
+Each in a process of its own, so that the peak of its memory is its own. XlsxWriter, in constant memory, is
+given the same rows, bare: no number formats, no control rows."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import resource
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import xlsxwriter
+from django.utils import timezone
+
+from tests.exports.crowd import crowd
+from tournament.exports import making
+from tournament.exports.queries import evening
+from tournament.exports.sheets import SHEETS
+from tournament.models import Tournament
+
+TEAMS, ROUNDS, DEALS = 100, 10, 120
+
+
+def by_program(tournament: Tournament, path: Path) -> None:
+    """As the button "Classeur" does."""
+    making.make_workbook(tournament.pk, path, lambda percent: None)
+
+
+def by_xlsxwriter(tournament: Tournament, path: Path) -> None:
+    """The same rows, read and explained the same way."""
+    seen = evening(tournament.pk)
+    book = xlsxwriter.Workbook(
+        path,
+        {"constant_memory": True, "default_date_format": "dd/mm/yyyy hh:mm", "strings_to_formulas": False},
+    )
+    for sheet in SHEETS:
+        made = sheet(seen, "")
+        page = book.add_worksheet(made.name)
+        for number, row in enumerate(made.rows):
+            page.write_row(number, 0, [bare(value) for value in row])
+    book.close()
+
+
+def bare(value: object) -> object:
+    """Excel knows no zones."""
+    return timezone.make_naive(value) if isinstance(value, datetime.datetime) else value
+
+
+WAYS = {"program": by_program, "xlsxwriter": by_xlsxwriter}
+
+
+def measured(way: str) -> dict[str, float]:
+    """Seconds, and mebibytes at the peak: of the writing alone, and of the whole process."""
+    before = mebibytes()
+    tournament, began = Tournament.objects.get(), time.perf_counter()
+    with TemporaryDirectory() as folder:
+        WAYS[way](tournament, Path(folder) / "evening.xlsx")
+    return {
+        "seconds": time.perf_counter() - began,
+        "mebibytes": mebibytes() - before,
+        "process": mebibytes(),
+    }
+
+
+def mebibytes() -> float:
+    """The most this process has held so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "crowd":
+        sys.stdout.write(json.dumps({"teams": crowd(TEAMS, ROUNDS, DEALS).teams.count()}))
+    else:
+        sys.stdout.write(json.dumps(measured(sys.argv[1])))

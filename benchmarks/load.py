@@ -1,0 +1,100 @@
+"""Loads made of phones and tables: a steady one, one as fast as it goes, and senders who stop half way."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from benchmarks.http import Connection
+from benchmarks.phones import Phone, Seen, Table, live_address
+
+TablesGiven = Sequence[Mapping[str, Any]]
+
+
+def tables(port: int, given: TablesGiven, seen: Seen) -> list[Table]:
+    """One phone for each table of the evening."""
+    return [Table(port, one["token"], one["match"], seen) for one in given]
+
+
+async def polling(port: int, slug: str, *, phones: int, teams: int, seconds: float) -> Seen:
+    """So many phones polling at the normal interval."""
+    seen, end = Seen(), time.monotonic() + seconds
+    hall = [Phone(port, live_address(slug, n, phones, teams), seen) for n in range(phones)]
+    await asyncio.gather(*(phone.poll_until(end) for phone in hall))
+    return seen
+
+
+async def posting(players: Sequence[Table], *, a_second: float, seconds: float) -> None:
+    """Deals at a steady pace, table after table, whatever the answers take; waits for the last of them."""
+    began, sent, busy = time.monotonic(), 0, set[asyncio.Task[bool]]()
+    while (now := time.monotonic() - began) < seconds:
+        while sent < now * a_second:
+            player = players[sent % len(players)]
+            sent += 1
+            task = asyncio.create_task(_in_turn(player))
+            busy.add(task)
+            task.add_done_callback(busy.discard)
+        await asyncio.sleep(0.5 / a_second)
+    await asyncio.gather(*busy)
+
+
+_TURNS: dict[int, asyncio.Lock] = {}
+
+
+async def _in_turn(player: Table) -> bool:
+    """One table enters one deal at a time."""
+    async with _TURNS.setdefault(id(player), asyncio.Lock()):
+        return await player.deal()
+
+
+async def as_fast_as_possible(players: Iterable[Table], *, seconds: float) -> None:
+    """Every table enters deal after deal without a pause."""
+    end = time.monotonic() + seconds
+
+    async def playing(player: Table) -> None:
+        while time.monotonic() < end and await player.deal():
+            pass
+        player.connection.close()
+
+    await asyncio.gather(*(playing(player) for player in players))
+
+
+class Stalled:
+    """Senders who stop in the middle of a POST and hold the line: `async with Stalled(...)`."""
+
+    def __init__(self, port: int, address: str, how_many: int) -> None:
+        self.port, self.address, self.how_many = port, address, how_many
+
+    async def __aenter__(self) -> Stalled:
+        head = f"POST {self.address} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        head += "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 4000\r\n\r\ncontract=9"
+        self.lines = [Connection(self.port) for _ in range(self.how_many)]
+        for line in self.lines:
+            _, writer = await line.open()
+            writer.write(head.encode())
+            await writer.drain()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for line in self.lines:
+            line.close()
+
+
+async def browsing(port: int, addresses: Sequence[str], *, seconds: float, cookie: str = "") -> Seen:
+    """One person who opens these pages one after the other, each on a new connection."""
+    seen, end, number = Seen(), time.monotonic() + seconds, 0
+    while time.monotonic() < end:
+        connection = Connection(port)
+        try:
+            answer = await connection.get(addresses[number % len(addresses)], Cookie=cookie)
+            seen.seconds.append(answer.seconds)
+            if answer.status != 200:
+                seen.wrong[f"{addresses[number % len(addresses)]} {answer.status}"] += 1
+        except (OSError, EOFError, TimeoutError) as lost:
+            seen.wrong[type(lost).__name__] += 1
+        connection.close()
+        number += 1
+        await asyncio.sleep(0.02)
+    return seen

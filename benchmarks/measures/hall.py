@@ -1,0 +1,56 @@
+"""The standings of 200 teams in the hall: from the fragment, made anew, and as a 304 over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from benchmarks.figures import Figure
+from benchmarks.http import Connection
+from benchmarks.run import Run
+
+CONNECTIONS, SECONDS = 8, 4.0
+
+
+def measure(run: Run) -> list[Figure]:
+    """The rates over HTTP are of eight connections that ask without a pause, one address after the other."""
+    with run.house() as house:
+        found = house.ask("fragments")
+        house.serve()
+        rates = asyncio.run(side_by_side(house.port, found["address"]))
+    anew, view = found["anew"] * 1000, found["view"] * 1000
+    made = (
+        f"anew {anew:.0f} ms, the view {view:.2f} ms, "
+        f"the fragment alone {found['fragment'] * 1000:.2f} ms; {found['bytes'] // 1000} kB"
+    )
+    asked = f"304 {rates[304]:.0f}/s, empty view {rates[200]:.0f}/s"
+    return [
+        Figure(
+            "hall standings, 200 teams, from the fragment", anew / view, "× anew", at_least=100, detail=made
+        ),
+        Figure("its 304", rates[304] / rates[200], "× an empty view’s rate", at_least=0.35, detail=asked),
+    ]
+
+
+async def side_by_side(port: int, address: str) -> dict[int, float]:
+    """Answers a second, 304 and empty, in turns so that the machine's mood weighs on both."""
+    etag = (await Connection(port).get(address)).headers["etag"]
+    counts = {304: 0, 200: 0}
+    for _ in range(2):
+        for status, asked, headers in ((304, address, {"If_None_Match": etag}), (200, "/health/", {})):
+            counts[status] += await rate(port, asked, headers, status)
+    return {status: count / (2 * SECONDS) for status, count in counts.items()}
+
+
+async def rate(port: int, address: str, headers: dict[str, str], status: int) -> int:
+    """How many answers with this status came in the time."""
+    end = time.monotonic() + SECONDS
+
+    async def asking() -> int:
+        connection, count = Connection(port), 0
+        while time.monotonic() < end:
+            count += (await connection.get(address, **headers)).status == status
+        connection.close()
+        return count
+
+    return sum(await asyncio.gather(*(asking() for _ in range(CONNECTIONS))))

@@ -1,0 +1,51 @@
+"""Twenty phones that stop in the middle of a POST and hold the line, while others use the pages."""
+
+from __future__ import annotations
+
+import asyncio
+
+from benchmarks.figures import Figure, milliseconds, percentile
+from benchmarks.house import House
+from benchmarks.load import Stalled, browsing
+from benchmarks.phones import Seen, deal_address
+from benchmarks.run import Run
+
+HOW_MANY = 20
+
+
+def measure(run: Run) -> list[Figure]:
+    """Other pages before and while twenty threads are held."""
+    with run.house() as house:
+        evening = house.ask("evening", 32, "stalled")
+        cookie = house.ask("session")["cookie"]
+        house.serve()
+        before, during = asyncio.run(both(house, evening, cookie, run.seconds))
+    detail = f"without them {milliseconds(before.seconds)}; with them {milliseconds(during.seconds)}"
+    p99 = percentile(during.seconds, 99) * 1000
+    return [
+        Figure("20 half-sent POSTs held, other pages’ p99", p99, "ms", at_most=200, detail=detail),
+        Figure(
+            "20 half-sent POSTs held, errors",
+            during.errors,
+            "",
+            at_most=0,
+            detail=str(dict(during.wrong) or ""),
+        ),
+    ]
+
+
+def pages(evening: dict[str, object]) -> list[str]:
+    """A hall page, a live fragment, a table's page and a desk page."""
+    slug, tables = evening["slug"], evening["tables"]
+    token = tables[0]["token"]  # type: ignore[index]
+    return [f"/t/{slug}/standings/", f"/t/{slug}/live/team/1/", f"/table/{token}/", f"/desk/t/{slug}/"]
+
+
+async def both(house: House, evening: dict[str, object], cookie: str, seconds: float) -> tuple[Seen, Seen]:
+    """The same reader without and with the stalled ones."""
+    tables, asked = evening["tables"], pages(evening)
+    await browsing(house.port, asked, seconds=2, cookie=cookie)
+    before = await browsing(house.port, asked, seconds=seconds / 3, cookie=cookie)
+    token = tables[1]["token"]  # type: ignore[index]
+    async with Stalled(house.port, deal_address(token, 1), HOW_MANY):
+        return before, await browsing(house.port, asked, seconds=seconds, cookie=cookie)

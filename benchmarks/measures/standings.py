@@ -1,0 +1,20 @@
+"""Full standings with their tie-breaks, beside the bare SQL sum over the deals."""
+
+from __future__ import annotations
+
+from benchmarks.figures import Figure, number
+from benchmarks.run import Run
+
+
+def measure(run: Run) -> list[Figure]:
+    """2,000 teams, ten rounds, 240,000 deals."""
+    with run.house() as house:
+        found = house.ask("standings")
+    detail = (
+        f"sum over {number(found['deals'])} deals {found['sum'] * 1000:.0f} ms, "
+        f"standings {found['standings'] * 1000:.0f} ms, of which ranking {found['ranking'] * 1000:.0f} ms"
+    )
+    ratio = found["standings"] / found["sum"]
+    return [
+        Figure("full standings, 2,000 teams × 10 rounds", ratio, "× the bare sum", at_most=2, detail=detail)
+    ]

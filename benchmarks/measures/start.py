@@ -1,0 +1,108 @@
+"""The first start from a folder of wheels, later starts, and the memory of all processes after some use."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from benchmarks.figures import Figure
+from benchmarks.house import free_port
+from benchmarks.http import HOST, Connection
+from benchmarks.memory import family, proportional, resident
+from benchmarks.run import Run
+from launcher.places import ROOT, DataFolder
+
+SHIPPED = ("launcher", "scoring", "tournament", "templates", "static", "locale")
+FILES = ("start.py", "manage.py", "pyproject.toml", "requirements.txt")
+LOG_INS, AT_ONCE = 100, 4
+PATIENCE = 300.0
+
+
+def measure(run: Run) -> list[Figure]:
+    """On a copy of the program, so that its environment is really made. The first start needs `--wheels`."""
+    copy = copied(run.folder / "program")
+    if run.wheels is None:
+        borrowed(copy)
+    first, _ = started(copy, run, log_ins=0)
+    later, memory = started(copy, run, log_ins=LOG_INS)
+    figures = [
+        Figure("later start, to the first page", later, "s", at_most=5),
+        Figure("memory of all processes after 100 log-ins", memory[0], "MB", at_most=300, detail=memory[1]),
+    ]
+    if run.wheels is None:
+        return figures
+    return [Figure("first start from wheels, to the first page", first, "s", at_most=30), *figures]
+
+
+def copied(folder: Path) -> Path:
+    """The program as it is handed out."""
+    for name in SHIPPED:
+        if (ROOT / name).exists():
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in FILES:
+        shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+def borrowed(copy: Path) -> None:
+    """Without wheels: start inside the environment of this run."""
+    (copy / "start.py").write_text(
+        "from launcher.__main__ import main\nimport sys\nsys.exit(main(sys.argv[1:]))\n"
+    )
+
+
+def started(copy: Path, run: Run, *, log_ins: int) -> tuple[float, tuple[float, str]]:
+    """Seconds to the first page, and the memory afterwards."""
+    port, data = free_port(), run.folder / "start-data"
+    command = [sys.executable, "start.py", "--no-browser", "--data", str(data), "--port", str(port)]
+    command += ["--wheels", str(run.wheels)] if run.wheels else []
+    services = ("DATABASE_URL", "REDIS_URL", "PYTHONPATH", "DIX_DATA", "DIX_MANIFEST_STATIC")
+    environment = {name: value for name, value in os.environ.items() if name not in services}
+    began = time.monotonic()
+    with (run.folder / "start.txt").open("ab") as output:
+        process = subprocess.Popen(  # noqa: S603 — the program itself
+            command, cwd=copy, env=environment, stdout=output, stderr=output, stdin=subprocess.DEVNULL
+        )
+    try:
+        asyncio.run(first_page(port))
+        seconds = time.monotonic() - began
+        if log_ins:
+            asyncio.run(logged_in(port, log_ins))
+        pids = family(process.pid)
+        memory = (
+            proportional(pids),
+            f"{len(pids)} processes; added up without sharing {resident(pids):.0f} MB",
+        )
+    finally:
+        process.terminate()
+        process.wait(30)
+    DataFolder(data).running.unlink(missing_ok=True)
+    return seconds, memory
+
+
+async def first_page(port: int) -> None:
+    """Ask until the first page comes. Raises TimeoutError."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                if (await Connection(port).get("/")).status == 200:
+                    return
+            except OSError:
+                await asyncio.sleep(0.05)
+
+
+async def logged_in(port: int, count: int) -> None:
+    """So many log-ins, a few at a time; each costs a password's hash, right or wrong."""
+    turns = asyncio.Semaphore(AT_ONCE)
+
+    async def one(number: int) -> None:
+        async with turns:
+            fields = {"username": f"odile{number}", "password": "dix de der 2026"}
+            await Connection(port).post("/people/login/", fields, Referer=f"http://{HOST}:{port}/")
+
+    await asyncio.gather(*(one(number) for number in range(count)))

@@ -1,0 +1,102 @@
+"""The cast: Odile organises, Rémi referees, Denise keeps the desk, Chloé plays, Tom is a stranger.
+
+Builds rows directly; tests of a service use that room's services instead."""
+
+from __future__ import annotations
+
+import datetime
+from itertools import count
+
+from tournament.access import Actor, table_actor
+from tournament.access.actors import roles_of
+from tournament.control.demo.roll import PEOPLE as TEAMS
+from tournament.draw.services import propose_draw, release_draw
+from tournament.models import Club, Draw, Membership, Player, Table, Team, Tournament, User
+from tournament.naming import folded
+
+EVENING = datetime.date(2026, 11, 20)
+_numbers = count(1)
+
+
+def club() -> Club:
+    return Club.objects.get_or_create(name="Les Valets de Valmory")[0]
+
+
+def person(name: str, *roles: str, password: str = "dix de der 2026") -> User:
+    user = User(username=folded(name), name=name)
+    user.set_password(password)
+    user.save()
+    for role in roles:
+        Membership.objects.create(club=club(), user=user, role=role)
+    return user
+
+
+def actor(user: User) -> Actor:
+    return Actor(user=user, roles=roles_of(user))
+
+
+def table_phone(table: Table) -> Actor:
+    """Whoever holds the link of that table."""
+    return table_actor(table)
+
+
+def tournament(**fields) -> Tournament:
+    n = next(_numbers)
+    fields = {
+        "club": club(),
+        "slug": f"automne-{n}",
+        "name": "Tournoi d’automne",
+        "date": EVENING,
+        "place": "salle des fêtes",
+        "state": Tournament.State.REGISTRATION,
+        "fee_cents": 500,
+        **fields,
+    }
+    made = Tournament.objects.create(**fields)
+    Table.objects.bulk_create(Table(tournament=made, number=i + 1) for i in range(made.table_count))
+    return made
+
+
+def team(tournament: Tournament, number: int, names: tuple | None = None, **fields) -> Team:
+    """One team; beyond the sixteen of the example the names are numbered."""
+    if names is None:
+        names = (
+            TEAMS[number - 1]
+            if number <= 16
+            else (f"Ana{number}", f"Xu{number}", f"Bo{number}", f"Yi{number}", "", None)
+        )
+    given_1, family_1, given_2, family_2, club_name, seed = names
+    one, two = (
+        Player.objects.create(
+            tournament=tournament, given_name=g, family_name=f, search_key=folded(f"{f} {g}")
+        )
+        for g, f in ((given_1, family_1), (given_2, family_2))
+    )
+    fields = {"checked_in": True, "paid": True, "seed": seed, **fields}
+    return Team.objects.create(
+        tournament=tournament,
+        number=number,
+        player_1=one,
+        player_2=two,
+        club_name=club_name,
+        club_key=folded(club_name),
+        search_key=f"{one.search_key} {two.search_key}",
+        **fields,
+    )
+
+
+def teams(tournament: Tournament, how_many: int = 16) -> list[Team]:
+    return [team(tournament, number) for number in range(1, how_many + 1)]
+
+
+def released(tournament: Tournament, how_many: int = 16, *, seed: int = 48213907) -> Draw:
+    """The pools of this tournament drawn with a fixed seed and released by its organiser.
+
+    Teams are made when it has none. `tournament` is running afterwards."""
+    if not tournament.teams.exists():
+        teams(tournament, how_many)
+    by = actor(User.objects.filter(username="odile").first() or person("Odile", "organiser"))
+    draw = propose_draw(tournament=tournament, by=by, seed=seed)
+    release_draw(draw=draw, by=by)
+    tournament.refresh_from_db()
+    return draw

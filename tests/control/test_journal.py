@@ -1,0 +1,182 @@
+"""The journal in words: who, when, what, where, why; filtered, 50 a page, the same statements for many."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring import parse_notation
+from tests import cast
+from tournament.control.queries import journal as reads
+from tournament.control.sentences import KINDS, SENTENCES
+from tournament.journal import Author, writing, writing_club
+from tournament.models import JournalEntry, Match, Role, Table
+from tournament.people import services as people
+from tournament.referee.services import deals
+from tournament.setup import services as setup
+from tournament.setup.plan import Limits
+
+ROOT = Path(__file__).resolve().parents[2]
+VERB = re.compile(rf"^({'|'.join([*KINDS, 'teams', 'demo'])})\.[a-z_]+$")
+
+
+@pytest.fixture
+def evening(tournament):
+    cast.released(tournament)
+    return tournament
+
+
+def first_match(tournament):
+    return Match.objects.filter(round__stage__tournament=tournament, round__number=1).first()
+
+
+def shown(tournament, **filters):
+    found = reads.entries(tournament, tournament.club, reads.Filters(**filters))
+    return [line.what for line in reads.lines(found)]
+
+
+def page(client, tournament, **query):
+    return client.get(reverse("control:journal", args=[tournament.slug]), query).content.decode()
+
+
+def test_every_verb_of_the_program_has_its_sentence():
+    """A service with a new verb adds its sentence to control/sentences.py."""
+    verbs = {
+        node.value
+        for path in (ROOT / "tournament").rglob("*.py")
+        if "services" in str(path.relative_to(ROOT))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and VERB.match(node.value)
+    }
+    assert len(verbs) > 40
+    assert verbs <= set(SENTENCES), f"say in control/sentences.py what these mean: {verbs - set(SENTENCES)}"
+    assert {verb.split(".")[0] for verb in SENTENCES} <= {*KINDS, "teams", "demo"}
+
+
+def test_a_deal_is_told_with_its_marks_its_place_and_its_author(evening, remi):
+    match = first_match(evening)
+    by = cast.actor(remi)
+    deal = deals.record_deal(match=match, number=1, played=parse_notation("A 90H 95/67"), by=by)
+    deals.correct_deal(deal=deal, played=parse_notation("A 90H 92/70"), reason="recompté", by=by)
+    corrected, recorded = reads.lines(reads.entries(evening, evening.club, reads.Filters())[:2])
+    assert (recorded.who, recorded.what) == ("Rémi", "Donne 1\u00a0: 100 – 70")
+    assert corrected.what == "Donne 1 corrigée\u00a0: 90 – 70, avant 100 – 70"
+    assert corrected.reason == "recompté"
+    numbers = f"{match.slot_a.team.number} – {match.slot_b.team.number}"
+    assert corrected.where == f"tour 1, table {match.table.number}, {numbers}"
+
+
+def test_teams_and_people_are_named_when_the_page_is_read(club, odile, tournament):
+    team = cast.team(tournament, 7)
+    with writing(tournament, "team.paid", Author(user=odile)) as entry:
+        entry.about = {"teams": [team.pk]}
+    assert shown(tournament) == ["Payé\u00a0: équipe 7 (Fabre – Oustric)"]
+    made = people.invite(club=club, role=Role.REFEREE, by=cast.actor(odile))
+    person = people.enter(invitation=made, entrance=people.Entrance(name="Rémi"))
+    lines = reads.lines(reads.entries(None, club, reads.Filters()))
+    assert [line.what for line in lines] == ["Rémi entre\u00a0: arbitre", "Invitation\u00a0: arbitre"]
+    assert person.name not in str(list(JournalEntry.objects.values()))
+
+
+def test_a_name_that_is_gone_and_an_unknown_verb_do_not_break_the_page(tournament, odile):
+    with writing(tournament, "team.paid", Author(user=odile)) as entry:
+        entry.about = {"teams": [10**9]}
+    with writing(tournament, "deal.annulled", Author()):
+        pass
+    with writing(tournament, "later.invented", Author()):
+        pass
+    assert shown(tournament) == ["later.invented", "Donne – annulée, avant –", "Payé\u00a0: –"]
+
+
+def test_a_table_that_is_gone_does_not_break_the_page(tournament):
+    table = Table.objects.create(tournament=tournament, number=99)
+    with writing(tournament, "match.started", Author(table=table)):
+        pass
+    lines = reads.lines(reads.entries(tournament, tournament.club, reads.Filters()))
+    assert lines[0].who == "table 99"
+    table.delete()
+    lines = reads.lines(reads.entries(tournament, tournament.club, reads.Filters()))
+    assert lines[0].who == "le programme"
+
+
+def test_what_changed_is_told_before_and_after(evening, odile):
+    setup.change_limits(
+        tournament=evening, limits=Limits(500, None, 20), reason="il est tard", by=cast.actor(odile)
+    )
+    line = reads.lines(reads.entries(evening, evening.club, reads.Filters())[:1])[0]
+    assert line.changes == ("points\u00a0: 1000 → 500", "minutes\u00a0: 30 → 20")
+
+
+def test_it_filters_by_author_kind_match_and_words(as_odile, evening, remi):
+    match = first_match(evening)
+    deals.record_deal(match=match, number=1, played=parse_notation("A 90H 95/67"), by=cast.actor(remi))
+    team = evening.teams.get(number=7)
+    with writing(evening, "team.paid", Author(table=match.table), reason="à la porte") as entry:
+        entry.about = {"teams": [team.pk]}
+    assert shown(evening, who=str(remi.pk)) == ["Donne 1\u00a0: 100 – 70"]
+    assert shown(evening, who=f"table-{match.table.number}") == ["Payé\u00a0: équipe 7 (Fabre – Oustric)"]
+    assert shown(evening, kind="deal") == ["Donne 1\u00a0: 100 – 70"]
+    assert shown(evening, match=match.pk) == ["Donne 1\u00a0: 100 – 70"]
+    for text in ("FABRE", "a la porte"):
+        found = page(as_odile, evening, text=text)
+        assert "équipe 7" in found
+        assert "Donne 1 :" not in found
+    assert "Rien de tel dans le journal" in page(as_odile, evening, text="belote de comptoir")
+
+
+@pytest.mark.parametrize(
+    "query", [{"who": "x"}, {"who": "table-x"}, {"kind": "x"}, {"match": "x"}, {"page": "x"}, {"match": "-1"}]
+)
+def test_a_filter_that_makes_no_sense_is_left_out(as_odile, evening, query):
+    assert "Tirage 1 publié" in page(as_odile, evening, **query)
+
+
+def test_50_a_page_and_the_filter_is_kept(as_odile, tournament, odile):
+    for n in range(51):
+        with writing(tournament, "team.paid", Author(user=odile), reason=f"essai {n}"):
+            pass
+    first = page(as_odile, tournament, kind="team")
+    assert first.count("Motif\u00a0: essai") == 50
+    assert "?kind=team&amp;page=2" in first
+    assert page(as_odile, tournament, kind="team", page=2).count("Motif\u00a0: essai") == 1
+    assert page(as_odile, tournament, text="essai", page=2).count("Motif\u00a0: essai") == 1
+
+
+def test_the_club_has_its_own(as_odile, club, tournament, odile):
+    with writing(tournament, "team.paid", Author(user=odile)):
+        pass
+    with writing_club(club, "backup.made", Author(user=odile)):
+        pass
+    found = as_odile.get(reverse("control:club_journal")).content.decode()
+    assert "Sauvegarde faite" in found
+    assert "Payé" not in found
+
+
+def test_the_desk_may_not_read_it(client, denise, tournament):
+    client.force_login(denise)
+    assert client.get(reverse("control:journal", args=[tournament.slug])).status_code == 403
+
+
+@pytest.mark.parametrize("text", ["", "essai"])
+def test_many_entries_cost_as_many_statements_as_few(as_odile, tournament, odile, text):
+    teams = cast.teams(tournament, 16)
+
+    def write(count):
+        for n in range(count):
+            with writing(tournament, "team.paid", Author(user=odile), reason="essai") as entry:
+                entry.about = {"teams": [teams[n % 16].pk]}
+
+    def statements():
+        page(as_odile, tournament, text=text)
+        with CaptureQueriesContext(connection) as seen:
+            page(as_odile, tournament, text=text)
+        return len(seen)
+
+    write(2)
+    few = statements()
+    write(100)
+    assert statements() == few

@@ -1,0 +1,142 @@
+"""Every door of the program, and one evening in which each of them leads somewhere: for test_permissions.
+
+A new part in a URL needs a sample in PARTS, or in PARTS_OF when it means something else at one door."""
+
+from django.conf import settings
+from django.test import Client
+from django.urls import URLResolver, get_resolver, reverse
+
+from scoring import Side, parse_notation
+from tests import cast
+from tests.referee import court
+from tournament.access.doors import RECENT
+from tournament.exports import files
+from tournament.models import Dispute, Job, Match, Role, TableLink, Tournament
+from tournament.people import links
+from tournament.people import services as people
+from tournament.referee.services import deals, misdeals
+
+
+def every_url(resolver=None, space="", before=()):
+    """(name, view, parts named in the URL) of every door of the program; static files have no view here."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        parts = (*before, *pattern.pattern.regex.groupindex)
+        if isinstance(pattern, URLResolver):
+            yield from every_url(pattern, pattern.namespace or space, parts)
+        else:
+            yield f"{space}:{pattern.name}" if space else pattern.name, (pattern.callback, parts)
+
+
+DOORS = dict(every_url())
+
+
+def view_of(name):
+    return DOORS[name][0]
+
+
+def parts_of(name):
+    return DOORS[name][1]
+
+
+class World:
+    """One evening with a row for every kind of thing that a URL may name, and everybody's open session."""
+
+    def __init__(self):
+        self.odile = cast.person("Odile", "organiser")
+        remi, denise = cast.person("Rémi", "referee"), cast.person("Denise", "desk")
+        self.people = {"stranger": None, "desk": denise, "referee": remi, "organiser": self.odile}
+        self.extra = cast.person("Paul", "desk", "referee")
+        self.tournament = cast.tournament(created_by=self.odile)
+        cast.released(self.tournament)
+        self.foreign = cast.tournament(created_by=self.odile)
+        self.match = Match.objects.filter(round__stage__tournament=self.tournament, round__number=1).first()
+        self.play()
+        self.token = self.link_of(self.tournament, self.match.table)
+        self.invitation = people.invite(club=cast.club(), role=Role.DESK, by=cast.actor(self.odile))
+        self.backup = "20261120-200000_manual.sqlite3"
+        (settings.BACKUP_DIR / self.backup).write_bytes(b"")
+        self.cookies = {who: self.session(person) for who, person in self.people.items()}
+
+    def play(self):
+        """A deal and a misdeal, so that pages about one have something to show."""
+        by = cast.actor(self.odile)
+        deals.record_deal(match=self.match, number=1, played=parse_notation("A 90H 95/67"), by=by)
+        self.dispute = Dispute.objects.create(match=self.match, what="renonce", deal_number=1)
+        self.ruling = court.rule(self.match, by, court.free(to=Side.B, points=80), "free")
+        self.workbook = self.written("workbook")
+        self.demo = Job.objects.create(kind="demo")
+        self.misdeal = misdeals.declare_misdeal(match=self.match, side=Side.A, by=by)
+
+    def written(self, kind):
+        """A finished job with its file."""
+        name = files.new_name()
+        files.target(name).write_bytes(b"")
+        return Job.objects.create(tournament=self.tournament, kind=kind, state="done", result={"file": name})
+
+    def link_of(self, tournament, table):
+        found = TableLink.objects.filter(table=table, revoked_at=None).first()
+        return (found or TableLink.objects.create(table=table, token=f"table-{table.pk}")).token
+
+    def session(self, person):
+        client = Client()
+        if person is not None:
+            client.force_login(person)
+        return client.cookies
+
+    def set(self, state, match_state=None, entry=Tournament.Entry.TABLES):
+        if state is not None:
+            rows = Tournament.objects.filter(pk=self.tournament.pk)
+            rows.update(state=state, entry_mode=entry)
+            RECENT.clear()
+        if match_state is not None:
+            Match.objects.filter(pk=self.match.pk).update(state=match_state)
+
+
+# What stands in a URL, by the name of its part. A function reads it from the world.
+PARTS = {
+    "slug": lambda world: world.tournament.slug,
+    "match_id": lambda world: world.match.pk,
+    "token": lambda world: world.token,
+    "number": lambda world: 1,
+    "team_id": lambda world: world.tournament.teams.first().pk,
+    "user_id": lambda world: world.extra.pk,
+    "invitation_id": lambda world: world.invitation.pk,
+    "secret": lambda world: links.secret_of(world.invitation),
+    "incident": lambda world: world.misdeal.pk,
+    "dispute": lambda world: world.dispute.pk,
+    "ruling": lambda world: world.ruling.pk,
+}
+# Parts that mean something else at one door.
+PARTS_OF = {
+    "choose_theme": {"theme": "dark"},
+    "choose_language": {"language": "fr"},
+    "people:give_role": {"role": "desk"},
+    "people:revoke_role": {"role": "desk"},
+    "referee:place": {"team": lambda world: world.tournament.teams.first().pk},
+    "control:demo_progress": {"job_id": lambda world: world.demo.pk},
+    "exports:download": {"job_id": lambda world: world.workbook.pk},
+    "archive:download": {"name": lambda world: world.backup},
+    "registration:model": {"kind": "csv"},
+    "hall:live": {"name": "standings"},
+    "hall:live_number": {"name": "round"},
+}
+
+
+ROOMS = sorted({name.partition(":")[0] if ":" in name else "" for name in DOORS})
+AT_TABLE = "table"  # the room whose doors a table's own phone opens, and nobody else
+
+# Fields without which a door that is open would rightly answer 404.
+FIELDS = {"registration:pair": {"with": lambda world: world.tournament.teams.last().pk}}
+
+
+def doors_of(room):
+    return [name for name in DOORS if (name.partition(":")[0] if ":" in name else "") == room]
+
+
+def path_of(name, world, **other):
+    """The door's address, each of its parts replaced by a sample."""
+    samples = {**PARTS, **PARTS_OF.get(name, {}), **other}
+    missing = [part for part in parts_of(name) if part not in samples]
+    assert not missing, f"give {name} a sample for {missing} in PARTS or PARTS_OF"
+    filled = {part: samples[part] for part in parts_of(name)}
+    return reverse(name, kwargs={k: v(world) if callable(v) else v for k, v in filled.items()})

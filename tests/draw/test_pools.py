@@ -1,0 +1,130 @@
+"""The law of the pools, for every number of teams a club can meet."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.draw.cast import evening, teams
+from tournament.draw.engine import PoolOptions, Refusal, pair, pool_sizes, tables_needed
+from tournament.draw.engine.types import Entrant
+
+FIELDS = [*range(3, 65), 150]
+
+
+@pytest.mark.parametrize("count", range(3, 151))
+def test_sizes_are_three_or_four_and_differ_by_one_at_most(count):
+    sizes = pool_sizes(count)
+    assert sum(sizes) == count
+    if count == 5:
+        assert sizes == (5,)
+    else:
+        assert len(sizes) == -(-count // 4)
+        assert set(sizes) <= {3, 4}
+        assert list(sizes) == sorted(sizes, reverse=True)
+
+
+@pytest.mark.parametrize("count", FIELDS)
+def test_each_team_plays_once_a_round_and_meets_its_whole_pool_once(count):
+    proposal = pair(teams(count, seeds=count // 4), PoolOptions(), Random(count))
+    met = Counter()
+    for number in range(1, proposal.rounds + 1):
+        playing = [team for match in proposal.round(number) for team in (match.a, match.b)]
+        assert len(playing) == len(set(playing))
+        assert sorted((*playing, *proposal.resting(number))) == list(range(1, count + 1))
+        met.update(frozenset((match.a, match.b)) for match in proposal.round(number))
+    expected = {
+        frozenset((one, two))
+        for pool in proposal.pools
+        for one in pool.teams
+        for two in pool.teams
+        if one < two
+    }
+    assert met == Counter(expected)
+    assert all(len(pool.teams) > 2 for pool in proposal.pools)  # so every team plays at least 2 matches
+
+
+@pytest.mark.parametrize("count", FIELDS)
+def test_a_table_holds_one_match_and_a_pool_keeps_its_neighbouring_tables(count):
+    proposal = pair(teams(count), PoolOptions(), Random(count))
+    for number in range(1, proposal.rounds + 1):
+        tables = [match.table for match in proposal.round(number)]
+        assert len(tables) == len(set(tables))
+        assert all(match.table in proposal.pool_of(match.a).tables for match in proposal.round(number))
+    given_out = [table for pool in proposal.pools for table in pool.tables]
+    assert given_out == list(range(1, tables_needed(count) + 1))
+
+
+@given(count=st.integers(3, 40), seed=st.integers(0, 2**32), order=st.randoms())
+def test_the_order_in_which_teams_are_given_changes_nothing(count, seed, order):
+    entrants = teams(count, seeds=count // 5, clubs="ABAACB.D" * 5)
+    mixed = list(entrants)
+    order.shuffle(mixed)
+    assert pair(mixed, PoolOptions(), Random(seed)) == pair(entrants, PoolOptions(), Random(seed))
+
+
+def test_another_seed_gives_another_draw():
+    assert evening(1).result.pools != evening(2).result.pools
+
+
+def test_every_team_reaches_every_pool_about_as_often():
+    places = Counter()
+    for seed in range(400):
+        proposal = pair(teams(8), PoolOptions(), Random(seed))
+        places.update((team, pool.label) for pool in proposal.pools for team in pool.teams)
+    assert all(150 < times < 250 for times in places.values())
+
+
+def test_seeds_are_one_a_pool_then_in_serpentine():
+    proposal = pair(teams(16, seeds=10), PoolOptions(), Random(3))
+    heads = [[team for team in pool.teams if team <= 10] for pool in proposal.pools]
+    assert heads == [[1, 8, 9], [2, 7, 10], [3, 6], [4, 5]]
+
+
+def test_a_rank_missing_among_the_seeds_closes_up():
+    entrants = [Entrant(9, seed=2), Entrant(4, seed=7), *(Entrant(n) for n in (1, 2, 3, 5, 6, 7))]
+    proposal = pair(entrants, PoolOptions(), Random(0))
+    assert [pool.teams[0] for pool in proposal.pools] == [9, 4]
+
+
+def test_it_uses_the_tables_it_is_given_in_their_order():
+    proposal = pair(teams(7), PoolOptions(tables=(4, 6, 11, 12)), Random(0))
+    assert [pool.tables for pool in proposal.pools] == [(4, 6), (11,)]
+
+
+def test_it_refuses_too_few_tables_with_the_number_needed():
+    with pytest.raises(Refusal) as refused:
+        pair(teams(16), PoolOptions(tables=(1, 2, 3, 4, 5, 7)), Random(0))
+    assert refused.value.code == "too_few_tables"
+    assert dict(refused.value.values)["needed"] == 8
+    assert str(refused.value) == "Il faut 8 tables pour 16 équipes, il y en a 6\u00a0: ajoutez-en 2."
+
+
+@pytest.mark.parametrize(
+    ("entrants", "options", "code"),
+    [
+        (teams(2), PoolOptions(), "too_few_teams"),
+        ([*teams(4), Entrant(3)], PoolOptions(), "duplicate_team"),
+        ([*teams(4, seeds=2), Entrant(5, seed=2)], PoolOptions(), "duplicate_seed"),
+        ([*teams(4), Entrant(0)], PoolOptions(), "bad_team"),
+        ([*teams(4), Entrant(5, seed=0)], PoolOptions(), "bad_seed"),
+        (teams(4), PoolOptions(tables=(1, 1)), "duplicate_table"),
+        (teams(4), PoolOptions(tables=(0, 1)), "bad_table"),
+        (teams(4), PoolOptions(swaps=((1, 9),)), "unknown_team"),
+        (teams(4), PoolOptions(swaps=((1, 1),)), "same_team"),
+    ],
+)
+def test_it_refuses_with_a_sentence(entrants, options, code):
+    with pytest.raises(Refusal) as refused:
+        pair(entrants, options, Random(0))
+    assert refused.value.code == code
+    assert "{" not in str(refused.value)
+
+
+def test_three_teams_are_one_pool_with_a_warning():
+    proposal = pair(teams(3), PoolOptions(), Random(0))
+    assert [len(pool.teams) for pool in proposal.pools] == [3]
+    assert proposal.remarks[0].code == "three_teams"
+    assert proposal.remarks[0].level == "warning"

@@ -1,0 +1,120 @@
+"""Every compromise of a draw is explained, to the players and to the staff."""
+
+from random import Random
+
+import pytest
+
+from tests.draw.cast import CLUBS, evening, teams
+from tournament.draw.engine import PoolOptions, Refusal, make_record, pair, swap, swap_effect
+from tournament.draw.engine.remarks import WORDINGS
+
+NAMES = {"V": "Valmory", "G": "Saint-Aubrac", "L": "Les Ormes", "Z": "Les Granges"}
+
+
+def sentences(remarks, audience="staff"):
+    return [remark.text(audience, clubs=NAMES) for remark in remarks]
+
+
+def codes(count, seed=1, *, seeds=0, clubs="", **options):
+    proposal = pair(teams(count, seeds=seeds, clubs=clubs), PoolOptions(**options), Random(seed))
+    return [remark.code for remark in proposal.remarks]
+
+
+def test_an_evening_of_sixteen_says_who_could_not_be_kept_apart():
+    said = sentences(evening().result.remarks)
+    assert any(
+        said_one.startswith("Poules ")
+        and said_one.endswith(
+            "\u00a0: deux équipes du club Valmory. Elles sont 6 pour 4 poules, on ne peut pas mieux."
+        )
+        for said_one in said
+    )
+    assert said[-1] == "Chaque équipe joue 3 parties, jamais deux fois la même."
+
+
+@pytest.mark.parametrize(
+    ("count", "code"),
+    [(3, "three_teams"), (5, "pool_of_five"), (7, "pool_of_three"), (9, "pools_of_three")],
+)
+def test_it_explains_pools_that_are_not_of_four(count, code):
+    assert code in codes(count)
+
+
+def test_it_promises_the_matches_that_everybody_has():
+    assert sentences(pair(teams(10), PoolOptions(), Random(0)).remarks)[-1].startswith(
+        "Chaque équipe joue au moins 2"
+    )
+    assert sentences(pair(teams(5), PoolOptions(), Random(0)).remarks)[-1].startswith("Chaque équipe joue 4")
+
+
+def test_it_counts_the_seeds():
+    assert "seeds_missing" in codes(16, seeds=2)
+    assert "seeds_extra" in codes(16, seeds=6)
+    assert not {"seeds_missing", "seeds_extra"} & {*codes(16), *codes(16, seeds=4)}
+
+
+def test_it_says_that_a_seed_left_its_place_for_the_clubs():
+    remarks = pair(teams(8, seeds=4, clubs="AB.A"), PoolOptions(), Random(0)).remarks
+    moved = [remark for remark in remarks if remark.code == "seed_moved"]
+    assert [dict(remark.values)["seed"] for remark in moved] == [3, 4]
+
+
+def test_it_says_nothing_of_a_club_that_has_all_the_teams():
+    assert codes(8, clubs="A" * 8) == ["everyone_plays"]
+
+
+def test_clubs_may_be_left_to_the_lot():
+    assert codes(16, clubs=CLUBS, clubs_apart=False)[0] == "clubs_mixed"
+
+
+def test_a_swap_says_its_effect_before_and_its_price_after():
+    record = make_record(teams(8, seeds=2, clubs="..AA"), PoolOptions(), 1)
+    with_three, with_four = record.result.pool_of(3), record.result.pool_of(4)
+    assert with_three != with_four
+    other = next(team for team in with_four.teams if team > 4)
+    effect = swap_effect(record, 3, other)
+    assert sentences(effect) == [
+        f"L’équipe 3 irait en poule {with_four.label}, l’équipe {other} en poule {with_three.label}.",
+        f"La poule {with_four.label} aurait deux équipes du club A.",
+    ]
+    after = swap(record, 3, other)
+    assert "club_by_hand" in [remark.code for remark in after.result.remarks]
+    assert sentences(swap_effect(after, 3, other))[-1].endswith("n’aurait plus qu’une équipe du club A.")
+
+
+def test_a_swap_of_two_seeds_or_two_equals_changes_nothing_else():
+    record = make_record(teams(8, seeds=2), PoolOptions(), 1)
+    assert [remark.code for remark in swap_effect(record, 1, 2)] == ["would_move", "would_change_nothing"]
+
+
+def test_a_swap_says_when_a_pool_loses_its_seed():
+    record = make_record(teams(8, seeds=2), PoolOptions(), 1)
+    other = record.result.pools[1].teams[3]
+    assert [remark.code for remark in swap_effect(record, 1, other)] == [
+        "would_move",
+        "would_lose_seed",
+        "would_gain_seed",
+    ]
+
+
+def test_a_swap_inside_a_pool_changes_only_the_order_of_its_matches():
+    record = evening()
+    one, two = record.result.pools[0].teams[:2]
+    assert [remark.code for remark in swap_effect(record, one, two)] == ["would_stay"]
+    assert {*swap(record, one, two).result.pools[0].teams} == {*record.result.pools[0].teams}
+
+
+@pytest.mark.parametrize(("one", "two"), [(1, 1), (1, 99), (99, 1)])
+def test_a_swap_of_unknown_teams_is_refused(one, two):
+    for act in (swap, swap_effect):
+        with pytest.raises(Refusal):
+            act(evening(), one, two)
+
+
+def test_every_sentence_is_typeset_as_french():
+    for wording in WORDINGS.values():
+        for sentence in filter(None, (wording.staff, wording.players)):
+            assert " :" not in sentence
+            assert " ;" not in sentence
+            assert "'" not in sentence
+            assert sentence.endswith(".")

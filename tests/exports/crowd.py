@@ -1,0 +1,92 @@
+"""Large evenings written as rows, for what is counted and measured: how many teams, rounds, deals."""
+
+from scoring import builtin, parse_notation, score_deal
+from tests import cast
+from tournament.models import Deal, Match, Player, Pool, Round, Slot, Stage, Team, Tournament
+from tournament.referee.queries.stored import stored_lines
+
+LINES = ["A 90H 95/67", "B 80S 70/92", "A 110Dx 120/42 +20B", "B 100C 52/110", "A capotH 162/0 capotA"]
+
+
+def crowd(teams: int, rounds: int, deals: int, **fields) -> Tournament:
+    """A running tournament of one pool where team 2n-1 meets team 2n in every round, everything confirmed."""
+    tournament = cast.tournament(state="running", table_count=teams // 2, **fields)
+    stage = Stage.objects.create(tournament=tournament)
+    pool = Pool.objects.create(stage=stage, name="A", order=1)
+    slots = _slots(tournament, stage, pool, teams)
+    tables = list(tournament.tables.order_by("number"))
+    matches = []
+    for number in range(1, rounds + 1):
+        round_ = Round.objects.create(stage=stage, number=number)
+        matches += [
+            Match(
+                round=round_,
+                number=n + 1,
+                table=tables[n],
+                slot_a=slots[2 * n],
+                slot_b=slots[2 * n + 1],
+                state=Match.State.CONFIRMED,
+                deal_count=deals,
+            )
+            for n in range(teams // 2)
+        ]
+    _deal(Match.objects.bulk_create(matches), deals)
+    return tournament
+
+
+def _slots(tournament, stage, pool, count):
+    names = [(f"Zoé{n}", f"Lœuf{n}", "Éric", f"Bœuf{n}") for n in range(1, count + 1)]
+    players = Player.objects.bulk_create(
+        Player(tournament=tournament, given_name=given, family_name=family, search_key=f"{family} {given}")
+        for one, two, three, four in names
+        for given, family in ((one, two), (three, four))
+    )
+    teams = Team.objects.bulk_create(
+        Team(
+            tournament=tournament,
+            number=n + 1,
+            player_1=players[2 * n],
+            player_2=players[2 * n + 1],
+            club_name="Saint-Aubrac",
+            checked_in=True,
+            paid=True,
+            search_key=str(n),
+        )
+        for n in range(count)
+    )
+    return Slot.objects.bulk_create(
+        Slot(stage=stage, pool=pool, position=n + 1, team=team) for n, team in enumerate(teams)
+    )
+
+
+def _deal(matches, count):
+    """The same deals in every match, in the rulebook's own marks; totals are their sums."""
+    ruleset = builtin("missegre")
+    known = []
+    for line in LINES:
+        played = parse_notation(line)
+        known.append((line, played, score_deal(played, ruleset)))
+    rows = []
+    for match in matches:
+        match.total_a = match.total_b = 0
+        for n in range(count):
+            line, played, score = known[n % len(known)]
+            match.total_a, match.total_b = match.total_a + score.a, match.total_b + score.b
+            rows.append(
+                Deal(
+                    match=match,
+                    number=n + 1,
+                    status="played",
+                    facts=played.to_dict(),
+                    lines=stored_lines(score),
+                    marks_a=score.a,
+                    marks_b=score.b,
+                    notation=line,
+                )
+            )
+        match.winner = "A" if match.total_a > match.total_b else "B"
+        if len(rows) > 2000:
+            Deal.objects.bulk_create(rows, batch_size=500)
+            rows = []
+    Deal.objects.bulk_create(rows, batch_size=500)
+    Match.objects.bulk_update(matches, ["total_a", "total_b", "winner"], batch_size=200)

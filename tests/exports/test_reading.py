@@ -1,0 +1,105 @@
+"""One consistent read while the hall goes on writing, and a meter that can still report."""
+
+import threading
+
+import pytest
+from django.db import DatabaseError, connections
+
+from tests import cast
+from tests.exports import reading
+from tests.exports.crowd import crowd
+from tournament.exports import making, meter
+from tournament.exports.meter import Meter
+from tournament.exports.snapshot import consistent_read
+from tournament.models import Deal, Match, Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def elsewhere(act):
+    """Do it on another connection, as another phone would."""
+
+    def run():
+        try:
+            act()
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join(20)
+    assert not thread.is_alive(), "it had to wait"
+
+
+def test_it_sees_what_was_there_at_its_first_statement_and_nobody_waits():
+    made = cast.tournament()
+    with consistent_read():
+        assert Tournament.objects.get().name == made.name
+        elsewhere(lambda: Tournament.objects.update(name="Autre"))
+        assert Tournament.objects.get().name == made.name
+    assert Tournament.objects.get().name == "Autre"
+
+
+def test_it_cannot_write():
+    made = cast.tournament()
+    with pytest.raises(DatabaseError), consistent_read():
+        made.name = "Autre"
+        made.save()
+    assert Tournament.objects.get().name != "Autre"
+
+
+def test_a_deal_entered_while_the_workbook_is_read_is_not_half_in_it(tmp_path, monkeypatch):
+    """Totals are read before the deals; a deal between the two would make "Contrôle" differ."""
+    made = crowd(2, 1, 2)
+    match = Match.objects.get()
+    seen = []
+
+    def late_deal():
+        deal = Deal.objects.get(number=1)
+        deal.pk, deal.number = None, 3
+        deal.save()
+        Match.objects.filter(pk=match.pk).update(total_a=9999)
+
+    real = making.evening
+
+    def evening_then_a_deal(pk):
+        seen.append(real(pk))
+        elsewhere(late_deal)
+        return seen[0]
+
+    monkeypatch.setattr(making, "evening", evening_then_a_deal)
+    from_file = reading.written(made, tmp_path)
+    assert Deal.objects.count() == 3
+    rows = reading.pages(from_file)["Donnes"].rows
+    assert len(rows) == 2 == seen[0].sums.deal_versions
+
+
+def test_the_meter_tells_another_thread_how_far_it_is(monkeypatch):
+    monkeypatch.setattr(meter, "EVERY", 0.01)
+    told, enough = [], threading.Event()
+
+    def progress(percent):
+        told.append(percent)
+        if percent == Meter.ROWS:
+            enough.set()
+
+    with Meter(progress, total=10) as running:
+        for _ in range(10):
+            running.tick()
+        assert enough.wait(10)
+    assert told == sorted(told)
+    assert told[-1] == 85
+
+
+def test_a_meter_that_cannot_report_does_not_stop_the_work(monkeypatch):
+    monkeypatch.setattr(meter, "EVERY", 0.01)
+    asked = threading.Event()
+
+    def locked(percent):
+        asked.set()
+        raise DatabaseError("database is locked")
+
+    with Meter(locked, total=1) as running:
+        assert asked.wait(10)
+        running.tick()
+    assert running.percent == 85

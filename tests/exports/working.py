@@ -1,0 +1,21 @@
+"""Asking for a workbook, and doing the job as a worker does."""
+
+from tests import cast
+from tournament.exports import tasks
+from tournament.exports.services import ask_for_workbook
+from tournament.jobs import claims
+from tournament.jobs.queue import WORKS
+from tournament.jobs.running import work
+
+assert WORKS["workbook"] is tasks.workbook
+
+
+def ask(tournament, user, **more):
+    return ask_for_workbook(tournament=tournament, by=cast.actor(user), **more)
+
+
+def do(job):
+    """What a worker does with it."""
+    work(claims.claim(job.pk, "w"), "w")
+    job.refresh_from_db()
+    return job

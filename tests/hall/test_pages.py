@@ -1,0 +1,240 @@
+"""The hall: public, the same for everybody, my team first, never older than what was seen."""
+
+import gzip
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from tests import cast
+from tests.hall.conftest import finish, half_a_second_passes
+from tournament.hall import fragments
+from tournament.models import Dispute, Match, Round, Team, Tournament
+
+PAGES = ["home", "round", "standings", "find", "rules", "wall"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("state", ["registration", "running", "closed", "archived", "cancelled"])
+def test_tom_the_stranger_sees_a_published_evening(client, evening, page, state):
+    Tournament.objects.update(state=state)
+    assert client.get(reverse(f"hall:{page}", args=[evening.slug])).status_code == 200
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_tournament_in_preparation_is_hidden(client, odile, tournament, page):
+    Tournament.objects.update(state="preparation")
+    address = reverse(f"hall:{page}", args=[tournament.slug])
+    assert client.get(address).status_code == 404
+    client.force_login(odile)
+    assert client.get(address).status_code == 200
+
+
+def test_before_the_draw_every_page_says_what_will_come(client, tournament):
+    cast.teams(tournament, 4)
+    slug = tournament.slug
+    assert "Le tirage n’est pas fait" in client.get(reverse("hall:round", args=[slug])).content.decode()
+    assert "Pas encore de classement" in client.get(reverse("hall:standings", args=[slug])).content.decode()
+    assert "tent-none" in client.get(reverse("hall:team", args=[slug, 3])).content.decode()
+
+
+def test_the_round_shows_every_table_with_its_two_teams(client, evening):
+    text = client.get(reverse("hall:round", args=[evening.slug])).content.decode()
+    assert text.count('class="seat-no"') == 8
+    assert "Fabre – Oustric" in text
+
+
+def test_a_team_sees_its_next_table_first(client, evening):
+    team = Team.objects.get(number=7)
+    match = Match.objects.filter(round__number=1, slot_a__team=team).first() or Match.objects.get(
+        round__number=1, slot_b__team=team
+    )
+    address = reverse("hall:team", args=[evening.slug, 7])
+    text = client.get(address).content.decode()
+    assert f'<p class="tent-num">{match.table.number}</p>' in text
+    finish(match, 1000, 500)
+    half_a_second_passes()
+    text = client.get(address).content.decode()
+    assert "Tour 2" in text
+    assert "1000 – 500" in text or "500 – 1000" in text
+
+
+def test_a_match_left_without_result_in_a_closed_round_is_no_next_table(client, evening):
+    Round.objects.update(state=Round.State.CLOSED)
+    text = client.get(reverse("hall:team", args=[evening.slug, 7])).content.decode()
+    assert 'class="tent-num"' not in text
+
+
+def test_first_name_and_initial_when_the_club_wishes(client, evening):
+    Tournament.objects.update(names_shown="initial", version=99)
+    for page in ("round", "standings", "wall"):
+        text = client.get(reverse(f"hall:{page}", args=[evening.slug])).content.decode()
+        assert "Chloé F. – Marcel O." in text
+        assert "Fabre" not in text
+
+
+@pytest.mark.parametrize(
+    ("asked", "number"), [("7", 7), ("oustric", 7), ("CHLOE fabre", 7), ("elodie", 16), ("negre thomas", 16)]
+)
+def test_find_leads_to_the_one_team_that_fits(client, evening, asked, number):
+    answer = client.get(reverse("hall:find", args=[evening.slug]), {"q": asked})
+    assert answer["Location"] == reverse("hall:team", args=[evening.slug, number])
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("fabbre", "Le plus proche"),
+        ("zzzzzz", "Personne ne s’appelle"),
+        ("99", "Personne ne s’appelle"),
+        ("9" * 40, "Personne ne s’appelle"),
+        ("<b>", "&lt;b&gt;"),
+        ("", "Quelle est votre équipe"),
+    ],
+)
+def test_find_helps_when_nobody_fits(client, evening, asked, said):
+    answer = client.get(reverse("hall:find", args=[evening.slug]), {"q": asked})
+    assert said in answer.content.decode()
+
+
+@pytest.mark.parametrize("number", [0, 17, 999])
+def test_an_unknown_team_or_round_is_404(client, evening, number):
+    assert client.get(reverse("hall:team", args=[evening.slug, number])).status_code == 404
+    if number:
+        assert client.get(reverse("hall:round_number", args=[evening.slug, number])).status_code == 404
+
+
+def test_a_dispute_is_said_on_the_boards(client, evening):
+    match = Match.objects.filter(round__number=1).first()
+    Dispute.objects.create(match=match, what="revoke")
+    Tournament.objects.update(version=77)
+    for page in ("standings", "wall"):
+        text = client.get(reverse(f"hall:{page}", args=[evening.slug])).content.decode()
+        if page == "standings":
+            assert f"Litige, table {match.table.number}" in text
+    assert "Litige" in client.get(reverse("hall:round", args=[evening.slug])).content.decode()
+
+
+def test_the_first_page_lists_tonight_first(client, tournament, monkeypatch):
+    monkeypatch.setattr("tournament.hall.queries.evening", lambda: cast.EVENING)
+    cast.tournament(name="Ancien", date=cast.EVENING.replace(year=2025))
+    cast.tournament(name="Caché", state="preparation")
+    text = client.get("/").content.decode()
+    assert text.index("Tournoi d’automne") < text.index("Ancien")
+    assert "Caché" not in text
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_number_of_statements_does_not_grow_with_the_teams(
+    client, odile, page, django_assert_num_queries, django_assert_max_num_queries
+):
+    counts = []
+    for teams in (16, 64):
+        tournament = cast.tournament(created_by=odile, table_count=40)
+        cast.teams(tournament, teams)
+        cast.released(tournament)
+        for match in Match.objects.filter(round__number=1, round__stage__tournament=tournament):
+            finish(match, 1000, match.pk % 9 * 100)
+        half_a_second_passes()
+        with django_assert_max_num_queries(60) as counted:
+            client.get(reverse(f"hall:{page}", args=[tournament.slug]))
+        counts.append(len(counted))
+    assert counts[0] == counts[1]
+    assert counts[0] <= 14
+
+
+def test_a_phone_that_polls_costs_no_statement(client, evening, django_assert_num_queries):
+    address = reverse("hall:live", args=[evening.slug, "standings"])
+    client.get(address)
+    with django_assert_num_queries(0):
+        client.get(address)
+
+
+def test_an_evening_taken_back_into_preparation_is_hidden_from_pollers_half_a_second_later(client, evening):
+    address = reverse("hall:live", args=[evening.slug, "standings"])
+    assert client.get(address).status_code == 200
+    Tournament.objects.update(state="preparation")
+    half_a_second_passes()
+    assert client.get(address).status_code == 404
+
+
+def test_what_is_polled_travels_compressed_and_keeps_its_tag(client, evening):
+    address = reverse("hall:live", args=[evening.slug, "standings"])
+    plain, zipped = client.get(address), client.get(address, headers={"accept-encoding": "gzip, deflate"})
+    assert gzip.decompress(zipped.content) == plain.content
+    assert len(zipped.content) * 3 < len(plain.content)
+    for tag in (zipped["ETag"], f"W/{plain['ETag']}"):
+        assert client.get(address, headers={"if-none-match": tag}).status_code == 304
+
+
+def test_many_deals_a_second_do_not_make_every_phone_take_the_picture_again(
+    client, evening, django_assert_num_queries
+):
+    address = reverse("hall:live", args=[evening.slug, "standings"])
+    client.get(address)
+    for match in Match.objects.filter(round__number=1):
+        finish(match, 1000, 500)
+        with django_assert_num_queries(0):
+            client.get(address)
+
+
+def test_a_picture_is_taken_for_each_language_since_its_sentences_are_in_it(evening):
+    french = fragments.board(evening)
+    with translation.override("en"):
+        assert fragments.board(evening) is not french
+    assert fragments.board(evening) is french
+
+
+def test_while_one_phone_has_a_fragment_made_the_others_get_the_previous_one(evening, monkeypatch):
+    before = fragments.fragment(evening, "standings")
+    finish(Match.objects.first(), 1000, 500)
+    half_a_second_passes()
+    made = []
+
+    def slowly(template, context):
+        made.append(template)
+        assert fragments.fragment(evening, "standings") is before
+        return "<p>new</p>"
+
+    monkeypatch.setattr(fragments, "render_to_string", slowly)
+    assert fragments.fragment(evening, "standings").html == "<p>new</p>"
+    assert made == ["hall/_standings.html"]
+
+
+def test_nothing_new_is_304_and_says_the_time(client, evening):
+    address = reverse("hall:live", args=[evening.slug, "standings"])
+    first = client.get(address)
+    again = client.get(address, headers={"if-none-match": first["ETag"]})
+    assert again.status_code == 304
+    assert again.content == b""
+    assert again["X-Served-At"]
+    assert again["X-Live-Interval"] == "1500"
+
+
+def test_a_write_elsewhere_leaves_my_page_unchanged_but_changes_the_standings(client, evening):
+    mine = reverse("hall:live_number", args=[evening.slug, "team", 7])
+    board = reverse("hall:live", args=[evening.slug, "standings"])
+    etags = {address: client.get(address)["ETag"] for address in (mine, board)}
+    others = Match.objects.exclude(slot_a__team__number=7).exclude(slot_b__team__number=7)
+    elsewhere = others.exclude(slot_a__pool__slots__team__number=7).first()
+    finish(elsewhere, 1000, 0, state=Match.State.PLAYING)
+    half_a_second_passes()
+    for address in (mine, board):
+        assert client.get(address, headers={"if-none-match": etags[address]}).status_code == 304
+    finish(elsewhere, 1000, 0)
+    half_a_second_passes()
+    assert client.get(board, headers={"if-none-match": etags[board]}).status_code == 200
+
+
+def test_a_phone_that_has_seen_newer_forces_a_reading(client, evening):
+    address = reverse("hall:live", args=[evening.slug, "standings"])
+    before = int(client.get(address)["X-Version"])
+    finish(Match.objects.first(), 1000, 0)
+    held = client.get(address, headers={"x-held-version": str(before + 1)})
+    assert int(held["X-Version"]) == before + 1
+
+
+@pytest.mark.parametrize("held", ["", "x", "-1", "9" * 30, "1.5"])
+def test_a_wrong_version_header_is_ignored(client, evening, held):
+    address = reverse("hall:live", args=[evening.slug, "standings"])
+    assert client.get(address, headers={"x-held-version": held}).status_code == 200

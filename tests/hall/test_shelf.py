@@ -1,0 +1,112 @@
+"""One thread reads, the others are served at once; a half second is the only delay."""
+
+import threading
+
+import pytest
+
+from tournament.hall.pace import NORMAL_MS, SLOWEST_MS, WINDOW, Pace
+from tournament.shelf import Shelf
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.mark.parametrize(("later", "reads"), [(0.49, 1), (0.5, 2), (0.51, 2)])
+def test_it_reads_again_after_half_a_second(clock, later, reads):
+    shelf, seen = Shelf(clock=clock), []
+    shelf.get("k", lambda old: seen.append(old) or len(seen))
+    clock.now = later
+    assert shelf.get("k", lambda old: seen.append(old) or len(seen)) == reads
+    assert len(seen) == reads
+
+
+def test_the_reader_is_given_the_previous_value(clock):
+    shelf = Shelf(clock=clock)
+    shelf.get("k", lambda old: 7)
+    clock.now = 1
+    assert shelf.get("k", lambda old: old) == 7
+
+
+def test_a_caller_who_has_seen_newer_forces_a_reading(clock):
+    shelf = Shelf(clock=clock)
+    shelf.get("k", lambda old: 1)
+    assert shelf.get("k", lambda old: 2, unless=lambda value: value < 1) == 1
+    assert shelf.get("k", lambda old: 2, unless=lambda value: value < 2) == 2
+
+
+def test_while_one_thread_reads_the_others_get_the_previous_at_once(clock):
+    shelf, started, finish = Shelf(clock=clock), threading.Event(), threading.Event()
+    shelf.get("k", lambda old: "old")
+    clock.now = 1
+
+    def slow(old):
+        started.set()
+        assert finish.wait(5)
+        return "new"
+
+    reader = threading.Thread(target=shelf.get, args=("k", slow))
+    reader.start()
+    assert started.wait(5)
+    assert [shelf.get("k", lambda old: pytest.fail("a second reader")) for _ in range(10)] == ["old"] * 10
+    finish.set()
+    reader.join()
+    assert shelf.get("k", lambda old: pytest.fail("still fresh")) == "new"
+
+
+def test_the_first_callers_wait_for_one_reading():
+    shelf, reads, answers = Shelf(), [], []
+
+    def read(old):
+        reads.append(1)
+        return "value"
+
+    threads = [threading.Thread(target=lambda: answers.append(shelf.get("k", read))) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (answers, len(reads)) == (["value"] * 20, 1)
+
+
+def test_a_reading_that_fails_leaves_the_shelf_usable(clock):
+    shelf = Shelf(clock=clock)
+    with pytest.raises(ZeroDivisionError):
+        shelf.get("k", lambda old: 1 // 0)
+    assert shelf.get("k", lambda old: 3) == 3
+
+
+def test_a_name_that_leads_nowhere_keeps_no_place(clock):
+    shelf = Shelf(clock=clock)
+    for name in range(3):
+        with pytest.raises(KeyError):
+            shelf.get(name, lambda old: {}["nothing"])
+    assert shelf._places == {}
+
+
+def test_the_pace_slows_when_the_server_is_slow_and_recovers():
+    pace = Pace()
+    for _ in range(10):
+        for _ in range(WINDOW):
+            pace.answered(0.3)
+    assert pace.interval == SLOWEST_MS
+    for _ in range(10):
+        for _ in range(WINDOW):
+            pace.answered(0.01)
+    assert pace.interval == NORMAL_MS
+
+
+@pytest.mark.parametrize(("slow_ones", "grows"), [(1, False), (2, False), (3, True)])
+def test_one_slow_answer_in_a_hundred_is_borne(slow_ones, grows):
+    pace = Pace()
+    for n in range(WINDOW):
+        pace.answered(0.3 if n < slow_ones else 0.01)
+    assert (pace.interval > NORMAL_MS) is grows

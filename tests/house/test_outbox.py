@@ -1,0 +1,142 @@
+"""The outbox: no network loses nothing, doubles nothing, and says what it does."""
+
+import json
+
+import pytest
+
+from tests.house import deal_page
+from tests.house.salle import Hangup, Said
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def deal(salle, phone):
+    """The deal of 90 hearts with 62 for the defence, ready to be saved; the server leads to the sheet."""
+    salle.doors["/deal/preview/"] = lambda asked: Said(deal_page.marks(100, 62))
+    salle.doors["/deal/save/"] = lambda asked: Said(headers={"X-Location": "/sheet/"})
+    salle.page("/deal/", deal_page.PAGE, **deal_page.context())
+    salle.page("/sheet/", '{% extends "pocket.html" %}{% block main %}<p>La feuille</p>{% endblock %}')
+    phone.goto("/deal/")
+    phone.click("label:has(input[value='90'])")
+    phone.click("label:has(input[value='A-hearts'])")
+    phone.click("[data-digit='6']")
+    phone.click("[data-digit='2']")
+    return phone
+
+
+def kept(phone):
+    return json.loads(phone.evaluate("localStorage.getItem('dix-outbox') || '[]'"))
+
+
+def test_a_saved_deal_leads_to_the_sheet(deal, salle):
+    deal.click("[data-save]")
+    deal.wait_for_selector("text=La feuille")
+    sent = salle.asked("/deal/save/")[0]
+    assert sent.form["points_b"] == "62"
+    assert sent.form["token"] == "tok-9"
+    assert sent.headers["X-Requested-With"] == "outbox"
+    assert kept(deal) == []
+
+
+def test_back_does_not_return_to_the_points_already_saved(deal):
+    deal.click("[data-save]")
+    deal.wait_for_selector("text=La feuille")
+    deal.go_back()
+    deal.wait_for_selector("text=Qui prend")
+
+
+def test_all_pass_goes_by_the_same_way(deal, salle):
+    deal.click("text=Changer")
+    deal.click("text=Tous passent")
+    deal.wait_for_selector("text=La feuille")
+    assert salle.asked("/deal/save/")[0].form["status"] == "passed"
+
+
+def test_a_double_tap_sends_once(deal, salle):
+    deal.dblclick("[data-save]")
+    deal.wait_for_selector("text=La feuille")
+    assert len(salle.asked("/deal/save/")) == 1
+
+
+def test_without_network_it_is_kept_said_and_sent_again_with_the_same_token(deal, salle):
+    real = salle.doors["/deal/save/"]
+
+    def gone(asked):
+        raise Hangup
+
+    salle.doors["/deal/save/"] = gone
+    deal.click("[data-save]")
+    deal.wait_for_selector("text=Gardé sur ce téléphone")
+    assert "Donne 9" in deal.text_content("[data-said=outbox]")
+    assert deal.input_value("#points-b") == "62", "the form stays"
+    assert [entry["token"] for entry in kept(deal)] == ["tok-9"]
+    salle.doors["/deal/save/"] = real
+    deal.wait_for_selector("text=La feuille")
+    assert {sent.form["token"] for sent in salle.asked("/deal/save/")} == {"tok-9"}
+    assert kept(deal) == []
+
+
+def test_it_survives_a_reload_and_goes_out_from_another_page(deal, salle):
+    real = salle.doors["/deal/save/"]
+
+    def gone(asked):
+        raise Hangup
+
+    salle.doors["/deal/save/"] = gone
+    deal.click("[data-save]")
+    deal.wait_for_selector("text=Gardé sur ce téléphone")
+    salle.doors["/deal/save/"] = real
+    salle.page("/other/", deal_page.PAGE, **deal_page.context())
+    deal.goto("/other/")
+    deal.wait_for_selector("text=Ce qui attendait sur ce téléphone est enregistré.")
+    assert kept(deal) == []
+    assert deal.url.endswith("/other/")
+
+
+def test_a_refused_deal_is_shown_with_what_was_typed(deal, salle):
+    form = deal_page.DealForm({"contract": "90", "bid": "A-hearts", "points_a": "100", "points_b": "62"})
+    form.is_valid()
+    form.add_error(None, "Donne 9 déjà saisie : 100 – 70.")
+    salle.page("/answer/", deal_page.PAGE, **deal_page.context(form))
+    salle.doors["/deal/save/"] = lambda asked: Said(salle.doors["/answer/"](asked).body, 409)
+    deal.click("[data-save]")
+    deal.wait_for_selector("text=Donne 9 déjà saisie")
+    assert deal.input_value("#points-b") == "62"
+    assert kept(deal) == []
+    deal.click("[data-digit='7']")
+    assert deal.input_value("#points-b") == "7", "the page is alive"
+
+
+def test_a_refusal_from_another_page_offers_the_way_back(deal, salle):
+    def gone(asked):
+        raise Hangup
+
+    salle.doors["/deal/save/"] = gone
+    deal.click("[data-save]")
+    deal.wait_for_selector("text=Gardé sur ce téléphone")
+    salle.doors["/deal/save/"] = lambda asked: Said("non", 422)
+    salle.page("/other/", deal_page.PAGE, **deal_page.context())
+    deal.goto("/other/")
+    deal.wait_for_selector("text=Pas enregistré")
+    assert deal.get_attribute("[data-said=outbox] a", "href") == "/deal/"
+
+
+def test_a_session_that_ended_keeps_what_was_typed(deal, salle):
+    ended = {"X-Location": "/people/login/?next=/deal/", "X-Session": "ended"}
+    salle.doors["/deal/save/"] = lambda asked: Said(headers=ended)
+    deal.click("[data-save]")
+    deal.wait_for_selector("text=Session finie")
+    assert [entry["token"] for entry in kept(deal)] == ["tok-9"]
+    assert deal.get_attribute("[data-said=outbox] a", "href") == "/people/login/?next=/deal/"
+
+
+def test_after_a_log_in_it_goes_out_with_the_new_csrf_word(deal, salle):
+    answers = iter([Said(headers={"X-Location": "/people/login/", "X-Session": "ended"})])
+    salle.doors["/deal/save/"] = lambda asked: next(answers, Said(headers={"X-Location": "/sheet/"}))
+    deal.click("[data-save]")
+    deal.wait_for_selector("text=Session finie")
+    deal.context.add_cookies([{"name": "dix_csrf", "value": "n" * 32, "url": salle.address}])
+    deal.reload()
+    deal.wait_for_selector("text=La feuille")
+    assert salle.asked("/deal/save/")[-1].form["csrfmiddlewaretoken"] == "n" * 32

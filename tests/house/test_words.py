@@ -1,0 +1,129 @@
+"""Words for plain data: typography, teams, suits, reasons, refusals."""
+
+from dataclasses import dataclass, field
+
+import pytest
+from django.utils import translation
+
+from tests import cast
+from tournament.errors import Refused
+from tournament.templatetags.typography import french
+from tournament.templatetags.words import (
+    after_path,
+    only_path,
+    reason,
+    refusal,
+    suit_word,
+    team_discreet,
+    team_long,
+    team_short,
+    typo,
+    verdict,
+)
+
+
+@dataclass
+class Reason:
+    """The shape of a scoring reason."""
+
+    template: str
+    values: tuple = field(default=())
+
+
+@pytest.mark.parametrize(
+    ("typed", "set_"),
+    [
+        ("L'équipe 7", "L’équipe 7"),
+        ("Qui prend ?", "Qui prend\u202f?"),
+        ("fini ; non !", "fini\u202f; non\u202f!"),
+        ("Affichage : papier", "Affichage\u00a0: papier"),
+        ("« Fabbre »", "«\u00a0Fabbre\u00a0»"),
+        ("Équipe n° 7", "Équipe n°\u00a07"),
+        ("10 000 €", "10\u202f000\u00a0€"),
+        ("à 21:42", "à 21:42"),
+        ("http://salle.test/?q=1", "http://salle.test/?q=1"),
+    ],
+)
+def test_it_sets_french_as_a_printer_does(typed, set_):
+    assert french(typed) == set_
+    assert french(set_) == set_, "what is set stays as it is"
+
+
+def test_it_leaves_english_alone():
+    with translation.override("en"):
+        assert typo("What's this ?") == "What's this ?"
+
+
+@pytest.mark.parametrize(
+    ("suit", "word"), [("hearts", "cœur"), ("no_trump", "sans atout"), (None, ""), ("cups", "")]
+)
+def test_it_names_a_suit(suit, word):
+    assert suit_word(suit) == word
+
+
+def test_it_names_a_team_three_ways():
+    team = [("Chloé", "Fabre"), ("Marcel", "Oustric")]
+    assert team_short(team) == "Fabre – Oustric"
+    assert team_long(team) == "Chloé Fabre – Marcel Oustric"
+    assert team_discreet(team) == "Chloé F. – Marcel O."
+
+
+def test_it_names_a_team_of_one_and_a_player_of_one_name():
+    assert team_short([("Élodie", "")]) == "Élodie"
+    assert team_discreet([("", "Fabre")]) == "Fabre"
+    assert team_short(None) == ""
+
+
+def test_it_names_a_team_of_the_tables(tournament):
+    team = cast.teams(tournament)[6]
+    assert team_short(team) == "Fabre – Oustric"
+
+
+def test_it_tells_a_reason_with_its_figures():
+    assert (
+        reason(Reason("{points} arrondi à {rounded}", (("points", 107), ("rounded", 110))))
+        == "107 arrondi à 110"
+    )
+
+
+def test_it_tells_a_reason_inside_a_reason():
+    inner = Reason("belote {points}", (("points", 20),))
+    assert reason(Reason("107, {why}", (("why", inner),))) == "107, belote 20"
+
+
+def test_it_sets_a_reason_in_french():
+    assert reason(Reason("Réussi : {a} pour {b}.", (("a", 127), ("b", 90)))) == "Réussi\u00a0: 127 pour 90."
+    assert reason("Il en faut 162 : recomptez") == "Il en faut 162\u00a0: recomptez"
+    assert reason(None) == ""
+
+
+def test_it_tells_a_verdict_with_its_head_bold():
+    told = verdict(Reason("Réussi : {a} pour {b}.", (("a", 127), ("b", 90))))
+    assert told == "<b>Réussi</b>\u00a0: 127 pour 90."
+
+
+def test_a_verdict_is_escaped():
+    assert verdict(Reason("{who} : oui", (("who", "<script>"),))) == "<b>&lt;script&gt;</b>\u00a0: oui"
+
+
+def test_it_tells_a_refusal():
+    assert refusal(Refused("late", "La partie est confirmée !", "points")) == "La partie est confirmée\u202f!"
+    assert (
+        refusal(Reason("{a} et {b} font {sum}.", (("a", 107), ("b", 65), ("sum", 172))))
+        == "107 et 65 font 172."
+    )
+
+
+@pytest.mark.parametrize(
+    ("tags", "path", "token"),
+    [
+        ("/desk/undo/", "/desk/undo/", ""),
+        ("/desk/undo/ s1gned", "/desk/undo/", "s1gned"),
+        ("//evil", "", ""),
+        ("//evil s1gned", "", ""),
+        ("success", "", ""),
+        (None, "", ""),
+    ],
+)
+def test_it_undoes_only_on_this_site(tags, path, token):
+    assert (only_path(tags), after_path(tags)) == (path, token)

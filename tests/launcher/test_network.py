@@ -1,0 +1,133 @@
+"""Which address the phones get, and what happens when the network changes."""
+
+import threading
+
+import pytest
+
+from launcher.addresses import Address, all_addresses, is_usable, ordered
+from launcher.evening import Evening
+from launcher.messages import Refusal
+from launcher.network import Network
+
+WIFI = Address("192.168.1.20", "wlp3s0")
+CABLE = Address("192.168.1.21", "enp0s31f6")
+DOCKER = Address("172.17.0.1", "docker0")
+VPN = Address("10.8.0.6", "tun0")
+ROOM = Address("192.168.43.7", "wlp3s0")
+WINDOWS_WIFI = Address("192.168.1.30", "Intel(R) Wi-Fi 6 AX201 160MHz")
+WINDOWS_HOTSPOT = Address("192.168.137.1", "Microsoft Wi-Fi Direct Virtual Adapter #2")
+WINDOWS_WSL = Address("172.28.16.1", "Hyper-V Virtual Ethernet Adapter")
+
+
+class Interfaces:
+    """The interfaces of a computer, which change when somebody changes them."""
+
+    def __init__(self, *addresses):
+        self.addresses = list(addresses)
+
+    def __call__(self):
+        return ordered(self.addresses)
+
+
+@pytest.fixture
+def network(tmp_path):
+    def make(*addresses):
+        interfaces = Interfaces(*addresses)
+        made = Network(8000, tmp_path / "address.txt", find=interfaces)
+        return made, interfaces, tmp_path / "address.txt"
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("found", "first"),
+    [
+        ((DOCKER, VPN, CABLE, WIFI), WIFI),
+        ((DOCKER, CABLE), CABLE),
+        ((WINDOWS_WSL, WINDOWS_WIFI), WINDOWS_WIFI),
+        ((WINDOWS_WSL, WINDOWS_WIFI, WINDOWS_HOTSPOT), WINDOWS_HOTSPOT),
+        ((VPN, Address("82.64.1.2", "eth0")), Address("82.64.1.2", "eth0")),
+    ],
+)
+def test_the_likeliest_comes_first(found, first):
+    assert ordered(list(found))[0] == first
+
+
+def test_virtual_and_vpn_ones_come_last():
+    assert ordered([DOCKER, WIFI, VPN, CABLE])[2:] == sorted([DOCKER, VPN], key=lambda address: address.name)
+
+
+@pytest.mark.parametrize("ip", ["127.0.0.1", "169.254.7.7", "0.0.0.0", "224.0.0.1"])
+def test_what_no_phone_can_open_is_left_out(ip):
+    assert not is_usable(ip)
+
+
+def test_this_computer_is_read_for_real():
+    assert all(is_usable(address.ip) and address.name for address in all_addresses())
+
+
+def test_the_address_is_written_for_the_pages(network):
+    made, _, file = network(DOCKER, WIFI)
+    assert made.url == "http://192.168.1.20:8000"
+    assert file.read_text(encoding="utf-8") == made.url
+
+
+def test_another_can_be_chosen_by_its_number(network):
+    made, _, file = network(DOCKER, WIFI, CABLE)
+    assert not made.choose(0)
+    assert not made.choose(4)
+    assert made.choose(2)
+    assert made.url == "http://192.168.1.21:8000" == file.read_text(encoding="utf-8")
+
+
+def test_a_changed_address_is_seen_and_stays_on_its_interface(network):
+    made, interfaces, file = network(WIFI, CABLE)
+    assert not made.look()
+    interfaces.addresses = [ROOM, CABLE]
+    assert made.look()
+    assert made.url == "http://192.168.43.7:8000" == file.read_text(encoding="utf-8")
+    assert not made.look()
+
+
+def test_a_new_interface_does_not_move_the_phones(network):
+    made, interfaces, _ = network(CABLE)
+    interfaces.addresses = [WIFI, CABLE]
+    assert not made.look()
+    assert made.url == "http://192.168.1.21:8000"
+
+
+def test_a_lost_network_is_said_and_found_again(network):
+    made, interfaces, _ = network(WIFI)
+    interfaces.addresses = []
+    assert made.look()
+    assert made.is_alone
+    assert made.url == "http://127.0.0.1:8000"
+    interfaces.addresses = [ROOM]
+    assert made.look()
+    assert not made.is_alone
+
+
+def test_a_given_address_must_be_ours_or_whole(network):
+    made, interfaces, file = network(WIFI, CABLE)
+    made.insist("192.168.1.21")
+    assert made.url == "http://192.168.1.21:8000"
+    with pytest.raises(Refusal, match=r"192\.168\.1\.99"):
+        made.insist("192.168.1.99")
+    made.insist("http://tournoi.local/")
+    interfaces.addresses = [ROOM]
+    assert not made.look()
+    assert file.read_text(encoding="utf-8") == "http://tournoi.local"
+
+
+def test_a_typed_number_chooses_and_is_announced_once(network, capsys, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "fr_FR")
+    made, _, _ = network(WIFI, CABLE)
+    evening = Evening(data=None, options=None, stop=threading.Event())
+    for line in ("bonsoir", "", "99", "1"):
+        evening.obey(line, made)
+    assert capsys.readouterr().out == ""
+    evening.obey("2", made)
+    said = capsys.readouterr().out
+    assert "L’ADRESSE A CHANGÉ" in said
+    assert "http://192.168.1.21:8000" in said
+    assert "> 2  192.168.1.21" in said

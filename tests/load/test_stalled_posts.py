@@ -1,0 +1,40 @@
+"""Twenty phones that stop in the middle of a POST hold twenty threads; everybody else still gets pages.
+
+A page that waits for them would wait a minute, and fail."""
+
+import asyncio
+
+import pytest
+
+from benchmarks.http import Connection
+from benchmarks.load import Stalled
+from benchmarks.phones import deal_address
+
+pytestmark = [pytest.mark.worker, pytest.mark.sqlite_only, pytest.mark.timeout(120)]
+HOW_MANY = 20
+
+
+@pytest.mark.parametrize("where", ["table", "login"])
+def test_hall_desk_and_table_pages_answer_while_twenty_posts_stall(house, evening, where):
+    slug, token, other = evening["slug"], *(one["token"] for one in evening["tables"][:2])
+    cookie = house.ask("session")["cookie"]
+    pages = [f"/t/{slug}/standings/", f"/t/{slug}/live/team/1/", f"/desk/t/{slug}/", f"/table/{token}/"]
+    address = deal_address(other, 1) if where == "table" else "/people/login/"
+
+    async def opened():
+        async with Stalled(house.port, address, HOW_MANY):
+            return [await Connection(house.port).get(page, Cookie=cookie) for page in pages * 3]
+
+    assert [answer.status for answer in asyncio.run(opened())] == [200] * len(pages) * 3
+
+
+def test_a_stalled_post_writes_nothing(house, evening):
+    table = evening["tables"][0]
+
+    async def stalled():
+        async with Stalled(house.port, deal_address(table["token"], 1), HOW_MANY):
+            await asyncio.sleep(0.5)
+
+    asyncio.run(stalled())
+    found = house.ask("truth", evening["slug"])
+    assert (found["deals"], found["version"]) == ({}, evening["version"])

@@ -1,0 +1,126 @@
+"""Roles are given and taken; there is never fewer than one organiser, even when two act at once."""
+
+import threading
+
+import pytest
+from django.db import connection, connections
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests import cast
+from tournament.errors import Refused
+from tournament.models import JournalEntry, Membership, Role, User
+from tournament.people import queries, services
+
+
+def roles(person):
+    return sorted(person.memberships.values_list("role", flat=True))
+
+
+def test_an_organiser_gives_and_takes_roles(as_odile, remi):
+    as_odile.post(reverse("people:give_role", args=[remi.pk, "desk"]))
+    assert roles(remi) == ["desk", "referee"]
+    as_odile.post(reverse("people:revoke_role", args=[remi.pk, "referee"]))
+    assert roles(remi) == ["desk"]
+    assert list(JournalEntry.objects.values_list("verb", "about")) == [
+        ("people.role_given", {"user": remi.pk, "role": "desk"}),
+        ("people.role_revoked", {"user": remi.pk, "role": "referee"}),
+    ]
+
+
+def test_it_refuses_to_take_a_role_not_held(odile, remi):
+    with pytest.raises(Refused) as no:
+        services.revoke_role(club=cast.club(), person=remi, role=Role.DESK, by=cast.actor(odile))
+    assert no.value.code == "no_role"
+
+
+def test_it_refuses_to_lose_the_last_organiser(as_odile, odile, remi):
+    for name, args in [("revoke_role", [odile.pk, "organiser"]), ("revoke_person", [odile.pk])]:
+        page = as_odile.post(reverse(f"people:{name}", args=args), follow=True).content.decode()
+        assert "Il faut toujours" in page
+    assert roles(odile) == ["organiser"]
+    assert JournalEntry.objects.count() == 0
+
+
+def test_somebody_revoked_is_out_at_once_and_may_come_back(odile, remi):
+    phone = Client()
+    phone.force_login(remi)
+    services.revoke_person(club=cast.club(), person=remi, by=cast.actor(odile))
+    assert phone.get(reverse("control:home")).status_code == 302
+    fields = {"username": "Rémi", "password": "dix de der 2026"}
+    assert phone.post(reverse("people:login"), fields).status_code == 200
+    services.give_role(club=cast.club(), person=remi, role=Role.DESK, by=cast.actor(odile))
+    remi.refresh_from_db()
+    assert (remi.is_active, roles(remi)) == (True, ["desk"])
+
+
+@pytest.mark.parametrize("verb", ["give_role", "revoke_role", "revoke_person", "log_out_everywhere"])
+def test_it_refuses_everybody_but_an_organiser(odile, remi, verb):
+    what = {"role": Role.ORGANISER} if "role" in verb else {}
+    with pytest.raises(Refused) as no:
+        getattr(services, verb)(club=cast.club(), person=odile, by=cast.actor(remi), **what)
+    assert no.value.code == "not_allowed"
+    assert roles(odile) == ["organiser"]
+
+
+def test_an_act_on_roles_read_a_moment_ago_is_refused(odile):
+    olga = cast.person("Olga", "organiser")
+    stale = cast.actor(olga)
+    services.revoke_role(club=cast.club(), person=olga, role=Role.ORGANISER, by=cast.actor(odile))
+    with pytest.raises(Refused):
+        services.revoke_role(club=cast.club(), person=odile, role=Role.ORGANISER, by=stale)
+    assert roles(odile) == ["organiser"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_organisers_who_revoke_each_other_at_once_leave_one():
+    one, two = cast.person("Odile", "organiser"), cast.person("Olga", "organiser")
+    both = threading.Barrier(2)
+    outcomes = []
+
+    def revoke(by, person):
+        actor = cast.actor(by)
+        both.wait()
+        try:
+            services.revoke_person(club=cast.club(), person=person, by=actor)
+            outcomes.append("done")
+        except Refused as no:
+            outcomes.append(no.code)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=revoke, args=pair) for pair in ((one, two), (two, one))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert sorted(outcomes) == ["done", "not_allowed"]
+    assert Membership.objects.filter(role="organiser").count() == 1
+    assert User.objects.filter(is_active=True).count() == 1
+
+
+def test_the_page_says_who_holds_which_device(as_odile, odile, remi):
+    phone, lost = Client(), Client()
+    phone.force_login(remi)
+    lost.force_login(remi)
+    found = {p.user.username: p for p in queries.people(cast.club())}
+    assert (found["odile"].devices, found["remi"].devices) == (1, 2)
+    services.log_out_everywhere(club=cast.club(), person=remi, by=cast.actor(odile))
+    assert {p.user.username: p.devices for p in queries.people(cast.club())} == {"odile": 1, "remi": 0}
+
+
+def statements(client, path):
+    client.get(path)
+    with CaptureQueriesContext(connection) as seen:
+        assert client.get(path).status_code == 200
+    return len(seen)
+
+
+def test_the_page_asks_as_many_statements_for_many_as_for_few(as_odile):
+    few = statements(as_odile, reverse("people:index"))
+    for n in range(16):
+        person = cast.person(f"Bénévole {n}", "desk", "referee")
+        Client().force_login(person)
+        services.invite(club=cast.club(), role=Role.DESK, by=cast.actor(User.objects.get(username="odile")))
+    assert statements(as_odile, reverse("people:index")) == few

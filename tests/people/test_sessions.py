@@ -1,0 +1,187 @@
+"""Log in by name and password, come back to a form that was being sent, leave one device or all."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core import signing
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import cast
+from tournament.access.doors import KEPT_SALT
+from tournament.models import JournalEntry, User
+from tournament.people import kept
+
+PASSWORD = "dix de der 2026"
+
+
+def log_in(client, name="Odile", password=PASSWORD, **more):
+    return client.post(reverse("people:login"), {"username": name, "password": password, **more})
+
+
+@pytest.mark.parametrize("name", ["Rémi", "remi", "REMI", " rémi "])
+def test_the_name_needs_neither_accents_nor_case(client, remi, name):
+    assert log_in(client, name).url == reverse("control:home")
+
+
+@pytest.mark.parametrize(("name", "password"), [("Odile", "x"), ("Tom", PASSWORD), ("Odile", PASSWORD + " ")])
+def test_it_refuses_a_wrong_pair_and_keeps_the_name(client, odile, name, password):
+    answer = log_in(client, name, password)
+    page = answer.content.decode()
+    assert (answer.status_code, "ne vont pas ensemble" in page, f'value="{name}"' in page) == (
+        200,
+        True,
+        True,
+    )
+
+
+def test_a_person_without_password_cannot_log_in_by_an_empty_one(client, club):
+    User.objects.create(username="rene", name="René", password="!x")
+    assert log_in(client, "René", "!x").status_code == 200
+
+
+def test_it_leads_to_the_page_that_was_asked_for(client, odile):
+    asked = client.get(reverse("people:index"))
+    assert asked.url == f"{reverse('people:login')}?next={reverse('people:index')}"
+    assert f'name="next" value="{reverse("people:index")}"' in client.get(asked.url).content.decode()
+    assert log_in(client, next=reverse("people:index")).url == reverse("people:index")
+
+
+@pytest.mark.parametrize("bad", ["https://tom.example/", "//tom.example/", "javascript:alert(1)"])
+def test_it_never_leads_off_this_site(client, odile, bad):
+    assert log_in(client, next=bad).url == reverse("control:home")
+
+
+def test_ten_wrong_passwords_lock_one_name_from_one_address_and_say_the_way_out(odile, remi):
+    phone = Client()
+    for _ in range(9):
+        assert log_in(phone, password="faux").status_code == 200
+    locked = log_in(phone, password="faux", kept="k")
+    assert locked.status_code == 429
+    page = locked.content.decode()
+    assert "cinq minutes" in page
+    assert "--organiser-link" in page
+    assert 'name="kept" value="k"' in page
+    assert log_in(phone).status_code == 429
+    assert log_in(phone, "Rémi").status_code == 302
+    assert (
+        Client(REMOTE_ADDR="192.168.1.77")
+        .post(reverse("people:login"), {"username": "odile", "password": PASSWORD})
+        .status_code
+        == 302
+    )
+
+
+def test_a_session_lives_a_day_in_the_database(client, odile):
+    log_in(client)
+    left = Session.objects.get().expire_date - timezone.now()
+    assert timedelta(hours=23) < left <= timedelta(hours=24)
+
+
+def test_a_form_sent_after_the_session_ended_is_kept_and_sent_again(odile, remi):
+    phone = Client(enforce_csrf_checks=False)
+    fields = {"role": ["desk"], "again": ["1", "2"]}
+    over = phone.post(reverse("people:index"), fields)
+    assert over.status_code == 403
+    sealed = over.context["kept"]
+    back = log_in(phone, kept=sealed).content.decode()
+    assert "Reprendre mon envoi" in back
+    assert f'action="{reverse("people:index")}"' in back
+    for line in ('name="role" value="desk"', 'name="again" value="1"', 'name="again" value="2"'):
+        assert line in back
+    assert phone.post(reverse("people:index"), {"role": "desk"}).status_code == 302
+
+
+def test_a_wrong_password_does_not_lose_the_kept_form(client, odile):
+    assert 'name="kept" value="k"' in log_in(client, password="faux", kept="k").content.decode()
+
+
+def test_somebody_back_by_a_link_takes_the_form_up_too(odile):
+    phone = Client()
+    sealed = phone.post(reverse("people:index"), {"role": "desk"}).context["kept"]
+    still = phone.post(reverse("people:resume"), {"kept": sealed})
+    assert "pas encore reconnecté" in still.content.decode()
+    phone.force_login(odile)
+    assert "Reprendre mon envoi" in phone.post(reverse("people:resume"), {"kept": sealed}).content.decode()
+
+
+def seal(path):
+    return signing.dumps({"path": path, "fields": {"a": ["b"]}}, salt=KEPT_SALT, compress=True)
+
+
+@pytest.mark.parametrize("path", ["https://tom.example/", "//tom.example/x", "/\\tom.example", "tom"])
+def test_a_kept_form_never_goes_off_this_site(path):
+    assert kept.opened(seal(path)) is None
+
+
+def test_a_kept_form_is_not_forged_and_lasts_a_day(monkeypatch):
+    assert kept.opened(seal("/desk/")) == kept.Kept("/desk/", [("a", "b")])
+    assert kept.opened(seal("/desk/")[:-1] + "x") is None
+    monkeypatch.setattr(kept, "KEPT_FOR", -1)
+    assert kept.opened(seal("/desk/")) is None
+
+
+def test_a_stale_kept_form_says_so(as_odile):
+    answer = as_odile.post(reverse("people:resume"), {"kept": "abîmé"}, follow=True)
+    assert "refaites-le" in answer.content.decode()
+
+
+def test_no_password_is_ever_kept(client, odile):
+    over = client.post(reverse("people:account"), {"password_old": "a", "password": "b", "x": "y"})
+    fields = signing.loads(over.context["kept"], salt=KEPT_SALT)["fields"]
+    assert fields == {"x": ["y"]}
+
+
+def test_logging_out_ends_this_session_only(odile):
+    phone, tablet = Client(), Client()
+    for device in (phone, tablet):
+        device.force_login(odile)
+    phone.post(reverse("people:logout"))
+    assert phone.get(reverse("control:home")).status_code == 302
+    assert tablet.get(reverse("control:home")).status_code == 200
+
+
+def test_logging_out_everywhere_ends_them_all(odile):
+    phone, tablet = Client(), Client()
+    for device in (phone, tablet):
+        device.force_login(odile)
+    phone.post(reverse("people:log_out_everywhere"))
+    assert tablet.get(reverse("control:home")).status_code == 302
+    assert JournalEntry.objects.get().verb == "people.logged_out_everywhere"
+
+
+def change(client, old=PASSWORD, new="tierce majeure"):
+    fields = {"password_old": old, "password": new, "password_again": new}
+    return client.post(reverse("people:account"), fields)
+
+
+def test_changing_the_password_keeps_this_device_and_ends_the_others(odile):
+    phone, tablet = Client(), Client()
+    for device in (phone, tablet):
+        log_in(device)
+    assert change(phone).status_code == 302
+    assert phone.get(reverse("control:home")).status_code == 200
+    assert tablet.get(reverse("control:home")).status_code == 302
+
+
+def test_it_refuses_a_wrong_old_password(as_odile, odile):
+    assert "ancien mot de passe" in change(as_odile, old="faux").content.decode()
+    odile.refresh_from_db()
+    assert odile.check_password(PASSWORD)
+
+
+def test_somebody_without_password_chooses_a_first_one(client, remi):
+    remi.set_unusable_password()
+    remi.save()
+    client.force_login(remi)
+    assert change(client).status_code == 302
+    remi.refresh_from_db()
+    assert remi.check_password("tierce majeure")
+
+
+def test_the_log_in_page_says_when_nobody_organises_yet(client, db):
+    assert "Personne n’organise encore" in client.get(reverse("people:login")).content.decode()
+    cast.person("Odile", "organiser")
+    assert "Personne n’organise encore" not in client.get(reverse("people:login")).content.decode()

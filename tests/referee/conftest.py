@@ -1,0 +1,37 @@
+"""A table of the example evening: match 7 against 10 at table 4, and what its people do there."""
+
+import pytest
+
+from tests import cast
+from tests.referee.hall import seated
+
+
+@pytest.fixture
+def match(tournament, odile):
+    """Table 4: Chloé and Marcel (7) against Samira and Hugo (10), to 1000 points."""
+    return seated(tournament)
+
+
+@pytest.fixture
+def referee(remi):
+    return cast.actor(remi)
+
+
+@pytest.fixture
+def phone(match):
+    """The phone of table 4."""
+    return cast.table_phone(match.table)
+
+
+@pytest.fixture
+def evening(tournament):
+    cast.released(tournament)
+    return tournament
+
+
+@pytest.fixture
+def threes(odile):
+    """Seven teams: a pool of 4 and a pool of 3."""
+    small = cast.tournament(created_by=odile)
+    cast.released(small, 7)
+    return small

@@ -1,0 +1,197 @@
+"""The same pages at the desk: who may open and do what, the staff's acts, moving, the paper sheet."""
+
+import re
+
+import pytest
+
+from tests import cast
+from tests.referee.hall import again, play, seated
+from tournament.models import Deal, Dispute, Match
+from tournament.referee.services import clock, sheets
+from tournament.tokens import made
+
+WON = "A capotHx 162/0 capotA"
+
+
+def text(response):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+@pytest.fixture
+def desk(match):
+    return f"/desk/t/{match.round.stage.tournament.slug}/match/{match.pk}/"
+
+
+@pytest.fixture
+def as_remi(client, remi):
+    client.force_login(remi)
+    return client
+
+
+@pytest.fixture
+def as_denise(client, denise):
+    client.force_login(denise)
+    return client
+
+
+def written(match, **fields):
+    return {"match": match.pk, "token": made(), **fields}
+
+
+def test_a_referee_enters_a_deal_as_a_table_does(as_remi, match, desk, remi):
+    fields = written(match, contract="90", bid="A-hearts", points_b="67")
+    assert as_remi.post(f"{desk}deal/1/", fields).url == desk
+    assert Deal.objects.get().entered_by == remi
+    assert "Saisir la donne 2" in text(as_remi.get(desk))
+
+
+def test_he_submits_confirms_and_reopens(as_remi, match, desk, referee):
+    play(match, referee, WON)
+    assert "Déposer pour les deux équipes" in text(as_remi.get(desk))
+    as_remi.post(f"{desk}submit/", written(match))
+    assert "Confirmer 1000 – 0" in text(as_remi.get(desk))
+    as_remi.post(f"{desk}confirm/", written(match))
+    assert again(match).state == Match.State.CONFIRMED
+    assert as_remi.post(f"{desk}reopen/", written(match)).status_code == 422
+    as_remi.post(f"{desk}reopen/", written(match, reason="un litige oublié"))
+    assert again(match).state == Match.State.PLAYING
+
+
+def test_an_open_dispute_takes_the_place_of_the_button(as_remi, match, desk, referee):
+    play(match, referee, WON)
+    sheets.submit(match=again(match), by=referee)
+    Dispute.objects.create(match=match, what="renonce")
+    assert "tranchez-le avant de confirmer" in text(as_remi.get(desk))
+    page = as_remi.post(f"{desk}confirm/", written(match), follow=True)
+    assert "tranchez-le d’abord" in text(page)
+    assert again(match).state == Match.State.SUBMITTED
+
+
+def test_a_sheet_is_moved_with_a_reason(as_remi, match, desk, tournament, referee):
+    other = seated(tournament, table=5, a=1, b=2)
+    play(match, referee, "A 90H 95/67")
+    assert "Table 5, tour 1" in text(as_remi.get(f"{desk}move/"))
+    as_remi.post(f"{desk}move/", written(match, to=other.pk, reason="carte de la table 5"))
+    assert (again(match).total_a, again(other).total_a) == (None, 100)
+
+
+def test_a_move_onto_a_sheet_with_deals_says_so_and_keeps_what_was_chosen(
+    as_remi, match, desk, tournament, referee
+):
+    other = seated(tournament, table=5, a=1, b=2)
+    play(match, referee, "A 90H 95/67")
+    play(other, referee, "A 90H 89/73")
+    page = as_remi.post(f"{desk}move/", written(match, to=other.pk, reason="mêlées"))
+    assert page.status_code == 422
+    assert "échangez les deux feuilles" in text(page)
+    assert 'value="mêlées"' in page.content.decode()
+    as_remi.post(f"{desk}move/", written(match, to=other.pk, reason="mêlées", exchange="on"))
+    assert (again(match).total_b, again(other).total_b) == (160, 70)
+
+
+def test_sides_are_swapped_with_a_reason(as_remi, match, desk, referee):
+    play(match, referee, "A 90H 95/67")
+    as_remi.post(f"{desk}swap/", written(match, reason="à l’envers"))
+    assert (again(match).total_a, again(match).total_b) == (70, 100)
+
+
+# ── the paper sheet ──
+
+
+def rows(*deals):
+    fields = {}
+    for number, deal in enumerate(deals):
+        fields |= {f"d{number}-{name}": value for name, value in {"double": "none", **deal}.items()}
+    return fields
+
+
+PLAYED = {"contract": "90", "bid": "A-hearts", "points_a": "95"}
+FALLEN = {"contract": "100", "bid": "B-spades", "points_b": "84"}
+
+
+def test_the_desk_types_a_paper_sheet_in_one_page(as_denise, match, desk):
+    assert "Points 7" in text(as_denise.get(f"{desk}paper/"))
+    fields = written(match, first=1, **rows(PLAYED, {}, FALLEN, {"status": "passed"}))
+    assert as_denise.post(f"{desk}paper/", fields).url == desk
+    assert list(Deal.objects.values_list("number", "notation")) == [
+        (1, "A 90H 95/67"),
+        (2, "B 100S 78/84"),
+        (3, "passed"),
+    ]
+    assert (again(match).total_a, again(match).total_b) == (260, 70)
+
+
+def test_one_wrong_row_writes_nothing_and_says_which(as_denise, match, desk):
+    fields = written(match, first=1, **rows(PLAYED, {**FALLEN, "points_a": "100"}))
+    page = as_denise.post(f"{desk}paper/", fields)
+    assert page.status_code == 422
+    assert "100 et 84 font 184" in text(page)
+    assert page.content.decode().count('class="row-alert"') == 1
+    assert 'value="95"' in page.content.decode()
+    assert not Deal.objects.exists()
+
+
+def test_deals_entered_meanwhile_are_not_doubled(as_denise, match, desk, referee):
+    play(match, referee, "A 90H 95/67")
+    page = as_denise.post(f"{desk}paper/", written(match, first=1, **rows(PLAYED)))
+    assert "entre-temps" in text(page)
+    assert Deal.objects.count() == 1
+
+
+def test_a_sheet_is_typed_after_the_call_of_time_too(as_denise, match, desk, referee):
+    clock.call_time(round_=match.round, by=referee)
+    as_denise.post(f"{desk}paper/", written(match, first=1, **rows(PLAYED, FALLEN, PLAYED)))
+    match = again(match)
+    assert (match.total_a, match.over) == (360, True)
+
+
+def test_no_row_after_the_end(as_denise, match, desk):
+    capot = {"contract": "capot", "bid": "A-hearts", "double": "coinche", "capot_a": "1"}
+    page = as_denise.post(f"{desk}paper/", written(match, first=1, **rows(capot, PLAYED)))
+    assert "finie avant cette donne" in text(page)
+    assert not Deal.objects.exists()
+
+
+# ── who, while ──
+
+ENTER = {"contract": "90", "bid": "A-hearts", "points_b": "67"}
+
+
+@pytest.mark.parametrize(
+    ("who", "state", "act", "answer"),
+    [
+        ("remi", "waiting", "deal/1/", 302),
+        ("remi", "submitted", "deal/1/", 409),
+        ("remi", "confirmed", "deal/1/", 409),
+        ("remi", "forfeited", "deal/1/", 409),
+        ("denise", "waiting", "deal/1/", 403),
+        ("denise", "waiting", "confirm/", 403),
+        ("denise", "confirmed", "paper/", 409),
+        ("remi", "playing", "confirm/", 409),
+        ("remi", "submitted", "confirm/", 302),
+        ("remi", "waiting", "reopen/", 409),
+        ("remi", "confirmed", "move/", 409),
+        (None, "waiting", "deal/1/", 403),
+        (None, "submitted", "confirm/", 403),
+    ],
+)
+def test_who_may_write_while_what(client, request, match, desk, who, state, act, answer):
+    Match.objects.filter(pk=match.pk).update(state=state)
+    if who:
+        client.force_login(request.getfixturevalue(who))
+    assert client.post(f"{desk}{act}", written(match, **ENTER)).status_code == answer
+    assert Deal.objects.exists() == (answer == 302 and act == "deal/1/")
+
+
+def test_the_desk_reads_the_sheet_but_sees_no_act_of_a_referee(as_denise, match, desk, referee):
+    play(match, referee, "A 90H 95/67")
+    page = text(as_denise.get(desk))
+    assert "100" in page
+    assert "Saisir la donne" not in page
+    assert "Saisir une feuille de papier" in page
+    assert "Déplacer" not in page
+
+
+def test_a_match_of_another_tournament_is_unknown(as_remi, match):
+    other = cast.tournament()
+    assert as_remi.get(f"/desk/t/{other.slug}/match/{match.pk}/").status_code == 404

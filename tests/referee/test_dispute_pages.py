@@ -1,0 +1,277 @@
+"""What the pages of disputes and rulings show and refuse, without JavaScript."""
+
+import pytest
+from django.urls import reverse
+
+from scoring import Side
+from tests import cast
+from tests.referee.court import WHY, called, late, rule, totals
+from tests.referee.hall import again, link, play
+from tournament.models import Dispute, Incident, Match, Ruling
+from tournament.referee.queries.questions import Kind, Question
+from tournament.tokens import made
+
+
+@pytest.fixture
+def as_remi(client, remi):
+    client.force_login(remi)
+    return client
+
+
+def desk(match, name, **parts):
+    slug = match.round.stage.tournament.slug
+    return reverse(f"referee:{name}", kwargs={"slug": slug, **parts})
+
+
+def at_table(match, name):
+    return reverse(f"table:{name}", kwargs={"token": match.table.links.get().token})
+
+
+def text_of(response):
+    return response.content.decode().replace("\u00a0", " ").replace("\u202f", " ")
+
+
+def decision(match, outcome, reason=WHY, **question):
+    sent = {"token": made(), "match": match.pk, "version": again(match).version, "outcome": outcome}
+    return {**sent, "reason": reason, **question}
+
+
+# ── a table calls ──
+
+
+def test_a_table_calls_in_two_taps(client, match):
+    link(match.table)
+    page = client.get(at_table(match, "call"))
+    assert 'name="what" value="revoke"' in text_of(page)
+    sent = {"token": made(), "match": match.pk, "what": "revoke"}
+    answer = client.post(at_table(match, "call"), sent, follow=True)
+    assert "L’arbitre est prévenu" in text_of(answer)
+    assert Dispute.objects.get().match == match
+
+
+def test_a_call_that_is_refused_keeps_what_was_typed(client, match):
+    link(match.table)
+    sent = {"token": made(), "match": match.pk, "what": "revoke", "deal": 9, "text": "Il a coupé à trèfle."}
+    answer = client.post(at_table(match, "call"), sent)
+    assert answer.status_code == 422
+    assert "La partie n’a pas de donne 9." in text_of(answer)
+    assert "Il a coupé à trèfle." in text_of(answer)
+
+
+def test_the_sheet_says_that_the_referee_was_called(client, match, phone):
+    link(match.table)
+    called(match, phone)
+    assert "Arbitre appelé à" in text_of(client.get(at_table(match, "sheet")))
+
+
+def test_the_two_sides_settle_it_at_the_table(client, match, phone):
+    link(match.table)
+    play(match, phone, "A 90H 95/67")
+    dispute = called(match, phone, deal=1)
+    sent = {
+        "token": made(),
+        "match": match.pk,
+        "how": "annul",
+        "deal": 1,
+        "rule": "renonce",
+        "dispute": dispute.pk,
+    }
+    answer = client.post(at_table(match, "agree"), sent, follow=True)
+    assert "annulée d’un commun accord" in text_of(answer)
+    dispute.refresh_from_db()
+    assert dispute.state == Dispute.State.SETTLED
+
+
+# ── the list ──
+
+
+def test_the_list_says_that_nothing_waits(as_remi, match):
+    assert "Aucun litige" in text_of(as_remi.get(desk(match, "disputes")))
+
+
+def test_the_list_shows_who_calls_and_why(as_remi, match, phone):
+    called(match, phone, deal=1, side=Side.A, who="Chloé Fabre", text="Il a coupé.")
+    page = text_of(as_remi.get(desk(match, "disputes")))
+    assert "Renonce, donne 1" in page
+    assert "Chloé Fabre" in page
+    assert '<span class="count">1</span>' in page
+
+
+def test_the_live_list_answers_304_until_something_happens(as_remi, match, phone):
+    first = as_remi.get(desk(match, "disputes_live"))
+    again_ = as_remi.get(desk(match, "disputes_live"), headers={"If-None-Match": first["ETag"]})
+    assert (first.status_code, again_.status_code) == (200, 304)
+    called(match, phone)
+    later = as_remi.get(desk(match, "disputes_live"), headers={"If-None-Match": first["ETag"]})
+    assert later.status_code == 200
+    assert int(later["X-Version"]) > int(first["X-Version"])
+
+
+@pytest.mark.parametrize("calls", [1, 8])
+def test_the_page_takes_the_same_statements_however_long(
+    as_remi, referee, match, calls, django_assert_num_queries
+):
+    play(match, referee, *["A 90H 95/67"] * (calls - 1))
+    for number in range(1, calls + 1):
+        called(match, referee, deal=number)
+    with django_assert_num_queries(8):
+        as_remi.get(desk(match, "disputes"))
+
+
+# ── the ruling page ──
+
+
+def test_a_call_for_a_revoke_opens_on_the_three_outcomes(as_remi, match, phone):
+    play(match, phone, "B 110Sx 84/78")
+    dispute = called(match, phone, deal=1, side=Side.A)
+    page = text_of(as_remi.get(desk(match, "dispute", dispute=dispute.pk)))
+    assert page.count('name="outcome"') == 3
+    assert "Le barème donne 160 à l’équipe 7, la donne jouée lui en donnait 320." in page
+    assert "checked data-label" not in page
+
+
+def test_the_tariff_is_ticked_when_it_gives_enough(as_remi, match, phone):
+    play(match, phone, "B 90H 67/95")
+    dispute = called(match, phone, deal=1, side=Side.A)
+    page = text_of(as_remi.get(desk(match, "dispute", dispute=dispute.pk)))
+    assert 'value="tariff" checked' in page
+    assert "Partie 70 – 100, puis" in page
+
+
+def test_the_question_may_be_changed_without_javascript(as_remi, match, phone):
+    play(match, phone, "B 90H 67/95")
+    address = desk(match, "rule", match_id=match.pk)
+    page = text_of(as_remi.get(address, {"kind": "free", "to": "A", "points": "80", "deal": "1"}))
+    assert '<b class="num">150 – 100</b>' in page
+    page = text_of(as_remi.get(address, {"kind": "late", "deal": "1"}))
+    assert "Quelle équipe est en faute ?" in page
+
+
+@pytest.mark.parametrize("kind", ["late", "seen", "misdeal", "free", "nonsense", ""])
+@pytest.mark.parametrize("points", ["", "x", "99999999999999999999", "-5"])
+def test_any_question_is_a_page(as_remi, match, kind, points):
+    address = desk(match, "rule", match_id=match.pk)
+    assert as_remi.get(address, {"kind": kind, "points": points, "deal": "999999999"}).status_code == 200
+
+
+def test_the_decision_leads_to_its_page_and_to_the_sheet(as_remi, match, phone):
+    play(match, phone, "B 90H 67/95")
+    dispute = called(match, phone, deal=1, side=Side.A)
+    sent = decision(match, "tariff", kind="late", deal=1, faulty="B")
+    answer = as_remi.post(desk(match, "dispute", dispute=dispute.pk), sent, follow=True)
+    assert "Décision rendue" in text_of(answer)
+    assert "160 – 0" in text_of(answer)
+    assert WHY in text_of(answer)
+    sheet = text_of(as_remi.get(desk(match, "sheet", match_id=match.pk)))
+    assert "Décision de Rémi" in sheet
+    assert WHY in sheet
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ({"reason": ""}, "Dites pourquoi, en quelques mots."),
+        ({"outcome": ""}, "Choisissez ce que vous décidez."),
+        ({"kind": ""}, "Choisissez d’abord l’article."),
+        ({"version": 0}, "La feuille a changé entre-temps"),
+    ],
+)
+def test_a_decision_refused_keeps_what_was_typed(as_remi, match, phone, more, sentence):
+    play(match, phone, "B 90H 67/95")
+    sent = decision(match, "tariff", kind="late", deal=1, faulty="B") | more
+    answer = as_remi.post(desk(match, "rule", match_id=match.pk), sent)
+    assert answer.status_code == 422
+    assert sentence in text_of(answer)
+    assert "reason" in more or WHY in text_of(answer)
+    assert (Ruling.objects.count(), totals(match)) == (0, (70, 100))
+
+
+def test_two_referees_one_decides_and_the_other_reads_it(as_remi, match, phone, odile):
+    play(match, phone, "B 90H 67/95")
+    dispute = called(match, phone, deal=1, side=Side.A)
+    sent = decision(match, "tariff", kind="late", deal=1, faulty="B")
+    rule(match, cast.actor(odile), late(), "tariff", dispute=dispute)
+    answer = as_remi.post(desk(match, "dispute", dispute=dispute.pk), sent)
+    assert answer.status_code == 422
+    assert "Ce litige est déjà réglé" in text_of(answer)
+    assert totals(match) == (160, 0)
+
+
+def test_a_double_tap_is_one_decision(as_remi, match, phone):
+    play(match, phone, "B 90H 67/95")
+    dispute = called(match, phone, deal=1)
+    sent = decision(match, "tariff", kind="late", deal=1, faulty="B")
+    for _ in range(2):
+        assert as_remi.post(desk(match, "dispute", dispute=dispute.pk), sent).status_code == 302
+    assert Ruling.objects.count() == 1
+
+
+def test_a_decision_is_corrected_by_another(as_remi, match, phone, referee):
+    play(match, phone, "B 110Sx 84/78")
+    first = rule(match, referee, late(), "tariff")
+    address = desk(match, "rule", match_id=match.pk)
+    page = text_of(as_remi.get(address, {"corrects": first.pk, "kind": "late", "deal": 1, "faulty": "B"}))
+    assert "Partie 320 – 0, puis" in page
+    sent = decision(match, "as_played", corrects=first.pk, kind="late", deal=1, faulty="B")
+    as_remi.post(address, sent)
+    assert totals(match) == (320, 0)
+    assert "Corrigée par Rémi" in text_of(as_remi.get(desk(match, "ruling", ruling=first.pk)))
+
+
+def test_the_referee_writes_what_both_said(as_remi, match, phone):
+    dispute = called(match, phone)
+    sent = {"token": made(), "match": match.pk, "text": "Il a coupé.", "answer": "C’est vrai."}
+    page = as_remi.post(desk(match, "hear", dispute=dispute.pk), sent, follow=True)
+    assert "« Il a coupé. »" in text_of(page)
+    assert "« C’est vrai. »" in text_of(page)
+
+
+def test_the_ban_of_a_suit_is_on_the_sheet(client, match, referee):
+    link(match.table)
+    rule(match, referee, Question(Kind.SEEN, faulty=Side.B, suit="diamonds"), "noted")
+    page = " ".join(text_of(client.get(at_table(match, "sheet"))).split())
+    said = "Les deux partenaires ne peuvent ni entamer ni défausser carreau au prochain pli."
+    assert f"Équipe 10, donne 1. {said}" in page
+
+
+def test_a_dispute_of_another_evening_is_unknown(as_remi, match, phone, odile):
+    dispute = called(match, phone)
+    other = cast.tournament(created_by=odile, state="running")
+    address = reverse("referee:dispute", kwargs={"slug": other.slug, "dispute": dispute.pk})
+    assert as_remi.get(address).status_code == 404
+
+
+def test_the_desk_reads_a_dispute_and_decides_nothing(client, denise, match, phone):
+    client.force_login(denise)
+    dispute = called(match, phone)
+    address = desk(match, "dispute", dispute=dispute.pk)
+    page = client.get(address)
+    assert page.status_code == 200
+    assert 'name="outcome"' not in text_of(page)
+    assert client.post(address, {}).status_code == 403
+
+
+def test_a_stranger_sees_nothing(client, match, phone):
+    called(match, phone)
+    assert client.get(desk(match, "disputes")).status_code == 302
+
+
+# ── one match given up ──
+
+
+def test_a_match_is_given_up_and_given_back(as_remi, match):
+    sent = {"token": made(), "match": match.pk, "side": "B", "reason": "arrivés trop tard"}
+    as_remi.post(desk(match, "forfeit", match_id=match.pk), sent)
+    assert again(match).forfeited_by == "B"
+    sent = {"token": made(), "match": match.pk, "reason": "les voilà"}
+    as_remi.post(desk(match, "forfeit_undo", match_id=match.pk), sent)
+    assert again(match).state == Match.State.WAITING
+
+
+def test_a_forfeit_says_what_is_missing_and_keeps_the_rest(as_remi, match):
+    sent = {"token": made(), "match": match.pk, "reason": "arrivés trop tard"}
+    answer = as_remi.post(desk(match, "forfeit", match_id=match.pk), sent)
+    assert answer.status_code == 422
+    assert "Quelle équipe perd la partie ?" in text_of(answer)
+    assert "arrivés trop tard" in text_of(answer)
+    assert Incident.objects.count() == 0

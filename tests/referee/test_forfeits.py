@@ -1,0 +1,111 @@
+"""One match given up, and given back as it was."""
+
+import pytest
+
+from tests import cast
+from tests.referee.court import refusal
+from tests.referee.hall import again, play
+from tournament.models import JournalEntry, Match, Round
+from tournament.referee.services import sheets
+from tournament.referee.services.forfeits import forfeit_match, undo_forfeit
+from tournament.referee.services.rescoring import differences
+
+
+def forfeit(match, by, side="B", reason="arrivés en retard", **more):
+    return forfeit_match(match=again(match), side=side, reason=reason, by=by, **more)
+
+
+def undo(match, by, reason="les voilà"):
+    return undo_forfeit(match=again(match), reason=reason, by=by)
+
+
+@pytest.mark.parametrize("side", ["A", "B", "X"])
+def test_a_match_is_lost_by_one_side_or_by_both(match, referee, side):
+    forfeit(match, referee, side)
+    now = again(match)
+    assert (now.state, now.forfeited_by, now.total_a, now.total_b) == ("forfeited", side, None, None)
+    assert now.version == match.version + len(now.forfeits)
+
+
+def test_the_other_side_may_give_up_too(match, referee):
+    forfeit(match, referee, "A")
+    forfeit(match, referee, "B")
+    assert again(match).forfeited_by == "X"
+
+
+def test_deals_entered_stay_readable_and_count_for_nothing(match, referee, tournament):
+    play(match, referee, "A 90H 95/67")
+    forfeit(match, referee)
+    now = again(match)
+    assert (now.total_a, now.over, now.winner, now.deals.count()) == (None, False, "", 1)
+    assert list(differences(tournament)) == []
+
+
+@pytest.mark.parametrize("lines", [0, 1])
+def test_undone_it_is_what_it_was(match, referee, lines):
+    play(match, referee, *["A 90H 95/67"] * lines)
+    before = again(match)
+    forfeit(match, referee)
+    undo(match, referee)
+    now = again(match)
+    assert (now.state, now.total_a, now.forfeited_by, now.forfeits) == (before.state, before.total_a, "", {})
+    assert now.version > before.version
+
+
+def test_a_submitted_sheet_comes_back_submitted_and_signed(match, phone, referee):
+    Match.objects.update(limits_changed=True, target=None, max_deals=1, minutes=None)
+    play(match, phone, "A 90H 95/67")
+    for side in "AB":
+        sheets.sign(match=again(match), side=side, name="Chloé", by=phone)
+    forfeit(match, referee)
+    undo(match, referee)
+    now = again(match)
+    assert (now.state, now.over, now.winner) == ("submitted", True, "A")
+    assert now.signed_a_at is not None
+
+
+@pytest.mark.parametrize(
+    ("side", "reason", "code", "field"),
+    [("", "oui", "side_missing", "side"), ("A", " ", "reason_missing", "reason")],
+)
+def test_it_says_what_is_missing(match, referee, side, reason, code, field):
+    said = refusal(forfeit, match, referee, side, reason)
+    assert (said.code, said.field) == (code, field)
+
+
+def test_a_confirmed_match_is_reopened_first(match, referee):
+    Match.objects.update(state="confirmed")
+    assert refusal(forfeit, match, referee).code == "confirmed"
+
+
+def test_the_same_forfeit_is_given_once(match, referee):
+    forfeit(match, referee)
+    assert refusal(forfeit, match, referee).code == "already_forfeited"
+
+
+def test_there_is_nothing_to_undo(match, referee):
+    assert refusal(undo, match, referee).code == "not_forfeited"
+
+
+def test_what_a_gone_team_gave_up_comes_back_with_the_team(match, referee):
+    Match.objects.update(
+        state="forfeited", forfeited_by="B", forfeits={"B": {"cause": "team", "reason": "partis"}}
+    )
+    assert refusal(undo, match, referee).code == "team_gone"
+
+
+def test_a_closed_round_is_reopened_first(match, referee):
+    Round.objects.update(state="closed")
+    assert refusal(forfeit, match, referee).code == "round_closed"
+
+
+def test_a_referee_decides_not_the_table_nor_the_desk(match, phone, denise, referee):
+    for somebody in (phone, cast.actor(denise)):
+        assert refusal(forfeit, match, somebody).code == "not_allowed"
+    forfeit(match, referee)
+    entry = JournalEntry.objects.get(verb="match.forfeited")
+    assert (entry.reason, entry.before["state"], entry.after["forfeited_by"]) == (
+        "arrivés en retard",
+        "waiting",
+        "B",
+    )

@@ -1,0 +1,125 @@
+"""A team that comes after the draw: a place that is free, the rest of a pool of 3, or the waiting list."""
+
+import pytest
+
+from tests import cast
+from tests.referee.court import refusal
+from tests.referee.hall import play
+from tests.referee.roster import back, gone, states, team
+from tournament.models import Match, Round, Slot, Team
+from tournament.referee.queries.departures import matches_of
+from tournament.referee.queries.places import free_places
+from tournament.referee.services import late_teams
+from tournament.referee.services.late_teams import Newcomers
+
+NAMES = Newcomers("Odette", "Rigal", "Lucien", "Rigal")
+
+
+def enter(tournament, by, place, newcomers=NAMES):
+    return late_teams.enter_late(tournament=tournament, newcomers=newcomers, place=place, by=by)
+
+
+def codes(tournament):
+    return [place.code for place in free_places(tournament)]
+
+
+def test_a_late_team_takes_the_place_of_one_that_is_gone(evening, referee):
+    gone(evening, referee, status="absent")
+    (code,) = codes(evening)
+    newcomer = enter(evening, referee, code)
+    assert (newcomer.number, newcomer.status, newcomer.checked_in) == (17, Team.Status.REGISTERED, True)
+    assert states(evening, 17) == [("waiting", "")] * 3
+    assert matches_of(team(evening)) == []
+    assert codes(evening) == []
+
+
+def test_the_team_that_lost_its_place_comes_back_as_a_late_one(evening, referee):
+    gone(evening, referee, status="absent")
+    enter(evening, referee, codes(evening)[0])
+    assert refusal(back, evening, referee).code == "place_taken"
+    gone(evening, referee, 8, status="absent")
+    placed = late_teams.place_team(team=team(evening), place=codes(evening)[0], by=referee)
+    assert (placed.number, len(matches_of(placed))) == (7, 3)
+
+
+def test_a_place_with_a_deal_is_not_free(evening, referee):
+    play(matches_of(team(evening))[0], referee, "A 90H 95/67")
+    gone(evening, referee, begun="forfeit")
+    assert codes(evening) == []
+
+
+def test_a_round_closed_without_it_stays_lost(evening, referee):
+    gone(evening, referee, status="absent")
+    Round.objects.filter(number=1).update(state="closed")
+    enter(evening, referee, codes(evening)[0])
+    assert [state for state, _ in states(evening, 17)] == ["forfeited", "waiting", "waiting"]
+
+
+def test_a_pool_of_three_becomes_a_pool_of_four(threes, referee):
+    (place,) = free_places(threes)
+    assert place.code.startswith("rest-")
+    newcomer = enter(threes, referee, place.code)
+    mine = matches_of(newcomer)
+    rivals = {
+        match.slot_b.team.number if match.slot_a.team_id == newcomer.pk else match.slot_a.team.number
+        for match in mine
+    }
+    assert [match.round.number for match in mine] == [1, 2, 3]
+    assert rivals == set(
+        Slot.objects.filter(pool=place.pool).exclude(team=newcomer).values_list("team__number", flat=True)
+    )
+    assert all(match.table.links.filter(revoked_at=None).exists() for match in mine)
+    for round_ in Round.objects.all():
+        tables = list(round_.matches.values_list("table__number", flat=True))
+        assert len(tables) == len(set(tables)) == 4
+    assert Slot.objects.filter(pool=place.pool).count() == 4
+
+
+def test_the_rest_is_taken_only_while_the_pool_has_no_deal(threes, referee):
+    (place,) = free_places(threes)
+    played = Match.objects.filter(slot_a__pool=place.pool).first()
+    play(played, referee, "A 90H 95/67")
+    said = refusal(enter, threes, referee, place.code)
+    assert (said.code, said.field) == ("place_gone", "place")
+    assert not Team.objects.filter(tournament=threes, number=None).exists()
+
+
+def test_a_table_is_needed(odile, referee):
+    small = cast.tournament(created_by=odile, table_count=3)
+    cast.released(small, 7)
+    (place,) = free_places(small)
+    assert place.tables_missing == 3
+    assert refusal(enter, small, referee, place.code).code == "tables_missing"
+
+
+def test_otherwise_it_waits(evening, referee):
+    newcomer = enter(evening, referee, "wait")
+    assert (newcomer.status, newcomer.number) == (Team.Status.WAITING, None)
+    gone(evening, referee, status="absent")
+    placed = late_teams.place_team(team=newcomer, place=codes(evening)[0], by=referee)
+    assert placed.number == 17
+
+
+def test_two_names_are_needed(evening, referee):
+    said = refusal(enter, evening, referee, "wait", Newcomers("Odette", "Rigal", "", " "))
+    assert (said.code, said.field) == ("name_missing", "family_1")
+
+
+def test_of_two_late_teams_one_gets_the_place(evening, referee):
+    gone(evening, referee, status="absent")
+    (code,) = codes(evening)
+    enter(evening, referee, code)
+    assert refusal(enter, evening, referee, code).code == "place_gone"
+
+
+def test_a_team_with_a_place_is_not_placed(evening, referee):
+    said = refusal(late_teams.place_team, team=team(evening), place="wait", by=referee)
+    assert said.code == "has_place"
+
+
+@pytest.mark.parametrize("how_many", [16, 23])
+def test_the_free_places_take_five_statements(odile, how_many, django_assert_num_queries):
+    made = cast.tournament(created_by=odile, table_count=12)
+    cast.released(made, how_many)
+    with django_assert_num_queries(5):
+        free_places(made)

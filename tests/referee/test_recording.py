@@ -1,0 +1,192 @@
+"""Recording deals: totals, the one next number, the same token, another phone, the end of a match."""
+
+import pytest
+
+from scoring import ImpossibleDeal, Side, builtin, parse_notation
+from tests.referee.hall import again, play, seated
+from tournament.errors import Conflict, Refused
+from tournament.models import Deal, JournalEntry, Match, Tournament
+from tournament.referee.queries import sheet
+from tournament.referee.services import deals
+from tournament.tokens import AlreadyDone
+
+HUNDRED = parse_notation("A 90H 95/67")
+
+
+def record(match, by, number=1, played=HUNDRED, **more):
+    return deals.record_deal(match=match, number=number, played=played, by=by, **more)
+
+
+def test_a_deal_marks_its_match_and_leaves_one_entry(match, phone):
+    deal = record(match, phone)
+    match = again(match)
+    assert (deal.marks_a, deal.marks_b, deal.version, deal.notation) == (100, 70, 1, "A 90H 95/67")
+    assert (match.total_a, match.total_b, match.deal_count) == (100, 70, 1)
+    assert match.state == Match.State.PLAYING
+    assert match.started_at is not None
+    assert not match.over
+    entry = JournalEntry.objects.get()
+    assert (entry.verb, entry.match_id, entry.table_id) == ("deal.recorded", match.pk, match.table_id)
+    assert entry.after == {
+        "deal": 1,
+        "version": 1,
+        "notation": "A 90H 95/67",
+        "a": 100,
+        "b": 70,
+        "total_a": 100,
+        "total_b": 70,
+        "over": False,
+    }
+
+
+def test_an_unplayed_match_has_no_total(match):
+    assert (match.total_a, match.total_b, sheet(match).a.total) == (None, None, None)
+
+
+def test_every_line_of_a_deal_is_kept_with_its_reason(match, phone):
+    deal = record(match, phone, played=parse_notation("A 90H 107/55 +20A"))
+    assert [(line["side"], line["points"], line["code"]) for line in deal.lines] == [
+        ("A", 110, "points_rounded"),
+        ("A", 20, "belote"),
+        ("B", 60, "points_rounded"),
+    ]
+
+
+def test_the_first_deal_fixes_the_rulebook_for_good(match, phone):
+    assert match.round.stage.tournament.ruleset is None
+    record(match, phone)
+    kept = Tournament.objects.get().ruleset
+    assert kept == builtin("missegre").to_dict()
+
+
+def test_an_impossible_deal_writes_nothing(match, phone):
+    with pytest.raises(ImpossibleDeal) as said:
+        record(match, phone, played=parse_notation("A 90H 107/65"))
+    assert (said.value.code, said.value.field) == ("points_sum", "points")
+    assert not Deal.objects.exists()
+    assert not JournalEntry.objects.exists()
+    assert Tournament.objects.get().version == 0
+
+
+def test_a_passed_deal_marks_nothing_and_uses_up_its_number(match, phone):
+    record(match, phone, played=parse_notation("passed"))
+    match = again(match)
+    assert (match.total_a, match.total_b, match.deal_count) == (0, 0, 1)
+    record(match, phone, number=2)
+
+
+def test_the_same_token_and_content_write_one_deal(match, phone):
+    first = record(match, phone, token="t")
+    with pytest.raises(AlreadyDone) as done:
+        record(match, phone, token="t")
+    assert done.value.answer == {"deal": first.pk}
+    assert Deal.objects.count() == JournalEntry.objects.count() == 1
+
+
+def test_the_same_token_with_other_points_is_refused(match, phone):
+    record(match, phone, token="t")
+    with pytest.raises(Conflict) as said:
+        record(match, phone, token="t", played=parse_notation("A 90H 100/62"))
+    assert said.value.code == "token_reused"
+    assert again(match).total_a == 100
+
+
+def test_another_phone_on_the_same_deal_sees_what_is_there(match, phone, referee):
+    first = record(match, phone, token="one")
+    with pytest.raises(Conflict) as said:
+        record(match, referee, token="two", played=parse_notation("A 90H 89/73"))
+    assert (said.value.code, said.value.message) == ("deal_exists", "Donne 1 déjà saisie\u00a0: 100 – 70.")
+    assert said.value.answer["deal"] == first
+    assert (again(match).total_a, again(match).total_b) == (100, 70)
+
+
+@pytest.mark.parametrize("number", [0, 2, 9])
+def test_it_refuses_a_deal_out_of_order(match, phone, number):
+    with pytest.raises(Refused) as said:
+        record(match, phone, number=number)
+    assert said.value.code == "wrong_order"
+
+
+def test_it_refuses_a_table_that_writes_on_another_tables_match(match, tournament, phone):
+    elsewhere = seated(tournament, table=5, a=1, b=2)
+    with pytest.raises(Refused) as said:
+        record(elsewhere, phone)
+    assert said.value.code == "other_table"
+
+
+SEVEN_FIFTY = ("A capotH 162/0 capotA", "A 90H 162/0 capotA")
+LAST_DEALS = {  # Missègre marks tens: one step under the target, on it, over it
+    990: ("B 90H 80/82", "A 80H 80/82"),
+    1000: ("A 80S 162/0 capotA",),
+    1010: ("A 80H 82/80", "A 80H 94/68", "A 80H 85/77"),
+}
+
+
+@pytest.mark.parametrize(("total", "over"), [(990, False), (1000, True), (1010, True)])
+def test_the_match_ends_when_the_target_is_reached(match, phone, total, over):
+    play(match, phone, *SEVEN_FIFTY, *LAST_DEALS[total])
+    match = again(match)
+    assert (match.total_a, match.over, match.winner) == (total, over, "A" if over else "")
+
+
+@pytest.mark.parametrize(("total", "over"), [(990, False), (1000, False), (1010, True)])
+def test_where_the_target_must_be_exceeded_reaching_it_goes_on(match, tournament, phone, total, over):
+    tournament.target_mode = "exceed"
+    tournament.save()
+    play(match, phone, *SEVEN_FIFTY, *LAST_DEALS[total])
+    assert again(match).over == over
+
+
+def test_no_deal_is_recorded_after_the_end(match, phone):
+    play(match, phone, "A capotHx 162/0 capotA")
+    with pytest.raises(Refused) as said:
+        record(again(match), phone, number=2)
+    assert said.value.code == "match_over"
+
+
+def test_a_late_double_of_the_last_deal_still_shows_the_deal_that_is_there(match, phone):
+    play(match, phone, "A capotHx 162/0 capotA")
+    with pytest.raises(Conflict):
+        record(again(match), phone, number=1)
+
+
+def test_level_after_the_last_deal_asks_for_one_more(match, tournament, phone):
+    tournament.target, tournament.max_deals = None, 2
+    tournament.save()
+    play(match, phone, "A 90H 72/90 +20A", "B 90H 90/72 +20B")
+    view = sheet(again(match))
+    assert (view.end, str(view.more)) == (None, "Égalité à 180\u00a0: une donne de plus.")
+    play(match, phone, "A 90H 95/67")
+    view = sheet(again(match))
+    assert (view.end.winner, view.end.margin, view.more) == (7, 30, None)
+
+
+def test_where_a_draw_may_stand_level_is_the_end(match, tournament, phone):
+    tournament.target, tournament.max_deals, tournament.draw_allowed = None, 1, True
+    tournament.save()
+    play(match, phone, "A 90H 72/90 +20A")
+    match = again(match)
+    assert (match.over, match.winner) == (True, "")
+    assert sheet(match).end.winner is None
+
+
+def test_capots_are_counted_by_who_made_them(match, phone):
+    play(match, phone, "A capotH 162/0 capotA", "A 80H 0/162 capotB", "A capotH 162/0")
+    match = again(match)
+    assert (match.capots_a, match.capots_b) == (1, 1)
+
+
+def test_a_match_may_have_limits_of_its_own(match, phone):
+    match.limits_changed, match.target, match.max_deals = True, 100, None
+    match.save()
+    play(match, phone, "A 90H 95/67")
+    assert again(match).over
+    assert sheet(again(match)).limits.target == 100
+
+
+def test_a_deal_remembers_who_dealt(match, phone):
+    match.first_dealer = 4
+    match.save()
+    play(match, phone, "A 90H 95/67", "passed", "A 90H 95/67")
+    assert list(match.deals.values_list("facts__dealer", flat=True)) == [4, 1, 2]
+    assert sheet(again(match)).turn.dealer.side is Side.A

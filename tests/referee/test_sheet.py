@@ -1,0 +1,167 @@
+"""The running sheet of the example evening (look/): every total by hand, who deals, why, what is to come."""
+
+import pytest
+
+from scoring import Side
+from tests.referee.hall import again, link, play, seated
+from tournament.access import Action
+from tournament.models import Dispute, Match, Penalty, Round
+from tournament.referee.queries import current_match, round_board, sheet
+from tournament.referee.services import deals, misdeals
+from tournament.referee.services.opening import opened
+from tournament.referee.services.totals import retotal
+
+# Deals of table 4, round 2, and the totals that Chloé wrote beside them.
+EVENING = [
+    ("A 90H 95/67", (100, 70)),
+    ("B 100S 78/84", (260, 70)),
+    ("B 90C 90/72 +20B", (350, 160)),
+    ("A 110Dx 80/82 +20A", (350, 500)),
+]
+
+
+@pytest.fixture
+def evening(match, phone):
+    """Nine deals, two misdeals of team 10 and Hugo's revoke, as in the mock-up."""
+    match.first_dealer = 2  # Samira
+    match.save()
+    play(match, phone, *(line for line, _totals in EVENING))
+    play(match, phone, "penalty B 80S")
+    Penalty.objects.create(
+        match=match, to_side="A", points=160, article="X.B", reason="Hugo a coupé", deal_number=5
+    )
+    misdeals.declare_misdeal(match=again(match), side=Side.B, by=phone)
+    play(match, phone, "passed", "A 120H 162/0 capotA +20A", "B 80D 61/101", "A 90H 107/55 +20A")
+    misdeals.declare_misdeal(match=again(match), side=Side.B, by=phone)
+    return again(match)
+
+
+def test_its_totals_are_those_counted_by_hand(evening):
+    view = sheet(evening)
+    running = [
+        (line.number, line.marks.total_a, line.marks.total_b) for line in view.lines if line.kind == "deal"
+    ]
+    assert running == [
+        (9, 970, 660),
+        (8, 840, 600),
+        (7, 780, 500),
+        (6, 510, 500),
+        (5, 350, 500),
+        (4, 350, 500),
+        (3, 350, 160),
+        (2, 260, 70),
+        (1, 100, 70),
+    ]
+    assert (view.a.total, view.b.total, view.a.to_go, view.b.to_go) == (970, 660, 30, 340)
+
+
+def test_penalties_and_misdeals_are_lines_of_their_own_in_their_place(evening):
+    kinds = [(line.kind, line.marks.a, line.marks.b) for line in sheet(evening).lines]
+    assert kinds[0] == ("incident", None, None)
+    assert kinds[4:7] == [("deal", 0, 0), ("incident", None, None), ("penalty", 160, 0)]
+    assert kinds[7] == ("deal", None, None)
+
+
+def test_every_deal_says_why(evening):
+    by_number = {line.number: line for line in sheet(evening).lines if line.kind == "deal"}
+    nine = by_number[9]
+    assert (str(nine.verdict), nine.made, nine.articles) == ("Réussi\u00a0: 127 pour 90.", True, ("VII.1",))
+    assert [str(why) for why in nine.why_a] == ["107 arrondi à 110", "belote 20"]
+    assert [str(why) for why in nine.why_b] == ["55 arrondi à 60"]
+    assert by_number[4].articles == ("VII.3", "VII.2")
+    assert str(by_number[5].verdict).startswith("Décidée par une pénalité")
+
+
+def test_it_names_who_deals_cuts_and_speaks(evening):
+    turn = sheet(evening).turn
+    # Nine deals after Samira's first: Chloé 1, Samira 2, Marcel 3, Hugo 4.
+    assert (turn.dealer.player, turn.cutter.player, turn.speaker.player) == ("Marcel", "Samira", "Hugo")
+    assert (turn.dealer.team, turn.cutter.team) == (7, 10)
+
+
+def test_with_the_seats_of_side_b_exchanged_the_other_one_cuts(evening):
+    evening.seats_swapped = True
+    evening.save()
+    assert sheet(again(evening)).turn.cutter.player == "Hugo"
+
+
+def test_it_asks_who_deals_first_until_a_deal_is_in(match, phone):
+    assert sheet(match).asks_first_dealer
+    play(match, phone, "A 90H 95/67")
+    assert not sheet(again(match)).asks_first_dealer
+    assert sheet(again(match)).turn is None
+
+
+def test_it_says_who_won_by_how_much_and_why(match, phone):
+    play(match, phone, "A capotHx 162/0 capotA")
+    end = sheet(again(match)).end
+    assert (end.winner, end.margin, str(end.reason), end.article) == (
+        7,
+        1000,
+        "1000 points atteints.",
+        "VIII",
+    )
+
+
+def test_a_cancelled_penalty_counts_nothing_but_stays_readable(match, phone, referee):
+    penalty = Penalty.objects.create(match=match, to_side="B", points=160, article="X", reason="erreur")
+    with opened(match, "test", referee, Action.RULE) as (now, _entry):
+        retotal(now)
+    assert again(match).total_b == 160
+    penalty.cancelled = True
+    penalty.save()
+    with opened(match, "test", referee, Action.RULE) as (now, _entry):
+        retotal(now)
+    assert again(match).total_b is None
+    assert sheet(again(match)).lines[0].marks.b is None
+
+
+@pytest.mark.parametrize("how_many", [1, 12])
+def test_it_takes_the_same_statements_however_long_it_is(match, phone, django_assert_num_queries, how_many):
+    play(match, phone, *["A 80H 82/80"] * how_many)
+    match = again(match)
+    with django_assert_num_queries(4):
+        sheet(match)
+
+
+# ── the table and the round ──
+
+
+def test_a_table_shows_its_earliest_match_that_is_not_confirmed(match, tournament):
+    later = seated(tournament, table=4, a=1, b=2, number=2)
+    assert current_match(match.table) == match
+    Match.objects.filter(pk=match.pk).update(state=Match.State.CONFIRMED)
+    assert current_match(match.table) == later
+
+
+def test_a_closed_round_is_not_played_any_more(match):
+    Round.objects.update(state=Round.State.CLOSED)
+    assert current_match(match.table) is None
+
+
+def test_a_table_without_a_match_shows_none(match, tournament):
+    assert current_match(tournament.tables.get(number=8)) is None
+
+
+def test_the_match_of_a_table_is_one_statement(match, django_assert_num_queries):
+    link(match.table)
+    with django_assert_num_queries(1):
+        found = current_match(match.table)
+        assert str(found.slot_a.team.player_1) == "Chloé Fabre"
+        assert found.round.stage.tournament.club.name
+
+
+def test_the_board_of_a_round_is_one_statement(match, tournament, phone, django_assert_num_queries):
+    seated(tournament, table=2, a=1, b=2)
+    play(match, phone, "A 90H 95/67")
+    Dispute.objects.create(match=match, what="renonce")
+    with django_assert_num_queries(1):
+        rows = round_board(match.round)
+        seen = [(row.table, row.team_a.number, row.state, row.total_a, row.deals) for row in rows]
+    assert seen == [(2, 1, "waiting", None, 0), (4, 7, "disputed", 100, 1)]
+
+
+def test_annulling_shows_an_annulled_deal(match, phone):
+    deals.annul_deal(deal=play(match, phone, "A 90H 95/67"), reason="cartes vues", by=phone)
+    (line,) = sheet(again(match)).lines
+    assert (line.played.status, line.marks.a, line.versions) == ("annulled", 0, 2)

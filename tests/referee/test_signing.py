@@ -1,0 +1,171 @@
+"""Starting, signing, submitting, confirming and reopening a sheet."""
+
+import pytest
+
+from scoring import Side, parse_notation
+from tests.referee.hall import again, play
+from tournament.errors import Refused
+from tournament.models import Dispute, Match, Round
+from tournament.referee.queries import sheet
+from tournament.referee.services import clock, deals, sheets
+
+WON = "A capotHx 162/0 capotA"
+
+
+def sign(match, side, name, by, **more):
+    return sheets.sign(match=again(match), side=side, name=name, by=by, **more)
+
+
+def refused(act, **arguments):
+    with pytest.raises(Refused) as said:
+        act(**arguments)
+    return said.value.code
+
+
+def test_starting_is_said_once(match, phone):
+    assert sheets.start(match=match, by=phone).state == Match.State.PLAYING
+    assert refused(sheets.start, match=match, by=phone) == "already_started"
+
+
+def test_one_tap_says_who_deals_and_begins_the_match(match, phone):
+    sheets.set_first_dealer(match=match, seat=3, by=phone)
+    match = again(match)
+    assert (match.first_dealer, match.state) == (3, Match.State.PLAYING)
+    assert sheet(match).turn.dealer.player == "Marcel"
+
+
+def test_the_first_dealer_is_not_asked_again_once_deals_know_theirs(match, phone):
+    sheets.set_first_dealer(match=match, seat=3, by=phone)
+    play(match, phone, "A 90H 95/67")
+    assert refused(sheets.set_first_dealer, match=again(match), seat=1, by=phone) == "dealer_known"
+
+
+@pytest.mark.parametrize("seat", [0, 5])
+def test_a_seat_is_from_1_to_4(match, phone, seat):
+    assert refused(sheets.set_first_dealer, match=match, seat=seat, by=phone) == "seat"
+
+
+def test_seats_are_set_not_toggled_so_that_two_taps_are_one(match, phone):
+    for _ in range(2):
+        sheets.set_seats(match=match, swapped=True, by=phone)
+    assert [seat.player for seat in sheet(again(match)).seats] == ["Chloé", "Hugo", "Marcel", "Samira"]
+
+
+def test_two_signatures_submit_the_sheet(match, phone):
+    play(match, phone, WON)
+    assert sign(match, Side.A, "Chloé Fabre", phone).state == Match.State.PLAYING
+    done = sign(match, Side.B, "Hugo Cazeneuve", phone)
+    assert (done.state, done.signed_b_name) == (Match.State.SUBMITTED, "Hugo Cazeneuve")
+    assert done.submitted_at is not None
+
+
+def test_nobody_signs_before_the_end(match, phone):
+    play(match, phone, "A 90H 95/67")
+    assert refused(sheets.sign, match=again(match), side=Side.A, name="Chloé", by=phone) == "not_over"
+
+
+def test_a_side_signs_once_and_by_name(match, phone):
+    play(match, phone, WON)
+    assert refused(sheets.sign, match=again(match), side=Side.A, name=" ", by=phone) == "name_missing"
+    sign(match, Side.A, "Chloé", phone)
+    assert refused(sheets.sign, match=again(match), side=Side.A, name="Marcel", by=phone) == "already_signed"
+
+
+def test_a_referee_submits_for_both_a_table_does_not(match, phone, referee):
+    play(match, phone, WON)
+    assert refused(sheets.submit, match=again(match), by=phone) == "not_allowed"
+    assert sheets.submit(match=again(match), by=referee).state == Match.State.SUBMITTED
+
+
+def test_only_a_referee_confirms_and_only_what_is_submitted(match, phone, referee):
+    play(match, phone, WON)
+    assert refused(sheets.confirm, match=again(match), by=referee) == "match_state"
+    sheets.submit(match=again(match), by=referee)
+    assert refused(sheets.confirm, match=again(match), by=phone) == "not_allowed"
+    done = sheets.confirm(match=again(match), by=referee)
+    assert (done.state, done.confirmed_by) == (Match.State.CONFIRMED, referee.user)
+
+
+def test_an_open_dispute_holds_the_confirmation(match, phone, referee):
+    play(match, phone, WON)
+    sheets.submit(match=again(match), by=referee)
+    dispute = Dispute.objects.create(match=match, what="renonce")
+    assert refused(sheets.confirm, match=again(match), by=referee) == "open_dispute"
+    dispute.state = Dispute.State.RULED
+    dispute.save()
+    assert sheets.confirm(match=again(match), by=referee).state == Match.State.CONFIRMED
+
+
+def test_reopening_takes_a_reason_and_the_signatures(match, phone, referee):
+    play(match, phone, WON)
+    sign(match, Side.A, "Chloé", phone)
+    sign(match, Side.B, "Hugo", phone)
+    assert refused(sheets.reopen, match=again(match), reason="", by=referee) == "reason_missing"
+    sheets.reopen(match=again(match), reason="un litige oublié", by=referee)
+    match = again(match)
+    assert (match.state, match.signed_a_at, match.submitted_at) == (Match.State.PLAYING, None, None)
+    assert match.over
+
+
+def test_a_closed_round_is_not_reopened_match_by_match(match, phone, referee):
+    play(match, phone, WON)
+    sheets.submit(match=again(match), by=referee)
+    Round.objects.update(state=Round.State.CLOSED)
+    assert refused(sheets.reopen, match=again(match), reason="x", by=referee) == "round_closed"
+
+
+# ── fin du temps ──
+
+
+def call(match, by):
+    return clock.call_time(round_=again(match).round, by=by)
+
+
+def test_after_the_call_the_deal_in_progress_is_the_last(match, phone, referee):
+    play(match, phone, "A 90H 95/67")
+    call(match, referee)
+    assert sheet(again(match)).may_enter
+    play(match, phone, "A 90H 89/73")
+    match = again(match)
+    assert (match.over, match.winner, str(sheet(match).end.reason)) == (True, "B", "Fin du temps.")
+    assert refused(lambda: play(match, phone, "A 90H 95/67")) == "match_over"
+
+
+def test_after_the_call_the_sheet_may_be_signed_at_once(match, phone, referee):
+    play(match, phone, "A 90H 95/67")
+    call(match, referee)
+    view = sheet(again(match))
+    assert (view.may_sign, view.end) == (True, None)
+    sheets.submit(match=again(match), by=referee)
+    match = again(match)
+    assert (match.over, match.winner) == (True, "A")
+    assert sheet(match).end.margin == 30
+
+
+def test_at_level_when_time_is_called_one_more_deal_is_played(match, phone, referee):
+    play(match, phone, "A 90H 72/90 +20A")
+    call(match, referee)
+    assert not sheet(again(match)).may_sign
+    play(match, phone, "B 90H 90/72 +20B")
+    view = sheet(again(match))
+    assert (view.may_enter, str(view.more)) == (True, "Égalité à 180\u00a0: une donne de plus.")
+    play(match, phone, "A 90H 95/67")
+    assert again(match).over
+
+
+def test_an_annulled_deal_after_the_call_is_dealt_again(match, phone, referee):
+
+    play(match, phone, "A 90H 95/67")
+    call(match, referee)
+    deals.annul_deal(deal=play(match, phone, "A 90H 89/73"), reason="cartes vues", by=phone)
+    assert not again(match).over
+    play(match, phone, "A 90H 95/67")
+    assert again(match).over
+
+
+def test_correcting_a_deal_of_before_the_call_does_not_use_up_the_last_one(match, phone, referee):
+
+    deal = play(match, phone, "A 90H 95/67")
+    call(match, referee)
+    deals.correct_deal(deal=deal, played=parse_notation("A 90H 100/62"), reason="mal lu", by=phone)
+    assert not again(match).over

@@ -1,0 +1,145 @@
+"""The pages of the day's accidents: the effect first, one form an act, what was typed stays."""
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tests.referee.hall import again, play
+from tests.referee.roster import gone, states, team
+from tests.referee.test_dispute_pages import text_of
+from tournament.models import Team
+from tournament.referee.queries.departures import matches_of
+from tournament.referee.queries.places import free_places
+from tournament.tokens import made
+
+
+@pytest.fixture
+def as_remi(client, remi):
+    client.force_login(remi)
+    return client
+
+
+def url(tournament, name, **parts):
+    return reverse(f"referee:{name}", kwargs={"slug": tournament.slug, **parts})
+
+
+def post(client, tournament, name, *, number=None, **sent):
+    parts = {} if number is None else {"number": number}
+    return client.post(url(tournament, name, **parts), {"token": made(), **sent})
+
+
+def test_the_page_says_what_a_departure_changes(as_remi, evening):
+    page = text_of(as_remi.get(url(evening, "team", number=7)))
+    assert page.count("perdue par forfait,") == 3
+    assert "Que devient la partie commencée ?" not in page
+
+
+def test_it_names_who_would_play_too_little(as_remi, threes):
+    number = threes.stages.get().pools.get(name="B").slots.first().team.number
+    page = text_of(as_remi.get(url(threes, "team", number=number)))
+    assert page.count("ne jouerait plus que 1 partie : proposez-lui une partie.") == 2
+
+
+def test_a_team_goes_and_comes_back(as_remi, evening):
+    answer = post(as_remi, evening, "gone", number=7, status="withdrawn", reason="malade")
+    assert answer.status_code == 302
+    assert team(evening).status == Team.Status.WITHDRAWN
+    page = text_of(as_remi.get(url(evening, "team", number=7)))
+    assert page.count("la partie se joue.") == 3
+    post(as_remi, evening, "back", number=7, reason="remis")
+    assert states(evening) == [("waiting", "")] * 3
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"reason": "malade"}, "Pas venue, ou partie ?"),
+        ({"status": "withdrawn"}, "Dites pourquoi, en quelques mots."),
+        ({"status": "withdrawn", "reason": "malade"}, "Que devient la partie commencée ?"),
+        ({"status": "absent", "reason": "malade"}, "Cette équipe a déjà joué : c’est un abandon."),
+    ],
+)
+def test_what_is_missing_stands_beside_its_question(as_remi, evening, referee, sent, sentence):
+    play(matches_of(team(evening))[0], referee, "A 90H 95/67")
+    answer = post(as_remi, evening, "gone", number=7, **sent)
+    assert answer.status_code == 422
+    assert sentence in text_of(answer)
+    assert ("malade" in text_of(answer)) == ("reason" in sent)
+    assert team(evening).status == Team.Status.REGISTERED
+
+
+def test_a_match_begun_stops_as_it_stands(as_remi, evening, referee):
+    first = matches_of(team(evening))[0]
+    play(first, referee, "A 90H 95/67")
+    post(as_remi, evening, "gone", number=7, status="withdrawn", reason="malade", begun="stop")
+    assert again(first).state == "confirmed"
+
+
+def test_a_player_is_replaced(as_remi, evening):
+    leaving = team(evening).player_1_id
+    post(as_remi, evening, "replace", number=7, leaving=leaving, given="Paul", family="Lacaze")
+    assert str(team(evening).player_1) == "Paul Lacaze"
+
+
+def test_a_replacement_without_a_name_keeps_the_choice(as_remi, evening):
+    leaving = team(evening).player_1_id
+    answer = post(as_remi, evening, "replace", number=7, leaving=leaving)
+    assert "Qui joue à sa place ?" in text_of(answer)
+    assert f'value="{leaving}" checked' in text_of(answer)
+
+
+def test_a_late_team_takes_a_free_place(as_remi, evening, referee):
+    gone(evening, referee, status="absent")
+    (place,) = free_places(evening)
+    page = text_of(as_remi.get(url(evening, "late")))
+    assert "Celle de l’équipe 7" in page
+    names = {"given_1": "Odette", "family_1": "Rigal", "given_2": "Lucien", "family_2": "Rigal"}
+    post(as_remi, evening, "late", place=place.code, **names)
+    assert len(matches_of(team(evening, 17))) == 3
+
+
+def test_a_late_team_waits_then_gets_a_place(as_remi, evening, referee):
+    names = {"given_1": "Odette", "family_1": "Rigal", "given_2": "Lucien", "family_2": "Rigal"}
+    post(as_remi, evening, "late", place="wait", **names)
+    gone(evening, referee, status="absent")
+    assert "Odette Rigal – Lucien Rigal" in text_of(as_remi.get(url(evening, "late")))
+    waiting = Team.objects.get(number=None)
+    (place,) = free_places(evening)
+    as_remi.post(url(evening, "place", team=waiting.pk), {"token": made(), "place": place.code})
+    waiting.refresh_from_db()
+    assert waiting.number == 17
+
+
+def test_half_a_team_is_refused_and_its_name_stays(as_remi, evening):
+    answer = post(as_remi, evening, "late", place="wait", given_1="Odette", family_1="Rigal")
+    assert answer.status_code == 422
+    assert "Écrivez le nom des deux joueurs." in text_of(answer)
+    assert "Odette" in text_of(answer)
+
+
+def test_a_place_without_a_table_says_how_many_are_missing(client, odile):
+    small = cast.tournament(created_by=odile, table_count=3)
+    cast.released(small, 7)
+    client.force_login(odile)
+    assert "il manque 3 tables" in text_of(client.get(url(small, "late")))
+
+
+@pytest.mark.parametrize("name", ["team", "late"])
+def test_the_desk_does_not_see_these_pages(client, denise, evening, name):
+    client.force_login(denise)
+    parts = {"number": 7} if name == "team" else {}
+    assert client.get(url(evening, name, **parts)).status_code == 403
+
+
+def test_a_double_tap_enters_one_team(as_remi, evening):
+    sent = {
+        "token": made(),
+        "place": "wait",
+        "given_1": "A",
+        "family_1": "B",
+        "given_2": "C",
+        "family_2": "D",
+    }
+    for _ in range(2):
+        assert as_remi.post(url(evening, "late"), sent).status_code == 302
+    assert Team.objects.filter(tournament=evening, number=None).count() == 1

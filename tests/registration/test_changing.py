@@ -1,0 +1,263 @@
+"""Changing a team, giving places, pairing people who came alone, and taking any of it back."""
+
+import pytest
+
+from tests import cast
+from tests.registration.desk import details, enrolled
+from tournament.errors import Conflict, Refused
+from tournament.models import JournalEntry, Team, Tournament
+from tournament.registration import queries, services
+from tournament.registration.services.acts import state_of
+
+
+def everything():
+    """Every team and name as stored, to compare before and after."""
+    return [
+        (
+            team.pk,
+            state_of(team),
+            team.search_key,
+            team.club_key,
+            team.note,
+            str(team.player_1),
+            str(team.player_2),
+        )
+        for team in Team.objects.select_related("player_1", "player_2").order_by("pk")
+    ]
+
+
+def back(tournament, done, by):
+    return services.undo(tournament=tournament, sequence=done.sequence, words=done.words, by=cast.actor(by))
+
+
+@pytest.fixture
+def pair(tournament, denise):
+    return enrolled(tournament, denise, "Thomas Nègre", "Élodie Bonnet", club="Les Ormes").team
+
+
+def edited(team, by, one="Thomas Nègre", two="Élodie Bonnet", **fields):
+    fields = {"club": "Les Ormes", "number": team.number, **fields}
+    return services.edit_team(team=team, details=details(one, two, **fields), by=cast.actor(by))
+
+
+def test_a_spelling_is_put_right_with_its_keys(pair, denise):
+    edited(pair, denise, one="Tomas Nègre", two="Élodie Bonnet-Roux")
+    pair.refresh_from_db()
+    assert (str(pair.player_1), pair.search_key) == ("Tomas Nègre", "negre tomas bonnet-roux elodie")
+
+
+def test_spelling_and_note_stay_open_after_the_release(tournament, pair, denise):
+    Tournament.objects.update(state="running")
+    edited(pair, denise, one="Tom Nègre", note="près de la porte")
+    pair.refresh_from_db()
+    assert (str(pair.player_1), pair.note) == ("Tom Nègre", "près de la porte")
+
+
+@pytest.mark.parametrize("change", [{"club": "Valmory"}, {"number": 9}, {"seed": 1}])
+def test_nothing_else_changes_after_the_release(tournament, pair, denise, change):
+    Tournament.objects.update(state="running")
+    before = everything()
+    with pytest.raises(Refused) as no:
+        edited(pair, denise, one="Tom Nègre", **change)
+    assert no.value.code == "tournament_state"
+    assert everything() == before
+
+
+def test_a_number_is_changed_to_a_free_one_only(tournament, pair, denise):
+    cast.team(tournament, 7)
+    assert edited(pair, denise, number=9).team.number == 9
+    with pytest.raises(Refused) as no:
+        edited(pair, denise, number=7)
+    assert (no.value.code, no.value.field) == ("number_taken", "number")
+
+
+def test_a_second_player_is_not_forgotten_by_mistake(pair, denise):
+    with pytest.raises(Refused) as no:
+        edited(pair, denise, two=None)
+    assert (no.value.code, no.value.field) == ("second_missing", "player_2")
+
+
+def test_somebody_alone_who_finds_a_partner_gets_a_number(tournament, denise):
+    alone = enrolled(tournament, denise, "Élodie Bonnet").team
+    team = edited(alone, denise, one="Élodie Bonnet", two="Ana Xu", number=None).team
+    assert (team.number, team.status) == (1, Team.Status.REGISTERED)
+
+
+def test_a_cancelled_team_frees_its_number_and_gives_the_money_back(tournament, pair, denise):
+    services.pay(team=pair, paid=True, by=cast.actor(denise))
+    team = services.cancel_team(team=pair, by=cast.actor(denise)).team
+    assert (team.number, team.status, team.paid) == (None, Team.Status.CANCELLED, False)
+    assert enrolled(tournament, denise, "Ana Xu", "Bo Yi").team.number == 1
+    with pytest.raises(Refused) as no:
+        services.cancel_team(team=pair, by=cast.actor(denise))
+    assert no.value.code == "already_cancelled"
+
+
+def test_a_cancelled_team_comes_back_under_the_next_number(tournament, pair, denise):
+    services.cancel_team(team=pair, by=cast.actor(denise))
+    enrolled(tournament, denise, "Ana Xu", "Bo Yi")
+    assert services.promote_team(team=pair, by=cast.actor(denise)).team.number == 2
+
+
+def test_a_waiting_team_gets_the_place_of_one_that_left(tournament, denise):
+    Tournament.objects.update(max_teams=2)
+    tournament.refresh_from_db()
+    first, _second = cast.teams(tournament, 2)
+    waiting = enrolled(tournament, denise, "Ana Xu", "Bo Yi", waiting=True).team
+    with pytest.raises(Refused) as no:
+        services.promote_team(team=waiting, by=cast.actor(denise))
+    assert no.value.code == "full"
+    services.cancel_team(team=first, by=cast.actor(denise))
+    assert services.promote_team(team=waiting, by=cast.actor(denise)).team.number == 1
+
+
+def test_two_who_came_alone_become_a_team(tournament, denise):
+    one, two = (enrolled(tournament, denise, name).team for name in ("Élodie Bonnet", "Fernand Alibert"))
+    team = services.pair_singles(first=one, second=two, by=cast.actor(denise)).team
+    assert (team.number, str(team.player_1), str(team.player_2)) == (1, "Élodie Bonnet", "Fernand Alibert")
+    assert team.search_key == "bonnet elodie alibert fernand"
+    assert queries.partners(tournament) == ([], [])
+    with pytest.raises(Refused) as no:
+        services.pair_singles(first=one, second=two, by=cast.actor(denise))
+    assert no.value.code == "not_alone"
+
+
+def test_nobody_is_paired_with_themselves(tournament, denise):
+    one = enrolled(tournament, denise, "Élodie Bonnet").team
+    with pytest.raises(Refused):
+        services.pair_singles(first=one, second=one, by=cast.actor(denise))
+
+
+def test_partners_who_part_wait_alone(tournament, pair, denise):
+    services.split_team(team=pair, by=cast.actor(denise))
+    singles, _pairs = queries.partners(tournament)
+    assert [str(team.player_1) for team in singles] == ["Thomas Nègre", "Élodie Bonnet"]
+    assert queries.summary(tournament).teams == 0
+
+
+ACTS = {
+    "check in": lambda team, by: services.check_in(team=team, present=True, by=by),
+    "pay": lambda team, by: services.pay(team=team, paid=True, by=by),
+    "cancel": lambda team, by: services.cancel_team(team=team, by=by),
+    "edit": lambda team, by: services.edit_team(
+        team=team, details=details("Tom Noir", "Ève Bon", club="Valmory", number=12, seed=3, note="x"), by=by
+    ),
+}
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_an_act_is_taken_back_exactly(tournament, pair, denise, act):
+    before = everything()
+    done = ACTS[act](pair, cast.actor(denise))
+    assert everything() != before
+    back(tournament, done, denise)
+    assert everything() == before
+    assert JournalEntry.objects.last().verb == "team.undone"
+
+
+def test_parting_and_pairing_are_taken_back(tournament, pair, denise):
+    before = queries.partners(tournament), queries.present_teams(tournament)
+    back(tournament, services.split_team(team=pair, by=cast.actor(denise)), denise)
+    assert (queries.partners(tournament), queries.present_teams(tournament)) == before
+    one, two = (enrolled(tournament, denise, name).team for name in ("Ana Xu", "Fernand Alibert"))
+    done = services.pair_singles(first=one, second=two, by=cast.actor(denise))
+    back(tournament, done, denise)
+    assert [str(team.player_1) for team in queries.partners(tournament)[0]] == ["Ana Xu", "Fernand Alibert"]
+
+
+def test_enrolling_is_taken_back_and_the_single_player_waits_again(tournament, denise):
+    enrolled(tournament, denise, "Élodie Bonnet")
+    done = enrolled(tournament, denise, "Thomas Nègre", "Élodie Bonnet")
+    back(tournament, done, denise)
+    assert queries.summary(tournament).teams == 0
+    assert [str(team.player_1) for team in queries.partners(tournament)[0]] == ["Élodie Bonnet"]
+
+
+def test_an_act_is_taken_back_once(tournament, pair, denise):
+    done = services.pay(team=pair, paid=True, by=cast.actor(denise))
+    back(tournament, done, denise)
+    with pytest.raises(Conflict) as no:
+        back(tournament, done, denise)
+    assert no.value.code == "changed_since"
+
+
+def test_what_changed_since_is_not_taken_back(tournament, pair, denise):
+    done = edited(pair, denise, one="Tom Nègre")
+    edited(pair, denise, one="Tim Nègre")
+    with pytest.raises(Conflict):
+        back(tournament, done, denise)
+    pair.player_1.refresh_from_db()
+    assert str(pair.player_1) == "Tim Nègre"
+
+
+def test_a_number_given_away_meanwhile_is_not_taken_back(tournament, pair, denise):
+    done = services.cancel_team(team=pair, by=cast.actor(denise))
+    enrolled(tournament, denise, "Ana Xu", "Bo Yi")
+    with pytest.raises(Refused) as no:
+        back(tournament, done, denise)
+    assert no.value.code == "number_taken"
+    assert queries.summary(tournament).teams == 1
+
+
+def test_after_the_release_only_money_and_spelling_are_taken_back(tournament, pair, denise):
+    seen = services.check_in(team=pair, present=True, by=cast.actor(denise))
+    paid = services.pay(team=pair, paid=True, by=cast.actor(denise))
+    Tournament.objects.update(state="running")
+    back(tournament, paid, denise)
+    with pytest.raises(Refused) as no:
+        back(tournament, seen, denise)
+    assert no.value.code == "tournament_state"
+
+
+def test_acts_of_other_rooms_are_not_undone_here(tournament, pair, denise):
+    with pytest.raises(Conflict):
+        services.undo(tournament=tournament, sequence=99, words={}, by=cast.actor(denise))
+
+
+def test_the_journal_of_a_spelling_holds_no_name(pair, denise):
+    edited(pair, denise, one="Tom Noir")
+    entry = JournalEntry.objects.last()
+    assert "Noir" not in str([entry.about, entry.before, entry.after])
+
+
+def test_a_list_is_imported_whole_with_one_entry(tournament, denise):
+    Tournament.objects.update(max_teams=3)
+    tournament.refresh_from_db()
+    cast.team(tournament, 2)
+    teams = [
+        details("Ana Un", "Bo Un"),
+        details("Ana Deux", "Bo Deux", number=1),
+        details("Ana Trois", "Bo Trois"),
+    ]
+    teams.append(details("Zoé Seule"))
+    done = services.import_teams(tournament=tournament, teams=teams, by=cast.actor(denise))
+    assert sorted((str(t.player_1), t.number) for t in done.teams if t.number) == [
+        ("Ana Deux", 1),
+        ("Ana Un", 3),
+    ]
+    singles, waiting = queries.partners(tournament)
+    assert ([str(t.player_1) for t in singles], [str(t.player_1) for t in waiting]) == (
+        ["Zoé Seule"],
+        ["Ana Trois"],
+    )
+    assert JournalEntry.objects.count() == 1
+    back(tournament, done, denise)
+    assert queries.summary(tournament).teams == 1
+
+
+def test_an_import_that_meets_a_taken_number_writes_nothing(tournament, denise):
+    cast.team(tournament, 2)
+    teams = [details("Ana Un", "Bo Un"), details("Ana Deux", "Bo Deux", number=2)]
+    with pytest.raises(Conflict) as no:
+        services.import_teams(tournament=tournament, teams=teams, by=cast.actor(denise))
+    assert no.value.code == "changed_since_preview"
+    assert (Team.objects.count(), JournalEntry.objects.count()) == (1, 0)
+
+
+def test_a_seed_belongs_to_one_team(tournament, pair, denise):
+    cast.team(tournament, 7, seed=1)
+    with pytest.raises(Refused) as no:
+        edited(pair, denise, seed=1)
+    assert (no.value.code, no.value.field) == ("seed_taken", "seed")
+    assert edited(pair, denise, seed=2).team.seed == 2
+    assert edited(pair, denise, seed=2, one="Tom Nègre").team.seed == 2

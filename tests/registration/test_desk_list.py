@@ -1,0 +1,144 @@
+"""The list at the desk: two taps a row, the way back, search, order, filters, pages, cost."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests import cast
+from tests.registration.desk import Desk, numbers, text, undo_form
+from tournament.models import JournalEntry, Team, Tournament
+
+
+def test_one_tap_checks_in_and_the_next_tap_takes_it_back(desk):
+    team = cast.team(desk.tournament, 7, checked_in=False)
+    html = text(desk.post("present", team.pk, value="1", token="a"))
+    assert "Équipe 7 présente." in html
+    team.refresh_from_db()
+    assert team.checked_in
+    path, ticket = undo_form(html)
+    assert "Annulé." in text(desk.client.post(path, {"token": ticket}, follow=True))
+    team.refresh_from_db()
+    assert not team.checked_in
+
+
+def test_with_htmx_only_the_cell_and_the_counts_come_back(desk):
+    team = cast.team(desk.tournament, 7, paid=False)
+    response = desk.client.post(desk.url("paid", team.pk), {"value": "1"}, headers={"HX-Request": "true"})
+    html = text(response)
+    assert "<html" not in html
+    assert 'aria-pressed="true"' in html
+    assert "10\u00a0€" in html
+    for part in ("tally", "ready-part", "said"):
+        assert re.search(rf'id="{part}" hx-swap-oob="true"', html), part
+
+
+def test_a_tap_keeps_the_place_in_the_list(desk):
+    team = cast.team(desk.tournament, 7, checked_in=False)
+    response = desk.client.post(desk.url("present", team.pk) + "?q=fabre&sort=number&x=1", {"value": "1"})
+    assert response["Location"] == desk.url() + "?q=fabre&sort=number"
+
+
+def test_an_undo_ticket_opens_its_own_tournament_only_and_cannot_be_forged(desk):
+    html = text(desk.enrol("Ana Xu", "Bo Yi"))
+    _path, ticket = undo_form(html)
+    other = Desk(desk.client, cast.tournament())
+    assert "trop tard" in text(other.post("undo", token=ticket))
+    assert "trop tard" in text(desk.post("undo", token=ticket + "x"))
+    assert "trop tard" in text(desk.post("undo"))
+    assert Team.objects.get().number == 1
+
+
+def test_an_undo_is_done_once_however_often_it_is_tapped(desk):
+    _path, ticket = undo_form(text(desk.enrol("Ana Xu", "Bo Yi")))
+    for _tap in (1, 2):
+        assert "Annulé." in text(desk.post("undo", token=ticket))
+    assert JournalEntry.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("negre", ["16"]),
+        ("NÈGRE élodie", ["16"]),
+        ("elodie thomas", ["16"]),
+        ("lapeyrouse monsegur", ["13"]),
+        ("granges", ["14"]),
+        ("7", ["7"]),
+        ("1", ["1"]),
+        ("personne", []),
+        ("%", []),
+        ("'; drop table", []),
+    ],
+)
+def test_the_search_finds_words_without_accents_or_case_and_exact_numbers(desk, words, found):
+    cast.teams(desk.tournament)
+    assert numbers(desk.get(q=words)) == found
+
+
+def test_the_search_answers_htmx_with_the_list_alone(desk):
+    cast.teams(desk.tournament, 3)
+    headers = {"HX-Request": "true", "HX-Target": "list"}
+    html = text(desk.client.get(desk.url(), {"q": "castaing"}, headers=headers))
+    assert "<html" not in html
+    assert numbers(html) == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("sort", "first"),
+    [("number", "1"), ("-number", "16"), ("players", "11"), ("-club_name", "15"), ("nonsense", "16")],
+)
+def test_the_list_is_sorted_by_number_name_or_club(desk, sort, first):
+    cast.teams(desk.tournament)
+    assert numbers(desk.get(sort=sort))[0] == first
+
+
+def test_filters_show_who_is_not_there_and_who_has_not_paid(desk):
+    for number in range(1, 6):
+        cast.team(desk.tournament, number, checked_in=number != 2, paid=number not in (3, 4))
+    assert numbers(desk.get(show="absent")) == ["2"]
+    assert numbers(desk.get(show="unpaid")) == ["4", "3"]
+    assert numbers(desk.get(show="anything")) == ["5", "4", "3", "2", "1"]
+
+
+def test_what_is_left_before_the_draw_is_said_in_one_sentence(desk):
+    for number in range(1, 16):
+        cast.team(desk.tournament, number, checked_in=number not in (11, 13), paid=number not in (1, 2, 3))
+    html = desk.get()
+    assert "2 équipes ne sont pas pointées (11 et 13)\u202f; 3 n’ont pas payé." in html
+    assert "120\u00a0€" in html
+
+
+def test_a_free_evening_speaks_of_no_money(desk):
+    Tournament.objects.update(fee_cents=0)
+    cast.teams(desk.tournament, 2)
+    html = desk.get()
+    assert "caisse" not in html
+    assert "Payé" not in html
+
+
+def test_an_empty_list_says_what_to_do(desk):
+    assert "Aucune équipe pour l’instant" in desk.get()
+
+
+@pytest.mark.parametrize("query", [{}, {"q": "a"}, {"show": "unpaid"}, {"sort": "players", "page": "1"}])
+def test_the_page_costs_the_same_at_16_and_at_150_teams(desk, query):
+    costs = []
+    for size in (16, 150):
+        evening = Desk(desk.client, cast.tournament())
+        cast.teams(evening.tournament, size)
+        Team.objects.filter(tournament=evening.tournament).update(paid=False)
+        evening.get(**query)
+        with CaptureQueriesContext(connection) as used:
+            evening.get(**query)
+        costs.append(len(used))
+    assert costs[0] == costs[1]
+    assert costs[0] <= 14
+
+
+def test_150_teams_come_fifty_a_page(desk):
+    cast.teams(desk.tournament, 150)
+    assert len(numbers(desk.get())) == 50
+    assert numbers(desk.get(page="3"))[-1] == "1"
+    assert numbers(desk.get(page="99"))[-1] == "1"

@@ -1,0 +1,91 @@
+"""At the door: present, paid, the cash box, the names that are missing."""
+
+import pytest
+
+from tests import cast
+from tournament.errors import Refused
+from tournament.models import JournalEntry, Team, Tournament
+from tournament.registration import queries, services
+
+
+def check(team, by, present=True):
+    return services.check_in(team=team, present=present, by=cast.actor(by))
+
+
+def cash(team, by, paid=True):
+    return services.pay(team=team, paid=paid, by=cast.actor(by))
+
+
+def test_a_team_is_checked_in_and_out_again(tournament, denise):
+    team = cast.team(tournament, 1, checked_in=False)
+    assert check(team, denise).team.checked_in
+    assert not check(team, denise, False).team.checked_in
+    assert list(JournalEntry.objects.values_list("verb", flat=True)) == [
+        "team.checked_in",
+        "team.not_checked_in",
+    ]
+
+
+def test_the_cash_box_is_fee_times_players_times_paid_teams(tournament, denise):
+    teams = [cast.team(tournament, n, paid=False) for n in (1, 2, 3)]
+    cash(teams[0], denise)
+    cash(teams[2], denise)
+    seen = queries.summary(tournament)
+    assert (seen.paid, seen.unpaid, seen.cash_cents) == (2, 1, 2 * 2 * 500)
+
+
+def test_paying_stays_possible_during_the_evening(tournament, denise):
+    team = cast.team(tournament, 1, paid=False)
+    Tournament.objects.update(state="running")
+    assert cash(team, denise).team.paid
+
+
+def test_check_in_ends_with_the_release(tournament, denise):
+    team = cast.team(tournament, 1, checked_in=False)
+    Tournament.objects.update(state="running")
+    with pytest.raises(Refused) as no:
+        check(team, denise)
+    assert no.value.code == "tournament_state"
+
+
+def test_a_referee_does_not_touch_the_cash_box(tournament, remi):
+    with pytest.raises(Refused):
+        cash(cast.team(tournament, 1, paid=False), remi)
+
+
+def test_a_team_off_the_list_is_neither_checked_in_nor_paid(tournament, denise):
+    team = cast.team(tournament, 1, status=Team.Status.CANCELLED)
+    Team.objects.update(number=None)
+    for act in (check, cash):
+        with pytest.raises(Refused) as no:
+            act(team, denise)
+        assert no.value.code == "not_registered"
+
+
+def test_the_summary_names_the_teams_not_seen_yet(tournament):
+    for number in range(1, 6):
+        cast.team(tournament, number, checked_in=number not in (2, 4), paid=number != 5)
+    seen = queries.summary(tournament)
+    assert (seen.teams, seen.present, seen.missing_numbers, seen.unpaid) == (5, 3, (2, 4), 1)
+
+
+def test_present_teams_come_first_and_only_the_evenings_teams(tournament, django_assert_num_queries):
+    for number in range(1, 6):
+        cast.team(tournament, number, checked_in=number not in (2, 4))
+    Team.objects.filter(number=5).update(status=Team.Status.WITHDRAWN)
+    with django_assert_num_queries(1):
+        found = [(team.number, str(team.player_1)) for team in queries.present_teams(tournament)]
+    assert [number for number, _name in found] == [1, 3, 2, 4]
+    assert found[0][1] == "Bernard Castaing"
+
+
+def test_a_team_that_paid_and_left_still_counts_in_the_cash_box(tournament):
+    cast.team(tournament, 1, paid=True, status=Team.Status.WITHDRAWN)
+    assert queries.summary(tournament).cash_cents == 1000
+
+
+@pytest.mark.parametrize("size", [0, 16, 150])
+def test_the_summary_is_one_statement(tournament, size, django_assert_num_queries):
+    cast.teams(tournament, size)
+    with django_assert_num_queries(1):
+        assert queries.summary(tournament).next_number == size + 1

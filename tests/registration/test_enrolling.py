@@ -1,0 +1,152 @@
+"""Enrolling a team: numbers, singles, the waiting list, namesakes, one write per token, the journal."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests import cast
+from tests.registration.desk import details, enrolled
+from tournament.errors import Conflict, Refused
+from tournament.models import JournalEntry, Team, Tournament
+from tournament.registration import queries
+from tournament.tokens import AlreadyDone
+
+
+def test_a_team_gets_the_lowest_free_number(tournament, denise):
+    for number in (1, 2, 4):
+        cast.team(tournament, number)
+    done = enrolled(tournament, denise, "Thomas Nègre", "Élodie Bonnet", club="Les Ormes")
+    assert (done.team.number, done.team.status) == (3, Team.Status.REGISTERED)
+    assert enrolled(tournament, denise, "Karim Haddad", "Paul Lacaze").team.number == 5
+
+
+def test_its_names_are_stored_with_keys_without_accents_or_case(tournament, denise):
+    team = enrolled(tournament, denise, "Thomas Nègre", "Élodie Bonnet", club="Les  Ormes").team
+    team.refresh_from_db()
+    assert team.search_key == "negre thomas bonnet elodie"
+    assert (team.player_1.given_name, team.player_1.family_name) == ("Thomas", "Nègre")
+    assert team.club_key == "les ormes"
+
+
+def test_a_wanted_number_is_given(tournament, denise):
+    assert enrolled(tournament, denise, "Ana Xu", "Bo Yi", number=7).team.number == 7
+
+
+def test_it_refuses_a_number_in_use_beside_its_field(tournament, denise):
+    cast.team(tournament, 7)
+    with pytest.raises(Refused) as no:
+        enrolled(tournament, denise, "Ana Xu", "Bo Yi", number=7)
+    assert (no.value.code, no.value.field) == ("number_taken", "number")
+    assert Team.objects.count() == 1
+
+
+@pytest.mark.parametrize("number", [0, -1, 10_000])
+def test_it_refuses_a_number_out_of_range(tournament, denise, number):
+    with pytest.raises(Refused) as no:
+        enrolled(tournament, denise, "Ana Xu", "Bo Yi", number=number)
+    assert no.value.code == "number_range"
+
+
+def test_it_refuses_the_same_person_twice(tournament, denise):
+    with pytest.raises(Refused) as no:
+        enrolled(tournament, denise, "Ana Xu", "XU Ana")
+    assert (no.value.code, no.value.field) == ("same_player", "player_2")
+
+
+def test_a_namesake_is_enrolled_all_the_same(tournament, denise):
+    enrolled(tournament, denise, "Jean Marty", "Rose Vidal")
+    assert enrolled(tournament, denise, "Jean Marty", "Anne Delmas").team.number == 2
+
+
+def test_namesakes_are_found_without_accents_hyphens_or_order(tournament, denise):
+    enrolled(tournament, denise, "Jean-Pierre Nègre", "Rose Vidal")
+    found = queries.namesakes(tournament, details("NEGRE Jean Pierre", "Tom Autre").people)
+    assert [(str(n.name), n.team.number, n.alone) for n in found] == [("Jean Pierre Negre", 1, False)]
+
+
+def test_somebody_alone_waits_without_a_number(tournament, denise):
+    team = enrolled(tournament, denise, "Élodie Bonnet").team
+    assert (team.number, team.status, team.player_2) == (None, Team.Status.WAITING, None)
+    singles, pairs = queries.partners(tournament)
+    assert (singles, pairs) == ([team], [])
+
+
+def test_naming_somebody_who_waits_alone_takes_them_off_that_list(tournament, denise):
+    alone = enrolled(tournament, denise, "Élodie Bonnet").team
+    team = enrolled(tournament, denise, "Thomas Nègre", "elodie bonnet").team
+    assert team.player_2_id == alone.player_1_id
+    assert queries.partners(tournament) == ([], [])
+
+
+def test_a_single_namesake_of_a_single_is_another_person(tournament, denise):
+    enrolled(tournament, denise, "Élodie Bonnet")
+    enrolled(tournament, denise, "Élodie Bonnet")
+    assert len(queries.partners(tournament)[0]) == 2
+
+
+def test_a_full_tournament_refuses_and_says_so(tournament, denise):
+    tournament.max_teams = 2
+    tournament.save()
+    cast.teams(tournament, 2)
+    with pytest.raises(Refused) as no:
+        enrolled(tournament, denise, "Ana Xu", "Bo Yi")
+    assert no.value.code == "full"
+    assert "complet" in no.value.message
+
+
+def test_the_waiting_list_is_a_choice_that_the_desk_makes(tournament, denise):
+    tournament.max_teams = 2
+    tournament.save()
+    cast.teams(tournament, 2)
+    team = enrolled(tournament, denise, "Ana Xu", "Bo Yi", waiting=True).team
+    assert (team.number, team.status) == (None, Team.Status.WAITING)
+    assert queries.partners(tournament)[1] == [team]
+
+
+def test_the_same_token_enrols_once_and_gives_the_same_answer(tournament, denise):
+    first = enrolled(tournament, denise, "Ana Xu", "Bo Yi", token="t")
+    with pytest.raises(AlreadyDone) as again:
+        enrolled(tournament, denise, "Ana Xu", "Bo Yi", token="t")
+    assert again.value.answer == {"teams": [first.team.pk], "sequence": first.sequence}
+    assert Team.objects.count() == 1
+
+
+def test_the_same_token_with_other_names_is_refused(tournament, denise):
+    enrolled(tournament, denise, "Ana Xu", "Bo Yi", token="t")
+    with pytest.raises(Conflict):
+        enrolled(tournament, denise, "Ana Xu", "Lu Yi", token="t")
+
+
+def test_the_journal_knows_ids_and_no_name(tournament, denise):
+    team = enrolled(tournament, denise, "Thomas Nègre", "Élodie Bonnet").team
+    entry = JournalEntry.objects.get()
+    assert (entry.verb, entry.by, entry.about) == ("team.enrolled", denise, {"teams": [team.pk]})
+    assert entry.before == {str(team.pk): None}
+    assert entry.after[str(team.pk)]["number"] == 1
+    assert "Nègre" not in str([entry.about, entry.before, entry.after])
+
+
+@pytest.mark.parametrize("state", ["running", "closed", "archived", "cancelled"])
+def test_it_refuses_once_the_draw_is_released(tournament, denise, state):
+    Tournament.objects.update(state=state)
+    with pytest.raises(Refused) as no:
+        enrolled(tournament, denise, "Ana Xu", "Bo Yi")
+    assert no.value.code == "tournament_state"
+    assert not JournalEntry.objects.exists()
+
+
+def test_it_refuses_a_referee(tournament, remi):
+    with pytest.raises(Refused) as no:
+        enrolled(tournament, remi, "Ana Xu", "Bo Yi")
+    assert no.value.code == "not_allowed"
+
+
+def test_it_costs_the_same_whatever_the_size(denise):
+    costs = []
+    for size in (16, 150):
+        evening = cast.tournament()
+        cast.teams(evening, size)
+        with CaptureQueriesContext(connection) as used:
+            enrolled(evening, denise, "Zoé Un", "Zoé Deux")
+        costs.append(len(used))
+    assert costs[0] == costs[1]

@@ -1,0 +1,194 @@
+"""Many at once, as a browser does it: paste or upload, look, confirm. Nothing is written before that."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests import cast
+from tests.registration.test_files import FRENCH_EXCEL, workbook
+from tournament.models import JournalEntry, Team, Tournament
+from tournament.registration.parsing import Order
+from tournament.registration.parsing.pasted import read_pasted
+from tournament.registration.services.dry_run import dry_run
+
+
+@pytest.fixture
+def bulk(tournament, denise, client):
+    client.force_login(denise)
+    return Bulk(client, tournament)
+
+
+class Bulk:
+    def __init__(self, client, tournament):
+        self.client, self.tournament = client, tournament
+
+    def post(self, name, **fields):
+        return self.client.post(
+            reverse(f"registration:{name}", args=[self.tournament.slug]), fields, follow=True
+        )
+
+    def paste(self, text, order="family_first"):
+        return self.post("paste", text=text, order=order)
+
+    def upload(self, data, name="liste.xlsx"):
+        return self.post("import", file=SimpleUploadedFile(name, data), order="family_first")
+
+    def confirm(self, preview):
+        return self.post("confirm", list=preview.context["sealed"], token=str(preview.context["made"]))
+
+
+def text(response):
+    return response.content.decode()
+
+
+def test_a_pasted_list_is_shown_first_and_written_when_confirmed(bulk):
+    preview = bulk.paste("Nègre Thomas / Bonnet Élodie\nDupont 3 / Durand Paul\nAlibert Fernand")
+    html = text(preview)
+    assert "Rien n’est encore inscrit" in html
+    assert "Un nom ne contient pas de chiffre." in html
+    assert not Team.objects.exists()
+    html = text(bulk.confirm(preview))
+    assert "1 équipe inscrite, 1 joueur seul." in html
+    assert Team.objects.get(number=1).search_key == "negre thomas bonnet elodie"
+    assert JournalEntry.objects.count() == 1
+
+
+def test_a_csv_of_french_excel_comes_in(bulk):
+    bulk.confirm(bulk.upload(FRENCH_EXCEL, "liste.csv"))
+    assert [team.club_name for team in Team.objects.order_by("number")] == ["Les Œufs d’or", ""]
+
+
+def test_a_workbook_of_sixteen_teams_comes_in(bulk):
+    rows = [
+        [number, f"{names[1]} {names[0]}", f"{names[3]} {names[2]}", names[4], names[5]]
+        for number, names in enumerate(cast.TEAMS, 1)
+    ]
+    preview = bulk.upload(workbook(["N°", "Joueur 1", "Joueur 2", "Club", "Tête de série"], *rows))
+    assert "Inscrire ces 16 lignes" in text(preview)
+    bulk.confirm(preview)
+    long = Team.objects.get(number=13)
+    assert (long.player_1.given_name, long.player_1.family_name) == (
+        "Marie-Bernadette",
+        "de Lapeyrouse-Monségur",
+    )
+    assert [team.seed for team in Team.objects.order_by("number")][:5] == [1, 2, 3, 4, None]
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "Ce fichier est vide."),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "ancien fichier .xls"),
+        (b"PK\x03\x04 broken", "Ce classeur est abîmé"),
+        (b"x;" * 1_100_000, "dépasse 2 Mo"),
+    ],
+)
+def test_a_bad_file_is_refused_beside_its_field(bulk, data, sentence):
+    response = bulk.upload(data)
+    assert response.status_code == 422
+    assert sentence in text(response)
+
+
+def test_no_file_and_no_text_are_said(bulk):
+    assert "Choisissez d’abord un fichier." in text(bulk.post("import"))
+    assert "Collez d’abord une liste." in text(bulk.post("paste", text=""))
+
+
+def test_a_list_nobody_can_read_stays_in_its_field(bulk):
+    response = bulk.paste(";;;\n;;")
+    assert response.status_code == 422
+    assert ";;;" in text(response)
+
+
+def test_confirming_twice_writes_once(bulk):
+    preview = bulk.paste("Nègre Thomas / Bonnet Élodie")
+    for _tap in (1, 2):
+        assert "1 équipe inscrite" in text(bulk.confirm(preview))
+    assert Team.objects.count() == 1
+
+
+def test_a_preview_that_the_list_overtook_is_shown_again(bulk):
+    preview = bulk.paste("5. Nègre Thomas / Bonnet Élodie\nXu Ana / Yi Bo")
+    cast.team(bulk.tournament, 5)
+    html = text(bulk.confirm(preview))
+    assert "changé depuis l’aperçu" in html
+    assert "Le numéro 5 est déjà pris." in html
+    assert "Inscrire cette ligne" in html
+    assert Team.objects.count() == 1
+
+
+def test_a_forged_or_foreign_preview_is_refused(bulk):
+    sealed = bulk.paste("Nègre Thomas / Bonnet Élodie").context["sealed"]
+    other = Bulk(bulk.client, cast.tournament())
+    assert "trop ancien" in text(other.post("confirm", list=sealed, token="t"))
+    assert "trop ancien" in text(bulk.post("confirm", list=sealed + "x", token="t"))
+    assert not Team.objects.exists()
+
+
+def test_the_model_is_downloaded(bulk):
+    for kind, begins in (("xlsx", b"PK"), ("csv", b"\xef\xbb\xbf")):
+        url = reverse("registration:model", kwargs={"slug": bulk.tournament.slug, "kind": kind})
+        response = bulk.client.get(url)
+        assert response.content.startswith(begins)
+        assert f"modele-equipes.{kind}" in response["Content-Disposition"]
+
+
+def tried(tournament, text):
+    return dry_run(tournament, read_pasted(text, Order.FAMILY_FIRST).entries)
+
+
+def test_the_preview_gives_the_numbers_that_the_import_will(tournament):
+    cast.team(tournament, 2)
+    run = tried(tournament, "Xu Ana / Yi Bo\n1. Xu Lu / Yi Ma\nXu Zo / Yi Ti\nXu Seul")
+    assert [(line.entry.line, line.number, line.alone) for line in run.lines] == [
+        (1, 3, False),
+        (2, 1, False),
+        (3, 4, False),
+        (4, None, True),
+    ]
+
+
+def test_the_preview_says_who_will_wait(tournament):
+    Tournament.objects.update(max_teams=1)
+    tournament.refresh_from_db()
+    run = tried(tournament, "Xu Ana / Yi Bo\nXu Lu / Yi Ma")
+    assert ([line.number for line in run.lines], run.waiting) == ([1, None], 1)
+
+
+def test_a_team_that_is_there_already_is_left_out_and_a_namesake_is_not(tournament):
+    cast.team(tournament, 16)
+    run = tried(tournament, "NEGRE Thomas / BONNET Elodie\nNègre Thomas / Yi Bo\nXu Ana / Yi Bo")
+    assert [(fault.line, "numéro 16" in fault.message) for fault in run.faults] == [(1, True)]
+    assert [len(line.alike) for line in run.lines] == [1, 0]
+    assert run.lines[1].twins == (("Bo Yi", 2),)
+
+
+def test_the_same_team_twice_in_a_list_comes_in_once(tournament):
+    run = tried(tournament, "Xu Ana / Yi Bo\nYi Bo / Xu Ana")
+    assert [(fault.line, "ligne 1" in fault.message) for fault in run.faults] == [(2, True)]
+
+
+def test_two_lines_with_one_number_are_one_too_many(tournament):
+    run = tried(tournament, "5. Xu Ana / Yi Bo\n5. Xu Lu / Yi Ma")
+    assert [fault.line for fault in run.faults] == [2]
+
+
+def test_the_preview_costs_the_same_whatever_the_size(tournament):
+    costs = []
+    for size in (2, 200):
+        letters = "abcdefghijklmnopqrstuvwxyz"
+        lines = [f"Xu {a}e{b} / Yi {a}o{b}" for a in letters for b in letters][:size]
+        with CaptureQueriesContext(connection) as used:
+            tried(tournament, "\n".join(lines))
+        costs.append(len(used))
+    assert costs == [2, 2]
+
+
+def test_two_lines_with_one_seed_are_one_too_many(tournament):
+    cast.team(tournament, 9, seed=2)
+    lines = "Joueur 1;Joueur 2;Tête de série\nXu Ana;Yi Bo;1\nXu Lu;Yi Ma;1\nXu Zo;Yi Ti;2\nXu Al;Yi Ed;3"
+    run = tried(tournament, lines)
+    assert [fault.line for fault in run.faults] == [3, 4]
+    assert [line.entry.details.seed for line in run.lines] == [1, 3]

@@ -1,0 +1,191 @@
+"""Reading whole lists: pasted text, columns with and without headings, what is wrong and on which line."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.registration.parsing import Order, Unreadable
+from tournament.registration.parsing.pasted import read_pasted
+
+TWO = [("Thomas Nègre", "Élodie Bonnet")]
+
+
+def read(text, order=Order.FAMILY_FIRST):
+    return read_pasted(text, order)
+
+
+def people(reading):
+    return [tuple(str(person) for person in entry.details.people) for entry in reading.entries]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Nègre Thomas / Bonnet Élodie",
+        "Nègre Thomas/Bonnet Élodie",
+        "NEGRE Thomas - BONNET Élodie".replace("NEGRE", "NÈGRE"),
+        "Nègre Thomas – Bonnet Élodie",
+        "Nègre Thomas — Bonnet Élodie",
+        "Nègre Thomas et Bonnet Élodie",
+        "Nègre Thomas & Bonnet Élodie",
+        "Nègre Thomas + Bonnet Élodie",
+        "Nègre Thomas ; Bonnet Élodie",
+        "Nègre Thomas\tBonnet Élodie",
+        "Nègre, Thomas / Bonnet, Élodie",
+        "Nègre Thomas, Bonnet Élodie",
+        "Nègre, Thomas, Bonnet, Élodie",
+        "Nègre\tThomas\tBonnet\tÉlodie",
+        "Nègre;Thomas;Bonnet;Élodie",
+        "- Nègre Thomas / Bonnet Élodie",
+        "• Nègre Thomas / Bonnet Élodie",
+    ],
+)
+def test_it_reads_a_team_however_the_line_is_written(line):
+    assert people(read(line)) == TWO
+
+
+@pytest.mark.parametrize("line", ["12. A B / C D", "12) A B / C D", "n° 12 A B / C D", "12\tA B\tC D"])
+def test_a_number_in_front_is_the_teams(line):
+    assert [entry.details.number for entry in read(line).entries] == [12]
+
+
+@pytest.mark.parametrize(
+    "line", ["Ana Xu / Bo Yi (Les Ormes)", "Ana Xu / Bo Yi [Les Ormes]", "Ana Xu / Bo Yi / Les Ormes"]
+)
+def test_a_club_stands_behind(line):
+    entry = read(line).entries[0]
+    assert (entry.details.club, len(entry.details.people)) == ("Les Ormes", 2)
+
+
+def test_one_name_is_somebody_alone():
+    reading = read("Bonnet Élodie\nAlibert Fernand (Valmory)")
+    assert people(reading) == [("Élodie Bonnet",), ("Fernand Alibert",)]
+    assert reading.entries[1].details.club == "Valmory"
+
+
+def test_the_order_asked_for_is_followed():
+    assert people(read("Alix Noé / Bixe Zou", Order.GIVEN_FIRST)) == [("Alix Noé", "Bixe Zou")]
+    assert people(read("Alix Noé / Bixe Zou", Order.FAMILY_FIRST)) == [("Noé Alix", "Zou Bixe")]
+
+
+def test_guessing_follows_given_names_then_most_of_the_list():
+    text = "Thomas Nègre / Élodie Bonnet\nXuan Vo / Hélène Roux\nTeyssère Nicole / Patrick Escudié"
+    assert people(read(text, Order.GUESS)) == [
+        ("Thomas Nègre", "Élodie Bonnet"),
+        ("Xuan Vo", "Hélène Roux"),
+        ("Nicole Teyssère", "Patrick Escudié"),
+    ]
+
+
+def test_blank_lines_count_in_the_numbers_of_lines():
+    reading = read("\nNègre Thomas / Bonnet Élodie\r\n\r\nBob 2 / Zoé Un")
+    assert [entry.line for entry in reading.entries] == [2]
+    assert [(fault.line, fault.text) for fault in reading.faults] == [(4, "Bob 2 · Zoé Un")]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("12345 / 678", "chiffre"),
+        ("A B / C D / E F / G H", "Plus de deux"),
+        ("Ana Xu / Xu Ana", None),
+        ("Ana Xu / ana xu", "deux fois"),
+        ("tom@exemple.fr / Ana Xu", "adresse"),
+        ("Équipe\tJoueur 1\n0\tAna Xu", "1 à 9999"),
+        ("Joueur 1\tPayé\nAna Xu\tpeut-être", "oui ou non"),
+    ],
+)
+def test_a_wrong_line_says_why(line, why):
+    faults = read(line).faults
+    assert [why in fault.message for fault in faults] == ([True] if why else [])
+
+
+HEADINGS = [
+    ("N°;Joueur 1;Joueur 2;Club", "7;Nègre Thomas;Bonnet Élodie;Les Ormes"),
+    ("Équipe;Premier joueur;Second joueur;Ville", "7;Nègre Thomas;Bonnet Élodie;Les Ormes"),
+    ("N° d'équipe;Nom 1;Prénom 1;Nom 2;Prénom 2;Club", "7;Nègre;Thomas;Bonnet;Élodie;Les Ormes"),
+    ("num;nom;prenom;nom;prenom;association", "7;Nègre;Thomas;Bonnet;Élodie;Les Ormes"),
+    ("N°;Prénom;Nom;Prénom du partenaire;Nom du partenaire;Club", "7;Thomas;Nègre;Élodie;Bonnet;Les Ormes"),
+    ("NUMÉRO;Joueur A;Joueur B;CLUB", "7;NÈGRE Thomas;BONNET Élodie;Les Ormes"),
+    ("Club;Équipe n°;Joueurs", "Les Ormes;7;Nègre Thomas / Bonnet Élodie"),
+    (
+        "Nom joueur 1;Prénom joueur 1;Nom joueur 2;Prénom joueur 2;N°;Club",
+        "Nègre;Thomas;Bonnet;Élodie;7;Les Ormes",
+    ),
+    ("1er joueur;2ème joueur;club;team", "Nègre Thomas;Bonnet Élodie;Les Ormes;7"),
+    ("Capitaine;Coéquipier;commune;no", "Nègre Thomas;Bonnet Élodie;Les Ormes;7"),
+]
+
+
+@pytest.mark.parametrize(("heading", "line"), HEADINGS)
+def test_columns_are_known_by_their_headings(heading, line):
+    reading = read(f"Inscriptions du 20 novembre;;\n;;\n{heading}\n{line}")
+    assert reading.headed
+    assert people(reading) == TWO
+    details = reading.entries[0].details
+    assert (details.number, details.club, reading.entries[0].line) == (7, "Les Ormes", 4)
+
+
+@pytest.mark.parametrize(
+    ("said", "paid"),
+    [
+        *((word, True) for word in ("oui", "X", "10 €", "10,00", "VRAI", "payé")),
+        *((word, False) for word in ("non", "", "0", "0,00 €", "-")),
+    ],
+)
+def test_paid_is_said_in_many_ways(said, paid):
+    reading = read(f"Joueur 1;Joueur 2;Payé\nAna Xu;Bo Yi;{said}")
+    assert reading.entries[0].details.paid is paid
+
+
+def test_columns_nobody_asked_for_are_named_and_not_read():
+    reading = read("Joueur 1;Joueur 2;Téléphone;Mail\nAna Xu;Bo Yi;0612345678;a@b.fr")
+    assert reading.ignored == ("Téléphone", "Mail")
+    assert "0612345678" not in str(reading.entries)
+
+
+@pytest.mark.parametrize(
+    ("line", "club", "seed", "number"),
+    [
+        ("Nègre Thomas;Bonnet Élodie;Les Ormes", "Les Ormes", None, None),
+        ("7;Nègre Thomas;Bonnet Élodie;Les Ormes", "Les Ormes", None, 7),
+        ("7;Nègre;Thomas;Bonnet;Élodie;Les Ormes;2", "Les Ormes", 2, 7),
+        ("Thomas;Nègre;Élodie;Bonnet", "", None, None),
+        ("Nègre Thomas;Bonnet Élodie;Les Ormes;3", "Les Ormes", 3, None),
+    ],
+)
+def test_columns_without_headings_are_guessed(line, club, seed, number):
+    reading = read(line, Order.GUESS)
+    details = reading.entries[0].details
+    assert people(reading) == TWO
+    assert (details.club, details.seed, details.number) == (club, seed, number)
+
+
+def test_a_thousand_lines_are_read_and_one_more_is_refused():
+    lines = [
+        f"Xu {chr(97 + i // 26 % 26)}{chr(97 + i % 26)}{'e' * (i // 676 + 1)} / Yi Bo" for i in range(1001)
+    ]
+    assert len(read("\n".join(lines[:1000])).entries) == 1000
+    with pytest.raises(Unreadable) as no:
+        read("\n".join(lines))
+    assert no.value.code == "too_many_rows"
+
+
+@pytest.mark.parametrize("text", ["", "\n \n", ";;;\n;;"])
+def test_an_empty_list_is_refused(text):
+    with pytest.raises(Unreadable) as no:
+        read(text)
+    assert no.value.code == "nothing"
+
+
+SIGNS = st.text(alphabet="abé ÉZ0129\t;/-–,.()\"'°&\n\r|=€@\u00a0", max_size=300)
+
+
+@given(SIGNS | st.text(max_size=300), st.sampled_from(Order))
+def test_it_never_raises_anything_but_unreadable(text, order):
+    try:
+        reading = read(text, order)
+    except Unreadable:
+        return
+    for entry in reading.entries:
+        assert 1 <= len(entry.details.people) <= 2

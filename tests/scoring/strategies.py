@@ -1,0 +1,51 @@
+"""Hypothesis strategies: deals that can be played at Missègre, and facts of any kind."""
+
+from hypothesis import strategies as st
+
+from scoring import PlayedDeal, Side
+from scoring.contract import DOUBLES, STATUSES, TRUMPS
+
+SIDES = st.sampled_from(Side)
+SUITS = st.sampled_from(TRUMPS[:4])
+
+
+@st.composite
+def possible_deals(draw):
+    """A complete deal that Missègre accepts."""
+    capot = draw(st.none() | SIDES)
+    points = draw(st.integers(0, 162).filter(lambda pile: pile not in (1, 161)))
+    belote = draw(st.none() | SIDES)
+    return PlayedDeal(
+        taker=draw(SIDES),
+        contract=draw(st.sampled_from((*range(80, 161, 10), "capot"))),
+        trump=draw(SUITS),
+        double=draw(st.sampled_from(DOUBLES)),
+        points_a=None if capot else points,
+        capot=capot,
+        belote_a=20 if belote is Side.A else 0,
+        belote_b=20 if belote is Side.B else 0,
+        dealer=draw(st.none() | st.integers(1, 4)),
+        last_deal=draw(st.booleans()),
+    )
+
+
+@st.composite
+def any_facts(draw):
+    """Facts of any kind, possible or not, within what four digits write."""
+    numbers = st.integers(-9999, 9999)
+    return PlayedDeal(
+        status=draw(st.sampled_from(STATUSES)),
+        taker=draw(st.none() | SIDES),
+        contract=draw(st.none() | st.just("capot") | st.integers(0, 9999)),
+        trump=draw(st.none() | st.sampled_from(TRUMPS)),
+        double=draw(st.sampled_from(DOUBLES)),
+        points_a=draw(st.none() | numbers),
+        points_b=draw(st.none() | numbers),
+        capot=draw(st.none() | SIDES),
+        belote_a=draw(numbers),
+        belote_b=draw(numbers),
+        melds_a=draw(numbers),
+        melds_b=draw(numbers),
+        dealer=draw(st.none() | numbers),
+        last_deal=draw(st.booleans()),
+    )

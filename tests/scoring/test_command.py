@@ -1,0 +1,234 @@
+"""The public command: one line in, one line out, whatever the line, the console or the pipe."""
+
+import io
+import json
+import os
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scoring.__main__ import LONGEST_LINE, score_stream
+from scoring.errors import documented_codes
+from tests.scoring.table import MISSEGRE
+
+ROOT = Path(__file__).parent.parent.parent
+GOOD = b'{"taker":"A","contract":90,"trump":"hearts","points":{"A":95,"B":67}}'
+MARKS = {"A": 100, "B": 70, "made": True}
+
+
+def answers(source: bytes) -> list[dict]:
+    sink = io.BytesIO()
+    score_stream(io.BytesIO(source), sink, MISSEGRE)
+    return [json.loads(line) for line in sink.getvalue().splitlines()]
+
+
+def told(found: dict) -> object:
+    return found.get("error") or {key: found[key] for key in MARKS}
+
+
+def run(*arguments, source=b"", **environment):
+    return subprocess.run(
+        [sys.executable, "-m", "scoring", *arguments],
+        input=source,
+        capture_output=True,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_line_in_a_line_out():
+    assert answers(GOOD + b"\n") == [
+        {
+            "A": 100,
+            "B": 70,
+            "made": True,
+            "lines": [
+                {"side": "A", "points": 100, "reason": "95 arrondi à 100", "article": "VII.1"},
+                {"side": "B", "points": 70, "reason": "67 arrondi à 70", "article": "VII.1"},
+            ],
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (b"", "empty_line"),
+        (b"   \t", "empty_line"),
+        (b"not json", "not_json"),
+        (b'{"taker":"A"', "not_json"),
+        (b"{} {}", "not_json"),
+        (b'{"points":{"A":NaN}}', "not_json"),
+        (b'{"points":{"A":-Infinity}}', "not_json"),
+        (b'{"points":{"A":' + b"9" * 5000 + b"}}", "not_json"),
+        (b"[" * 20000, "not_json"),
+        (b"\xef\xbb\xbf{}", "not_json"),
+        (b"null", "not_object"),
+        (b"[]", "not_object"),
+        (b'"A"', "not_object"),
+        (b"90", "not_object"),
+        (b'{"taker":"\xe9"}', "bad_encoding"),
+        (b"\xff\xfe{\x00}\x00", "bad_encoding"),
+        (b'{"taker":"A","taker":"B"}', "duplicate_key"),
+        (b'{"points":{"A":95,"A":95}}', "duplicate_key"),
+        (b'{"points":{"A":1e400}}', "wrong_type"),
+        (b'{"points":{"A":' + b"9" * 4000 + b"}}", "missing"),
+        (b'{"\\ud800":1}', "unknown_key"),
+        (b'{"taker":"\\u0000"}', "wrong_type"),
+        (b"{}", "missing"),
+        (b" " * (LONGEST_LINE + 1), "line_too_long"),
+        (b" " * (LONGEST_LINE * 3), "line_too_long"),
+        (b" " * LONGEST_LINE, "empty_line"),
+    ],
+    ids=lambda value: str(value)[:30],
+)  # fmt: skip
+def test_a_bad_line_is_answered_and_never_stops_the_rest(line, code):
+    found = answers(GOOD + b"\n" + line + b"\n" + GOOD + b"\n")
+    assert [told(one) for one in found] == [MARKS, code, MARKS]
+    assert set(found[1]) == {"error", "field", "message"}
+    assert found[1]["message"] and found[1]["field"]
+
+
+def test_huge_points_are_refused_in_a_short_sentence():
+    line = GOOD.replace(b"95,", b"9" * 4000 + b",")
+    (found,) = answers(line)
+    assert (found["error"], found["field"]) == ("points_range", "points")
+    assert len(found["message"]) < 120
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b""])
+def test_line_ends_do_not_matter(end):
+    assert [told(one) for one in answers(GOOD + end)] == [MARKS]
+
+
+def test_a_byte_order_mark_at_the_start_is_no_fault():
+    assert [told(one) for one in answers(b"\xef\xbb\xbf" + GOOD + b"\n" + GOOD)] == [MARKS, MARKS]
+
+
+def test_nothing_in_nothing_out():
+    assert answers(b"") == [] == answers(b"\xef\xbb\xbf")
+
+
+def test_a_long_last_line_without_an_end_is_one_line():
+    assert [told(one) for one in answers(b" " * (LONGEST_LINE + 2))] == ["line_too_long"]
+
+
+@pytest.mark.parametrize(("source", "code"), [(GOOD, 0), (b"", 0), (GOOD + b"\nx", 1), (b"x\n" + GOOD, 1)])
+def test_it_exits_with_1_if_any_line_failed(source, code):
+    assert run("--ruleset", "missegre", source=source).returncode == code
+
+
+def test_missegre_is_the_default():
+    assert run(source=GOOD).stdout == run("--ruleset", "missegre", source=GOOD).stdout
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--ruleset", "inconnu"], ["--ruleset", "../missegre"], ["--what"], ["x"]]
+)
+def test_a_usage_error_exits_with_2(arguments):
+    found = run(*arguments, source=GOOD)
+    assert (found.returncode, found.stdout) == (2, b"")
+
+
+def test_an_unknown_ruleset_is_named_and_the_known_ones_listed():
+    said = run("--ruleset", "é€", source=GOOD).stderr.decode("utf-8")
+    assert "é€" in said and "n’existe pas" in said and "missegre" in said
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "utf-16"])
+def test_output_is_utf_8_on_any_console(encoding):
+    found = run(source=GOOD, PYTHONIOENCODING=encoding, PYTHONUTF8="0", LC_ALL="C")
+    assert "95 arrondi à 100" in found.stdout.decode("utf-8")
+    assert run("--help", PYTHONIOENCODING=encoding, PYTHONUTF8="0").returncode == 0
+
+
+def test_a_reader_that_goes_away_is_no_traceback():
+    with subprocess.Popen(
+        [sys.executable, "-m", "scoring"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    ) as running:
+        running.stdout.close()
+        running.stdin.write(GOOD + b"\n")
+        running.stdin.close()
+        assert running.stderr.read() == b""
+        assert running.wait(30) == 1
+
+
+def test_each_line_is_answered_at_once():
+    with subprocess.Popen(
+        [sys.executable, "-m", "scoring"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
+    ) as running:
+        for _ in range(2):
+            running.stdin.write(GOOD + b"\n")
+            running.stdin.flush()
+            assert told(json.loads(running.stdout.readline())) == MARKS
+        running.stdin.close()
+
+
+def test_help_lists_every_code_every_key_and_the_exit_codes():
+    said = run("--help").stdout.decode("utf-8")
+    for code, fields in documented_codes().items():
+        assert code in said
+        assert all(field in said for field in fields if field not in ("*", "line"))
+    assert "missegre" in said and "Codes de sortie" in said
+
+
+def test_it_needs_nothing_but_the_standard_library():
+    code = (
+        "import sys, scoring, scoring.__main__;"
+        "print(sorted({name.partition('.')[0] for name in sys.modules} - set(sys.stdlib_module_names)))"
+    )
+    found = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); {code}"],
+        capture_output=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert eval(found.stdout) == ["__main__", "scoring"]
+
+
+# The same command inside this process, on real streams: what the encoding and a closed pipe do to it.
+
+
+def inside(monkeypatch, arguments, source, sink):
+    """Its exit code, with those bytes to read and that binary file to write to."""
+    monkeypatch.setattr(sys, "argv", ["scoring", *arguments])
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(source))
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(sink, encoding="ascii"))
+    monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
+    with pytest.raises(SystemExit) as left:
+        runpy.run_path(str(ROOT / "scoring" / "__main__.py"), run_name="__main__")
+    return left.value.code
+
+
+@pytest.mark.parametrize(("line", "code"), [(GOOD, 0), (b"{}", 1)])
+def test_its_exit_code_is_that_of_the_lines(monkeypatch, line, code):
+    assert inside(monkeypatch, [], io.BytesIO(line), io.BytesIO()) == code
+
+
+def test_an_unknown_ruleset_is_2(monkeypatch):
+    assert inside(monkeypatch, ["--ruleset", "é"], io.BytesIO(), io.BytesIO()) == 2
+
+
+def test_a_closed_pipe_is_1(monkeypatch):
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb", buffering=0) as sink:
+        assert inside(monkeypatch, [], io.BytesIO(GOOD), sink) == 1
+
+
+class Interrupted(io.BytesIO):
+    """A keyboard on which Ctrl-C is pressed."""
+
+    def readline(self, *_limit):
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_is_130_without_a_traceback(monkeypatch):
+    assert inside(monkeypatch, [], Interrupted(), io.BytesIO()) == 130

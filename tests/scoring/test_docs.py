@@ -1,0 +1,112 @@
+"""The documents say what the code does: docs/scoring-command.md and docs/rules.md."""
+
+import dataclasses
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from scoring import BUILTIN_SLUGS, MatchState, Ruleset
+from scoring.__main__ import LONGEST_LINE, score_stream
+from scoring.contract import DOUBLES, STATUSES, TRUMPS
+from scoring.deal.reading import KEYS
+from scoring.errors import CATALOGUE
+from scoring.notation import parse_notation
+from scoring.ruleset import MisdealStep, RevokeTariff
+from tests.scoring.table import MISSEGRE
+
+ROOT = Path(__file__).parent.parent.parent
+COMMAND = (ROOT / "docs" / "scoring-command.md").read_text(encoding="utf-8")
+RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+HEADING = {"slug", "name", "date", "source", "articles"}
+
+
+def rows(text):
+    """The cells of every table row."""
+    return [
+        [cell.strip() for cell in line.strip("|").split(" | ")]
+        for line in text.splitlines()
+        if line[:1] == "|"
+    ]
+
+
+def test_every_code_field_and_sentence_is_documented():
+    words = {"*": "the key at fault"}
+    wanted = [
+        [
+            f"`{key.partition('.')[0]}`",
+            ", ".join(words.get(field, f"`{field}`") for field in fields),
+            sentence,
+        ]
+        for key, (fields, sentence) in CATALOGUE.items()
+    ]
+    documented = rows(COMMAND.partition("## A refusal")[2].partition("## The one-line")[0])[2:]
+    assert documented == wanted
+
+
+@pytest.mark.parametrize("word", [*STATUSES, *DOUBLES, *TRUMPS, *BUILTIN_SLUGS])
+def test_every_word_of_the_format_is_documented(word):
+    assert f"`{word}`" in COMMAND
+
+
+def test_every_key_of_a_deal_is_documented():
+    section = COMMAND.partition("## A deal")[2].partition("## A score")[0]
+    assert {row[0].strip("`") for row in rows(section)[2:]} == set(KEYS)
+
+
+def test_the_length_of_a_line_is_documented():
+    assert f"{LONGEST_LINE:,} bytes".replace(",", " ") in COMMAND
+
+
+def test_the_example_is_answered_as_written():
+    source, answer, refusal = re.findall(r"```json\n(.*)\n```", COMMAND)
+    sink = io.BytesIO()
+    wrong = json.loads(source) | {"points": {"A": 107, "B": 65}}
+    score_stream(io.BytesIO(f"{source}\n{json.dumps(wrong)}\n".encode()), sink, MISSEGRE)
+    assert sink.getvalue().decode("utf-8").splitlines() == [answer, refusal]
+
+
+def test_every_example_of_the_notation_can_be_read():
+    section = rows(COMMAND.partition("## The one-line")[2])[2:]
+    for line in (row[2].strip("`") for row in section if " " in row[2]):
+        assert parse_notation(line)
+
+
+def test_every_parameter_is_documented_once_and_none_is_invented():
+    section = rows(RULES.partition("## All parameters")[2])[2:]
+    documented = [name for row in section for name in re.findall(r"`(\w+)`", row[0])]
+    assert sorted(documented) == sorted({field.name for field in dataclasses.fields(Ruleset)} - HEADING)
+
+
+def test_every_test_named_beside_an_article_exists():
+    written = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    section = rows(RULES.partition("article by article")[2].partition("## Readings chosen")[0])[2:]
+    named = [row[3].strip("`") for row in section]
+    assert len(named) > 20
+    assert [name for name in named if f"def {name}(" not in written] == []
+
+
+def test_every_reading_names_a_parameter_that_exists():
+    known = {
+        field.name for kind in (Ruleset, MisdealStep, RevokeTariff) for field in dataclasses.fields(kind)
+    }
+    section = rows(RULES.partition("## Readings chosen")[2].partition("## All parameters")[0])[2:]
+    named = {name for row in section for name in re.findall(r"`(\w+)`", row[2])}
+    assert named <= known
+    assert sum("`" not in row[2] for row in section) == 1  # what the referee chooses is no parameter
+
+
+def test_every_article_quoted_stands_in_the_table():
+    articles = {article for row in rows(RULES)[2:] for article in re.split(r", ", row[0])}
+    assert set(dataclasses.asdict(MISSEGRE.articles).values()) <= articles
+
+
+def test_what_only_the_table_sees_is_written_for_the_rule_sheet():
+    assert {"contre", "wrong_card", "ban"} <= {name for name, _sentence in MISSEGRE.notes}
+
+
+def test_a_match_state_has_the_names_others_rely_on():
+    names = {field.name for field in dataclasses.fields(MatchState)}
+    assert {"over", "winner", "draw", "reason", "a", "b", "deals"} <= names

@@ -1,0 +1,142 @@
+"""The ladder of misdeals (Missègre X.A): deal again, the team may not take, 160 to the opponents."""
+
+import pytest
+
+from scoring import (
+    ImpossibleDeal,
+    Limits,
+    Misdeal,
+    PlayedDeal,
+    Side,
+    ban_for_deal,
+    check_ban,
+    match_state,
+    misdeal_effect,
+)
+from tests.scoring.table import MISSEGRE, deal, house, plain
+
+A, B = Side
+
+
+def ladder(misdeals, rules=MISSEGRE):
+    """The effect of each misdeal in turn."""
+    return [misdeal_effect(misdeals[:rank], misdeal, rules) for rank, misdeal in enumerate(misdeals)]
+
+
+FOUR = [Misdeal(A, 1, 1), Misdeal(A, 3, 3), Misdeal(A, 1, 5), Misdeal(A, 3, 7)]
+
+
+def test_first_the_dealer_deals_again():
+    effect = ladder(FOUR)[0]
+    assert (effect.number, effect.redeal, effect.ban, effect.penalty) == (1, True, None, None)
+    assert (plain(effect.reason), effect.article) == ("Fausse donne n° 1 : le donneur redistribue.", "X.A")
+
+
+def test_then_the_team_may_not_take_in_that_deal():
+    effect = ladder(FOUR)[1]
+    assert (effect.number, effect.redeal, effect.ban, effect.penalty) == (2, True, A, None)
+    assert (
+        plain(effect.reason)
+        == "Fausse donne n° 2 : le donneur redistribue, son équipe ne prend pas à cette donne."
+    )
+
+
+@pytest.mark.parametrize("rank", [2, 3])
+def test_from_the_third_on_160_go_to_the_opponents(rank):
+    effect = ladder(FOUR)[rank]
+    assert (effect.number, effect.redeal, effect.ban) == (rank + 1, True, None)
+    mark = effect.penalty
+    assert (mark.to, mark.points, mark.article, mark.after_deal) == (B, 160, "X.A", FOUR[rank].deal - 1)
+    assert (
+        plain(mark.reason) == f"Fausse donne n° {rank + 1} : 160 points à l’équipe adverse, puis on redonne."
+    )
+
+
+def test_each_team_has_its_own_count():
+    effects = ladder([Misdeal(A, 1, 1), Misdeal(B, 2, 2), Misdeal(A, 3, 3), Misdeal(B, 4, 4)])
+    assert [effect.number for effect in effects] == [1, 1, 2, 2]
+
+
+def test_both_players_of_a_team_are_counted_together_even_unseated():
+    assert [
+        effect.number for effect in ladder([Misdeal(A, 1, 1), Misdeal(A, None, 2), Misdeal(A, 3, 3)])
+    ] == [1, 2, 3]
+
+
+def test_the_ban_is_for_that_deal_alone():
+    assert [ban_for_deal(FOUR, number, MISSEGRE) is not None for number in range(1, 9)] == [
+        False, False, True, False, False, False, False, False,
+    ]  # fmt: skip
+    side, reason, article = ban_for_deal(FOUR, 3, MISSEGRE)
+    assert (side, reason.code, article) == (A, "misdeal_no_take", "X.A")
+
+
+def test_no_misdeal_no_ban():
+    assert ban_for_deal([], 1, MISSEGRE) is None
+
+
+def test_a_third_misdeal_in_the_same_deal_costs_160_and_lifts_the_ban():
+    again = [Misdeal(A, 1, 1), Misdeal(A, 1, 1), Misdeal(A, 1, 1)]
+    assert ban_for_deal(again[:2], 1, MISSEGRE)[0] is A
+    assert ban_for_deal(again, 1, MISSEGRE) is None
+    assert ban_for_deal(again, 1, house(misdeal_ban_stays=True))[0] is A
+
+
+def test_the_banned_side_may_not_have_taken():
+    with pytest.raises(ImpossibleDeal) as caught:
+        check_ban(deal(taker=A), FOUR, 3, MISSEGRE)
+    assert (caught.value.code, caught.value.field) == ("banned", "taker")
+    assert plain(caught.value) == "Fausse donne n° 2 : cette équipe ne peut pas prendre à cette donne."
+
+
+@pytest.mark.parametrize(
+    ("played", "number"),
+    [
+        (deal(taker=B), 3),
+        (deal(taker=B, double="coinche"), 3),
+        (PlayedDeal(status="passed"), 3),
+        (deal(taker=A), 4),
+    ],
+)
+def test_its_opponents_may_and_it_may_still_contre(played, number):
+    check_ban(played, FOUR, number, MISSEGRE)
+
+
+def test_another_reading_forbids_the_contre_too():
+    ladder = [{"from_number": 2, "effect": "no_take", "ban_doubles": True}]
+    with pytest.raises(ImpossibleDeal) as caught:
+        check_ban(deal(taker=B, double="coinche"), FOUR, 3, house(misdeal=ladder))
+    assert (caught.value.code, caught.value.field) == ("banned", "double")
+    check_ban(deal(taker=B), FOUR, 3, house(misdeal=ladder))
+
+
+@pytest.mark.parametrize(("uses_deal", "deals"), [(False, 0), (True, 1)])
+def test_the_160_uses_up_no_deal_unless_the_rulebook_says_so(uses_deal, deals):
+    rules = house(misdeal=[{"from_number": 1, "effect": "points", "points": 160, "uses_deal": uses_deal}])
+    penalty = misdeal_effect([], FOUR[0], rules).penalty
+    assert match_state([], [penalty], Limits(deals=4), rules, time_called=False).deals == deals
+
+
+STEPHANOISE = [
+    {"from_number": 1, "effect": "no_bid", "per": "dealer", "scope": "deal"},
+    {"from_number": 2, "effect": "points", "points": 160, "per": "dealer", "scope": "deal", "dealer": "next"},
+]
+
+
+def test_another_ladder_counts_the_dealer_within_the_deal():
+    rules = house(misdeal=STEPHANOISE)
+    effects = ladder([Misdeal(A, 1, 1), Misdeal(A, 3, 1), Misdeal(A, 1, 5), Misdeal(A, 1, 5)], rules)
+    assert [effect.number for effect in effects] == [1, 1, 1, 2]
+    assert [effect.redeal for effect in effects] == [True, True, True, False]
+    assert (
+        plain(effects[0].reason)
+        == "Fausse donne n° 1 : le donneur redistribue et n’enchérit pas à cette donne."
+    )
+    assert plain(effects[3].reason) == "Fausse donne n° 2 : 160 points à l’équipe adverse, le suivant donne."
+
+
+def test_without_a_tariff_the_referee_decides():
+    effects = ladder(FOUR, house(misdeal=[]))
+    assert [effect.number for effect in effects] == [1, 2, 3, 4]
+    assert all(effect.penalty is None and effect.ban is None and effect.redeal for effect in effects)
+    assert "l’arbitre décide" in plain(effects[0].reason)

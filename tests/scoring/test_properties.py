@@ -1,0 +1,95 @@
+"""What is true of every deal, whatever it is."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import ImpossibleDeal, PlayedDeal, Side, parse_notation, score_deal, write_notation
+from scoring.errors import documented_codes
+from tests.scoring.strategies import any_facts, possible_deals
+from tests.scoring.table import MISSEGRE
+from tests.scoring.test_examples import BOOKS, ruleset
+
+
+@given(possible_deals())
+def test_lines_add_up_to_the_marks(played):
+    score = score_deal(played, MISSEGRE)
+    for side in Side:
+        assert sum(line.points for line in score.lines if line.side is side) == score.mark(side)
+
+
+@given(possible_deals())
+def test_every_line_of_a_side_has_a_reason_and_an_article(played):
+    lines = score_deal(played, MISSEGRE).lines
+    assert {line.side for line in lines} == set(Side)
+    assert all(str(line.reason) and line.article for line in lines)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@given(played=possible_deals())
+def test_exchanging_the_sides_exchanges_the_marks(book, played):
+    rules = ruleset(book)
+    if played.contract == "capot" and not (rules.capot_bid and rules.capot_doublable):
+        played = replace(played, contract=100)
+    if book == "stephanoise" and played.contract == 80:
+        played = replace(played, contract=82)
+    here, there = score_deal(played, rules), score_deal(played.swapped(), rules)
+    assert (here.a, here.b, here.made, here.verdict) == (there.b, there.a, there.made, there.verdict)
+
+
+@given(possible_deals())
+def test_the_points_of_both_sides_make_162_before_rounding(played):
+    assert played.points_a + played.points_b == 162
+
+
+@given(possible_deals())
+def test_rounding_moves_a_side_by_at_most_five(played):
+    score = score_deal(played, MISSEGRE)
+    for line in score.lines:
+        if line.reason.code in ("points", "points_rounded"):
+            assert line.points % 10 == 0
+            assert -4 <= line.points - dict(line.reason.values)["points"] <= 5
+
+
+@given(possible_deals())
+def test_nobody_marks_less_than_nothing_and_everyone_marks_tens(played):
+    score = score_deal(played, MISSEGRE)
+    assert score.a >= 0 and score.b >= 0 and score.a % 10 == 0 == score.b % 10
+
+
+@given(possible_deals(), st.sampled_from(("clubs", "spades", "hearts", "diamonds")))
+def test_the_suit_changes_nothing_at_missegre(played, trump):
+    assert score_deal(played, MISSEGRE) == score_deal(replace(played, trump=trump), MISSEGRE)
+
+
+@given(possible_deals(), st.integers(0, 162))
+def test_more_points_never_unmake_a_contract(played, more):
+    if played.capot or not score_deal(played, MISSEGRE).made:
+        return
+    ours = played.points_a if played.taker is Side.A else played.points_b
+    richer = min(162, ours + more)
+    pile = richer if played.taker is Side.A else 162 - richer
+    if pile not in (1, 161):
+        assert score_deal(replace(played, points_a=pile, points_b=162 - pile), MISSEGRE).made
+
+
+@given(any_facts())
+def test_facts_survive_json(played):
+    assert PlayedDeal.from_dict(json.loads(json.dumps(played.to_dict()))) == played
+
+
+@given(any_facts())
+def test_facts_survive_the_notation(played):
+    assert parse_notation(write_notation(played)) == played
+
+
+@given(any_facts())
+def test_any_facts_are_scored_or_refused_with_a_documented_code(played):
+    try:
+        score_deal(played, MISSEGRE)
+    except ImpossibleDeal as impossible:
+        assert impossible.field in documented_codes()[impossible.code]
+        assert str(impossible)

@@ -1,0 +1,100 @@
+"""Rulesets as data: built-in, read, written, refused."""
+
+import json
+
+import pytest
+
+from scoring import BUILTIN_SLUGS, InvalidRuleset, Ruleset, builtin
+from scoring.ruleset import MisdealStep, RevokeTariff
+from tests.scoring.table import MISSEGRE
+from tests.scoring.test_examples import BOOKS, ruleset
+
+
+def test_missegre_is_built_in_with_its_date_and_source():
+    assert BUILTIN_SLUGS == ("missegre",)
+    assert (MISSEGRE.name, MISSEGRE.date) == ("Tournoi de Missègre", "2015")
+    assert "Missègre 2015" in MISSEGRE.source
+
+
+def test_there_is_no_other_yet():
+    with pytest.raises(KeyError):
+        builtin("belote")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_ruleset_survives_its_snapshot(book):
+    rules = ruleset(book)
+    assert Ruleset.from_dict(json.loads(json.dumps(rules.to_dict()))) == rules
+
+
+def test_a_snapshot_writes_every_parameter_out():
+    bare = Ruleset.from_dict({"slug": "bare"})
+    assert set(bare.to_dict()["parameters"]) == set(MISSEGRE.to_dict()["parameters"])
+
+
+def test_the_ladder_of_missegre():
+    assert sorted(MISSEGRE.bids) == [80, 90, 100, 110, 120, 130, 140, 150, 160]
+
+
+def test_a_ladder_may_have_a_step_of_its_own_and_another_value():
+    rules = ruleset("stephanoise")
+    assert sorted(rules.bids)[:3] == [82, 90, 100] and max(rules.bids) == 500
+    assert rules.marked == {82: 80}
+
+
+def test_the_tariffs_of_missegre():
+    assert MISSEGRE.revoke == RevokeTariff(160)
+    assert MISSEGRE.misdeal == (
+        MisdealStep(1, "redeal"),
+        MisdealStep(2, "no_take"),
+        MisdealStep(3, "points", 160),
+    )
+
+
+def test_a_ruleset_is_frozen_and_can_be_a_key():
+    assert hash(MISSEGRE) == hash(builtin("missegre"))
+    with pytest.raises(AttributeError):
+        MISSEGRE.full_base = 162
+
+
+@pytest.mark.parametrize(
+    ("source", "key"),
+    [
+        ([], "slug"),
+        ({}, "slug"),
+        ({"slug": 1}, "slug"),
+        ({"slug": "x", "parameters": []}, "parameters"),
+        ({"slug": "x", "full_base": 160}, "full_base"),
+        ({"slug": "x", "parameters": {"name": "x"}}, "name"),
+        ({"slug": "x", "parameters": {"unheard_of": 1}}, "unheard_of"),
+        ({"slug": "x", "articles": {"made": 1}}, "made"),
+        ({"slug": "x", "articles": {"unheard_of": "1"}}, "unheard_of"),
+        ({"slug": "x", "articles": []}, "articles"),
+        ({"slug": "x", "parameters": {"full_base": "160"}}, "full_base"),
+        ({"slug": "x", "parameters": {"full_base": True}}, "full_base"),
+        ({"slug": "x", "parameters": {"full_base": 160.0}}, "full_base"),
+        ({"slug": "x", "parameters": {"belote_helps": 1}}, "belote_helps"),
+        ({"slug": "x", "parameters": {"round_to": 7}}, "round_to"),
+        ({"slug": "x", "parameters": {"round_to": True}}, "round_to"),
+        ({"slug": "x", "parameters": {"test_on": "cooked"}}, "test_on"),
+        ({"slug": "x", "parameters": {"k_base": [1, 2]}}, "k_base"),
+        ({"slug": "x", "parameters": {"k_base": 2}}, "k_base"),
+        ({"slug": "x", "parameters": {"trumps": ["cups"]}}, "trumps"),
+        ({"slug": "x", "parameters": {"marked_values": {"eighty": 80}}}, "marked_values"),
+        ({"slug": "x", "parameters": {"misdeal": [{"effect": "redeal"}]}}, "misdeal"),
+        ({"slug": "x", "parameters": {"misdeal": [7]}}, "misdeal"),
+        ({"slug": "x", "parameters": {"revoke": {"points": "160"}}}, "points"),
+        ({"slug": "x", "parameters": {"capot_flat_made": None}}, "capot_form"),
+        ({"slug": "x", "parameters": {"round_pair": "complement_160", "round_what": "line"}}, "round_pair"),
+        ({"slug": "x", "parameters": {"bid_step": 0}}, "bid_step"),
+    ],
+)  # fmt: skip
+def test_it_refuses_what_is_not_a_ruleset(source, key):
+    with pytest.raises(InvalidRuleset) as caught:
+        Ruleset.from_dict(source)
+    assert caught.value.key == key
+
+
+def test_values_of_bids_are_kept_in_the_order_of_the_bids():
+    rules = Ruleset.from_dict({"slug": "x", "parameters": {"marked_values": {"182": 180, "82": 80}}})
+    assert rules.marked_values == ((82, 80), (182, 180))

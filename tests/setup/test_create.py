@@ -1,0 +1,198 @@
+"""A tournament in few questions; the rest is folded with good defaults; or like the last time."""
+
+import datetime
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import cast
+from tournament.access import Actor
+from tournament.days import evening_of
+from tournament.errors import Refused
+from tournament.models import JournalEntry, Stage, TableLink, Tournament
+from tournament.setup import services
+from tournament.setup.criteria import CRITERIA, SCHOOLS
+from tournament.setup.plan import Plan
+from tournament.standings import ranking
+
+FORM = {
+    "token": "t",
+    "name": "Tournoi d’automne",
+    "date": "2026-11-20",
+    "place": "salle des fêtes",
+    "ruleset_slug": "missegre",
+    "table_count": "8",
+    "target": "1000",
+    "minutes": "30",
+    "max_deals": "",
+    "entry_mode": "tables",
+    "names_shown": "full",
+    "target_mode": "reach",
+    "school": "wins",
+    "overall": "place_first",
+    "win": "2",
+    "draw": "1,5",
+    "loss": "1",
+    "forfeit": "0",
+    "exempt": "2",
+    "fee_cents": "",
+}
+PLAN = Plan(name="Tournoi d’automne", date=datetime.date(2026, 11, 20))
+
+
+def create(client, **more):
+    return client.post(reverse("setup:create"), {**FORM, **more})
+
+
+def test_the_page_offers_good_defaults_and_the_line_of_the_rulebook(as_odile):
+    page = as_odile.get(reverse("setup:create")).content.decode()
+    for said in ('name="target" value="1000"', 'name="minutes" value="30"', "Plus de réglages"):
+        assert said in page
+    assert "points faits" in page
+
+
+def test_it_makes_the_tournament_its_tables_links_and_stage(as_odile, odile):
+    answer = create(as_odile)
+    made = Tournament.objects.get()
+    assert answer.url == reverse("control:overview", args=["2026-11-20-tournoi-d-automne"])
+    assert (made.state, made.created_by, made.target, made.max_deals, made.minutes) == (
+        "preparation",
+        odile,
+        1000,
+        None,
+        30,
+    )
+    assert [table.number for table in made.tables.all()] == list(range(1, 9))
+    assert TableLink.objects.filter(table__tournament=made, revoked_at=None).count() == 8
+    assert Stage.objects.get().kind == "pools"
+    assert made.criteria == list(SCHOOLS["wins"])
+    assert JournalEntry.objects.get().verb == "setup.created"
+
+
+def test_the_folded_settings_are_stored_too(as_odile):
+    create(
+        as_odile,
+        fee_cents="2,50",
+        starts_at="20:30",
+        max_teams="16",
+        draw_allowed="on",
+        school="points",
+        criterion_1="points",
+        criterion_2="capots",
+        draw="1",
+    )
+    made = Tournament.objects.get()
+    assert (made.fee_cents, made.starts_at, made.max_teams) == (250, datetime.time(20, 30), 16)
+    assert made.criteria == ["points", "capots", "lot"]
+    assert made.match_points == {"win": 4, "draw": 2, "loss": 2, "forfeit": 0, "exempt": 4}
+    assert made.draw_allowed
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"name": ""}, "Ce champ est obligatoire"),
+        ({"date": "31/02/2026"}, "date valide"),
+        ({"ruleset_slug": "tarot"}, "Sélectionnez un choix valide"),
+        ({"table_count": "0"}, "1 au moins."),
+        ({"target": "", "minutes": ""}, "Il faut une limite au moins"),
+        ({"target": "mille"}, "Écrivez un nombre, en chiffres."),
+        ({"minutes": "4"}, "5 au moins."),
+        ({"fee_cents": "cher"}, "nombre"),
+        ({"fee_cents": "-1"}, "supérieure ou égale"),
+        ({"win": "1,3"}, "demi-points"),
+        ({"win": ""}, "Ce champ est obligatoire"),
+        ({"criterion_1": "points", "criterion_3": "points"}, "déjà plus haut"),
+    ],
+)
+def test_it_refuses_what_is_wrong_and_keeps_what_was_typed(as_odile, wrong, sentence):
+    answer = create(as_odile, place="chez Gaston", **wrong)
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert sentence in page
+    assert "chez Gaston" in page
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize("value", [99, 100, 20000, 20001])
+def test_the_target_has_bounds(as_odile, value):
+    create(as_odile, target=value)
+    assert Tournament.objects.exists() is (100 <= value <= 20000)
+
+
+def test_a_second_tap_makes_one_tournament_and_goes_to_the_same_page(as_odile):
+    assert create(as_odile).url == create(as_odile).url
+    assert Tournament.objects.count() == 1
+
+
+def test_the_same_form_with_another_content_is_refused_and_stays(as_odile):
+    create(as_odile)
+    page = create(as_odile, name="Autre").content.decode()
+    assert "autre contenu" in page
+    assert "Autre" in page
+    assert Tournament.objects.count() == 1
+
+
+def test_two_of_one_name_and_day_have_two_addresses(club, odile):
+    by = cast.actor(odile)
+    slugs = [services.create_tournament(club=club, plan=PLAN, by=by).slug for _ in range(3)]
+    assert slugs == [f"2026-11-20-tournoi-d-automne{end}" for end in ("", "-2", "-3")]
+
+
+@pytest.mark.parametrize("name", ["♠♥♦♣", "Œufs & Cœurs", "x" * 80])
+def test_any_name_has_an_address(club, odile, name):
+    plan = Plan(name=name, date=PLAN.date)
+    made = services.create_tournament(club=club, plan=plan, by=cast.actor(odile))
+    assert made.slug.startswith("2026-11-20-")
+    assert len(made.slug) <= 60
+
+
+def test_it_refuses_everybody_but_an_organiser(club, remi, denise):
+    for actor in (cast.actor(remi), cast.actor(denise), Actor()):
+        with pytest.raises(Refused) as no:
+            services.create_tournament(club=club, plan=PLAN, by=actor)
+        assert no.value.code == "not_allowed"
+    assert not Tournament.objects.exists()
+
+
+def test_like_the_last_time_keeps_settings_and_notes_but_the_date(as_odile, club, odile):
+    by = cast.actor(odile)
+    before = datetime.date(2020, 1, 3)
+    plan = Plan(name="Hiver", date=before, target=1500, table_count=3, fee_cents=300, school="points")
+    last = services.create_tournament(club=club, plan=plan, by=by)
+    services.arrange_tables(tournament=last, count=3, notes={2: "côté scène"}, by=by)
+    answer = as_odile.post(reverse("setup:again"), {"token": "x"})
+    made = Tournament.objects.exclude(pk=last.pk).get()
+    assert answer.url == reverse("setup:settings", args=[made.slug])
+    assert (made.name, made.target, made.fee_cents, made.school) == ("Hiver", 1500, 300, "points")
+    assert made.date == evening_of(timezone.now(), club.time_zone) != before
+    assert [table.note for table in made.tables.all()] == ["", "côté scène", ""]
+    assert as_odile.post(reverse("setup:again"), {"token": "x"}).url == answer.url
+    assert Tournament.objects.count() == 2
+
+
+def test_like_the_last_time_is_refused_when_there_was_none(as_odile, club, odile):
+    cast.tournament(is_demo=True)
+    page = as_odile.post(reverse("setup:again"), follow=True).content.decode()
+    assert "Aucun tournoi à refaire" in page
+    assert Tournament.objects.count() == 1
+
+
+def test_the_codes_of_the_criteria_are_those_of_the_ranking():
+    assert list(CRITERIA) == list(ranking.CRITERIA)
+    assert {str(school): order for school, order in SCHOOLS.items()} == dict(ranking.PRESETS)
+
+
+def test_150_tables_cost_as_many_statements_as_8(club, odile):
+    by = cast.actor(odile)
+
+    def statements(count):
+        with CaptureQueriesContext(connection) as seen:
+            plan = Plan(name=f"{count}", date=PLAN.date, table_count=count)
+            services.create_tournament(club=club, plan=plan, by=by)
+        return len(seen)
+
+    assert statements(8) == statements(150)

@@ -1,0 +1,226 @@
+"""Who may change which setting, when: freely before the release, then with a reason, never after a deal."""
+
+import datetime
+from dataclasses import replace
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tests.setup.test_create import FORM
+from tournament.errors import Conflict, Refused
+from tournament.models import Deal, JournalEntry, Match, Tournament
+from tournament.setup import services
+from tournament.setup.plan import Limits, plan_of
+
+State = Tournament.State
+
+
+def change(tournament, who, reason="", made_for=None, **columns):
+    return services.change_settings(
+        tournament=tournament,
+        plan=replace(plan_of(tournament), **columns),
+        by=cast.actor(who),
+        made_for=made_for or services.seen(tournament),
+        reason=reason,
+    )
+
+
+def deal(match, number=1):
+    """A row is enough here: what a deal is worth is another room's."""
+    return Deal.objects.create(match=match, number=number, status="played", facts={}, notation="A 90H 95/67")
+
+
+@pytest.fixture
+def drawn(tournament):
+    cast.released(tournament, 8)
+    return tournament
+
+
+def first_match(tournament):
+    return Match.objects.filter(round__stage__tournament=tournament).first()
+
+
+def test_before_the_release_everything_changes_freely(tournament, odile):
+    new = {"name": "Hiver", "target": 1500, "school": "points", "date": datetime.date(2026, 12, 4)}
+    change(tournament, odile, **new)
+    tournament.refresh_from_db()
+    assert {name: getattr(tournament, name) for name in new} == new
+    entry = JournalEntry.objects.get()
+    assert (entry.verb, entry.before["target"], entry.after["target"]) == ("setup.changed", 1000, 1500)
+    assert entry.after["date"] == "2026-12-04"
+
+
+def test_the_order_of_the_criteria_follows_the_school(tournament, odile):
+    change(tournament, odile, criteria=[], school="points")
+    tournament.refresh_from_db()
+    assert tournament.criteria[0] == "points"
+
+
+def test_only_what_differs_is_written(tournament, odile):
+    change(tournament, odile, criteria=[])
+    assert "name" not in JournalEntry.objects.get().after
+
+
+def test_two_people_who_change_at_once_do_not_overwrite_each_other(tournament, odile):
+    made_for = services.seen(tournament)
+    change(tournament, odile, target=1500)
+    with pytest.raises(Conflict):
+        change(tournament, odile, made_for=made_for, target=2000)
+    tournament.refresh_from_db()
+    assert tournament.target == 1500
+
+
+@pytest.mark.parametrize(
+    "columns", [{"school": "points", "criteria": []}, {"overall": "all_together"}, {"draw_allowed": True}]
+)
+def test_after_the_release_ranking_and_ends_ask_for_a_reason(drawn, odile, columns):
+    with pytest.raises(Refused) as no:
+        change(drawn, odile, **columns)
+    assert (no.value.code, no.value.field) == ("reason_missing", "reason")
+    change(drawn, odile, reason="décidé en salle", **columns)
+    assert JournalEntry.objects.last().reason == "décidé en salle"
+
+
+def test_after_the_release_the_name_needs_none(drawn, odile):
+    change(drawn, odile, name="Hiver", names_shown="initial")
+    drawn.refresh_from_db()
+    assert drawn.name == "Hiver"
+
+
+def test_after_the_release_the_limits_have_their_own_verb(drawn, odile):
+    with pytest.raises(Refused) as no:
+        change(drawn, odile, reason="tard", target=500)
+    assert (no.value.code, no.value.field) == ("limits_released", "target")
+
+
+def test_after_a_deal_how_matches_end_is_fixed(drawn, odile):
+    change(drawn, odile, reason="oubli", target_mode="exceed")
+    deal(first_match(drawn))
+    for columns in ({"target_mode": "reach"}, {"draw_allowed": True}, {"ruleset_slug": "montpellier"}):
+        with pytest.raises(Refused) as no:
+            change(drawn, odile, reason="oubli", **columns)
+        assert no.value.code == "has_deals"
+    change(drawn, odile, reason="école votée", school="points", criteria=[])
+
+
+@pytest.mark.parametrize("state", [State.CLOSED, State.ARCHIVED, State.CANCELLED])
+def test_it_refuses_once_over(tournament, odile, state):
+    Tournament.objects.filter(pk=tournament.pk).update(state=state)
+    with pytest.raises(Refused) as no:
+        change(tournament, odile, name="Hiver")
+    assert no.value.code == "tournament_state"
+
+
+def test_it_refuses_everybody_but_an_organiser(tournament, remi, denise):
+    for who in (remi, denise):
+        with pytest.raises(Refused) as no:
+            change(tournament, who, name="Hiver")
+        assert no.value.code == "not_allowed"
+
+
+def lower(tournament, who, reason="il est tard", **limits):
+    limits = Limits(**{"target": 500, "max_deals": None, "minutes": 20, **limits})
+    return services.change_limits(tournament=tournament, limits=limits, reason=reason, by=cast.actor(who))
+
+
+def test_limits_change_for_the_matches_without_a_deal_only(drawn, odile):
+    begun = first_match(drawn)
+    deal(begun)
+    total = Match.objects.filter(round__stage__tournament=drawn).count()
+    assert lower(drawn, odile) == total - 1
+    begun.refresh_from_db()
+    assert (begun.limits_changed, begun.target) == (False, 1000)
+    other = Match.objects.exclude(pk=begun.pk).first()
+    assert (other.limits_changed, other.target, other.minutes, other.max_deals) == (True, 500, 20, None)
+    entry = JournalEntry.objects.last()
+    assert (entry.verb, entry.reason, entry.before["target"], entry.after["target"]) == (
+        "setup.limits_changed",
+        "il est tard",
+        1000,
+        500,
+    )
+
+
+def test_an_annulled_deal_is_a_deal(drawn, odile):
+    Deal.objects.filter(pk=deal(first_match(drawn)).pk).update(status="annulled")
+    lower(drawn, odile)
+    assert not Match.objects.get(pk=first_match(drawn).pk).limits_changed
+
+
+def test_changing_limits_asks_for_a_reason(drawn, odile):
+    with pytest.raises(Refused) as no:
+        lower(drawn, odile, reason="")
+    assert no.value.code == "reason_missing"
+
+
+def test_it_says_when_every_match_has_begun(drawn, odile):
+    Match.objects.filter(round__stage__tournament=drawn).update(state=Match.State.PLAYING)
+    with pytest.raises(Refused) as no:
+        lower(drawn, odile)
+    assert no.value.code == "all_begun"
+
+
+def test_a_referee_changes_no_limits(drawn, remi):
+    with pytest.raises(Refused) as no:
+        lower(drawn, remi)
+    assert no.value.code == "not_allowed"
+
+
+def settings_form(tournament, **more):
+    return {**FORM, "token": "s", "made_for": services.seen(tournament), **more}
+
+
+def test_the_page_stores_and_says_so(as_odile, tournament):
+    path = reverse("setup:settings", args=[tournament.slug])
+    assert "Enregistrer les réglages" in as_odile.get(path).content.decode()
+    page = as_odile.post(path, settings_form(tournament, name="Hiver"), follow=True).content.decode()
+    assert "Réglages enregistrés" in page
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.table_count) == ("Hiver", 8)
+
+
+def test_the_page_after_the_release_asks_why_beside_the_field(as_odile, drawn):
+    path = reverse("setup:settings", args=[drawn.slug])
+    page = as_odile.post(path, settings_form(drawn, school="points", place="ailleurs")).content.decode()
+    assert "dites pourquoi" in page
+    assert "ailleurs" in page
+    said = settings_form(drawn, school="points", reason="voté")
+    assert as_odile.post(path, said).status_code == 302
+    assert 'name="target"' not in as_odile.get(path).content.decode()
+
+
+def test_the_limits_page_changes_them(as_odile, drawn):
+    path = reverse("setup:limits", args=[drawn.slug])
+    assert "12 parties sans donne" in as_odile.get(path).content.decode()
+    page = as_odile.post(path, {"target": "500", "reason": ""}).content.decode()
+    assert "Ce champ est obligatoire" in page
+    assert as_odile.post(path, {"target": "500", "reason": "tard", "token": "l"}).status_code == 302
+    assert 'value="500"' in as_odile.get(path).content.decode()
+
+
+def test_the_desk_sees_the_settings_and_cannot_send_them(client, denise, tournament):
+    client.force_login(denise)
+    path = reverse("setup:settings", args=[tournament.slug])
+    page = client.get(path).content.decode()
+    assert "disabled" in page
+    assert "Enregistrer les réglages" not in page
+    assert client.post(path, FORM).status_code == 403
+
+
+def test_publishing_opens_the_registrations_once(as_odile, odile):
+    made = cast.tournament(state=State.PREPARATION)
+    as_odile.post(reverse("setup:publish", args=[made.slug]), {"token": "p"})
+    made.refresh_from_db()
+    assert (made.state, made.published_at is not None) == ("registration", True)
+    with pytest.raises(Refused) as no:
+        services.publish(tournament=made, by=cast.actor(odile))
+    assert no.value.code == "already_published"
+
+
+def test_the_club_has_a_name_and_a_clock(as_odile, club):
+    path = reverse("setup:club")
+    assert as_odile.post(path, {"name": "Le Valet", "time_zone": "Mars/Olympus"}).status_code == 200
+    as_odile.post(path, {"name": "Le Valet", "time_zone": "Indian/Reunion"})
+    club.refresh_from_db()
+    assert (club.name, club.time_zone) == ("Le Valet", "Indian/Reunion")

@@ -1,0 +1,209 @@
+"""Each criterion of a ranking decides what it says, and only that."""
+
+import pytest
+
+from tournament.standings.ranking import (
+    CRITERIA,
+    PRESETS,
+    Kind,
+    MatchLine,
+    MatchPoints,
+    RankingOptions,
+    TeamLine,
+    criteria_for,
+    rank,
+    tie_text,
+    value_text,
+)
+
+
+def teams(*numbers):
+    return [TeamLine(number, number) for number in numbers]
+
+
+def order(matches, criteria):
+    """The numbers of the teams in their order."""
+    numbers = sorted({team for line in matches for team in (line.team_a, line.team_b)})
+    return [row.number for row in rank(teams(*numbers), matches, criteria).rows]
+
+
+def test_points_are_added_up():
+    assert order([MatchLine(1, 2, 500, 900), MatchLine(1, 3, 300, 1000)], ["points"]) == [3, 2, 1]
+
+
+def test_points_conceded_are_better_when_fewer():
+    assert order([MatchLine(1, 2, 500, 900), MatchLine(3, 4, 100, 200)], ["conceded"]) == [4, 3, 2, 1]
+
+
+def test_the_best_match_is_the_best_of_those_played():
+    matches = [
+        MatchLine(1, 2, 700, 600, round=1),
+        MatchLine(1, 2, 300, 1000, round=2),
+        MatchLine(3, 4, 1200, None, Kind.FORFEIT_B),
+    ]
+    assert order(matches, ["best_match"])[:2] == [2, 1]
+    ranking = rank(teams(1, 2, 3, 4), matches, ["best_match"])
+    assert value_text(ranking.row(3).value("best_match")) == "–"
+
+
+def test_capots_are_counted():
+    assert order([MatchLine(1, 2, 900, 500, capots_b=2, capots_a=1)], ["capots"]) == [2, 1]
+
+
+def test_a_draw_is_half_a_win_each():
+    ranking = rank(teams(1, 2, 3, 4), [MatchLine(1, 2, 800, 800), MatchLine(3, 4, 900, 800)], ["wins"])
+    assert [(row.number, value_text(row.value("wins"))) for row in ranking.rows] == [
+        (3, "1"),
+        (1, "0,5"),
+        (2, "0,5"),
+        (4, "0"),
+    ]
+
+
+def test_match_points_are_kept_in_halves():
+    ranking = rank(teams(1, 2), [MatchLine(1, 2, 800, 800)], ["match_points"])
+    assert [value_text(row.value("match_points")) for row in ranking.rows] == ["1,5", "1,5"]
+    assert ranking.row(1).tally.match_points == 3
+
+
+def test_opponents_count_for_their_match_points():
+    matches = [
+        MatchLine(1, 2, 900, 0),
+        MatchLine(3, 4, 900, 0),
+        MatchLine(2, 4, 900, 0),
+        MatchLine(2, 5, 9, 0),
+    ]
+    ranking = rank(teams(1, 3), matches, ["opponents"])
+    assert value_text(ranking.row(1).value("opponents")) == "0"  # not in this ranking
+    ranking = rank(
+        teams(1, 2, 3, 4, 5), matches, ["match_points", "opponents"], RankingOptions(means="never")
+    )
+    assert [row.number for row in ranking.rows] == [2, 4, 1, 3, 5]
+    assert ranking.row(1).broke_tie == "opponents"
+
+
+def test_the_match_between_them_decides_when_all_have_met():
+    matches = [MatchLine(1, 2, 0, 900), MatchLine(1, 3, 900, 0), MatchLine(2, 4, 0, 900)]
+    ranking = rank(teams(1, 2), matches, ["match_points", "head_to_head", "lot"])
+    assert [row.number for row in ranking.rows] == [2, 1]
+    assert value_text(ranking.row(2).value("head_to_head")) == "2"
+    assert tie_text(ranking.ties[0]) == "2 et 1 à 3 points\u00a0: départagées par la partie entre elles."
+
+
+def test_the_match_between_them_says_nothing_when_some_have_not_met():
+    matches = [
+        MatchLine(1, 2, 0, 900),
+        MatchLine(2, 3, 0, 900),
+        MatchLine(3, 4, 0, 900),
+        MatchLine(4, 1, 0, 900),
+    ]
+    field = [TeamLine(n, n, lot=n) for n in range(1, 5)]
+    ranking = rank(field, matches, ["match_points", "head_to_head", "lot"])
+    assert [row.number for row in ranking.rows] == [1, 2, 3, 4]
+    assert [tie.by for tie in ranking.ties] == ["lot"]
+    assert ranking.row(1).value("head_to_head").total is None
+
+
+def test_a_forfeit_is_not_a_meeting():
+    matches = [MatchLine(1, 2, 0, None, Kind.FORFEIT_B)]
+    field = [TeamLine(1, 1, lot=2), TeamLine(2, 2, lot=1)]
+    assert [row.number for row in rank(field, matches, ["head_to_head", "lot"]).rows] == [2, 1]
+
+
+def test_the_match_between_them_is_asked_again_of_those_it_leaves():
+    matches = [
+        MatchLine(1, 2, 900, 0),
+        MatchLine(1, 3, 900, 0),
+        MatchLine(4, 1, 900, 0),
+        MatchLine(2, 3, 0, 900),
+        MatchLine(2, 4, 900, 0),
+        MatchLine(4, 3, 900, 0),
+    ]
+    # 1 and 4 have two wins, 2 and 3 one: 4 beat 1, 3 beat 2.
+    ranking = rank(teams(1, 2, 3, 4), matches, ["head_to_head"])
+    assert [row.number for row in ranking.rows] == [4, 1, 3, 2]
+    assert not any(row.ex_aequo for row in ranking.rows)
+
+
+def test_without_a_lot_level_teams_share_a_rank():
+    ranking = rank(teams(1, 2, 3), [MatchLine(1, 2, 800, 800), MatchLine(1, 3, None, None)], ["points"])
+    assert [(row.rank, row.number, row.ex_aequo) for row in ranking.rows] == [
+        (1, 1, True),
+        (1, 2, True),
+        (3, 3, False),
+    ]
+    assert tie_text(ranking.ties[0]) == "1 et 2 à égalité sur tous les critères\u00a0: ex æquo."
+
+
+def test_the_lot_decides_last_and_the_lowest_first():
+    field = [TeamLine(1, 1, lot=2), TeamLine(2, 2, lot=1)]
+    ranking = rank(field, [MatchLine(1, 2, 800, 800)], PRESETS["points"])
+    assert [row.number for row in ranking.rows] == [2, 1]
+    assert tie_text(ranking.ties[-1]).endswith("départagées par le tirage au sort.")
+    assert ranking.row(1).broke_tie == "lot"
+
+
+def test_what_a_tie_left_is_said_to_be_still_level():
+    matches = [
+        MatchLine(1, 5, 500, 400),
+        MatchLine(2, 6, 500, 400),
+        MatchLine(3, 7, 700, 300),
+    ]
+    field = [TeamLine(n, n, lot=n) for n in range(1, 8)]
+    ranking = rank(field, matches, PRESETS["wins"], RankingOptions(means="never"))
+    assert [tie_text(tie) for tie in ranking.ties if 1 in tie.teams] == [
+        "3, 1 et 2 à 2 points\u00a0: départagées par la différence.",
+        "1 et 2 encore à égalité\u00a0: départagées par le tirage au sort.",
+    ]
+    assert tie_text(ranking.ties[0], counted=True).startswith("3 équipes à 2 points")
+
+
+def test_caps_bound_what_one_match_brings():
+    capped = RankingOptions(cap_winner=1280, cap_loser=664)
+    ranking = rank(teams(1, 2), [MatchLine(1, 2, 1500, 700)], ["points", "difference"], capped)
+    assert [row.tally.points for row in ranking.rows] == [1280, 664]
+    assert ranking.row(1).tally.difference == 616
+
+
+def test_the_worst_match_may_be_left_out():
+    matches = [
+        MatchLine(1, 2, 100, 1000, round=1),
+        MatchLine(1, 2, 900, 800, round=2),
+        MatchLine(1, 2, 700, 600, round=3),
+    ]
+    options = RankingOptions(drop_worst=True)
+    by_points = rank(teams(1, 2), matches, ["points"], options)
+    assert [(row.number, row.tally.points) for row in by_points.rows] == [(2, 1800), (1, 1600)]
+    by_wins = rank(teams(1, 2), matches, PRESETS["wins"], options)
+    assert by_wins.row(2).tally.dropped.round == 3  # two losses by 100: the one with fewer points
+    assert rank(teams(1, 2), matches[:1], ["points"], options).row(1).tally.dropped is None
+
+
+def test_the_match_points_can_be_chosen():
+    chosen = MatchPoints.from_dict({"win": 6, "draw": 2, "loss": 0})
+    ranking = rank(
+        teams(1, 2), [MatchLine(1, 2, 9, 8)], ["match_points"], RankingOptions(match_points=chosen)
+    )
+    assert [value_text(row.value("match_points")) for row in ranking.rows] == ["3", "0"]
+    assert MatchPoints.from_dict(chosen.to_dict()) == chosen
+    with pytest.raises(ValueError, match="bonus"):
+        MatchPoints.from_dict({"bonus": 1})
+
+
+@pytest.mark.parametrize("codes", [[], ["points", "points"], ["luck"]])
+def test_a_list_that_is_not_one_of_criteria_is_refused(codes):
+    with pytest.raises(ValueError, match="criteria"):
+        criteria_for(codes)
+
+
+def test_a_team_given_twice_is_refused():
+    with pytest.raises(ValueError, match="twice"):
+        rank(teams(1, 1), [], ["points"])
+
+
+def test_every_criterion_has_its_french():
+    for criterion in CRITERIA.values():
+        assert all((criterion.label, criterion.short, criterion.by))
+        assert criterion.help.endswith(".")
+        assert " :" not in criterion.help
+        assert " ;" not in criterion.help
