@@ -6,6 +6,7 @@ import pytest
 
 from benchmarks.load import as_fast_as_possible, tables
 from benchmarks.phones import Seen
+from tests.load.apart import apart
 
 pytestmark = [pytest.mark.worker, pytest.mark.sqlite_only, pytest.mark.timeout(180)]
 KILLS = 3
@@ -23,7 +24,7 @@ def test_kill_9_in_mid_write_leaves_nothing_half_done(house, evening):
             await asyncio.to_thread(house.serve)
         await playing
 
-    asyncio.run(played())
+    apart(played())
     found = house.ask("truth", evening["slug"])
     assert sum(seen.wrong.values()) > 0, "no request was cut off: the kill came between two writes"
     assert found["deals"] == {str(match): count for match, count in seen.acknowledged.items()}

@@ -7,6 +7,7 @@ import pytest
 from benchmarks.http import Connection
 from benchmarks.load import as_fast_as_possible, tables
 from benchmarks.phones import Seen, deal_address, deal_fields
+from tests.load.apart import apart
 
 pytestmark = [pytest.mark.worker, pytest.mark.sqlite_only, pytest.mark.timeout(120)]
 
@@ -17,7 +18,7 @@ def sent_at_once(house, address, *forms):
     async def all_of_them():
         return await asyncio.gather(*(Connection(house.port).post(address, form) for form in forms))
 
-    return asyncio.run(all_of_them())
+    return apart(all_of_them())
 
 
 def deals_of(house, evening):
@@ -46,7 +47,7 @@ def test_a_request_sent_again_after_its_answer_was_lost_is_one_deal(house, eveni
         await asyncio.gather(asking, return_exceptions=True)
         return await Connection(house.port).post(address, form)
 
-    assert asyncio.run(hung_up()).status == 302
+    assert apart(hung_up()).status == 302
     assert deals_of(house, evening) == {str(table["match"]): 1}
 
 
@@ -60,6 +61,6 @@ def test_two_phones_with_different_points_write_one_deal_and_the_other_is_shown_
 
 def test_eight_tables_that_write_together_lose_nothing(house, evening):
     seen = Seen()
-    asyncio.run(as_fast_as_possible(tables(house.port, evening["tables"], seen), seconds=3))
+    apart(as_fast_as_possible(tables(house.port, evening["tables"], seen), seconds=3))
     assert dict(seen.wrong) == {}
     assert deals_of(house, evening) == {str(match): count for match, count in seen.acknowledged.items()}

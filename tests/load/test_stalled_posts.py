@@ -9,6 +9,7 @@ import pytest
 from benchmarks.http import Connection
 from benchmarks.load import Stalled
 from benchmarks.phones import deal_address
+from tests.load.apart import apart
 
 pytestmark = [pytest.mark.worker, pytest.mark.sqlite_only, pytest.mark.timeout(120)]
 HOW_MANY = 20
@@ -25,7 +26,7 @@ def test_hall_desk_and_table_pages_answer_while_twenty_posts_stall(house, evenin
         async with Stalled(house.port, address, HOW_MANY):
             return [await Connection(house.port).get(page, Cookie=cookie) for page in pages * 3]
 
-    assert [answer.status for answer in asyncio.run(opened())] == [200] * len(pages) * 3
+    assert [answer.status for answer in apart(opened())] == [200] * len(pages) * 3
 
 
 def test_a_stalled_post_writes_nothing(house, evening):
@@ -35,6 +36,6 @@ def test_a_stalled_post_writes_nothing(house, evening):
         async with Stalled(house.port, deal_address(table["token"], 1), HOW_MANY):
             await asyncio.sleep(0.5)
 
-    asyncio.run(stalled())
+    apart(stalled())
     found = house.ask("truth", evening["slug"])
     assert (found["deals"], found["version"]) == ({}, evening["version"])
