@@ -88,10 +88,21 @@ def writing(
 
 
 @contextmanager
-def writing_club(club: Club, verb: str, by: Author, *, reason: str = "") -> Iterator[Draft]:
-    """One write about the club itself (people, roles, links, back-ups): atomic and journaled."""
+def writing_club(
+    club: Club,
+    verb: str,
+    by: Author,
+    *,
+    reason: str = "",
+    token: str | None = None,
+    content: object = None,
+) -> Iterator[Draft]:
+    """One write about the club itself (people, roles, rules, back-ups): atomic, journaled, once per token."""
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
+        digest = tokens.content_hash(content) if token else ""
+        if token:
+            tokens.refuse_used(token, digest)
         draft = Draft(verb=verb, reason=reason)
         yield draft
         JournalEntry.objects.create(
@@ -103,3 +114,5 @@ def writing_club(club: Club, verb: str, by: Author, *, reason: str = "") -> Iter
             after=draft.after,
             reason=draft.reason,
         )
+        if token:
+            tokens.use(token, digest, draft.answer)

@@ -60,3 +60,18 @@ def test_the_same_token_with_other_content_is_refused(tournament, odile):
     with pytest.raises(Conflict):
         write(tournament, odile, token="t", content={"a": 2})
     assert JournalEntry.objects.count() == 1
+
+
+def test_a_write_about_the_club_is_once_per_token_too(club, odile):
+    def change(content):
+        about = {"token": "club", "content": content}
+        with journal.writing_club(club, "test.club", journal.Author(user=odile), **about) as entry:
+            entry.answer = {"said": content}
+
+    change("a")
+    with pytest.raises(tokens.AlreadyDone) as done:
+        change("a")
+    assert done.value.answer == {"said": "a"}
+    with pytest.raises(Conflict):
+        change("b")
+    assert JournalEntry.objects.filter(verb="test.club").count() == 1

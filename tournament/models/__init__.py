@@ -5,6 +5,7 @@ from .draw import Draw, Pool, Round, Slot, Stage
 from .ledger import Job, JournalEntry, WriteToken
 from .match import Deal, ForfeitChoice, Incident, Match, Penalty, SideChoice
 from .people import Club, Invitation, Membership, Role, User
+from .ruleset import SavedRuleset
 from .team import Player, Team
 from .tournament import Table, TableLink, Tournament
 
@@ -26,6 +27,7 @@ __all__ = [
     "Role",
     "Round",
     "Ruling",
+    "SavedRuleset",
     "SideChoice",
     "Slot",
     "Stage",

@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from .people import Club, User
+from .ruleset import SavedRuleset
 
 
 def default_match_points() -> dict[str, int]:
@@ -52,7 +53,12 @@ class Tournament(models.Model):
     is_demo = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
 
-    ruleset_slug = models.CharField(max_length=40, default="missegre")
+    # Until the first deal the rules are read where they stand: a slug that comes with the program, or the
+    # club's own row. From then on `ruleset` is a full copy.
+    ruleset_slug = models.CharField(max_length=60, default="missegre", blank=True)
+    saved_ruleset = models.ForeignKey(
+        SavedRuleset, null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
+    )
     ruleset = models.JSONField(null=True, blank=True)
     target = models.PositiveIntegerField(null=True, blank=True, default=1000)
     max_deals = models.PositiveIntegerField(null=True, blank=True)
@@ -81,6 +87,13 @@ class Tournament(models.Model):
 
     class Meta:
         ordering = ["-date", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(saved_ruleset=None) & ~models.Q(ruleset_slug="")
+                | models.Q(saved_ruleset__isnull=False, ruleset_slug=""),
+                name="one_way_to_name_the_rules",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name

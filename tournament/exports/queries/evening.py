@@ -13,8 +13,8 @@ from django.utils import timezone
 from scoring import Ruleset
 
 from ...models import Deal, Match, Penalty, Team, Tournament
-from ...referee.queries import ruleset_of
 from ...registration.queries import Summary, summary
+from ...rulebook import ruleset_of
 from ...standings.board import Standings
 from ...standings.queries import standings
 from .matches import MatchRow, matches

@@ -2,7 +2,7 @@
 
 from .facts import MatchFacts, facts_of
 from .rounds import BoardRow, round_board
-from .rules import limits_of, ruleset_of
+from .rules import limits_of
 from .sheet import Sheet, sheet
 from .tables import current_match, last_match, matches
 
@@ -16,6 +16,5 @@ __all__ = [
     "limits_of",
     "matches",
     "round_board",
-    "ruleset_of",
     "sheet",
 ]

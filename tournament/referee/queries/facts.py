@@ -25,7 +25,8 @@ from scoring import (
 )
 
 from ...models import Deal, Incident, Match, Penalty
-from .rules import limits_of, ruleset_of
+from ...rulebook import ruleset_of
+from .rules import limits_of
 from .stored import live, mark_of, misdeal_of, played_of
 
 

@@ -1,17 +1,10 @@
-"""Which rulebook and which limits hold for a match: the tournament's, or its own where they were changed."""
+"""Which limits hold for a match: the tournament's, or its own where they were changed."""
 
 from __future__ import annotations
 
-from scoring import Limits, Ruleset, builtin
+from scoring import Limits
 
-from ...models import Match, Tournament
-
-
-def ruleset_of(tournament: Tournament) -> Ruleset:
-    """The snapshot kept since the first deal, else the built-in rulebook chosen. KeyError if unknown."""
-    if tournament.ruleset:
-        return Ruleset.from_dict(tournament.ruleset)
-    return builtin(tournament.ruleset_slug)
+from ...models import Match
 
 
 def limits_of(match: Match) -> Limits:

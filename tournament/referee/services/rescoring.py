@@ -9,8 +9,8 @@ from scoring import ImpossibleDeal, Ruleset, score_deal, write_notation
 
 from ...journal import Author, writing
 from ...models import Deal, Match, Tournament
+from ...rulebook import ruleset_of
 from ..queries.facts import facts_of
-from ..queries.rules import ruleset_of
 from ..queries.stored import played_of, stored_lines
 from ..queries.tables import matches
 from .totals import totals_of

@@ -8,7 +8,7 @@ from scoring import PlayedDeal, score_deal, write_notation
 
 from ...access import Actor
 from ...models import Deal, Match, Tournament
-from ..queries.rules import ruleset_of
+from ...rulebook import ruleset_of
 from ..queries.stored import stored_lines
 
 

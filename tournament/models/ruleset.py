@@ -1,0 +1,38 @@
+"""A club's own rules, made from a copy of a rulebook that comes with the program.
+
+Knows columns and constraints; what the parameters mean is scoring's, who may change them a service's."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from .people import Club, User
+
+
+class SavedRuleset(models.Model):
+    """One named set of rules. `rules` is a whole ruleset, so a later edition of its base changes nothing.
+
+    `base` is the slug of the built-in or named scale it was copied from, for showing what differs.
+    `version` counts the changes: a form says which one it was made for."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="rulesets")
+    name = models.CharField(max_length=80)
+    name_key = models.CharField(max_length=100)
+    base = models.CharField(max_length=60)
+    rules = models.JSONField()
+    version = models.PositiveIntegerField(default=1)
+    created_by = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.PROTECT, related_name="rulesets"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["name_key"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "name_key"], name="one_ruleset_a_name"),
+            models.CheckConstraint(condition=~models.Q(name_key=""), name="ruleset_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

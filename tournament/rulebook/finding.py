@@ -1,0 +1,21 @@
+"""Which rules hold for a tournament: its snapshot, the club's own row, or a rulebook of the program."""
+
+from __future__ import annotations
+
+from scoring import Ruleset, builtin
+
+from ..models import SavedRuleset, Tournament
+
+
+def ruleset_of(tournament: Tournament) -> Ruleset:
+    """The copy kept since the first deal, else the rules chosen as they stand now. KeyError if unknown."""
+    if tournament.ruleset:
+        return Ruleset.from_dict(tournament.ruleset)
+    if tournament.saved_ruleset is not None:
+        return read_saved(tournament.saved_ruleset)
+    return builtin(tournament.ruleset_slug)
+
+
+def read_saved(saved: SavedRuleset) -> Ruleset:
+    """A club's own rules under their present name. Raises InvalidRuleset when the row was damaged."""
+    return Ruleset.from_dict({**saved.rules, "name": saved.name})
