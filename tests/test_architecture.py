@@ -30,7 +30,7 @@ FLOORS = (
 )
 WIRING = (
     "settings urls wsgi celery apps context headers health language "
-    "preferences templatetags management migrations"
+    "preferences templatetags uploads management migrations"
 )
 WIRED = {f"tournament.{name}" for name in WIRING.split()}
 # Inside a room, from the bottom up.

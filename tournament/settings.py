@@ -77,6 +77,12 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 
+FILE_UPLOAD_HANDLERS = [
+    "tournament.uploads.KeptSmall",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
+
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"
 

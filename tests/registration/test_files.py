@@ -20,8 +20,8 @@ CSV = (
 )
 
 
-def read(data, order=Order.FAMILY_FIRST):
-    return read_file(data, order)
+def read(data, order=Order.FAMILY_FIRST, name=""):
+    return read_file(data, order, name)
 
 
 def names(reading):
@@ -142,12 +142,13 @@ def test_a_model_filled_in_is_read():
     assert (details.number, details.seed, details.paid) == (None, 1, True)
 
 
+ODT = "application/vnd.oasis.opendocument.text"
 OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
 
 
-def zipped(**members):
+def zipped(how=zipfile.ZIP_DEFLATED, **members):
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w", how) as archive:
         for name, content in members.items():
             archive.writestr(name.replace("__", "/"), content)
     return out.getvalue()
@@ -158,12 +159,19 @@ REFUSED = {
     "blank": (b"  \r\n ", "nothing"),
     "an old .xls": (OLD, "old_excel"),
     "locked by a password": (OLD + "EncryptedPackage".encode("utf-16-le"), "locked"),
-    "a zip that is no workbook": (zipped(readme="hello"), "not_excel"),
+    "a zip that is no workbook": (zipped(readme="hello"), "archive"),
     "an OpenDocument": (zipped(mimetype="application/vnd.oasis.opendocument.spreadsheet"), "not_excel"),
     "the beginning of a workbook": (workbook(["Joueur 1"])[:900], "damaged"),
     "PK and nothing": (b"PK\x03\x04", "damaged"),
     "a workbook without its parts": (zipped(xl__workbook="<x/>"), "damaged"),
-    "a picture": (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00", "not_text"),
+    "a picture": (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00", "picture"),
+    "a Word document": (zipped(word__document="<x/>"), "document"),
+    "an old Word document": (OLD + "WordDocument".encode("utf-16-le"), "document"),
+    "an OpenDocument letter": (zipped(zipfile.ZIP_STORED, mimetype=ODT), "document"),
+    "a .pdf": (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3", "pdf"),
+    "a web page that calls itself .xls": (b"\xef\xbb\xbf <!DOCTYPE html><table>", "web_page"),
+    "zeros": (b"Ana Xu;Bo Yi\0\0", "not_text"),
+    "bytes that Windows-1252 takes for letters": (bytes(range(1, 0x80)) * 4, "not_text"),
     "bytes that are no text": (b"\x81\x8d\x8f\x90\x9d;", "not_text"),
     "too large": (b"Ana Xu;Bo Yi\n" * 170_000, "too_large"),
     "too many lines": (b"Ana Xu;Bo Yi\n" * 1_002, "too_many_rows"),
@@ -180,15 +188,81 @@ def test_it_refuses(what):
     assert str(no.value.message)[-1] in ".)"
 
 
-def test_it_refuses_a_workbook_that_unfolds_too_large():
-    bomb = workbook(["Joueur 1"])
-    out = io.BytesIO(bomb)
-    with zipfile.ZipFile(out, "a", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("xl/media/zeros.bin", bytes(50 * 1024 * 1024))
-    assert len(out.getvalue()) < 2 * 1024 * 1024
+GOOD = workbook(["Joueur 1", "Joueur 2"], ["Nègre Thomas", "Bonnet Élodie"])
+TEXT = "Joueur 1;Joueur 2\nNègre Thomas;Bonnet Élodie\n".encode()
+# What the ending says against what the bytes are.
+ENDINGS = [
+    ("liste.xlsx", TEXT, "damaged"),
+    ("liste.xlsx", GOOD[4:], "damaged"),
+    ("LISTE.XLSX", GOOD[: len(GOOD) // 2], "damaged"),
+    ("liste.xlsm", bytes(range(1, 256)), "damaged"),
+    ("liste.xls", TEXT, "old_excel"),
+    ("liste.ods", TEXT, "not_excel"),
+    ("liste.pdf", b"abc", "pdf"),
+    ("liste.docx", GOOD[: len(GOOD) // 2], "document"),
+    ("liste.doc", TEXT, "document"),
+    ("photo.heic", b"ftyp", "picture"),
+    ("liste.csv", GOOD[: len(GOOD) // 2], "damaged"),
+    ("liste.csv", bytes(range(1, 0x80)) * 4, "not_text"),
+    ("liste.xlsx", b"%PDF-1.7", "pdf"),
+    ("liste.csv", OLD + "EncryptedPackage".encode("utf-16-le"), "locked"),
+]
+
+
+@pytest.mark.parametrize(("name", "data", "code"), ENDINGS)
+def test_the_ending_and_the_first_bytes_decide(name, data, code):
     with pytest.raises(Unreadable) as no:
-        read(out.getvalue())
+        read(data, name=name)
+    assert no.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        *((name, GOOD) for name in ("liste.xlsx", "liste.xls", "liste.csv", "liste")),
+        *((name, TEXT) for name in ("liste.csv", "l.txt", "a.b.CSV", "liste.data", "liste", "")),
+    ],
+)
+def test_a_list_under_a_wrong_or_missing_ending_is_read(name, data):
+    assert names(read(data, name=name)) == ["Thomas Nègre / Élodie Bonnet"]
+
+
+def test_a_file_that_does_not_open_is_called_by_its_ending():
+    with pytest.raises(Unreadable) as no:
+        read(TEXT, name="liste.xlsx")
+    assert no.value.message == (
+        "Ce fichier .xlsx ne s’ouvre pas\u00a0: enregistrez-le de nouveau depuis Excel, ou collez la liste."
+    )
+
+
+def test_a_stray_control_sign_is_no_reason_to_refuse_a_text():
+    filler = "Xu Ana;Yi Bo\n" * 20
+    assert len(read(f"Nègre\x0bThomas;Bonnet Élodie\n{filler}\x1a".encode()).entries) >= 20
+
+
+def with_part(content):
+    out = io.BytesIO(GOOD)
+    with zipfile.ZipFile(out, "a", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/media/part.bin", content)
+    assert len(out.getvalue()) < 2 * 1024 * 1024
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        bytes(1024 * 1024 + 1),  # a million bytes out of a thousand
+        bytes(range(256)) * 300 * 24 + b"".join(bytes(300) + n.to_bytes(3) for n in range(36_000)),
+    ],
+)
+def test_it_refuses_a_workbook_that_unfolds_too_large(part):
+    with pytest.raises(Unreadable) as no:
+        read(with_part(part))
     assert no.value.code == "unfolds"
+
+
+def test_it_reads_a_workbook_with_a_part_of_a_million_bytes():
+    assert names(read(with_part(bytes(1024 * 1024)))) == ["Thomas Nègre / Élodie Bonnet"]
 
 
 def test_it_refuses_entities_in_a_workbook():
@@ -215,12 +289,14 @@ def test_no_text_raises_anything_but_unreadable(text, encoding):
     refused_or_read(text.encode(encoding, errors="replace"))
 
 
-BOOK = workbook(["Joueur 1", "Joueur 2"], ["Nègre Thomas", "Bonnet Élodie"])
-
-
-@given(st.integers(0, len(BOOK) - 1), st.integers(0, 255))
-def test_no_damaged_byte_of_a_workbook_raises_anything_else(place, byte):
-    refused_or_read(BOOK[:place] + bytes([byte]) + BOOK[place + 1 :])
+@given(st.integers(0, len(GOOD) - 1), st.integers(0, 255), st.sampled_from(["", "liste.xlsx"]))
+def test_a_damaged_byte_of_a_workbook_never_shows_in_a_name(place, byte, name):
+    data = GOOD[:place] + bytes([byte]) + GOOD[place + 1 :]
+    try:
+        reading = read(data, name=name)
+    except Unreadable:
+        return
+    assert names(reading) == ["Thomas Nègre / Élodie Bonnet"]
 
 
 def refused_or_read(data):

@@ -10,6 +10,7 @@ from tests import cast
 from tests.registration.test_files import FRENCH_EXCEL, workbook
 from tournament.models import JournalEntry, Team, Tournament
 from tournament.registration.parsing import Order
+from tournament.registration.parsing.files import MAX_BYTES
 from tournament.registration.parsing.pasted import read_pasted
 from tournament.registration.services.dry_run import dry_run
 
@@ -81,7 +82,8 @@ def test_a_workbook_of_sixteen_teams_comes_in(bulk):
     [
         (b"", "Ce fichier est vide."),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "ancien fichier .xls"),
-        (b"PK\x03\x04 broken", "Ce classeur est abîmé"),
+        (b"PK\x03\x04 broken", "Ce fichier .xlsx ne s’ouvre pas"),
+        (b"Xu Ana;Yi Bo", "Ce fichier .xlsx ne s’ouvre pas"),
         (b"x;" * 1_100_000, "dépasse 2 Mo"),
     ],
 )
@@ -89,6 +91,19 @@ def test_a_bad_file_is_refused_beside_its_field(bulk, data, sentence):
     response = bulk.upload(data)
     assert response.status_code == 422
     assert sentence in text(response)
+
+
+@pytest.mark.parametrize("more", [-1, 0, 1])
+def test_a_file_is_kept_up_to_two_million_bytes(bulk, more):
+    answer = bulk.upload(b"x" * (MAX_BYTES + more), "liste.csv")
+    assert ("dépasse 2 Mo" in text(answer)) is (more > 0)
+
+
+def test_a_huge_file_never_reaches_the_disk(bulk, rf):
+    """The stranger's too: reading the form's token already reads the files."""
+    file = SimpleUploadedFile("liste.csv", bytes(40 * 1024 * 1024))
+    kept = rf.post("/", {"file": file}).FILES["file"]
+    assert MAX_BYTES < kept.size <= MAX_BYTES + kept.DEFAULT_CHUNK_SIZE
 
 
 def test_no_file_and_no_text_are_said(bulk):

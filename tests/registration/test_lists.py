@@ -49,6 +49,36 @@ def test_a_number_in_front_is_the_teams(line):
     assert [entry.details.number for entry in read(line).entries] == [12]
 
 
+MIXED = [
+    "Xu Ana / Yi Bo\n12. Xu Lu / Yi Ma\nXu Zo / Yi Ti",
+    "Xu Ana\tYi Bo\n12\tXu Lu\tYi Ma\nXu Zo\tYi Ti",
+    "Xu Ana\tYi Bo\n12. Xu Lu\tYi Ma\n\tXu Zo\tYi Ti",
+    "Xu Ana;Yi Bo\nn° 12;Xu Lu;Yi Ma\nXu Zo;Yi Ti",
+    "Xu;Ana;Yi;Bo\n12;Xu;Lu;Yi;Ma\nXu;Zo;Yi;Ti",
+    "Xu Ana\tYi Bo\n12) Xu Lu / Yi Ma\nXu Zo / Yi Ti",
+    "Joueur 1;Joueur 2\nXu Ana;Yi Bo\n12. Xu Lu;Yi Ma\nXu Zo;Yi Ti",
+    "N°;Équipe\n;Xu Ana / Yi Bo\n;12. Xu Lu / Yi Ma\n;Xu Zo / Yi Ti",
+]
+
+
+@pytest.mark.parametrize("text", MIXED)
+def test_a_numbered_line_among_unnumbered_ones_is_read(text):
+    reading = read(text)
+    assert reading.faults == ()
+    assert people(reading) == [("Ana Xu", "Bo Yi"), ("Lu Xu", "Ma Yi"), ("Zo Xu", "Ti Yi")]
+    assert [entry.details.number for entry in reading.entries] == [None, 12, None]
+
+
+def test_an_unnumbered_line_among_numbered_ones_is_read():
+    reading = read("1\tXu Ana\tYi Bo\tLes Ormes\nXu Lu\tYi Ma\tLes Ormes\n3\tXu Zo\tYi Ti\tLes Ormes")
+    assert [entry.details.number for entry in reading.entries] == [1, None, 3]
+    assert {entry.details.club for entry in reading.entries} == {"Les Ormes"}
+
+
+def test_a_number_inside_a_name_is_still_refused():
+    assert [fault.line for fault in read("Xu 2 Ana / Yi Bo\n1. Xu Lu / Yi 4 Ma").faults] == [1, 2]
+
+
 @pytest.mark.parametrize(
     "line", ["Ana Xu / Bo Yi (Les Ormes)", "Ana Xu / Bo Yi [Les Ormes]", "Ana Xu / Bo Yi / Les Ormes"]
 )

@@ -87,5 +87,5 @@ class UploadForm(ListForm):
         return file
 
     def read(self, typed: dict[str, Any], order: Order) -> Reading:
-        """By what it is, whatever its name."""
-        return read_file(typed["file"].read(), order)
+        """By its bytes and the ending of its name."""
+        return read_file(typed["file"].read(), order, typed["file"].name)

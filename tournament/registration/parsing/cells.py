@@ -11,6 +11,7 @@ from .details import CLUB_MAX, HIGHEST_NUMBER, PersonName, TeamDetails
 from .errors import Unreadable
 from .headings import Column
 from .names import one_name, two_parts
+from .numbers import number_before
 from .pairs import people_in
 
 Reader = Callable[[str], PersonName]
@@ -20,6 +21,7 @@ NO = frozenset(["", "non", "n", "0", "faux", "false", "no", "-", "–"])
 
 def details_of(cells: dict[Column, str], read: Reader) -> TeamDetails:
     """One team. Raises Unreadable with the sentence for its line."""
+    cells = _number_apart(cells)
     one, two = _people(cells, read)
     club = cells.get(Column.CLUB, "")
     if len(club) > CLUB_MAX:
@@ -34,6 +36,16 @@ def details_of(cells: dict[Column, str], read: Reader) -> TeamDetails:
         seed=_count(cells.get(Column.SEED, ""), _("La tête de série")),
         paid=_said_yes(cells.get(Column.PAID, "")),
     )
+
+
+def _number_apart(cells: dict[Column, str]) -> dict[Column, str]:
+    """The number in front of the first name ("12. Nègre"), where no column of its own holds one."""
+    named = (Column.PLAYER_1, Column.FAMILY_1, Column.GIVEN_1, Column.PAIR)
+    first = next((column for column in cells if column in named and cells[column]), None)
+    if first is None or cells.get(Column.NUMBER):
+        return cells
+    number, name = number_before(cells[first])
+    return {**cells, Column.NUMBER: number, first: name}
 
 
 def _people(cells: dict[Column, str], read: Reader) -> tuple[PersonName, PersonName | None]:

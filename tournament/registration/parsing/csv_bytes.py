@@ -6,6 +6,7 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import re
 from collections import Counter
 
 from django.utils.translation import gettext as _
@@ -21,6 +22,8 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+# Tab, line ends, and the sign old programs put at the end of a file are text.
+_CONTROLS = re.compile(r"[\x01-\x08\x0b\x0c\x0e-\x19\x1b-\x1f\x7f]")
 
 
 def rows_of_csv(data: bytes) -> list[Row]:
@@ -48,9 +51,14 @@ def _text(data: bytes) -> str:
             text = data.decode(encoding)
         except UnicodeDecodeError:
             continue
-        if "\0" not in text:
+        if _is_text(text):
             return text.replace("\r\n", "\n").replace("\r", "\n")
     raise Unreadable("not_text", _("Ce fichier n’est ni un classeur .xlsx ni un texte .csv."))
+
+
+def _is_text(text: str) -> bool:
+    """No zero, and hardly a control sign: Windows-1252 turns almost any bytes into letters."""
+    return "\0" not in text and len(_CONTROLS.findall(text)) * 200 <= len(text)
 
 
 def _unmarked_utf16(data: bytes) -> list[str]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from .errors import Unreadable
 from .headings import Column
 from .names import Order
+from .numbers import number_before
 from .pairs import people_in
 from .rows import MAX_CELL, MAX_COLUMNS, Reading, Row
 from .table import entries_of
@@ -18,7 +19,6 @@ from .words import tidy
 
 MAX_TEXT = 200_000  # signs
 FREE = {0: Column.NUMBER, 1: Column.PLAYER_1, 2: Column.PLAYER_2, 3: Column.CLUB}
-_NUMBER = re.compile(r"^\s*(?:n°\s*|équipe\s+)?(\d{1,4})\s*(?:[.):°/–-]\s*|\s+)(?=\D)", re.IGNORECASE)
 _CLUB = re.compile(r"\(([^()]{1,80})\)\s*$|\[([^\[\]]{1,80})\]\s*$")
 _BULLET = re.compile(r"^\s*[-–—•*·]+\s+")
 
@@ -42,13 +42,11 @@ def _ruled(line: str, sign: str) -> tuple[str, ...]:
 
 def _free(line: str) -> tuple[str, ...]:
     """Number, two people, club, of a line written by hand. A third person is left for the table to refuse."""
-    line = _BULLET.sub("", tidy(line))
-    number = _NUMBER.match(line)
-    line = line[number.end() :] if number else line
+    number, line = number_before(_BULLET.sub("", tidy(line)))
     club = _CLUB.search(line)
     line = line[: club.start()] if club else line
     people = [name.strip(" ,;") for name in people_in(line)] or [""]
     named = (club.group(1) or club.group(2)).strip() if club else ""
     if len(people) == 3 and not named:
         named = people.pop()
-    return (number.group(1) if number else "", people[0], " / ".join(people[1:]), named)
+    return (number, people[0], " / ".join(people[1:]), named)

@@ -13,6 +13,7 @@ from .errors import Unreadable
 from .guess import counts, layout_of, order_of
 from .headings import Column, columns_of
 from .names import Order, one_name
+from .numbers import with_number_column
 from .pairs import people_in
 from .rows import MAX_ROWS, Entry, Fault, Reading, Row
 
@@ -47,6 +48,7 @@ def _columns(rows: list[Row]) -> tuple[bool, dict[int, Column], tuple[str, ...],
         if (columns := columns_of(row.cells)) is not None:
             ignored = tuple(cell for i, cell in enumerate(row.cells) if cell and i not in columns)
             return True, _with_numbers(columns, rows[place + 1 :]), ignored, rows[place + 1 :]
+    rows = with_number_column(rows)
     return False, layout_of(rows), (), rows
 
 
