@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from scoring.__main__ import LONGEST_LINE, score_stream
+from scoring.command.deals import score_stream
+from scoring.command.lines import LONGEST_LINE
 from scoring.errors import documented_codes
 from tests.scoring.table import MISSEGRE
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from scoring import BUILTIN_SLUGS, MatchState, Ruleset
-from scoring.__main__ import LONGEST_LINE, score_stream
+from scoring.command.deals import score_stream
+from scoring.command.lines import LONGEST_LINE
 from scoring.contract import DOUBLES, STATUSES, TRUMPS
 from scoring.deal.reading import KEYS
 from scoring.errors import CATALOGUE

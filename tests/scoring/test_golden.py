@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from scoring.__main__ import score_stream
+from scoring.command.deals import score_stream
 from tests.scoring.golden_deals import GOLDEN, combinations, examples, odd_ones, swapped
 from tests.scoring.missegre_table import taker_defence
 from tests.scoring.table import MISSEGRE

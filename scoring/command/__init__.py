@@ -1,0 +1,1 @@
+"""The public command, one module a mode: how lines are read and written, what each mode answers, the help."""

@@ -1,0 +1,83 @@
+"""Lines in, lines out: bytes to JSON objects and back. UTF-8 always; a bad line never stops the rest.
+
+Knows no mode of the command and no rule.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO
+
+from scoring.errors import ImpossibleDeal
+
+LONGEST_LINE = 65_536  # bytes
+BOM = b"\xef\xbb\xbf"
+
+
+class LineParser(json.JSONDecoder):
+    """JSON as the standard says: no key twice, no NaN, no Infinity."""
+
+    def __init__(self) -> None:
+        super().__init__(object_pairs_hook=self._without_doubles, parse_constant=self._refuse)
+
+    @staticmethod
+    def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in found:
+                raise ImpossibleDeal("duplicate_key", key, key=key)
+            found[key] = value
+        return found
+
+    @staticmethod
+    def _refuse(constant: str) -> None:
+        raise ValueError(constant)
+
+
+def read_lines(source: BinaryIO) -> Iterator[bytes]:
+    """The lines of the input without their ends; one that is too long comes cut, just over the limit."""
+    line = source.readline(LONGEST_LINE + 2).removeprefix(BOM)
+    while line:
+        rest = line
+        while not rest.endswith(b"\n") and len(rest) > LONGEST_LINE:
+            rest = source.readline(LONGEST_LINE + 2)
+        yield line.rstrip(b"\r\n")
+        line = source.readline(LONGEST_LINE + 2)
+
+
+def parse_line(line: bytes) -> dict[str, Any]:
+    """The JSON object of one line. Raises ImpossibleDeal for whatever else it holds."""
+    if len(line) > LONGEST_LINE:
+        raise ImpossibleDeal("line_too_long", "line", limit=LONGEST_LINE)
+    if not line.strip():
+        raise ImpossibleDeal("empty_line", "line")
+    try:
+        found = LineParser().decode(line.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise ImpossibleDeal("bad_encoding", "line") from None
+    except (ValueError, RecursionError):
+        raise ImpossibleDeal("not_json", "line") from None
+    if not isinstance(found, dict):
+        raise ImpossibleDeal("not_object", "line")
+    return found
+
+
+def write_line(found: dict[str, Any]) -> bytes:
+    """One output line, its end included."""
+    text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    # A lone surrogate has no UTF-8; written as \udc80 it is still good JSON.
+    return text.encode("utf-8", "backslashreplace") + b"\n"
+
+
+def answer_stream(
+    source: BinaryIO, sink: BinaryIO, answer: Callable[[dict[str, Any]], dict[str, Any]]
+) -> bool:
+    """Answer every line at once, in order. True when none was refused."""
+    all_good = True
+    for line in read_lines(source):
+        try:
+            written = write_line(answer(parse_line(line)))
+        except ImpossibleDeal as impossible:
+            written, all_good = write_line(impossible.to_dict()), False
+        sink.write(written)
+        sink.flush()
+    return all_good
