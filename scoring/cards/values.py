@@ -1,0 +1,72 @@
+"""What a card is worth and which cards beat it, for each of the six trumps (RULES §1, Missègre III).
+
+Each way counts 152 points in the deck, 162 with the last trick. Knows nobody's obligation: see scoring.play.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, Literal
+
+from scoring.cards.deck import DECK, RANKS, SUIT_BITS, SUITS, Card, Rank
+from scoring.contract import Trump
+
+Kind = Literal["trump", "plain", "all_trump", "no_trump"]
+
+# From the weakest card to the strongest: its points.
+POINTS: Final[dict[Kind, dict[str, int]]] = {
+    "trump": {"7": 0, "8": 0, "Q": 3, "K": 4, "10": 10, "A": 11, "9": 14, "J": 20},
+    "plain": {"7": 0, "8": 0, "9": 0, "J": 2, "Q": 3, "K": 4, "10": 10, "A": 11},
+    # The pictures of the rulebooks are lost; these are the values in general use (RULES §1).
+    "all_trump": {"7": 0, "8": 0, "Q": 1, "K": 3, "10": 5, "A": 6, "9": 9, "J": 14},
+    "no_trump": {"7": 0, "8": 0, "9": 0, "J": 2, "Q": 3, "K": 4, "10": 10, "A": 19},
+}
+LAST_TRICK: Final = 10  # "dix de der"
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The deck under one trump, by card index.
+
+    `points[i]` is what card i is worth. `beats[i]` holds the bits of the cards that beat it when it is the
+    best of a trick. `trumps` holds the bits of the trump suit: none at all trump or no trump, where no suit
+    trumps another.
+    """
+
+    trump: Trump
+    points: tuple[int, ...]
+    beats: tuple[int, ...]
+    trumps: int
+
+
+def kind_of(card: Card, trump: Trump) -> Kind:
+    """Under which list of values a card falls."""
+    if trump == "all_trump":
+        return "all_trump"
+    if trump == "no_trump":
+        return "no_trump"
+    return "trump" if card.suit == trump else "plain"
+
+
+def card_points(card: Card, trump: Trump) -> int:
+    """What the card is worth, in points."""
+    return POINTS[kind_of(card, trump)][card.rank]
+
+
+def order_of(kind: Kind) -> tuple[Rank, ...]:
+    """The ranks of a suit from the strongest to the weakest."""
+    return tuple(Rank(rank) for rank in reversed(POINTS[kind]))
+
+
+@cache
+def scale(trump: Trump) -> Scale:
+    """Points and order of the whole deck under that trump."""
+    trumps = SUIT_BITS[SUITS.index(trump)] if trump in SUITS else 0
+    beats = tuple([_stronger(card, trump) | (0 if card.bit & trumps else trumps) for card in DECK])
+    return Scale(trump, tuple([card_points(card, trump) for card in DECK]), beats, trumps)
+
+
+def _stronger(card: Card, trump: Trump) -> int:
+    """The bits of the cards of the same suit that are stronger."""
+    order = order_of(kind_of(card, trump))
+    above = order[: order.index(card.rank)]
+    return sum(1 << 8 * SUITS.index(card.suit) + RANKS.index(rank) for rank in above)

@@ -1,0 +1,202 @@
+"""The 32 cards, their text, the seats."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.cards import (
+    DECK,
+    SEATS,
+    SUITS,
+    Card,
+    CardError,
+    Rank,
+    Suit,
+    bits_of,
+    card_points,
+    cards_of,
+    neighbour,
+    order_of,
+    parse_card,
+    parse_cards,
+    partner_of,
+    scale,
+    seat_after,
+    show_card,
+    side_of,
+    write_card,
+)
+from scoring.contract import DECK_POINTS, TRUMPS, Side
+
+CARDS = st.sampled_from(DECK)
+
+
+def test_the_deck_has_thirty_two_different_cards():
+    assert len(set(DECK)) == 32
+    assert [card.index for card in DECK] == list(range(32))
+
+
+@given(st.sets(CARDS))
+def test_a_hand_survives_its_bits(hand):
+    assert set(cards_of(bits_of(hand))) == hand
+    assert bits_of(hand).bit_count() == len(hand)
+
+
+def test_the_bit_of_a_card_is_its_hand_of_one():
+    assert all(cards_of(card.bit) == (card,) for card in DECK)
+
+
+@pytest.mark.parametrize("trump", TRUMPS)
+def test_every_way_of_counting_makes_162_with_the_last_trick(trump):
+    assert sum(card_points(card, trump) for card in DECK) + 10 == DECK_POINTS
+    assert sum(scale(trump).points) + 10 == DECK_POINTS
+
+
+@pytest.mark.parametrize(
+    ("kind", "order"),
+    [
+        ("trump", "J 9 A 10 K Q 8 7"),
+        ("plain", "A 10 K Q J 9 8 7"),
+        ("all_trump", "J 9 A 10 K Q 8 7"),
+        ("no_trump", "A 10 K Q J 9 8 7"),
+    ],
+)
+def test_the_order_of_a_suit(kind, order):
+    assert " ".join(order_of(kind)) == order
+
+
+@pytest.mark.parametrize(
+    ("card", "trump", "points"),
+    [
+        ("JH", "hearts", 20),
+        ("9H", "hearts", 14),
+        ("JH", "spades", 2),
+        ("9H", "spades", 0),
+        ("JH", "all_trump", 14),
+        ("9D", "all_trump", 9),
+        ("AH", "no_trump", 19),
+        ("9H", "no_trump", 0),
+        ("7H", "hearts", 0),
+    ],
+)
+def test_a_card_is_worth_what_the_trump_makes_it(card, trump, points):
+    assert card_points(parse_card(card), trump) == points
+
+
+def beaten_by(card, trump):
+    return " ".join(write_card(one) for one in cards_of(scale(trump).beats[parse_card(card).index]))
+
+
+@pytest.mark.parametrize(
+    ("card", "trump", "stronger"),
+    [
+        ("JH", "hearts", ""),
+        ("AH", "hearts", "9H JH"),
+        ("10S", "hearts", "AS 7H 8H 9H 10H JH QH KH AH"),
+        ("QS", "no_trump", "10S KS AS"),
+        ("AS", "all_trump", "9S JS"),
+    ],
+)
+def test_what_beats_a_card(card, trump, stronger):
+    assert beaten_by(card, trump) == stronger
+
+
+@pytest.mark.parametrize("trump", TRUMPS)
+def test_of_two_cards_of_a_suit_exactly_one_beats_the_other(trump):
+    beats = scale(trump).beats
+    for one in DECK:
+        for other in DECK:
+            if one.suit is other.suit and one != other:
+                assert (beats[one.index] >> other.index & 1) != (beats[other.index] >> one.index & 1)
+
+
+def test_only_a_trump_suit_has_trumps():
+    assert [scale(trump).trumps.bit_count() for trump in TRUMPS] == [8, 8, 8, 8, 0, 0]
+    assert {card.suit for card in cards_of(scale("clubs").trumps)} == {Suit.CLUBS}
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("JH", Card(Rank.JACK, Suit.HEARTS)),
+        ("V♥", Card(Rank.JACK, Suit.HEARTS)),
+        ("v♥\ufe0f", Card(Rank.JACK, Suit.HEARTS)),
+        ("10s", Card(Rank.TEN, Suit.SPADES)),
+        ("TS", Card(Rank.TEN, Suit.SPADES)),
+        ("DD", Card(Rank.QUEEN, Suit.DIAMONDS)),
+        (" R♣ ", Card(Rank.KING, Suit.CLUBS)),
+    ],
+)
+def test_it_reads_a_card_in_either_language(text, card):
+    assert parse_card(text) == card
+
+
+@pytest.mark.parametrize(
+    "text", ["", "J", "H", "1H", "6H", "11H", "JHH", "J H", "JX", "ЈH", "\u212aH", "1\u06600H"]
+)
+def test_it_refuses_what_is_no_card(text):
+    with pytest.raises(CardError) as refused:
+        parse_card(text)
+    assert refused.value.code == "unreadable_card"
+
+
+@given(CARDS)
+def test_a_card_survives_every_way_of_writing_it(card):
+    for written in (write_card(card), show_card(card), show_card(card, "en")):
+        assert parse_card(written) == card
+
+
+def test_a_french_page_shows_french_ranks():
+    assert [show_card(parse_card(text)) for text in ("KS", "QH", "JD", "10C", "AS")] == [
+        "R♠",
+        "D♥",
+        "V♦",
+        "10♣",
+        "A♠",
+    ]
+    assert show_card(parse_card("V♦"), "en") == "J♦"
+
+
+def test_it_reads_several_cards_in_their_order():
+    assert [write_card(card) for card in parse_cards("JH  9S 10D")] == ["JH", "9S", "10D"]
+
+
+def test_it_refuses_a_card_that_is_there_twice():
+    with pytest.raises(CardError, match="V♥ est là deux fois"):
+        parse_cards("JH 9S V♥")
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read_or_refused_with_a_code(text):
+    try:
+        cards = parse_cards(text)
+    except CardError as refused:
+        assert refused.code in ("unreadable_card", "card_twice")
+        assert str(refused)
+    else:
+        assert len(set(cards)) == len(cards)
+
+
+def test_a_long_text_is_cut_in_the_sentence():
+    with pytest.raises(CardError) as refused:
+        parse_card("x" * 5000)
+    assert len(str(refused.value)) < 120
+
+
+def test_seats_go_round_and_partners_face_each_other():
+    assert [seat_after(seat) for seat in SEATS] == [2, 3, 4, 1]
+    assert [seat_after(seat, -1) for seat in SEATS] == [4, 1, 2, 3]
+    assert [partner_of(seat) for seat in SEATS] == [3, 4, 1, 2]
+    assert [side_of(seat) for seat in SEATS] == [Side.A, Side.B, Side.A, Side.B]
+
+
+@pytest.mark.parametrize(
+    ("hand", "clockwise", "seat"),
+    [("right", False, 3), ("left", False, 1), ("right", True, 1), ("left", True, 3)],
+)
+def test_the_right_neighbour_plays_next_unless_the_table_turns_clockwise(hand, clockwise, seat):
+    assert neighbour(2, hand, clockwise=clockwise) == seat
+
+
+def test_suits_stand_in_the_order_of_the_trumps():
+    assert tuple(SUITS) == TRUMPS[:4]
