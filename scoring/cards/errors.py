@@ -13,7 +13,7 @@ def _(text: str) -> str:
 
 # Key → sentence. The code others see is the key up to the first dot.
 CATALOGUE: Final[dict[str, str]] = {
-    "unreadable_card": _("« {text} » n’est pas une carte : 10♥, V♠, JS…"),
+    "unreadable_card": _("« {text} » n’est pas une carte : 10♥, V♠, JS…"),
     "card_twice": _("{card} est là deux fois."),
 }
 

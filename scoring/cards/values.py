@@ -1,6 +1,7 @@
 """What a card is worth and which cards beat it, for each of the six trumps (RULES §1, Missègre III).
 
-Each way counts 152 points in the deck, 162 with the last trick. Knows nobody's obligation: see scoring.play.
+Each usual way counts 152 points in the deck, 162 with the last trick; a rulebook may price the cards of all
+trump and no trump otherwise. Knows nobody's obligation: see scoring.play.
 """
 
 from dataclasses import dataclass
@@ -11,6 +12,9 @@ from scoring.cards.deck import DECK, RANKS, SUIT_BITS, SUITS, Card, Rank
 from scoring.contract import Trump
 
 Kind = Literal["trump", "plain", "all_trump", "no_trump"]
+
+Prices = tuple[tuple[str, int], ...]
+"""Rank → points, for a deck that a rulebook prices itself."""
 
 # From the weakest card to the strongest: its points.
 POINTS: Final[dict[Kind, dict[str, int]]] = {
@@ -58,11 +62,13 @@ def order_of(kind: Kind) -> tuple[Rank, ...]:
 
 
 @cache
-def scale(trump: Trump) -> Scale:
-    """Points and order of the whole deck under that trump."""
+def scale(trump: Trump, prices: Prices = ()) -> Scale:
+    """Points and order of the whole deck under that trump; `prices` replace the usual points."""
     trumps = SUIT_BITS[SUITS.index(trump)] if trump in SUITS else 0
     beats = tuple([_stronger(card, trump) | (0 if card.bit & trumps else trumps) for card in DECK])
-    return Scale(trump, tuple([card_points(card, trump) for card in DECK]), beats, trumps)
+    priced = dict(prices)
+    points = tuple([priced.get(card.rank, card_points(card, trump)) for card in DECK])
+    return Scale(trump, points, beats, trumps)
 
 
 def _stronger(card: Card, trump: Trump) -> int:

@@ -83,6 +83,12 @@ def test_a_card_is_worth_what_the_trump_makes_it(card, trump, points):
     assert card_points(parse_card(card), trump) == points
 
 
+def test_a_rulebook_may_price_the_cards_itself():
+    ours = scale("all_trump", (("J", 13), ("Q", 2)))
+    assert [ours.points[parse_card(card).index] for card in ("JH", "QS", "9D")] == [13, 2, 9]
+    assert ours.beats == scale("all_trump").beats
+
+
 def beaten_by(card, trump):
     return " ".join(write_card(one) for one in cards_of(scale(trump).beats[parse_card(card).index]))
 
