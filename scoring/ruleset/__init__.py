@@ -2,7 +2,7 @@
 
 from scoring.ruleset.builtin import BUILTIN_SLUGS, builtin
 from scoring.ruleset.parameters import Ruleset
-from scoring.ruleset.reading import InvalidRuleset
+from scoring.ruleset.refusals import InvalidRuleset
 from scoring.ruleset.tariffs import Articles, MisdealStep, RevokeTariff
 
 __all__ = [

@@ -7,7 +7,7 @@ from pathlib import Path
 from scoring.ruleset.parameters import Ruleset
 
 FOLDER = Path(__file__).parent.parent / "rulesets"
-BUILTIN_SLUGS = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
+BUILTIN_SLUGS = ("missegre", "montpellier", "stephanoise", "classique", "annonces")
 
 
 @cache

@@ -1,99 +1,150 @@
-"""Turns a ruleset's JSON into values of the declared types, and back. The type hints are the specification.
+"""Turns JSON into values of the declared kinds, and back. The type hints are the specification.
 
-Knows no parameter by name but the two that are written as an object.
+Knows no parameter by name. null is "none": no number, no choice, an empty list. Raises InvalidRuleset.
 """
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-HEADING = ("slug", "name", "date", "source", "articles")
-
-
-class InvalidRuleset(ValueError):
-    """A ruleset's JSON that cannot be used; `key` is the parameter at fault."""
-
-    def __init__(self, key: str, why: str) -> None:
-        super().__init__(f"{key}: {why}")
-        self.key = key
-
-
-def read_ruleset(cls: type, source: Mapping[str, Any]) -> dict[str, Any]:
-    """The keyword arguments of a Ruleset, from {"slug", …, "articles", "parameters"}."""
-    if not isinstance(source, Mapping) or "slug" not in source:
-        raise InvalidRuleset("slug", "a ruleset is an object with a slug")
-    heading = {key: value for key, value in source.items() if key != "parameters"}
-    parameters = source.get("parameters", {})
-    if not isinstance(parameters, Mapping):
-        raise InvalidRuleset("parameters", "not an object")
-    for key in (*(set(heading) - set(HEADING)), *(set(parameters) & set(HEADING))):
-        raise InvalidRuleset(key, "not a key of this place")
-    return _read_record(cls, {**heading, **parameters})
-
-
-def write_ruleset(ruleset: Any) -> dict[str, Any]:
-    """The JSON of a Ruleset: its heading, then every parameter."""
-    written = {field.name: _write(getattr(ruleset, field.name)) for field in fields(ruleset)}
-    for name in ("marked_values", "notes"):  # pairs, which JSON knows as an object
-        written[name] = {str(key): value for key, value in written[name]}
-    heading = {key: written.pop(key) for key in HEADING}
-    return {**heading, "parameters": written}
-
-
-def _write(value: Any) -> Any:
-    if is_dataclass(value):
-        return {field.name: _write(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, tuple):
-        return [_write(item) for item in value]
-    return value
+from scoring.ruleset.kinds import Within
+from scoring.ruleset.refusals import InvalidRuleset
 
 
 @cache
-def _hints(cls: type) -> dict[str, Any]:
-    return get_type_hints(cls)
+def hints_of(record: type) -> dict[str, Any]:
+    """The kind of each key of a record, under its name in a file."""
+    hints = get_type_hints(record, include_extras=True)
+    return {file_name(field): hints[field.name] for field in fields(record)}
 
 
-def _read_record(cls: type, source: Mapping[str, Any]) -> dict[str, Any]:
-    hints = _hints(cls)
-    for key in source:
-        if key not in hints:
-            raise InvalidRuleset(key, "not a parameter")
-    return {key: _read(hints[key], key, value) for key, value in source.items()}
+def file_name(field: Any) -> str:
+    """What a field is called in a file: its own name, unless Python could not have it."""
+    return str(field.metadata.get("json", field.name))
 
 
-def _read(hint: Any, key: str, value: Any) -> Any:
-    """The value as its type hint wants it; True is never 1."""
-    if is_dataclass(hint) and isinstance(value, Mapping):
-        return _record(hint, key, value)
-    origin, inner = get_origin(hint), get_args(hint)
+def write_value(value: Any) -> Any:
+    """The JSON of a value: records as objects, tuples as lists."""
+    if is_dataclass(value):
+        return {file_name(field): write_value(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple):
+        return [write_value(item) for item in value]
+    return value
+
+
+def read_value(hint: Any, key: str, value: Any) -> Any:
+    """The value as its kind wants it; True is never 1, and 90.0 never 90."""
+    origin = get_origin(hint)
     if origin in (Union, UnionType):
-        return None if value is None else _read(inner[0], key, value)
-    if origin is Literal and any(value == choice and type(value) is type(choice) for choice in inner):
-        return value
+        return _read_either(get_args(hint), key, value)
+    if origin is Annotated:
+        return _read_number(hint.__metadata__[0], key, value)
+    if origin is Literal:
+        return _read_choice(get_args(hint), key, value)
     if origin is tuple:
-        return _read_tuple(inner, key, value)
-    if hint in (bool, int, str) and type(value) is hint:
+        return _read_tuple(get_args(hint), key, value)
+    if is_dataclass(hint):
+        return _read_record(hint, key, value)
+    if type(value) is hint:
         return value
-    raise InvalidRuleset(key, f"{value!r} does not fit")
+    raise InvalidRuleset("wrong_value", key, value=value)
 
 
-def _record(cls: Any, key: str, value: Mapping[str, Any]) -> Any:
-    try:
-        return cls(**_read_record(cls, value))
-    except TypeError as missing:
-        raise InvalidRuleset(key, str(missing)) from None
+def _read_either(inner: tuple[Any, ...], key: str, value: Any) -> Any:
+    """One of several kinds; a number is never tried as a word, so that the sentence fits what was written."""
+    if value is None and type(None) in inner:
+        return None
+    known = [hint for hint in inner if hint is not type(None)]
+    words = [hint for hint in known if get_origin(hint) is Literal]
+    return read_value(words[0] if words and isinstance(value, str) else known[0], key, value)
+
+
+def _read_number(bounds: Within, key: str, value: Any) -> int:
+    if value is None and bounds.low == 0:
+        return 0
+    if type(value) is not int or not bounds.low <= value <= bounds.high:
+        raise InvalidRuleset("wrong_value.range", key, value=value, low=bounds.low, high=bounds.high)
+    return value
+
+
+def _read_choice(choices: tuple[Any, ...], key: str, value: Any) -> Any:
+    wanted = "none" if value is None else value
+    for choice in choices:
+        if wanted == choice and type(wanted) is type(choice):
+            return choice
+    raise InvalidRuleset("wrong_value.choice", key, value=value, choices=", ".join(map(str, choices)))
+
+
+def _read_record(record: Any, key: str, value: Any) -> Any:
+    """A small record; a key of it that is at fault is named as `misdeal.points`."""
+    if not isinstance(value, Mapping):
+        raise InvalidRuleset("wrong_value", key, value=value)
+    hints = hints_of(record)
+    for name in value:
+        if name not in hints:
+            raise InvalidRuleset("unknown_parameter", f"{key}.{name}")
+    found = {}
+    for field in fields(record):
+        name = file_name(field)
+        if name in value:
+            found[field.name] = read_value(hints[name], f"{key}.{name}", value[name])
+        elif field.default is MISSING:
+            raise InvalidRuleset("missing", f"{key}.{name}")
+    return record(**found)
 
 
 def _read_tuple(inner: tuple[Any, ...], key: str, value: Any) -> tuple[Any, ...]:
-    """A list as a tuple; an object as sorted pairs, keys of digits read as numbers (JSON has only text)."""
-    if isinstance(value, Mapping):
-        value = sorted([int(name) if str(name).isdecimal() else name, item] for name, item in value.items())
+    """A list as a tuple, of any length or of a fixed one; an object as pairs."""
+    if inner[-1] is not Ellipsis:
+        return _read_fixed(inner, key, value)
+    item = inner[0]
+    if get_origin(item) is tuple:
+        return _read_pairs(get_args(item), key, value)
+    if value is None:
+        return ()
     if not isinstance(value, list | tuple):
-        raise InvalidRuleset(key, "not a list")
-    if inner[-1] is Ellipsis:
-        return tuple(_read(inner[0], key, item) for item in value)
+        raise InvalidRuleset("wrong_value", key, value=value)
+    found = tuple(read_value(item, key, one) for one in value)
+    if is_dataclass(item):
+        return found
+    return _ordered(item, key, found)
+
+
+def _ordered(item: Any, key: str, found: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Such a list is a set: nothing twice, words in their documented order, numbers from the lowest up."""
+    for one in found:
+        if found.count(one) > 1:
+            raise InvalidRuleset("wrong_value.twice", key, value=one)
+    if get_origin(item) is Literal:
+        return tuple(sorted(found, key=get_args(item).index))
+    return tuple(sorted(found))
+
+
+def _read_fixed(inner: tuple[Any, ...], key: str, value: Any) -> tuple[Any, ...]:
+    if not isinstance(value, list | tuple):
+        raise InvalidRuleset("wrong_value", key, value=value)
     if len(inner) != len(value):
-        raise InvalidRuleset(key, f"{len(inner)} values are needed")
-    return tuple(_read(hint, key, item) for hint, item in zip(inner, value, strict=True))
+        raise InvalidRuleset("wrong_value.count", key, count=len(inner))
+    return tuple(read_value(hint, key, item) for hint, item in zip(inner, value, strict=True))
+
+
+def _read_pairs(pair: tuple[Any, ...], key: str, value: Any) -> tuple[tuple[Any, Any], ...]:
+    """An object as pairs. A number as a key is digits in quotes (JSON has only text there)."""
+    if value is None:
+        return ()
+    if not isinstance(value, Mapping):
+        raise InvalidRuleset("wrong_value", key, value=value)
+    found = {}
+    for name, item in value.items():
+        read = read_value(pair[0], key, _plain_key(pair[0], name))
+        found[read] = read_value(pair[1], f"{key}.{name}", item)
+    if get_origin(pair[0]) is Literal:
+        return tuple((name, found[name]) for name in get_args(pair[0]) if name in found)
+    return tuple(sorted(found.items()))
+
+
+def _plain_key(hint: Any, name: Any) -> Any:
+    digits = get_origin(hint) is Annotated and isinstance(name, str) and name.isascii() and name.isdecimal()
+    return int(name[:9]) if digits else name

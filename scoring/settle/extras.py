@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from scoring.contract import Side
 from scoring.reasons import Reason
-from scoring.ruleset.parameters import Heir
+from scoring.ruleset.kinds import Heir
 from scoring.settle.contest import Contest
 from scoring.settle.marks import sweep_is_priced
 from scoring.settle.score import Line

@@ -1,24 +1,63 @@
 """Rulesets as data: built-in, read, written, refused."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from scoring import BUILTIN_SLUGS, InvalidRuleset, Ruleset, builtin
 from scoring.ruleset import MisdealStep, RevokeTariff
+from scoring.ruleset.builtin import FOLDER
 from tests.scoring.table import MISSEGRE
-from tests.scoring.test_examples import BOOKS, ruleset
+from tests.scoring.test_examples import BOOKS, FIVE, ruleset
+
+GOLDEN = Path(__file__).parent.parent / "golden"
 
 
 def test_missegre_is_built_in_with_its_date_and_source():
-    assert BUILTIN_SLUGS == ("missegre",)
     assert (MISSEGRE.name, MISSEGRE.date) == ("Tournoi de Missègre", "2015")
     assert "Missègre 2015" in MISSEGRE.source
 
 
-def test_there_is_no_other_yet():
+def test_the_five_rulebooks_are_built_in_each_with_its_name_and_source():
+    assert BUILTIN_SLUGS == ("missegre", "montpellier", "stephanoise", "classique", "annonces") == BOOKS
+    for slug in BUILTIN_SLUGS:
+        rules = builtin(slug)
+        assert (rules.slug, bool(rules.name), bool(rules.source)) == (slug, True, True)
+
+
+def test_there_is_no_other():
     with pytest.raises(KeyError):
         builtin("belote")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_built_in_rulebook_has_the_values_of_the_five(book):
+    written = builtin(book).to_dict()["parameters"]
+    assert {name: written[name] for name in FIVE[book]} == FIVE[book]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_built_in_file_writes_every_parameter_out(book):
+    source = json.loads((FOLDER / f"{book}.json").read_text(encoding="utf-8"))
+    written = builtin(book).to_dict()
+    assert source["parameters"] == written["parameters"]
+    assert source["articles"].items() <= written["articles"].items()
+
+
+def test_a_snapshot_of_an_older_program_is_still_read():
+    """Kept with a tournament by version 0.1: misdeal steps and the revoke were written otherwise."""
+    old = json.loads((GOLDEN / "missegre_snapshot_0.1.json").read_text(encoding="utf-8"))
+    rules = Ruleset.from_dict(old)
+    assert (rules.misdeal, rules.revoke) == (MISSEGRE.misdeal, MISSEGRE.revoke)
+    now = MISSEGRE.to_dict()["parameters"]
+    assert {key: value for key, value in rules.to_dict()["parameters"].items() if key != "notes"} == {
+        key: value for key, value in now.items() if key != "notes"
+    }
+
+
+def test_an_old_snapshot_without_a_price_for_revokes_has_none():
+    assert Ruleset.from_dict({"slug": "old", "parameters": {"revoke": None}}).revoke is None
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -67,8 +106,8 @@ def test_a_ruleset_is_frozen_and_can_be_a_key():
         ({"slug": "x", "full_base": 160}, "full_base"),
         ({"slug": "x", "parameters": {"name": "x"}}, "name"),
         ({"slug": "x", "parameters": {"unheard_of": 1}}, "unheard_of"),
-        ({"slug": "x", "articles": {"made": 1}}, "made"),
-        ({"slug": "x", "articles": {"unheard_of": "1"}}, "unheard_of"),
+        ({"slug": "x", "articles": {"made": 1}}, "articles"),
+        ({"slug": "x", "articles": {"unheard_of": "1"}}, "articles"),
         ({"slug": "x", "articles": []}, "articles"),
         ({"slug": "x", "parameters": {"full_base": "160"}}, "full_base"),
         ({"slug": "x", "parameters": {"full_base": True}}, "full_base"),
@@ -83,8 +122,9 @@ def test_a_ruleset_is_frozen_and_can_be_a_key():
         ({"slug": "x", "parameters": {"marked_values": {"eighty": 80}}}, "marked_values"),
         ({"slug": "x", "parameters": {"misdeal": [{"effect": "redeal"}]}}, "misdeal"),
         ({"slug": "x", "parameters": {"misdeal": [7]}}, "misdeal"),
-        ({"slug": "x", "parameters": {"revoke": {"points": "160"}}}, "points"),
-        ({"slug": "x", "parameters": {"capot_flat_made": None}}, "capot_form"),
+        ({"slug": "x", "parameters": {"revoke": {"points": "160"}}}, "fault_points"),
+        ({"slug": "x", "parameters": {"revoke": 160}}, "revoke"),
+        ({"slug": "x", "parameters": {"capot_flat_made": None}}, "capot_flat_made"),
         ({"slug": "x", "parameters": {"round_pair": "complement_160", "round_what": "line"}}, "round_pair"),
         ({"slug": "x", "parameters": {"bid_step": 0}}, "bid_step"),
     ],

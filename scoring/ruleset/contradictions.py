@@ -1,0 +1,74 @@
+"""Parameters that fit one by one and not together (HOUSE_RULES §6). Raises InvalidRuleset.
+
+A value that the chosen form does not use is no contradiction: it is ignored.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from scoring.ruleset.kinds import HIGHEST_BID
+from scoring.ruleset.refusals import InvalidRuleset
+
+DECK: Final = 152
+TRUMP_PRICED: Final = 248  # four suits at the trump prices, scaled back to the deck by `ta_scale`
+PLAIN_PRICED: Final = 120  # four suits at the plain prices, scaled back with them
+
+
+def refuse_contradictions(rules: Any) -> None:
+    """Pass silently, or raise for the first parameter that another one excludes."""
+    _refuse_ladder(rules)
+    _refuse_prices(rules)
+    _refuse_marks(rules)
+    _refuse_cards(rules)
+    _refuse_misdeals(rules)
+
+
+def _refuse_ladder(rules: Any) -> None:
+    top = HIGHEST_BID if rules.max_bid is None else rules.max_bid
+    if top < rules.min_bid and not rules.extra_bids:
+        raise InvalidRuleset("ladder_empty", "max_bid", low=rules.min_bid, high=top)
+    if not rules.trumps:
+        raise InvalidRuleset("trumps_empty", "trumps")
+
+
+def _refuse_prices(rules: Any) -> None:
+    if rules.capot_bid and rules.capot_form == "flat":
+        for key in ("capot_flat_made", "capot_flat_failed"):
+            if getattr(rules, key) is None:
+                raise InvalidRuleset("flat_without_prices", key)
+    if rules.generale_bid and rules.generale_flat is None:
+        raise InvalidRuleset("generale_without_prices", "generale_flat")
+
+
+def _refuse_marks(rules: Any) -> None:
+    if not rules.count_points and not rules.count_contract:
+        raise InvalidRuleset("nothing_marked", "count_contract")
+    reachable = rules.beat_defence or rules.floor_total or rules.floor_tricks
+    if rules.at_level != "fall" and not reachable:
+        raise InvalidRuleset("level_unreachable", "at_level")
+    if rules.round_pair == "complement_160" and rules.round_what == "line":
+        raise InvalidRuleset("complement_of_line", "round_pair")
+
+
+def _refuse_cards(rules: Any) -> None:
+    """The deck is worth 152 in every mode, scaled or not: 162 with the last trick."""
+    scaled = rules.ta_scale != "none"
+    wanted = {"ta_values": (TRUMP_PRICED,) if scaled else (DECK,), "sa_values": (DECK, PLAIN_PRICED)}
+    if rules.ta_scale != "152/248":
+        wanted["sa_values"] = (DECK,)
+    for key, totals in wanted.items():
+        prices: Mapping[str, int] = dict(getattr(rules, key))
+        total = 4 * sum(prices.values())
+        if total not in totals:
+            raise InvalidRuleset("deck_total", key, total=total, wanted=totals[0])
+
+
+def _refuse_misdeals(rules: Any) -> None:
+    last: dict[tuple[str, str], int] = {}
+    for step in rules.misdeal:
+        count = (step.per, step.scope)
+        if step.from_number <= last.get(count, 0):
+            raise InvalidRuleset("misdeal_order", "misdeal")
+        last[count] = step.from_number
+        if step.effect == "points" and not (step.points or step.with_bid):
+            raise InvalidRuleset("misdeal_points", "misdeal")
