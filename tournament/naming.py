@@ -5,10 +5,31 @@ Staff see full names; the public pages follow the tournament's choice (DESIGN §
 from __future__ import annotations
 
 import unicodedata
+from typing import Protocol
 
-from .models import Player, Team, Tournament
+from .models import Team, Tournament
 
 DASH = " – "
+
+
+class Named(Protocol):
+    """A player, or what was read of one."""
+
+    @property
+    def given_name(self) -> str: ...
+
+    @property
+    def family_name(self) -> str: ...
+
+
+class Pair(Protocol):
+    """A team, or what was read of one."""
+
+    @property
+    def player_1(self) -> Named | None: ...
+
+    @property
+    def player_2(self) -> Named | None: ...
 
 
 def folded(text: str) -> str:
@@ -18,17 +39,17 @@ def folded(text: str) -> str:
     return " ".join(letters.replace("’", "'").casefold().split())
 
 
-def full(player: Player | None) -> str:
+def full(player: Named | None) -> str:
     """ "Chloé Fabre"."""
-    return str(player) if player is not None else ""
+    return "" if player is None else f"{player.given_name} {player.family_name}".strip()
 
 
-def surname(player: Player | None) -> str:
+def surname(player: Named | None) -> str:
     """ "Fabre"; the given name of somebody registered under one word."""
     return "" if player is None else player.family_name or player.given_name
 
 
-def initial(player: Player | None) -> str:
+def initial(player: Named | None) -> str:
     """ "Chloé F.", what a club may choose to show to everyone."""
     if player is None:
         return ""
@@ -41,18 +62,23 @@ def _pair(one: str, two: str) -> str:
     return f"{one}{DASH}{two}" if two else one
 
 
-def team_short(team: Team) -> str:
+def team_short(team: Pair) -> str:
     """ "Fabre – Oustric", for staff pages, sheets and slips."""
     return _pair(surname(team.player_1), surname(team.player_2))
 
 
-def team_full(team: Team) -> str:
+def team_full(team: Pair) -> str:
     """ "Chloé Fabre – Marcel Oustric"."""
     return _pair(full(team.player_1), full(team.player_2))
+
+
+def team_initials(team: Pair) -> str:
+    """ "Chloé F. – Marcel O."."""
+    return _pair(initial(team.player_1), initial(team.player_2))
 
 
 def team_public(team: Team, tournament: Tournament) -> str:
     """The pair as the world may read it, by the tournament's choice."""
     if tournament.names_shown == Tournament.Names.INITIAL:
-        return _pair(initial(team.player_1), initial(team.player_2))
+        return team_initials(team)
     return team_short(team)

@@ -13,6 +13,7 @@ from tournament.standings.ranking import (
     TeamLine,
     lots,
     rank,
+    rank_both,
 )
 
 OTHER_SIDE = {Kind.FORFEIT_A: Kind.FORFEIT_B, Kind.FORFEIT_B: Kind.FORFEIT_A}
@@ -109,7 +110,7 @@ def test_who_left_does_not_change_the_order_of_who_stayed(evening, criteria):
 def test_every_tie_is_explained(evening, criteria, options):
     teams, lines = evening
     ranking = rank(teams, lines, criteria, options)
-    if not ranking.matches:
+    if not ranking.begun:
         return
     tied = {team: tie for tie in ranking.ties for team in tie.teams}
     for above, below in zip(ranking.rows, ranking.rows[1:], strict=False):
@@ -121,11 +122,34 @@ def test_every_tie_is_explained(evening, criteria, options):
             assert {above.team, below.team} <= tied.keys()
 
 
+@given(evenings(), SCHOOLS, OPTIONS, st.integers(1, 8))
+def test_a_pool_ranks_on_its_own_matches_alone(evening, criteria, options, cut):
+    teams, lines = evening
+    pools = {"A": teams[:cut], "B": teams[cut:]}
+    together, _overall = rank_both(pools, lines, criteria, options)
+    for label, members in pools.items():
+        ids = {team.id for team in members}
+        inside = [line for line in lines if line.team_a in ids and line.team_b in ids]
+        alone = rank(members, inside, criteria, options)
+        assert together[label].ties == alone.ties
+        assert [row._replace(pool=None, place=None) for row in together[label].rows] == list(alone.rows)
+
+
+@given(evenings(), OPTIONS)
+def test_means_are_compared_as_exact_fractions(evening, options):
+    teams, lines = evening
+    ranking = rank(teams, lines, ["points", "lot"], replace(options, means="always"))
+    means = [row.value("points").mean for row in ranking.rows if not row.withdrawn]
+    known = [mean for mean in means if mean is not None]
+    assert known == sorted(known, reverse=True)
+    assert means[: len(known)] == known  # who has no match yet comes after
+
+
 @given(evenings())
 @settings(max_examples=50)
 def test_points_for_are_points_against_where_all_was_played(evening):
     teams, lines = evening
-    lines = [replace(line, kind=Kind.PLAYED) for line in lines]
+    lines = [line._replace(kind=Kind.PLAYED) for line in lines]
     rows = rank(teams, lines, PRESETS["wins"]).rows
     assert sum(row.tally.difference for row in rows) == 0
     assert sum(row.tally.wins for row in rows) == sum(row.tally.losses for row in rows)

@@ -1,26 +1,50 @@
 """What a standing is for whoever shows it: teams, rows, pools, ties in words, and how sure it all is.
 
-Frozen data only; `queries` makes it, the hall, the paper and the workbook read the same."""
+Frozen data only; `queries` makes it, the hall, the paper and the workbook read the same. Words are made when
+somebody reads them, in that reader's language: most of a big standing is never shown."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
-from .ranking import Row
+from django.utils.translation import gettext
+
+from .. import naming
+from .ranking import CRITERIA, Ranking, Row, Tie, means_text, tie_text, value_text
 
 
-@dataclass(frozen=True, slots=True)
-class TeamCard:
-    """A team as it is written: in full for staff, as the tournament allows for everybody."""
+class Name(NamedTuple):
+    """A player as `naming` writes one."""
+
+    given_name: str
+    family_name: str
+
+
+class TeamCard(NamedTuple):
+    """A team as it is written: in full for staff, as the tournament allows for everybody (`initials`)."""
 
     id: int
     number: int
-    short: str
-    full: str
-    public: str
+    player_1: Name | None
+    player_2: Name | None
+    initials: bool
     club: str
     status: str
+
+    @property
+    def short(self) -> str:
+        return naming.team_short(self)
+
+    @property
+    def full(self) -> str:
+        return naming.team_full(self)
+
+    @property
+    def public(self) -> str:
+        return naming.team_initials(self) if self.initials else naming.team_short(self)
 
     @property
     def gone(self) -> bool:
@@ -38,18 +62,24 @@ class Column:
     help: str
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A team in its place: the ranking's row, its values as written, and what broke its tie."""
+class Place(NamedTuple):
+    """A team in its place: the ranking's row, its values as written, and what broke its ties."""
 
     row: Row
     team: TeamCard
-    cells: tuple[str, ...]
-    ties: tuple[str, ...] = ()
+    tied: tuple[Tie, ...] = ()
 
     @property
     def rank(self) -> int:
         return self.row.rank
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return tuple(value_text(value, gettext) for value in self.row.values)
+
+    @property
+    def ties(self) -> tuple[str, ...]:
+        return _said(self.tied)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +88,13 @@ class PoolTable:
 
     name: str
     places: tuple[Place, ...]
-    ties: tuple[str, ...] = ()
+    tied: tuple[Tie, ...] = ()
     disputed_tables: tuple[int, ...] = ()
     finished: bool = False
+
+    @property
+    def ties(self) -> tuple[str, ...]:
+        return _said(self.tied)
 
 
 @dataclass(frozen=True)
@@ -71,11 +105,10 @@ class Standings:
     one of either the standing is provisional."""
 
     version: int
-    columns: tuple[Column, ...]
+    criteria: tuple[str, ...]
     pools: tuple[PoolTable, ...]
     overall: tuple[Place, ...]
-    ties: tuple[str, ...] = ()
-    means: str = ""
+    ranking: Ranking
     submitted: int = 0
     unplayed: int = 0
     disputes: int = 0
@@ -89,6 +122,24 @@ class Standings:
     def provisional(self) -> bool:
         return bool(self.submitted or self.unplayed or self.disputes)
 
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The criteria in words."""
+        shown = [CRITERIA[code] for code in self.criteria]
+        return tuple(
+            Column(one.code, gettext(one.label), gettext(one.short), gettext(one.help)) for one in shown
+        )
+
+    @property
+    def ties(self) -> tuple[str, ...]:
+        """The sentences of the overall ranking's ties."""
+        return _said(self.ranking.ties)
+
+    @property
+    def means(self) -> str:
+        """Says that the overall criteria are means per match; empty if they are totals."""
+        return means_text(self.ranking, gettext)
+
     @cached_property
     def by_team(self) -> dict[int, Place]:
         """The overall place of each team id."""
@@ -98,3 +149,7 @@ class Standings:
     def in_pool(self) -> dict[int, tuple[PoolTable, Place]]:
         """The pool and the place in it of each team id."""
         return {place.team.id: (pool, place) for pool in self.pools for place in pool.places}
+
+
+def _said(ties: Iterable[Tie]) -> tuple[str, ...]:
+    return tuple(tie_text(tie, gettext) for tie in ties)

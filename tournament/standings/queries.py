@@ -1,22 +1,20 @@
 """The one query set of page, wall, paper and workbook: rows in, `Standings` out, four SQL statements.
 
-Counts submitted, confirmed and forfeited matches; the order is `ranking`'s, which knows no database."""
+Counts submitted, confirmed and forfeited matches; the order is `ranking`'s, which knows no database.
+Rows are tuples, not models: two thousand teams have ten thousand matches, all read for each standing."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext
 
-from .. import naming
 from ..models import Dispute, Match, Round, Slot, Team, Tournament
-from .board import Column, Place, PoolTable, Standings, TeamCard
+from .board import Name, Place, PoolTable, Standings, TeamCard
 from .ranking import (
-    CRITERIA,
     PRESETS,
     Kind,
     MatchLine,
@@ -26,143 +24,158 @@ from .ranking import (
     TeamLine,
     forfeit_credit,
     lots,
-    means_text,
-    rank_overall,
-    rank_pools,
-    tie_text,
-    value_text,
+    rank_both,
 )
 
 S = Match.State
-COUNTED = {S.SUBMITTED, S.CONFIRMED}
+COUNTED = {str(S.SUBMITTED), str(S.CONFIRMED)}
+FORFEITED, CLOSED = str(S.FORFEITED), str(Round.State.CLOSED)
 FORFEITS = {"A": Kind.FORFEIT_A, "B": Kind.FORFEIT_B, "X": Kind.FORFEIT_BOTH}
+PLAYED = Kind.PLAYED
 GONE = {Team.Status.WITHDRAWN, Team.Status.ABSENT}
+
+
+class MatchRow(NamedTuple):
+    """One match as it is stored."""
+
+    id: int
+    round: int
+    round_state: str
+    slot_a: int
+    slot_b: int
+    total_a: int | None
+    total_b: int | None
+    state: str
+    forfeited_by: str
+    capots_a: int
+    capots_b: int
+
+
+STORED = {
+    "round": "round__number",
+    "round_state": "round__state",
+    "slot_a": "slot_a_id",
+    "slot_b": "slot_b_id",
+}
+COLUMNS = [STORED.get(name, name) for name in MatchRow._fields]
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """What the four statements bring: teams, matches, pools as team ids, open disputes (pool, table)."""
+    """What the four statements bring: teams by id, the team and the pool of each slot, matches between two
+    teams, open disputes (pool, table)."""
 
-    teams: dict[int, Team]
-    pools: dict[str, list[int]]
-    matches: list[dict[str, Any]]
+    teams: dict[int, TeamCard]
+    slots: dict[int, int]
+    pool_of: dict[int, str]
+    matches: list[MatchRow]
     disputes: list[tuple[str, int | None]]
 
 
 def standings(tournament: Tournament) -> Standings:
     """Who is where, now. `tournament` must be as fresh as the answer should be."""
-    rows = _rows(tournament)
-    drawn = lots((team.number or 0 for team in rows.teams.values()), tournament.ranking_seed)
-    members = {name: [_team_line(rows.teams[pk], drawn) for pk in ids] for name, ids in rows.pools.items()}
-    lines = match_lines(rows.matches, tournament.target)
+    rows = read(tournament)
+    drawn = lots((team.number for team in rows.teams.values()), tournament.ranking_seed)
+    pools: dict[str, list[TeamLine]] = {}
+    for slot, pool in rows.pool_of.items():
+        team = rows.teams[rows.slots[slot]]
+        line = TeamLine(team.id, team.number, withdrawn=team.status in GONE, lot=drawn[team.number])
+        pools.setdefault(pool, []).append(line)
     criteria = tuple(tournament.criteria or PRESETS[tournament.school])
     options = RankingOptions(match_points=MatchPoints.from_dict(tournament.match_points))
-    pools = rank_pools(members, lines, criteria, options)
-    overall = rank_overall(members, lines, criteria, options, mode=tournament.overall)
-    return _standings(tournament, rows, criteria, pools, overall)
+    lines = match_lines(rows.matches, rows.slots, tournament.target)
+    ranked, overall = rank_both(pools, lines, criteria, options, mode=tournament.overall)
+    return _standings(tournament, rows, criteria, ranked, overall)
 
 
-def match_lines(matches: Iterable[dict[str, Any]], target: int | None) -> list[MatchLine]:
-    """Matches as the ranking reads them; a forfeit not yet fixed gets its round's provisional credit."""
+def read(tournament: Tournament) -> Rows:
+    """The rows of one tournament; four SQL statements."""
+    teams = {card.id: card for card in _cards(tournament)}
+    slots, pool_of = _slots(tournament)
+    found = _read(Match.objects.filter(round__stage__tournament=tournament))
+    matches = [match for match in found if match.slot_a in slots and match.slot_b in slots]
+    return Rows(teams, slots, pool_of, matches, _disputes({match.id: match for match in matches}, pool_of))
+
+
+def forfeit_totals(round_: Round, target: int | None) -> dict[int, tuple[int, int]]:
+    """What each forfeited match of an open round brings its two sides, by match id; two SQL statements."""
+    rows = _read(Match.objects.filter(round=round_))
+    slots = dict(Slot.objects.filter(stage_id=round_.stage_id).values_list("pk", "team_id"))
+    pairs = zip(rows, match_lines(rows, slots, target), strict=True)
+    return {row.id: (line.points_a or 0, line.points_b or 0) for row, line in pairs if row.state == FORFEITED}
+
+
+def match_lines(matches: Iterable[MatchRow], teams: Mapping[int, int], target: int | None) -> list[MatchLine]:
+    """Matches as the ranking reads them, in their order; a forfeit not yet fixed gets its round's provisional
+    credit. `teams`: the team of each slot."""
+    lines = [_match_line(match, teams) for match in matches]
+    if all(line.kind is PLAYED for line in lines):
+        return lines
     rounds: dict[int, list[MatchLine]] = defaultdict(list)
-    for match in matches:
-        rounds[match["round__number"]].append(_match_line(match))
-    lines = []
-    for played in rounds.values():
-        credit = forfeit_credit(played, target)
-        lines += [_credited(line, credit) for line in played]
-    return lines
+    for line in lines:
+        rounds[line.round].append(line)
+    credits = {number: forfeit_credit(played, target) for number, played in rounds.items()}
+    return [_credited(line, credits[line.round]) for line in lines]
 
 
 def _credited(line: MatchLine, credit: int) -> MatchLine:
     """The line with its forfeit's credit, where the round's close has not fixed one."""
-    a, b = line.points_a, line.points_b
-    if line.kind is Kind.FORFEIT_A and b is None:
-        b = credit
-    if line.kind is Kind.FORFEIT_B and a is None:
-        a = credit
-    return MatchLine(line.team_a, line.team_b, a, b, line.kind, line.round, line.capots_a, line.capots_b)
+    if line.kind is Kind.FORFEIT_A and line.points_b is None:
+        return line._replace(points_b=credit)
+    if line.kind is Kind.FORFEIT_B and line.points_a is None:
+        return line._replace(points_a=credit)
+    return line
 
 
-def _match_line(match: dict[str, Any]) -> MatchLine:
-    forfeited = match["state"] == S.FORFEITED
+def _match_line(match: MatchRow, teams: Mapping[int, int]) -> MatchLine:
+    _id, number, round_state, slot_a, slot_b, a, b, state, forfeited_by, capots_a, capots_b = match
+    forfeited = state == FORFEITED
     # A forfeit's points are its credit, stored when the round closed; before that its deals do not count.
-    fixed = forfeited and match["round__state"] == Round.State.CLOSED
-    counts = fixed or match["state"] in COUNTED
-    return MatchLine(
-        team_a=match["slot_a__team_id"],
-        team_b=match["slot_b__team_id"],
-        points_a=match["total_a"] if counts else None,
-        points_b=match["total_b"] if counts else None,
-        kind=FORFEITS[match["forfeited_by"]] if forfeited else Kind.PLAYED,
-        round=match["round__number"],
-        capots_a=match["capots_a"],
-        capots_b=match["capots_b"],
+    if state not in COUNTED and not (forfeited and round_state == CLOSED):
+        a = b = None
+    kind = FORFEITS[forfeited_by] if forfeited else PLAYED
+    return MatchLine(teams[slot_a], teams[slot_b], a, b, kind, number, capots_a, capots_b)
+
+
+def _cards(tournament: Tournament) -> Iterable[TeamCard]:
+    rows = Team.objects.filter(tournament=tournament, number__isnull=False).values_list(
+        "id",
+        "number",
+        "player_1__given_name",
+        "player_1__family_name",
+        "player_2_id",
+        "player_2__given_name",
+        "player_2__family_name",
+        "club_name",
+        "status",
     )
+    initials = tournament.names_shown == Tournament.Names.INITIAL
+    for pk, number, given, family, second, given_2, family_2, club, status in rows:
+        two = Name(given_2, family_2) if second is not None else None
+        yield TeamCard(pk, number, Name(given, family), two, initials, club, status)
 
 
-def _rows(tournament: Tournament) -> Rows:
-    teams = Team.objects.filter(tournament=tournament, number__isnull=False)
-    disputes = Dispute.objects.filter(match__round__stage__tournament=tournament, state=Dispute.State.OPEN)
-    return Rows(
-        teams={team.pk: team for team in teams.select_related("player_1", "player_2")},
-        pools=_pools(tournament),
-        matches=list(_values(Match.objects.filter(round__stage__tournament=tournament))),
-        disputes=list(disputes.values_list("match__slot_a__pool__name", "match__table__number")),
-    )
+def _slots(tournament: Tournament) -> tuple[dict[int, int], dict[int, str]]:
+    """The team of each filled slot; the pool of each that is in one, in the order of the draw."""
+    slots = Slot.objects.filter(stage__tournament=tournament, team__isnull=False)
+    teams: dict[int, int] = {}
+    pools: dict[int, str] = {}
+    rows = slots.order_by("pool__order", "position").values_list("pk", "team_id", "pool__name")
+    for slot, team, pool in rows:
+        teams[slot] = team
+        if pool is not None:
+            pools[slot] = pool
+    return teams, pools
 
 
-def _pools(tournament: Tournament) -> dict[str, list[int]]:
-    """Team ids of each pool, in the order of the draw."""
-    slots = Slot.objects.filter(stage__tournament=tournament, pool__isnull=False, team__isnull=False)
-    pools: dict[str, list[int]] = {}
-    for name, team in slots.order_by("pool__order", "position").values_list("pool__name", "team_id"):
-        pools.setdefault(name, []).append(team)
-    return pools
+def _read(matches: QuerySet[Match]) -> list[MatchRow]:
+    return [MatchRow._make(row) for row in matches.order_by().values_list(*COLUMNS)]
 
 
-def round_matches(round_: Round) -> list[dict[str, Any]]:
-    """The matches of one round as `match_lines` reads them."""
-    return list(_values(Match.objects.filter(round=round_)))
-
-
-def _values(matches: QuerySet[Match]) -> Iterable[dict[str, Any]]:
-    return (
-        matches.filter(slot_a__team__isnull=False, slot_b__team__isnull=False)
-        .order_by("round__number", "number")
-        .values(
-            "id",
-            "version",
-            "round__number",
-            "round__state",
-            "slot_a__pool__name",
-            "slot_a__team_id",
-            "slot_b__team_id",
-            "total_a",
-            "total_b",
-            "state",
-            "forfeited_by",
-            "capots_a",
-            "capots_b",
-        )
-    )
-
-
-def _card(team: Team, tournament: Tournament) -> TeamCard:
-    return TeamCard(
-        id=team.pk,
-        number=team.number or 0,
-        short=naming.team_short(team),
-        full=naming.team_full(team),
-        public=naming.team_public(team, tournament),
-        club=team.club_name,
-        status=team.status,
-    )
-
-
-def _team_line(team: Team, drawn: dict[int, int]) -> TeamLine:
-    number = team.number or 0
-    return TeamLine(id=team.pk, number=number, withdrawn=team.status in GONE, lot=drawn[number])
+def _disputes(matches: Mapping[int, MatchRow], pool_of: Mapping[int, str]) -> list[tuple[str, int | None]]:
+    """Pool and table of the open disputes about these matches: few are open, whatever the evening."""
+    rows = Dispute.objects.filter(state=Dispute.State.OPEN).values_list("match_id", "match__table__number")
+    return [(pool_of.get(matches[pk].slot_a, ""), table) for pk, table in rows if pk in matches]
 
 
 def _standings(
@@ -172,56 +185,41 @@ def _standings(
     rankings: dict[str, Ranking],
     overall: Ranking,
 ) -> Standings:
-    cards = {pk: _card(team, tournament) for pk, team in rows.teams.items()}
-    unfinished: dict[str, int] = defaultdict(int)
-    rounds: dict[int, bool] = {}
+    unfinished: Counter[str] = Counter()
+    open_rounds: set[int] = set()
     for match in rows.matches:
-        done = match["state"] in COUNTED or match["state"] == S.FORFEITED
-        unfinished[match["slot_a__pool__name"]] += not done
-        over = done or match["round__state"] == Round.State.CLOSED
-        rounds[match["round__number"]] = rounds.get(match["round__number"], True) and over
+        if match.state not in COUNTED and match.state != FORFEITED:
+            unfinished[rows.pool_of.get(match.slot_a, "")] += 1
+            if match.round_state != CLOSED:
+                open_rounds.add(match.round)
+    states = Counter([match.state for match in rows.matches])
+    rounds = {match.round for match in rows.matches}
     return Standings(
         version=tournament.version,
-        columns=_columns(criteria),
-        pools=tuple(
-            _pool(name, ranking, cards, rows, unfinished[name]) for name, ranking in rankings.items()
-        ),
-        overall=_places(overall, cards),
-        ties=tuple(tie_text(tie, gettext) for tie in overall.ties),
-        means=means_text(overall, gettext),
-        submitted=sum(match["state"] == S.SUBMITTED for match in rows.matches),
-        unplayed=sum(unfinished.values()),
+        criteria=criteria,
+        pools=tuple(_pool(name, ranking, rows, unfinished[name]) for name, ranking in rankings.items()),
+        overall=_places(overall, rows.teams),
+        ranking=overall,
+        submitted=states[S.SUBMITTED],
+        unplayed=unfinished.total(),
         disputes=len(rows.disputes),
-        counted=sum(match["state"] in COUNTED for match in rows.matches),
+        counted=sum(states[state] for state in COUNTED),
         rounds=len(rounds),
-        rounds_finished=sum(rounds.values()),
+        rounds_finished=len(rounds - open_rounds),
         place_first=tournament.overall == Tournament.Overall.PLACE_FIRST,
-        teams=cards,
+        teams=rows.teams,
     )
 
 
-def _pool(name: str, ranking: Ranking, cards: dict[int, TeamCard], rows: Rows, unfinished: int) -> PoolTable:
+def _pool(name: str, ranking: Ranking, rows: Rows, unfinished: int) -> PoolTable:
     return PoolTable(
         name=name,
-        places=_places(ranking, cards),
-        ties=tuple(tie_text(tie, gettext) for tie in ranking.ties),
+        places=_places(ranking, rows.teams),
+        tied=ranking.ties,
         disputed_tables=tuple(table for pool, table in rows.disputes if pool == name and table),
         finished=not unfinished,
     )
 
 
-def _columns(criteria: tuple[str, ...]) -> tuple[Column, ...]:
-    shown = [CRITERIA[code] for code in criteria]
-    return tuple(Column(one.code, gettext(one.label), gettext(one.short), gettext(one.help)) for one in shown)
-
-
 def _places(ranking: Ranking, cards: dict[int, TeamCard]) -> tuple[Place, ...]:
-    return tuple(
-        Place(
-            row=row,
-            team=cards[row.team],
-            cells=tuple(value_text(value, gettext) for value in row.values),
-            ties=tuple(tie_text(tie, gettext) for tie in ranking.ties_of(row.team)),
-        )
-        for row in ranking.rows
-    )
+    return tuple([Place(row, cards[row.team], ranking.ties_of(row.team)) for row in ranking.rows])

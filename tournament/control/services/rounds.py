@@ -4,6 +4,7 @@ Must not count points: the credit is the ranking's, match totals are the referee
 
 from __future__ import annotations
 
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -12,7 +13,7 @@ from ...errors import Refused
 from ...jobs import enqueue
 from ...journal import writing
 from ...models import Match, Round
-from ...standings.queries import match_lines, round_matches
+from ...standings.queries import forfeit_totals
 
 S = Match.State
 SETTLED = {S.CONFIRMED, S.FORFEITED}
@@ -53,14 +54,10 @@ def close_round(
 
 def fix_credits(round_: Round, target: int | None) -> dict[str, int]:
     """Store what each forfeit of the round brings: the mean of its winners, half up. Match id → points."""
-    rows = [row for row in round_matches(round_) if row["state"] == S.FORFEITED]
     credits: dict[str, int] = {}
-    lines = {(line.team_a, line.team_b): line for line in match_lines(round_matches(round_), target)}
-    for row in rows:
-        line = lines[row["slot_a__team_id"], row["slot_b__team_id"]]
-        a, b = line.points_a or 0, line.points_b or 0
-        Match.objects.filter(pk=row["id"]).update(total_a=a, total_b=b, version=row["version"] + 1)
-        credits[str(row["id"])] = max(a, b)
+    for pk, (a, b) in forfeit_totals(round_, target).items():
+        Match.objects.filter(pk=pk).update(total_a=a, total_b=b, version=F("version") + 1)
+        credits[str(pk)] = max(a, b)
     return credits
 
 

@@ -14,7 +14,7 @@ from tournament.standings.ranking.lines import (
     lots,
 )
 from tournament.standings.ranking.order import rank
-from tournament.standings.ranking.overall import rank_overall, rank_pools
+from tournament.standings.ranking.overall import rank_both, rank_overall, rank_pools
 from tournament.standings.ranking.table import Ranking, Row, Tie, Value
 from tournament.standings.ranking.tally import Outcome, Result, Tally
 from tournament.standings.ranking.words import means_text, number, tie_text, value_text
@@ -41,6 +41,7 @@ __all__ = [
     "means_text",
     "number",
     "rank",
+    "rank_both",
     "rank_overall",
     "rank_pools",
     "tie_text",

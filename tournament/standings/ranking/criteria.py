@@ -27,7 +27,8 @@ class Field:
     lots: Mapping[int, int | None]
 
 
-Measure = Callable[[Tally, Field], int | Fraction | None]
+Measured = int | Fraction | None
+Measure = Callable[[Tally, Field], Measured]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,8 @@ class Criterion:
     """One criterion. ``None`` as a measure ranks after every number.
 
     ``per_match``: a sum over matches, divided by their number where teams have different numbers of them.
-    ``halves``: the measure is in half units. ``again``: asked again of those it leaves level.
+    ``halves``: the measure is in half units. ``again``: it looks at the level teams only, and is asked
+    again of those it leaves level; ``applies`` says whether it can compare them at all.
     ``result``: the attribute of a ``Result`` it adds up, by which the worst match is found.
     """
 
@@ -63,9 +65,11 @@ def _all_have_met(field: Field) -> bool:
     return True
 
 
-def _among_level(tally: Tally, field: Field) -> Fraction | None:
+def _among_level(tally: Tally, field: Field) -> Measured:
     """Match points per match in the matches among the level teams."""
-    own = [one.match_points for one in tally.results if one.played and one.opponent in field.level]
+    own = [one.match_points for one in tally.results if one.opponent in field.level and one.played]
+    if len(own) == 1:
+        return own[0]
     return Fraction(sum(own), len(own)) if own else None
 
 

@@ -1,6 +1,7 @@
 """What a ranking is made from: teams and matches as frozen lines, match points, options.
 
-Knows numbers only; must not know names, Django, or where the lines come from.
+Knows numbers only; must not know names, Django, or where the lines come from. Lines are named tuples: a big
+evening makes ten thousand of them for each standing.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from random import Random
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Means = Literal["auto", "always", "never"]
 
@@ -24,8 +25,7 @@ class Kind(StrEnum):
     EXEMPT = "exempt"
 
 
-@dataclass(frozen=True, slots=True)
-class TeamLine:
+class TeamLine(NamedTuple):
     """A team to be ranked. ``lot`` decides last, the lowest first; see ``lots``."""
 
     id: int
@@ -35,8 +35,7 @@ class TeamLine:
     lot: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MatchLine:
+class MatchLine(NamedTuple):
     """A match between two teams (ids), or an exempt round of ``team_a``.
 
     Points are the match's totals; ``None`` means not played yet, which is not 0–0. The side that profits

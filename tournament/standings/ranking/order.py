@@ -9,11 +9,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
+from math import lcm
 
-from tournament.standings.ranking.criteria import Criterion, Field, criteria_for
+from tournament.standings.ranking.criteria import Criterion, Field, Measured, criteria_for
 from tournament.standings.ranking.lines import DEFAULTS, MatchLine, RankingOptions, TeamLine
-from tournament.standings.ranking.table import Ranking, Row, Tie, Value
-from tournament.standings.ranking.tally import Tally, tallies
+from tournament.standings.ranking.table import Ranking, Row, Tie, value_of
+from tournament.standings.ranking.tally import Result, Tally, results_of, tally_of
 
 Key = tuple[int, int | Fraction]
 STANDINGS = ((False, False), (True, False), (False, True), (True, True))
@@ -33,102 +35,114 @@ def rank(
     unplayed lines too, and a ranking in the middle of a round goes by totals.
     Raises ``ValueError`` for an unknown criterion or a team given twice.
     """
-    lines = tuple(matches)
-    judge = judge_of(tuple(teams), lines, criteria, options)
-    return judge.ranking(judge.teams.values())
+    lines, chosen = tuple(matches), tuple(teams)
+    results = results_of(lines, options)
+    tallies = tallies_of(chosen, results, criteria, options)
+    return judge_of(chosen, tallies, criteria, by_means(chosen, lines, options)).ranking(chosen)
 
 
-def judge_of(
-    teams: Sequence[TeamLine], lines: Sequence[MatchLine], criteria: Sequence[str], options: RankingOptions
-) -> Judge:
-    """Everything needed to compare these teams. Raises as ``rank`` does."""
-    chosen = criteria_for(criteria)
-    by_id = {team.id: team for team in teams}
-    if len(by_id) != len(teams):
-        raise ValueError("a team is given twice")
-    worst_by = [criterion.result for criterion in chosen if criterion.result] or ["points"]
-    return Judge(
-        teams=by_id,
-        criteria=chosen,
-        tallies=tallies(by_id, lines, options, worst_by),
-        lots={team.id: team.lot for team in teams},
-        means=_by_means(by_id, lines, options),
-        matches=sum(line.counted and (line.team_a in by_id or line.team_b in by_id) for line in lines),
-    )
+def tallies_of(
+    teams: Iterable[TeamLine],
+    results: Mapping[int, Sequence[Result]],
+    criteria: Sequence[str],
+    options: RankingOptions,
+) -> dict[int, Tally]:
+    """The tally of each team; results of others are passed over. Raises ``ValueError`` as ``rank`` does."""
+    worst_by = [one.result for one in criteria_for(criteria) if one.result] or ["points"]
+    return {team.id: tally_of(team.id, results.get(team.id, ()), options, worst_by) for team in teams}
 
 
-def _by_means(teams: Mapping[int, TeamLine], lines: Iterable[MatchLine], options: RankingOptions) -> bool:
+def by_means(teams: Iterable[TeamLine], lines: Sequence[MatchLine], options: RankingOptions) -> bool:
     """Whether criteria are compared per match."""
     if options.means != "auto":
         return options.means == "always"
-    due = Counter(team for line in lines for team in (line.team_a, line.team_b) if team is not None)
-    return len({due[team.id] for team in teams.values() if not (team.withdrawn or team.disqualified)}) > 1
+    due = Counter([line.team_a for line in lines])
+    due.update([line.team_b for line in lines if line.team_b is not None])
+    return len({due[team.id] for team in teams if not (team.withdrawn or team.disqualified)}) > 1
 
 
-@dataclass(frozen=True, slots=True)
+def judge_of(
+    teams: Sequence[TeamLine], tallies: Mapping[int, Tally], criteria: Sequence[str], means: bool
+) -> Judge:
+    """Everything needed to compare these teams. Raises ``ValueError`` as ``rank`` does."""
+    by_id = {team.id: team for team in teams}
+    if len(by_id) != len(teams):
+        raise ValueError("a team is given twice")
+    return Judge(teams=by_id, criteria=criteria_for(criteria), tallies=tallies, means=means)
+
+
+@dataclass(frozen=True)
 class Judge:
     """Compares the teams of one tournament, as often as needed: all together, or place by place."""
 
     teams: Mapping[int, TeamLine]
     criteria: tuple[Criterion, ...]
     tallies: Mapping[int, Tally]
-    lots: Mapping[int, int | None]
     means: bool
-    matches: int
 
     def ranking(self, teams: Iterable[TeamLine]) -> Ranking:
         """The ranking of some of the teams."""
-        chosen = tuple(teams)
         rows: list[Row] = []
         ties: list[Tie] = []
-        for withdrawn, disqualified in STANDINGS:
-            group = [
-                team.id for team in chosen if (team.withdrawn, team.disqualified) == (withdrawn, disqualified)
-            ]
+        groups: dict[tuple[bool, bool], list[int]] = {}
+        for team in teams:
+            groups.setdefault((team.withdrawn, team.disqualified), []).append(team.id)
+        for standing in STANDINGS:
             split = _Split(self)
-            for level in split.order(sorted(group), 0):
+            for level in split.order(sorted(groups.get(standing, ())), 0):
                 rows += self._rows(level, len(rows) + 1, split)
             ties += split.ties
-        return Ranking(tuple(rows), tuple(ties) if self.matches else (), self.means, self.matches)
+        return Ranking(tuple(rows), tuple(ties) if self.begun else (), self.means, self.begun)
 
-    def values(self, team: int, criteria: int | None = None) -> tuple[Value, ...]:
-        """A team's values (for the first ``criteria``): what is said only among level teams stays empty."""
-        alone = Field(self.tallies, frozenset({team}), self.lots)
-        return tuple(self.value(team, criterion, alone) for criterion in self.criteria[:criteria])
+    @cached_property
+    def begun(self) -> bool:
+        """Whether a match of these teams has a result."""
+        return any(tally.results for tally in self.tallies.values())
 
-    def key(self, team: int, criterion: Criterion, among: Field) -> Key:
+    @cached_property
+    def measured(self) -> dict[int, tuple[Measured, ...]]:
+        """What each criterion finds for each team; what is asked only among level teams stays empty."""
+        alone = Field(self.tallies, frozenset(), {team.id: team.lot for team in self.teams.values()})
+        asked = [None if one.again else one.measure for one in self.criteria]
+        return {
+            team: tuple([measure and measure(tally, alone) for measure in asked])
+            for team, tally in self.tallies.items()
+        }
+
+    @cached_property
+    def shares(self) -> dict[int, int]:
+        """Team id → what its sums are multiplied by to be compared as means, in whole numbers."""
+        whole = lcm(*(tally.counted or 1 for tally in self.tallies.values()))
+        return {team: whole // (tally.counted or 1) for team, tally in self.tallies.items()}
+
+    def among(self, level: Iterable[int]) -> Field:
+        """What a criterion about the level teams may look at."""
+        return Field(self.tallies, frozenset(level), {})
+
+    def key(self, team: int, criterion: Criterion, measured: Measured) -> Key:
         """What sorts a team: smaller is better, no value comes after every value."""
-        tally = self.tallies[team]
-        measured = criterion.measure(tally, among)
-        per_match = self.means and criterion.per_match
-        if measured is None or (per_match and not tally.counted):
-            return (1, 0)
-        compared = Fraction(measured, tally.counted) if per_match else measured
-        return (0, -compared if criterion.better == "high" else compared)
-
-    def value(self, team: int, criterion: Criterion, among: Field) -> Value:
-        """A team's value for one criterion among the teams that are level."""
-        tally = self.tallies[team]
-        measured = criterion.measure(tally, among)
         if measured is None:
-            return Value(criterion.code, None)
-        total = Fraction(measured, 2 if criterion.halves else 1)
-        if not (self.means and criterion.per_match):
-            return Value(criterion.code, total)
-        if not tally.counted:
-            return Value(criterion.code, None)
-        return Value(criterion.code, total, total / tally.counted)
+            return (1, 0)
+        if self.means and criterion.per_match:
+            if not self.tallies[team].counted:
+                return (1, 0)
+            measured *= self.shares[team]
+        return (0, -measured if criterion.better == "high" else measured)
 
     def _rows(self, level: Sequence[int], first: int, split: _Split) -> list[Row]:
         """The rows of teams that nothing separates: they share a rank, by number."""
-        lines = sorted((self.teams[team] for team in level), key=lambda line: (line.number, line.id))
+        lines = [self.teams[team] for team in level]
+        if len(lines) > 1:
+            lines.sort(key=lambda line: (line.number, line.id))
         return [
             Row(
                 rank=first,
                 team=line.id,
                 number=line.number,
-                values=tuple(split.seen.get((line.id, value.code), value) for value in self.values(line.id)),
                 tally=self.tallies[line.id],
+                criteria=self.criteria,
+                measured=split.measured(line.id),
+                means=self.means,
                 broke_tie=split.broke.get(line.id),
                 ex_aequo=len(lines) > 1,
                 withdrawn=line.withdrawn,
@@ -145,52 +159,61 @@ class _Split:
     judge: Judge
     ties: list[Tie] = field(default_factory=list)
     broke: dict[int, str] = field(default_factory=dict)
-    seen: dict[tuple[int, str], Value] = field(default_factory=dict)
+    found: dict[int, dict[int, Measured]] = field(default_factory=dict)
 
-    def order(self, group: Sequence[int], depth: int, *, inside: bool = False) -> list[list[int]]:
+    def order(self, group: list[int], depth: int, *, inside: bool = False) -> list[list[int]]:
         """The groups of teams that stay level, in order."""
         if len(group) < 2:
-            return [list(group)] if group else []
+            return [group] if group else []
         if depth == len(self.judge.criteria):
-            self._remember(len(self.ties), [list(group)], depth, None, inside)
-            return [list(group)]
+            self._remember(len(self.ties), [group], None, inside)
+            return [group]
         criterion = self.judge.criteria[depth]
-        parts = self._parts(group, criterion)
+        parts = self._parts(group, depth, criterion)
         if len(parts) == 1:
             return self.order(group, depth + 1, inside=inside)
         if depth:
-            self.broke |= dict.fromkeys(group, criterion.code)
+            self.broke.update(dict.fromkeys(group, criterion.code))
         place, following = len(self.ties), depth if criterion.again else depth + 1
         levels = [
             level for part in parts for level in self.order(part, following, inside=inside or depth > 0)
         ]
         if depth:
-            self._remember(place, levels, depth, criterion.code, inside)
+            self._remember(place, levels, criterion.code, inside)
         return levels
 
-    def _parts(self, group: Sequence[int], criterion: Criterion) -> list[list[int]]:
-        """The group cut by one criterion, the best part first."""
-        among = Field(self.judge.tallies, frozenset(group), self.judge.lots)
-        if not criterion.applies(among):
-            return [list(group)]
-        if criterion.again:
-            self.seen |= {(team, criterion.code): self.judge.value(team, criterion, among) for team in group}
-        parts: dict[Key, list[int]] = {}
-        for team in group:
-            parts.setdefault(self.judge.key(team, criterion, among), []).append(team)
-        return [parts[key] for key in sorted(parts)]
+    def measured(self, team: int) -> tuple[Measured, ...]:
+        """What the criteria found for a team, among level teams too."""
+        known = self.judge.measured[team]
+        if team not in self.found:
+            return known
+        return tuple([self.found[team].get(depth, one) for depth, one in enumerate(known)])
 
-    def _remember(
-        self, place: int, levels: Sequence[Sequence[int]], depth: int, by: str | None, inside: bool
-    ) -> None:
+    def _parts(self, group: list[int], depth: int, criterion: Criterion) -> list[list[int]]:
+        """The group cut by one criterion, the best part first."""
+        judge, parts = self.judge, dict[Key, list[int]]()
+        if not criterion.again:
+            for team in group:
+                key = judge.key(team, criterion, judge.measured[team][depth])
+                parts.setdefault(key, []).append(team)
+        elif criterion.applies(among := judge.among(group)):
+            for team in group:
+                one = criterion.measure(judge.tallies[team], among)
+                self.found.setdefault(team, {})[depth] = one
+                parts.setdefault(judge.key(team, criterion, one), []).append(team)
+        return [parts[key] for key in sorted(parts)] or [group]
+
+    def _remember(self, place: int, levels: Sequence[Sequence[int]], by: str | None, inside: bool) -> None:
         """Put a tie before those it left, its teams in the order they came to."""
-        teams = [self.judge.teams[team] for level in levels for team in level]
+        judge = self.judge
+        teams = tuple([team for level in levels for team in level])
+        first = judge.criteria[0], judge.measured[teams[0]][0], judge.tallies[teams[0]]
         tie = Tie(
-            teams=tuple(team.id for team in teams),
-            numbers=tuple(team.number for team in teams),
-            level=self.judge.values(teams[0].id, depth),
+            teams=teams,
+            numbers=tuple([judge.teams[team].number for team in teams]),
+            level=value_of(*first, means=judge.means),
             by=by,
             inside=inside,
-            everybody=len(teams) == len(self.judge.teams),
+            everybody=len(teams) == len(judge.teams),
         )
         self.ties.insert(place, tie)

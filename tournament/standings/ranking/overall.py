@@ -10,11 +10,13 @@ from dataclasses import replace
 from typing import Literal
 
 from tournament.standings.ranking.lines import DEFAULTS, MatchLine, RankingOptions, TeamLine
-from tournament.standings.ranking.order import Judge, judge_of, rank
+from tournament.standings.ranking.order import Judge, by_means, judge_of, tallies_of
 from tournament.standings.ranking.table import Ranking, Row, Tie
+from tournament.standings.ranking.tally import Result, Tally, results_of
 
 Mode = Literal["place_first", "all_together"]
 Pools = Mapping[str, Sequence[TeamLine]]
+Results = Mapping[int, Sequence[Result]]
 
 
 def rank_pools(
@@ -24,15 +26,7 @@ def rank_pools(
     options: RankingOptions = DEFAULTS,
 ) -> dict[str, Ranking]:
     """The ranking of each pool, on the matches between its teams. Raises as ``rank`` does."""
-    lines = tuple(matches)
-    rankings = {}
-    for label, teams in pools.items():
-        ids = {team.id for team in teams}
-        inside = [line for line in lines if line.team_a in ids and line.team_b in ids]
-        ranking = rank(teams, inside, criteria, options)
-        rows = tuple(replace(row, pool=label, place=row.rank) for row in ranking.rows)
-        rankings[label] = replace(ranking, rows=rows)
-    return rankings
+    return rank_both(pools, matches, criteria, options)[0]
 
 
 def rank_overall(
@@ -46,33 +40,84 @@ def rank_overall(
 
     Across pools of different sizes the criteria are means per match (FORMATS F3). Withdrawn teams come last.
     """
+    return rank_both(pools, matches, criteria, options, mode)[1]
+
+
+def rank_both(
+    pools: Pools,
+    matches: Iterable[MatchLine],
+    criteria: Sequence[str],
+    options: RankingOptions = DEFAULTS,
+    mode: Mode = "place_first",
+) -> tuple[dict[str, Ranking], Ranking]:
+    """The ranking of each pool and that of all teams, from matches read and added up once."""
     lines = tuple(matches)
-    places = {
-        row.team: row
-        for ranking in rank_pools(pools, lines, criteria, options).values()
-        for row in ranking.rows
-    }
+    results = results_of(lines, options)
     teams = tuple(team for members in pools.values() for team in members)
-    judge = judge_of(teams, lines, criteria, options)
+    tallies = tallies_of(teams, results, criteria, options)
+    inside = _lines_inside(pools, lines)
+    ranked: dict[str, Ranking] = {}
+    for label, members in pools.items():
+        own = _tallies_inside(members, results, tallies, criteria, options)
+        judge = judge_of(members, own, criteria, by_means(members, inside[label], options))
+        ranking = judge.ranking(members)
+        rows = tuple(row._replace(pool=label, place=row.rank) for row in ranking.rows)
+        ranked[label] = replace(ranking, rows=rows)
+    judge = judge_of(teams, tallies, criteria, by_means(teams, lines, options))
+    return ranked, _overall(judge, teams, ranked, mode)
+
+
+def _lines_inside(pools: Pools, lines: Iterable[MatchLine]) -> dict[str, list[MatchLine]]:
+    """The matches between two teams of the same pool."""
+    pool_of = {team.id: label for label, members in pools.items() for team in members}
+    inside: dict[str, list[MatchLine]] = {label: [] for label in pools}
+    for line in lines:
+        label = pool_of.get(line.team_a)
+        if label is not None and line.team_b is not None and pool_of.get(line.team_b) == label:
+            inside[label].append(line)
+    return inside
+
+
+def _tallies_inside(
+    members: Sequence[TeamLine],
+    results: Results,
+    tallies: Mapping[int, Tally],
+    criteria: Sequence[str],
+    options: RankingOptions,
+) -> dict[int, Tally]:
+    """What each team of a pool has from that pool's matches; mostly all that it has."""
+    ids = {team.id for team in members}
+    outside = {
+        team.id: own
+        for team in members
+        if len(own := [one for one in results.get(team.id, ()) if one.opponent in ids])
+        < len(results.get(team.id, ()))
+    }
+    counted_again = tallies_of((team for team in members if team.id in outside), outside, criteria, options)
+    return {team.id: counted_again.get(team.id) or tallies[team.id] for team in members}
+
+
+def _overall(judge: Judge, teams: Sequence[TeamLine], ranked: Mapping[str, Ranking], mode: Mode) -> Ranking:
+    """The ranking of everybody, each row with its pool and its place there."""
+    places = {row.team: row for ranking in ranked.values() for row in ranking.rows}
     ranking = judge.ranking(teams) if mode == "all_together" else _place_by_place(judge, teams, places)
     rows = tuple(
-        replace(row, pool=places[row.team].pool, place=places[row.team].place) for row in ranking.rows
+        row._replace(pool=places[row.team].pool, place=places[row.team].place) for row in ranking.rows
     )
     return replace(ranking, rows=rows)
 
 
 def _place_by_place(judge: Judge, teams: Sequence[TeamLine], places: Mapping[int, Row]) -> Ranking:
     """The rankings of the teams of each place, one after the other; those who left after all who stayed."""
-    stayed = [team for team in teams if not (team.withdrawn or team.disqualified)]
-    groups = [
-        [team for team in stayed if places[team.id].place == place]
-        for place in sorted({places[team.id].place or 0 for team in stayed})
-    ]
-    groups.append([team for team in teams if team.withdrawn or team.disqualified])
+    groups: dict[int, list[TeamLine]] = {}
+    for team in teams:
+        if not (team.withdrawn or team.disqualified):
+            groups.setdefault(places[team.id].place or 0, []).append(team)
+    left = [team for team in teams if team.withdrawn or team.disqualified]
     rows: list[Row] = []
     ties: list[Tie] = []
-    for group in groups:
-        ranking = judge.ranking(group)
-        rows += [replace(row, rank=row.rank + len(rows)) for row in ranking.rows]
+    for group in [*(groups[place] for place in sorted(groups)), left]:
+        ranking, before = judge.ranking(group), len(rows)
+        rows += [row._replace(rank=row.rank + before) for row in ranking.rows] if before else ranking.rows
         ties += ranking.ties
-    return Ranking(tuple(rows), tuple(ties), judge.means, judge.matches)
+    return Ranking(tuple(rows), tuple(ties), judge.means, judge.begun)

@@ -53,16 +53,15 @@ def number(
     """
     if value is None:
         return "–"
-    exact = Fraction(value)
     steps = 10**places
-    rounded = (abs(exact) * steps * 2 + 1) // 2
+    rounded = (abs(value) * steps * 2 + 1) // 2
     whole, rest = divmod(rounded, steps)
-    decimals = f"{rest:0{places}d}".rstrip("0")
-    signs = translate(SIGNS)
-    thousands, decimal = signs[1], signs[-2]
-    text = f"{whole:,}".replace(",", thousands) if whole >= 10_000 else str(whole)
-    text += f"{decimal}{decimals}" if decimals else ""
-    if rounded and exact < 0:
+    text = str(whole)
+    if whole >= 10_000:
+        text = f"{whole:,}".replace(",", translate(SIGNS)[1])
+    if rest:
+        text += translate(SIGNS)[-2] + f"{rest:0{places}d}".rstrip("0")
+    if rounded and value < 0:
         return f"−{text}"
     return f"+{text}" if signed and rounded else text
 
@@ -83,7 +82,7 @@ def tie_text(tie: Tie, translate: Translate = as_written, *, counted: bool = Fal
     by = translate(CRITERIA[tie.by].by)
     if tie.inside:
         return translate(BROKEN_INSIDE).format(teams=teams, by=by)
-    return translate(BROKEN).format(teams=teams, level=_level(tie.level[0], translate), by=by)
+    return translate(BROKEN).format(teams=teams, level=_level(tie.level, translate), by=by)
 
 
 def means_text(ranking: Ranking, translate: Translate = as_written) -> str:
@@ -110,4 +109,4 @@ def _level(value: Value, translate: Translate) -> str:
         return translate(LEVEL)
     one, many = LEVELS[value.code]
     text = translate(one if abs(value.compared) < 2 else many).format(value=value_text(value, translate))
-    return translate(PER_MATCH).format(level=text) if value.mean is not None else text
+    return translate(PER_MATCH).format(level=text) if value.matches else text
