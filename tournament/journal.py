@@ -65,7 +65,7 @@ def writing(
     with in_line(), transaction.atomic():
         Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
         tournament.refresh_from_db()
-        digest = tokens.content_hash(content) if token else ""
+        digest = tokens.content_hash([verb, content]) if token else ""
         if token:
             tokens.refuse_used(token, digest)
         draft = Draft(verb=verb, reason=reason)

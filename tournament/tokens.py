@@ -15,6 +15,8 @@ from django.utils.translation import gettext as _
 from .errors import Conflict
 from .models import WriteToken
 
+LONGEST = 43
+
 
 class AlreadyDone(Exception):
     """Same token, same content: the write was made before; `answer` is what it said then."""
@@ -35,11 +37,21 @@ def content_hash(content: object) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def kept(token: str) -> str:
+    """A token as it is stored: itself, or the hash of one that is longer than that (a signed ticket)."""
+    return token if len(token) <= LONGEST else hashlib.sha256(token.encode()).hexdigest()[:LONGEST]
+
+
+def was_used(token: str) -> bool:
+    """Whether a write carried this token; one statement, none for an empty one."""
+    return bool(token) and WriteToken.objects.filter(token=kept(token)).exists()
+
+
 def refuse_used(token: str, digest: str) -> None:
     """Inside the caller's transaction: nothing when this token was never used.
 
     Raises AlreadyDone for a retry with the same content, Conflict for the same token with another."""
-    known = WriteToken.objects.filter(token=token).first()
+    known = WriteToken.objects.filter(token=kept(token)).first()
     if known is None:
         return
     if known.content_hash == digest:
@@ -54,7 +66,7 @@ def use(token: str, digest: str, answer: dict[str, Any]) -> None:
     transaction, of another tournament, used it meanwhile."""
     try:
         with transaction.atomic():
-            WriteToken.objects.create(token=token, content_hash=digest, answer=answer)
+            WriteToken.objects.create(token=kept(token), content_hash=digest, answer=answer)
     except IntegrityError:
         refuse_used(token, digest)
         raise

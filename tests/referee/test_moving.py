@@ -6,7 +6,7 @@ from scoring import Side
 from tests import cast
 from tests.referee.hall import again, play, seated
 from tournament.errors import Conflict, Refused
-from tournament.models import JournalEntry, Match, Penalty
+from tournament.models import JournalEntry, Match, Penalty, Round
 from tournament.referee.queries import sheet
 from tournament.referee.services import misdeals, moves, sheets
 from tournament.referee.services.rescoring import differences
@@ -55,6 +55,14 @@ def test_the_emptied_match_begins_again_with_deal_1(match, other, phone, referee
     deal = play(match, phone, "A 90H 89/73", start=1)
     assert (deal.number, deal.version) == (1, 2)
     assert totals(match)[:2] == (0, 160)
+
+
+def test_a_sheet_is_not_moved_into_a_closed_round(match, other, phone, referee, tournament):
+    play(match, phone, "A 90H 95/67")
+    closed = seated(tournament, table=6, a=3, b=4, number=2)
+    Round.objects.filter(pk=closed.round_id).update(state=Round.State.CLOSED)
+    assert refused(move, match, closed, referee) == "round_closed"
+    assert totals(closed) == (None, None, Match.State.WAITING)
 
 
 def test_misdeals_and_their_160_move_too(match, other, phone, referee):

@@ -214,7 +214,7 @@ def test_a_correction_of_an_old_version_is_shown_the_new_one(client, match, phon
 
 def test_a_deal_is_annulled_with_a_reason(client, match, phone, door):
     play(match, phone, "A 90H 95/67")
-    fields = {"match": match.pk, "token": made()}
+    fields = {"match": match.pk, "token": made(), "deal": Deal.objects.get().pk}
     refused = client.post(f"{door}deal/1/annul/", fields)
     assert refused.status_code == 422
     assert "Dites pourquoi, en quelques mots." in text(refused)
@@ -306,7 +306,8 @@ def test_a_taken_back_misdeal_is_readable(client, match, phone, door):
 def test_a_submitted_sheet_is_only_read(client, match, phone, referee, door):
     play(match, phone, "A capotHx 162/0 capotA")
     sheets.submit(match=again(match), by=referee)
-    page = client.post(f"{door}deal/1/annul/", {"match": match.pk, "token": made(), "reason": "x"})
+    fields = {"match": match.pk, "token": made(), "deal": Deal.objects.get().pk, "reason": "x"}
+    page = client.post(f"{door}deal/1/annul/", fields)
     assert page.status_code == 422
     assert "à confirmer" in text(page)
     assert "Corriger" not in text(client.get(f"{door}deal/1/look/"))

@@ -107,7 +107,8 @@ def test_the_same_token_enrols_once_and_gives_the_same_answer(tournament, denise
     first = enrolled(tournament, denise, "Ana Xu", "Bo Yi", token="t")
     with pytest.raises(AlreadyDone) as again:
         enrolled(tournament, denise, "Ana Xu", "Bo Yi", token="t")
-    assert again.value.answer == {"teams": [first.team.pk], "sequence": first.sequence}
+    answer = {"teams": [first.team.pk], "sequence": first.sequence, "paid_back": False}
+    assert again.value.answer == answer
     assert Team.objects.count() == 1
 
 

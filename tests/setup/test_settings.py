@@ -127,12 +127,14 @@ def lower(tournament, who, reason="il est tard", **limits):
 def test_limits_change_for_the_matches_without_a_deal_only(drawn, odile):
     begun = first_match(drawn)
     deal(begun)
+    untouched = Match.objects.get(pk=begun.pk)
     total = Match.objects.filter(round__stage__tournament=drawn).count()
     assert lower(drawn, odile) == total - 1
     begun.refresh_from_db()
     assert (begun.limits_changed, begun.target) == (False, 1000)
     other = Match.objects.exclude(pk=begun.pk).first()
     assert (other.limits_changed, other.target, other.minutes, other.max_deals) == (True, 500, 20, None)
+    assert (other.version, begun.version) == (1, untouched.version)  # whoever follows it sees it change
     entry = JournalEntry.objects.last()
     assert (entry.verb, entry.reason, entry.before["target"], entry.after["target"]) == (
         "setup.limits_changed",

@@ -16,6 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
+from .. import tokens
 from ..models import Match, Table, TableLink, Tournament
 from ..shelf import Shelf
 from .actors import Actor, actor_of, table_actor
@@ -115,13 +116,21 @@ def turned_away(
             return ask_to_log_in(request)
         raise PermissionDenied
     no = refusal(actor, action, tournament, match)
-    if no is None:
+    if no is None or sent_before(request):
         return None
     if action is Action.SEE_HALL and not actor.is_staff:
         raise Http404
     if action is Action.SEE_HALL:
         return None
     return render(request, "refused.html", {"refused": no, "tournament": tournament}, status=409)
+
+
+def sent_before(request: HttpRequest) -> bool:
+    """Whether this write was made already: a double tap, Back, an answer that was lost on its way.
+
+    The state that it was made in may be over, so the door leaves the answer to the service, which looks the
+    token up before it guards: same content, same answer; other content, refused (DESIGN §2)."""
+    return request.method == "POST" and tokens.was_used(request.POST.get("token", ""))
 
 
 def ask_to_log_in(request: HttpRequest) -> HttpResponse:

@@ -14,9 +14,9 @@ from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
-from ..access import Action, Actor, actor_of, door, permits
+from ..access import Action, Actor, actor_of, door, permits, sent_before
 from ..models import Match, Table, Tournament
-from .queries import current_match, last_match
+from .queries import current_match, last_match, match_named
 
 View = Callable[..., HttpResponse]
 
@@ -95,10 +95,19 @@ def place_of(
     asked = request.resolver_match.kwargs if request.resolver_match else {}
     keys = {name: asked[name] for name in ("token", "slug", "match_id") if name in asked}
     if table is not None:
-        match = current_match(table, bare=request.method == "POST")
+        match = match_at(request, table)
         if match is not None:
             match.round.stage.tournament = tournament
     return Place(tournament, match, actor_of(request), table, keys)
+
+
+def match_at(request: HttpRequest, table: Table) -> Match | None:
+    """The match to play at that table; for a write that was made before, the one it was made for, though it
+    is confirmed by now: its answer was lost, and it gets the same again."""
+    now = current_match(table, bare=request.method == "POST")
+    if request.method == "POST" and (now is None or not meant_for(request, now)) and sent_before(request):
+        return match_named(table, request.POST.get("match", "")) or now
+    return now
 
 
 def at_match(action: Action, *, see: Action | None = None) -> Callable[[View], View]:

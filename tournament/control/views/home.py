@@ -35,4 +35,6 @@ def home(request: HttpRequest) -> HttpResponse:
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One tournament: where it stands and the next thing to do."""
     seen = overview_of(tournament, actor_of(request))
-    return render(request, "control/overview.html", {"tournament": tournament, "seen": seen})
+    return render(
+        request, "control/overview.html", {"tournament": tournament, "seen": seen, "token": tokens.made()}
+    )

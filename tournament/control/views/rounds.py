@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -118,17 +119,21 @@ def _press(round_: Round, by: Actor, said: dict[str, Any]) -> None:
 @door(Action.CLOSE)
 def end(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Close, reopen or archive the tournament: `act` says which."""
-    verbs = {"close": closing.close_tournament, "archive": closing.archive_tournament}
-    by, token = actor_of(request), request.POST.get("token") or None
     try:
-        if (verb := verbs.get(request.POST.get("act", ""))) is not None:
-            verb(tournament=tournament, by=by, token=token)
-        else:
-            reason = request.POST.get("reason", "")
-            closing.reopen_tournament(tournament=tournament, reason=reason, by=by, token=token)
+        with suppress(tokens.AlreadyDone):
+            _ended(tournament, actor_of(request), request.POST)
         messages.success(request, _("C’est fait."))
-    except tokens.AlreadyDone:
-        pass
     except Refused as no:
         messages.error(request, no.message)
     return redirect("control:rounds", slug=tournament.slug)
+
+
+def _ended(tournament: Tournament, by: Actor, sent: QueryDict) -> None:
+    """Which verb of the end it is."""
+    token = sent.get("token") or None
+    verbs = {"close": closing.close_tournament, "archive": closing.archive_tournament}
+    if (verb := verbs.get(sent.get("act", ""))) is not None:
+        verb(tournament=tournament, by=by, token=token)
+    else:
+        reason = sent.get("reason", "")
+        closing.reopen_tournament(tournament=tournament, reason=reason, by=by, token=token)

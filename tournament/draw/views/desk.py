@@ -70,14 +70,15 @@ def exchange(request: HttpRequest, tournament: Tournament, form: SwapForm) -> Dr
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@door(Action.SEE_DRAFTS)
+@door(Action.RELEASE, see=Action.SEE_DRAFTS)
 def release(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What will be published, and the button that does it. The service guards: a retry is answered."""
+    """What will be published, and the button that does it."""
     page = queries.draw_page(tournament)
     if page.shown is None or (request.method != "POST" and page.shown.draw.state != Draw.State.DRAFT):
         return redirect("draw:desk", tournament.slug)
     form = ReleaseForm(request.POST or None, initial={"draft": page.shown.draw.number})
     if form.is_valid() and done(form, lambda: publish(request, tournament, form)):
+        messages.success(request, _("Les poules sont publiées."))
         return redirect("draw:desk", tournament.slug)
     context = {"tournament": tournament, "page": page, "shown": page.shown, "form": form}
     return render(request, "draw/release.html", context, status=422 if form.errors else 200)
@@ -87,18 +88,18 @@ def publish(request: HttpRequest, tournament: Tournament, form: ReleaseForm) -> 
     sent = form.cleaned_data
     draw = draw_of(tournament, sent["draft"])
     services.release_draw(draw=draw, by=actor_of(request), token=sent["token"])
-    messages.success(request, _("Les poules sont publiées."))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@door(Action.SEE_DRAFTS)
+@door(Action.TAKE_BACK, see=Action.SEE_DRAFTS)
 def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What taking the draw back undoes, its reason, and the button."""
     draw = queries.released_draw(tournament)
-    if draw is None:
-        return redirect("draw:desk", tournament.slug)
-    form = TakeBackForm(request.POST or None, initial={"draft": draw.number})
+    form = TakeBackForm(request.POST or None, initial={"draft": draw and draw.number})
     if form.is_valid() and done(form, lambda: withdraw(request, tournament, form)):
+        messages.success(request, _("Le tirage est repris : rien n’est plus affiché."))
+        return redirect("draw:desk", tournament.slug)
+    if draw is None:
         return redirect("draw:desk", tournament.slug)
     entered = queries.anything_entered(draw)
     context = {"tournament": tournament, "draw": draw, "entered": entered, "form": form}
@@ -109,7 +110,6 @@ def withdraw(request: HttpRequest, tournament: Tournament, form: TakeBackForm) -
     sent = form.cleaned_data
     draw = draw_of(tournament, sent["draft"])
     services.take_back(draw=draw, by=actor_of(request), reason=sent["reason"], token=sent["token"])
-    messages.success(request, _("Le tirage est repris : rien n’est plus affiché."))
 
 
 @require_GET

@@ -2,7 +2,7 @@
 
 from .agreements import AgreementForm
 from .calls import CallForm, WordsForm
-from .deals import CorrectionForm, DealForm, PaperRow
+from .deals import AnnulForm, CorrectionForm, DealForm, PaperRow
 from .forfeits import ForfeitForm
 from .matches import MatchForm, ReasonForm
 from .rulings import DecisionForm, QuestionForm
@@ -11,6 +11,7 @@ from .teams import BackForm, GoneForm, LateForm, PlaceForm, ReplaceForm
 
 __all__ = [
     "AgreementForm",
+    "AnnulForm",
     "BackForm",
     "CallForm",
     "CorrectionForm",

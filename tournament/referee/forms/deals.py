@@ -12,7 +12,7 @@ from scoring import PlayedDeal, Side
 from scoring.contract import CAPOT, DOUBLES, TRUMPS, Contract
 
 from ..services.opening import REASON_LENGTH
-from .matches import MatchForm, Written
+from .matches import MatchForm, ReasonForm, Written
 
 
 class DealFields(Written):
@@ -127,6 +127,12 @@ class CorrectionForm(DealForm):
         cleaned = super().clean()
         self._errors.update(kept)
         return cleaned
+
+
+class AnnulForm(ReasonForm):
+    """A deal that is to mark nothing: the version that was seen, and why."""
+
+    deal = forms.IntegerField(widget=forms.HiddenInput)
 
 
 class PaperRow(DealFields):

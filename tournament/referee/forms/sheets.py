@@ -39,12 +39,12 @@ class SeatsForm(MatchForm):
 
 
 class MoveForm(ReasonForm):
-    """Where a sheet belongs, and why."""
+    """Where a sheet belongs, and why. The service says whether it may go there."""
 
-    to = forms.TypedChoiceField(label=_("La partie où ces donnes ont été jouées"), coerce=int)
+    to = forms.IntegerField(label=_("La partie où ces donnes ont été jouées"), widget=forms.Select)
     exchange = forms.BooleanField(required=False, label=_("Échanger : l’autre feuille vient ici"))
 
     def __init__(self, *args: Any, places: list[tuple[int, str]] | None = None, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["to"].choices = places or []
+        self.fields["to"].widget.choices = places or []
         self.order_fields(["to", "reason", "exchange"])

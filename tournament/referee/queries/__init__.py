@@ -4,7 +4,7 @@ from .facts import MatchFacts, facts_of
 from .rounds import BoardRow, round_board
 from .rules import limits_of
 from .sheet import Sheet, sheet
-from .tables import current_match, last_match, matches
+from .tables import current_match, last_match, match_named, matches
 
 __all__ = [
     "BoardRow",
@@ -14,6 +14,7 @@ __all__ = [
     "facts_of",
     "last_match",
     "limits_of",
+    "match_named",
     "matches",
     "round_board",
     "sheet",

@@ -41,6 +41,13 @@ def last_match(table: Table) -> Match | None:
     )
 
 
+def match_named(table: Table, number: str) -> Match | None:
+    """The match of that id at this table, whatever became of it; None for anything else."""
+    if not (number.isascii() and number.isdigit() and len(number) < 19):
+        return None
+    return matches().filter(table=table, pk=int(number)).first()
+
+
 def movable_to(match: Match) -> list[Match]:
     """The matches that a sheet entered on this one may belong to: not confirmed, of an open round."""
     tournament = match.round.stage.tournament

@@ -12,7 +12,7 @@ from scoring import Misdeal, Side
 
 from ...access import Action, Actor, require
 from ...errors import Conflict, Refused
-from ...models import Deal, Incident, Match, Penalty
+from ...models import Deal, Incident, Match, Penalty, Round
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of
 from ..queries.stored import live
 from ..queries.tables import matches
@@ -66,6 +66,8 @@ def _other(match: Match, to: Match) -> Match:
     other = matches().filter(pk=to.pk, round__stage__tournament=tournament).first()
     if other is None or other.pk == match.pk:
         raise Refused("no_match", _("Choisissez une autre partie de ce tournoi."), "to")
+    if other.round.state == Round.State.CLOSED:
+        raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."), "to")
     other.round.stage.tournament = tournament
     return other
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +14,7 @@ from scoring import ImpossibleDeal, PlayedDeal
 from ...errors import Conflict, Refused
 from ...models import Deal
 from ...tokens import AlreadyDone, made
-from ..forms import CorrectionForm, DealForm
+from ..forms import AnnulForm, CorrectionForm, DealForm
 from ..place import Place, about
 from ..queries import MatchFacts, facts_of
 from ..queries.asking import marked
@@ -127,9 +126,7 @@ def corrected(
     request: HttpRequest, place: Place, facts: MatchFacts, number: int, form: CorrectionForm
 ) -> HttpResponse:
     """Write the correction, or show the form again with what is wrong."""
-    seen = next((row for row in facts.versions if row.pk == form.cleaned_data["deal"]), None)
-    if seen is None:
-        raise Http404
+    seen = version_of(facts, form.cleaned_data["deal"])
     said = form.cleaned_data["reason"]
     try:
         correct_deal(deal=seen, played=form.played(), reason=said, by=place.actor, token=form.data["token"])
@@ -143,17 +140,28 @@ def corrected(
 
 def annul(request: HttpRequest, place: Place, number: int) -> HttpResponse:
     """Annul a deal with a reason: it marks nothing and is dealt again."""
-    deal = current(facts_of(place.match), number)
+    facts = facts_of(place.match)
+    now = current(facts, number)
+    form = AnnulForm(request.POST or None, match=place.match.pk, initial={"deal": now.pk})
     return reasoned(
         request,
         place,
-        partial(annul_deal, deal=deal, by=place.actor),
+        lambda deal, **said: annul_deal(deal=version_of(facts, deal), by=place.actor, **said),
         Words(
             heading=_("Annuler la donne %(number)s") % {"number": number},
             text=_("Elle ne marquera rien et sera redonnée. Ce qui était écrit reste lisible."),
             button=_("Annuler la donne %(number)s") % {"number": number},
         ),
+        form,
     )
+
+
+def version_of(facts: MatchFacts, pk: int) -> Deal:
+    """The version of a deal of this match that somebody saw, or 404."""
+    seen = next((row for row in facts.versions if row.pk == pk), None)
+    if seen is None:
+        raise Http404
+    return seen
 
 
 def current(facts: MatchFacts, number: int) -> Deal:

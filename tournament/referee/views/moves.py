@@ -6,27 +6,27 @@ from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from ...models import Match
 from ..forms import MoveForm
 from ..place import Place
-from ..queries.tables import movable_to
+from ..queries.tables import matches, movable_to
 from ..services import moves
 from .acts import Words, reasoned
 
 
 def move(request: HttpRequest, place: Place) -> HttpResponse:
     """Where do these deals belong?"""
-    others = {one.pk: one for one in movable_to(place.match)}
-    places = [(pk, named(one)) for pk, one in others.items()]
+    places = [(one.pk, named(one)) for one in movable_to(place.match)]
     words = Words(
         heading=_("Déplacer la feuille"),
         text=_("Les donnes et les fausses donnes vont à l’autre partie ; celle-ci repart de zéro."),
         button=_("Déplacer la feuille"),
     )
     form = MoveForm(request.POST or None, match=place.match.pk, places=places)
-    return reasoned(request, place, partial(_moved, place, others), words, form)
+    return reasoned(request, place, partial(_moved, place), words, form)
 
 
 def named(match: Match) -> str:
@@ -36,8 +36,9 @@ def named(match: Match) -> str:
     return said % values
 
 
-def _moved(place: Place, others: dict[int, Match], *, to: int, **said: Any) -> Match:
-    return moves.move_sheet(match=place.match, to=others[to], by=place.actor, **said)
+def _moved(place: Place, *, to: int, **said: Any) -> Match:
+    other = get_object_or_404(matches(), pk=to, round__stage__tournament=place.tournament)
+    return moves.move_sheet(match=place.match, to=other, by=place.actor, **said)
 
 
 def swap(request: HttpRequest, place: Place) -> HttpResponse:

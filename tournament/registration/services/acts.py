@@ -32,11 +32,13 @@ COLUMNS = {
 class Done:
     """The answer of every service here: the teams touched and how to name the act when it is undone.
 
-    `words` keeps spellings and notes as they were: they stand in no journal, so the undo carries them."""
+    `words` keeps spellings and notes as they were: they stand in no journal, so the undo carries them.
+    `paid_back`: money that was in the cash box has to go back."""
 
     teams: list[Team] = field(default_factory=list)
     sequence: int = 0
     words: dict[str, Any] = field(default_factory=dict)
+    paid_back: bool = False
 
     @property
     def team(self) -> Team:
@@ -98,8 +100,10 @@ def acting(
         entry.about = {"teams": list(change.teams)}
         entry.before, entry.after = change.told()
         done.teams, done.sequence, done.words = list(change.teams.values()), tournament.version, change.words
+        done.paid_back = any(old is not None and old.get("paid") for old in entry.before.values())
         # A retry is told which act it was, unless taking that back needs the words only this answer has.
-        entry.answer = {"teams": list(change.teams), "sequence": 0 if done.words else tournament.version}
+        sequence = 0 if done.words else tournament.version
+        entry.answer = {"teams": list(change.teams), "sequence": sequence, "paid_back": done.paid_back}
 
 
 def current(team: Team) -> Team:

@@ -37,7 +37,8 @@ def acted(
         return service(by=actor_of(request), token=request.POST.get("token", "")[:43] or None, **what)
     except tokens.AlreadyDone as before:
         found = Team.objects.select_related("player_1", "player_2").in_bulk(before.answer["teams"])
-        return Done([found[key] for key in before.answer["teams"]], before.answer["sequence"])
+        teams = [found[key] for key in before.answer["teams"]]
+        return Done(teams, before.answer["sequence"], paid_back=before.answer.get("paid_back", False))
     except Refused as no:
         if form is None:
             messages.error(request, no.message)

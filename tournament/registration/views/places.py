@@ -16,9 +16,8 @@ from .answers import acted, back_to_list, said, team_of
 @door(Action.REGISTER)
 def cancel(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Take a team, a waiting pair or somebody alone off the list."""
-    team = team_of(tournament, team_id)
-    if done := acted(request, cancel_team, team=team):
-        said(request, tournament, done, sentences.cancelled(done.team, team.paid))
+    if done := acted(request, cancel_team, team=team_of(tournament, team_id)):
+        said(request, tournament, done, sentences.cancelled(done.team, done.paid_back))
     return back_to_list(request, tournament)
 
 

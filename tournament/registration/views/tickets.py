@@ -16,7 +16,9 @@ A_DAY = 24 * 3600  # seconds
 
 @dataclass(frozen=True)
 class UndoTicket:
-    """What the "Annuler" button carries: which act, the spellings as they were, and a token of its own."""
+    """What the "Annuler" button carries: which act, the spellings as they were, and a token of its own.
+
+    The signed ticket is the write's token: once it is used, it is used."""
 
     sequence: int
     words: dict[str, Any]

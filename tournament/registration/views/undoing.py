@@ -32,9 +32,9 @@ def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def refusal(request: HttpRequest, tournament: Tournament) -> str:
     """Undo it, or why not."""
     try:
-        ticket = UndoTicket.read(request.POST.get("token", ""), tournament)
-        seq, words, by = ticket.sequence, ticket.words, actor_of(request)
-        undo(tournament=tournament, sequence=seq, words=words, by=by, token=ticket.token)
+        signed, by = request.POST.get("token", ""), actor_of(request)
+        ticket = UndoTicket.read(signed, tournament)
+        undo(tournament=tournament, sequence=ticket.sequence, words=ticket.words, by=by, token=signed)
     except signing.BadSignature:
         return str(_("Il est trop tard pour annuler cela."))
     except Refused as no:

@@ -84,7 +84,9 @@ class TablesForm(forms.Form):
         return self[f"note_{number}"]
 
     def notes(self) -> dict[int, str]:
-        return {table.number: self.cleaned_data[f"note_{table.number}"] for table in self.tables}
+        """What was sent; a table added since the page was made has no note in it."""
+        sent = {table.number: f"note_{table.number}" for table in self.tables}
+        return {number: self.cleaned_data[name] for number, name in sent.items() if name in self.data}
 
 
 class CancelForm(forms.Form):

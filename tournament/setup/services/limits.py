@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from ...access import Action, Actor, require
@@ -28,7 +29,8 @@ def change_limits(
         if not reason:
             raise Refused("reason_missing", _("Dites pourquoi les limites changent."), field="reason")
         entry.before = asdict(limits_now(tournament))
-        changed = unstarted_matches(tournament).update(limits_changed=True, **asdict(limits))
+        new = {"limits_changed": True, "version": F("version") + 1, **asdict(limits)}
+        changed = unstarted_matches(tournament).update(**new)
         if not changed:
             raise Refused("all_begun", _("Toutes les parties ont commencé : leurs limites restent."))
         entry.after = asdict(limits)

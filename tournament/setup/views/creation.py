@@ -43,11 +43,11 @@ def again(request: HttpRequest) -> HttpResponse:
     """The last evening once more, tonight."""
     token = request.POST.get("token")
     try:
-        made = services.repeat_last(club=Club.objects.get(), by=actor_of(request), token=token)
-        messages.success(request, _("Tournoi créé avec les réglages de la dernière fois : relisez-les."))
-        return redirect("setup:settings", made.slug)
+        made = services.repeat_last(club=Club.objects.get(), by=actor_of(request), token=token).slug
     except tokens.AlreadyDone as done:
-        return redirect("setup:settings", done.answer["slug"])
+        made = done.answer["slug"]
     except Refused as no:
         messages.error(request, no.message)
         return redirect("control:home")
+    messages.success(request, _("Tournoi créé avec les réglages de la dernière fois : relisez-les."))
+    return redirect("setup:settings", made)

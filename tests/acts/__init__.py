@@ -1,0 +1,33 @@
+"""One good form for every door that writes, and the evening brought to where it may be sent.
+
+For test_sent_again: each function takes a `doors.World`, prepares it and says what is sent where. A new door
+that writes needs its line in its room's file here, or in UNTOKENED with the reason."""
+
+from tests.acts.desk import DESK
+from tests.acts.evening import EVENING
+from tests.acts.match import SHARED, STAFF
+from tests.acts.sending import Act
+
+ROOMS = {
+    **DESK,
+    **EVENING,
+    "referee": {**SHARED, **STAFF},
+    "table": SHARED,
+    "exports": {"index": lambda world: Act()},
+}
+ACTS = {f"{room}:{door}": act for room, doors in ROOMS.items() for door, act in doors.items()}
+
+SAME_PAGE = "only shows, whatever the method"
+UNTOKENED = {
+    **dict.fromkeys(("referee:sheet", "referee:live", "referee:deal_page", "referee:preview"), SAME_PAGE),
+    **dict.fromkeys(("table:sheet", "table:live", "table:deal_page", "table:preview"), SAME_PAGE),
+    **dict.fromkeys(("registration:check", "registration:paste", "registration:import"), "writes nothing"),
+    "setup:delete": "what is gone is 404",
+    "setup:club": "sets two values, whoever says them again",
+    "control:demo": "a demonstration is removed in one press",
+}
+UNTOKENED_ROOMS = {
+    "": "cookies of one's own, errors",
+    "people": "links and passwords are used once by themselves; a role is set, not added",
+    "archive": "one more copy harms nobody",
+}

@@ -1,0 +1,146 @@
+"""At a table and on the referee's pages."""
+
+from scoring import parse_notation
+from tests import cast
+from tests.acts.sending import WHY, Act, by
+from tests.referee.hall import again, play
+from tournament.models import Match, Team
+from tournament.referee.forms.deals import DealFields
+from tournament.referee.queries.places import free_places
+from tournament.referee.services import departures, forfeits, sheets
+
+DEAL = {
+    name: value for name, value in DealFields.of(parse_notation("B 100H 60/102")).items() if value is not None
+}
+
+
+def at(world, match, **fields):
+    """A form about that match, at the desk or from its table."""
+    return Act(
+        {"match": match.pk, **fields},
+        {"match_id": match.pk, "token": world.link_of(world.tournament, match.table)},
+    )
+
+
+def other(world, place=1):
+    """Another match of the first round, that nobody has begun."""
+    return again(Match.objects.filter(round__stage__tournament=world.tournament, round__number=1)[place])
+
+
+def over(world):
+    """A match of one deal, played."""
+    match = other(world)
+    Match.objects.filter(pk=match.pk).update(max_deals=1, limits_changed=True)
+    play(match, by(world), "A 90H 95/67")
+    return again(match)
+
+
+def submitted(world):
+    match = over(world)
+    sheets.submit(match=match, by=by(world))
+    return again(match)
+
+
+def begun(world):
+    match = other(world)
+    play(match, by(world), "A 90H 95/67")
+    return again(match)
+
+
+def ruled(world):
+    free = {"kind": "free", "to": "A", "points": "40", "settlement": "stands", "outcome": "free"}
+    return at(world, world.match, version=again(world.match).version, **free, **WHY)
+
+
+def dispute(world):
+    return ruled(world)
+
+
+def correct(world):
+    deal = world.match.deals.get(current=True)
+    return at(world, world.match, deal=deal.pk, **DEAL, **WHY)
+
+
+def annul(world):
+    return at(world, world.match, deal=world.match.deals.get(current=True).pk, **WHY)
+
+
+def paper(world):
+    return at(world, world.match, first="2", **{f"d0-{name}": value for name, value in DEAL.items()})
+
+
+def move(world):
+    match = begun(world)
+    return at(world, match, to=other(world, 2).pk, **WHY)
+
+
+def forfeit_undo(world):
+    match = other(world)
+    forfeits.forfeit_match(match=match, side="A", reason="parties", by=by(world))
+    return at(world, match, **WHY)
+
+
+def spare_team(world):
+    """A team that plays at no table yet."""
+    return other(world).slot_a.team
+
+
+def gone(world):
+    return Act({"status": "absent"}, {"number": spare_team(world).number})
+
+
+def back(world):
+    team = spare_team(world)
+    departures.team_gone(team=team, status="absent", by=by(world))
+    return Act(WHY, {"number": team.number})
+
+
+def replace(world):
+    team = spare_team(world)
+    fields = {"leaving": team.player_1_id, "given": "Ana", "family": "Xu"}
+    return Act(fields, {"number": team.number})
+
+
+def late(world):
+    names = {"given_1": "Ana", "family_1": "Xu", "given_2": "Bo", "family_2": "Yi"}
+    return Act({"place": "wait", **names})
+
+
+def place(world):
+    departures.team_gone(team=spare_team(world), status="absent", by=by(world))
+    waiting = cast.team(world.tournament, 90)
+    Team.objects.filter(pk=waiting.pk).update(number=None, status=Team.Status.WAITING)
+    return Act({"place": free_places(world.tournament)[0].code}, {"team": waiting.pk})
+
+
+SHARED = {
+    "deal": lambda world: Act(at(world, world.match, **DEAL).fields, {"number": 2}),
+    "correct": correct,
+    "annul": annul,
+    "call": lambda world: at(world, world.match, what="bid"),
+    "agree": lambda world: at(world, world.match, how="aside", rule="les mènes"),
+    "misdeal": lambda world: at(world, world.match, side="A", number=2),
+    "misdeal_cancel": lambda world: at(world, world.match, **WHY),
+    "start": lambda world: at(world, other(world)),
+    "first_dealer": lambda world: at(world, other(world), seat="1"),
+    "seats": lambda world: at(world, other(world), swapped="1"),
+    "sign": lambda world: at(world, over(world), side="A", name="Ana Xu"),
+}
+STAFF = {
+    "forfeit": lambda world: at(world, other(world), side="A", **WHY),
+    "forfeit_undo": forfeit_undo,
+    "submit": lambda world: at(world, over(world)),
+    "confirm": lambda world: at(world, submitted(world)),
+    "reopen": lambda world: at(world, submitted(world), **WHY),
+    "move": move,
+    "swap": lambda world: at(world, begun(world), **WHY),
+    "paper": paper,
+    "dispute": dispute,
+    "hear": lambda world: at(world, world.match, text="elle a renoncé", answer="non"),
+    "rule": ruled,
+    "gone": gone,
+    "back": back,
+    "replace": replace,
+    "late": late,
+    "place": place,
+}

@@ -1,0 +1,116 @@
+"""DESIGN §2 at every door that writes: same token and content, one write and the same answer, whatever
+happened meanwhile. A double tap, Back, an answer that was lost on its way.
+
+A new door that writes is asked for by the first test; what to send there stands in tests/acts.py."""
+
+import pytest
+from django.contrib.messages import get_messages
+from django.db import transaction
+from django.db.models import F
+from django.test import Client
+
+from tests.acts import ACTS, ROOMS, UNTOKENED, UNTOKENED_ROOMS
+from tests.doors import AT_TABLE, DOORS, World, path_of
+from tournament.models import Dispute, JournalEntry, Match, Round, Tournament, WriteToken
+
+
+@pytest.fixture
+def world(db, tmp_path, settings):
+    settings.BACKUP_DIR = settings.EXPORT_DIR = tmp_path
+    return World()
+
+
+def test_every_door_that_writes_has_its_form_here(world):
+    missing = []
+    for name in DOORS:
+        room = name.partition(":")[0] if ":" in name else ""
+        if name in ACTS or name in UNTOKENED or room in UNTOKENED_ROOMS:
+            continue
+        with transaction.atomic():
+            answer = phone_or_desk(world, name).post(path_of(name, world))
+            transaction.set_rollback(True)
+        if answer.status_code != 405:
+            missing.append(name)
+    assert not missing, f"add to tests/acts.py: {missing}"
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_sent_again_it_is_written_once_and_answered_the_same(world, room):
+    wrong = []
+    for door in ROOMS[room]:
+        with transaction.atomic():
+            wrong += sent_again(world, f"{room}:{door}")
+            transaction.set_rollback(True)
+    assert not wrong, "\n".join(wrong)
+
+
+def sent_again(world, name):
+    """What goes wrong when this door's form is sent, sent again, and again when the evening is over."""
+    act = ACTS[name](world)
+    path, fields = path_of(name, world, **act.parts), {"token": f"token of {name}", **act.fields}
+    before, tokens = JournalEntry.objects.count(), WriteToken.objects.count()
+    first = answer(phone_or_desk(world, name).post(path, fields))
+    if first[0] != 302 or JournalEntry.objects.count() != before + 1:
+        yield f"{name}: not written: {first}, {JournalEntry.objects.count() - before} entries"
+        return
+    for moment in (at_once, when_all_is_over):
+        moment()
+        again = answer(phone_or_desk(world, name).post(path, fields))
+        if again != first:
+            yield f"{name}, {moment.__name__}: {again}, not {first}"
+        if JournalEntry.objects.count() != before + 1 or WriteToken.objects.count() != tokens + 1:
+            yield f"{name}, {moment.__name__}: written twice"
+
+
+def phone_or_desk(world, name):
+    """The organiser's browser, or the phone of a table, which nobody is logged in on."""
+    client = Client()
+    if not name.startswith(f"{AT_TABLE}:"):
+        client.cookies = world.cookies["organiser"].copy()
+    return client
+
+
+def answer(response):
+    """What the person sees: the kind of answer, where it leads, what was said."""
+    said = [(message.level_tag, str(message)) for message in get_messages(response.wsgi_request)]
+    return response.status_code, response.headers.get("Location", ""), said
+
+
+def at_once():
+    """Nothing happened meanwhile."""
+
+
+def when_all_is_over():
+    """Every match is confirmed, every round closed, the evening ended."""
+    Match.objects.update(state=Match.State.CONFIRMED, version=F("version") + 1)
+    Round.objects.update(state=Round.State.CLOSED)
+    Dispute.objects.update(state=Dispute.State.RULED)
+    Tournament.objects.update(state=Tournament.State.CLOSED)
+
+
+def test_the_same_token_with_another_content_is_refused_at_a_door_that_is_shut_by_now(world):
+    """The door lets a known token pass; the write itself still refuses."""
+    act, client = ACTS["setup:limits"](world), phone_or_desk(world, "setup:limits")
+    path, fields = path_of("setup:limits", world), {"token": "t", **act.fields}
+    assert client.post(path, fields).status_code == 302
+    when_all_is_over()
+    before = JournalEntry.objects.count()
+    page = client.post(path, fields | {"target": "900"}).content.decode()
+    assert "déjà été enregistré avec un autre contenu" in page
+    assert JournalEntry.objects.count() == before
+    assert not Match.objects.filter(target=900).exists()
+
+
+def test_an_unknown_token_opens_nothing(world):
+    when_all_is_over()
+    client = phone_or_desk(world, "setup:limits")
+    fields = {"token": "never seen", **ACTS["setup:limits"](world).fields}
+    assert client.post(path_of("setup:limits", world), fields).status_code == 409
+
+
+def test_a_known_token_opens_nothing_to_who_may_not(world):
+    """Only the state is forgiven: never the person."""
+    WriteToken.objects.create(token="t", content_hash="x")
+    client = Client()
+    client.cookies = world.cookies["desk"].copy()
+    assert client.post(path_of("setup:limits", world), {"token": "t"}).status_code == 403
