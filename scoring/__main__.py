@@ -9,7 +9,7 @@ import sys
 
 from scoring.command.deals import score_stream
 from scoring.command.options import build_parser
-from scoring.ruleset import BUILTIN_SLUGS, builtin
+from scoring.command.rules import chosen_ruleset
 
 
 def main() -> int:
@@ -17,11 +17,9 @@ def main() -> int:
     for console in (sys.stdout, sys.stderr):
         console.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     parser = build_parser()
-    slug = parser.parse_args().ruleset
-    if slug not in BUILTIN_SLUGS:
-        parser.error(f"le règlement « {slug} » n’existe pas. Connus : {', '.join(BUILTIN_SLUGS)}.")
+    ruleset = chosen_ruleset(parser.parse_args().ruleset, parser)
     try:
-        return 0 if score_stream(sys.stdin.buffer, sys.stdout.buffer, builtin(slug)) else 1
+        return 0 if score_stream(sys.stdin.buffer, sys.stdout.buffer, ruleset) else 1
     except OSError:
         # The reader closed its end: nothing more to say, and Python must not say it again while closing.
         with contextlib.suppress(OSError):

@@ -2,8 +2,8 @@
 
 import argparse
 
+from scoring.command.rules import KNOWN
 from scoring.errors import CATALOGUE
-from scoring.ruleset import BUILTIN_SLUGS
 
 EPILOG = """\
 Clés d’une donne :
@@ -45,5 +45,5 @@ def build_parser() -> argparse.ArgumentParser:
         epilog=EPILOG.format(codes=codes_help()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--ruleset", default="missegre", metavar="NOM", help=", ".join(BUILTIN_SLUGS))
+    parser.add_argument("--ruleset", default="missegre", metavar="NOM", help=KNOWN)
     return parser

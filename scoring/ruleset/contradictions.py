@@ -3,10 +3,9 @@
 A value that the chosen form does not use is no contradiction: it is ignored.
 """
 
-from collections.abc import Mapping
 from typing import Any, Final
 
-from scoring.ruleset.kinds import HIGHEST_BID
+from scoring.ruleset.kinds import HIGHEST_BID, CardPrices
 from scoring.ruleset.refusals import InvalidRuleset
 
 DECK: Final = 152
@@ -52,15 +51,16 @@ def _refuse_marks(rules: Any) -> None:
 
 def _refuse_cards(rules: Any) -> None:
     """The deck is worth 152 in every mode, scaled or not: 162 with the last trick."""
-    scaled = rules.ta_scale != "none"
-    wanted = {"ta_values": (TRUMP_PRICED,) if scaled else (DECK,), "sa_values": (DECK, PLAIN_PRICED)}
-    if rules.ta_scale != "152/248":
-        wanted["sa_values"] = (DECK,)
-    for key, totals in wanted.items():
-        prices: Mapping[str, int] = dict(getattr(rules, key))
-        total = 4 * sum(prices.values())
-        if total not in totals:
-            raise InvalidRuleset("deck_total", key, total=total, wanted=totals[0])
+    if "all_trump" in rules.trumps:
+        _refuse_deck("ta_values", rules.ta_values, DECK if rules.ta_scale == "none" else TRUMP_PRICED)
+    if "no_trump" in rules.trumps:
+        _refuse_deck("sa_values", rules.sa_values, PLAIN_PRICED if rules.ta_scale == "152/248" else DECK)
+
+
+def _refuse_deck(key: str, prices: CardPrices, wanted: int) -> None:
+    total = 4 * sum(points for _rank, points in prices)
+    if total != wanted:
+        raise InvalidRuleset("deck_total", key, total=total, wanted=wanted)
 
 
 def _refuse_misdeals(rules: Any) -> None:

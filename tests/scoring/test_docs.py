@@ -15,7 +15,8 @@ from scoring.contract import DOUBLES, STATUSES, TRUMPS
 from scoring.deal.reading import KEYS
 from scoring.errors import CATALOGUE
 from scoring.notation import parse_notation
-from scoring.ruleset import MisdealStep, RevokeTariff
+from scoring.ruleset import MisdealStep, RevokeTariff, presets, read_house_file
+from scoring.ruleset.refusals import REFUSALS
 from tests.scoring.table import MISSEGRE
 
 ROOT = Path(__file__).parent.parent.parent
@@ -43,7 +44,7 @@ def test_every_code_field_and_sentence_is_documented():
         ]
         for key, (fields, sentence) in CATALOGUE.items()
     ]
-    documented = rows(COMMAND.partition("## A refusal")[2].partition("## The one-line")[0])[2:]
+    documented = rows(COMMAND.partition("## A refusal")[2].partition("## A club")[0])[2:]
     assert documented == wanted
 
 
@@ -62,11 +63,32 @@ def test_the_length_of_a_line_is_documented():
 
 
 def test_the_example_is_answered_as_written():
-    source, answer, refusal = re.findall(r"```json\n(.*)\n```", COMMAND)
+    source, answer, refusal = re.findall(r"```json\n(.*)\n```", COMMAND.partition("## A club")[0])
     sink = io.BytesIO()
     wrong = json.loads(source) | {"points": {"A": 107, "B": 65}}
     score_stream(io.BytesIO(f"{source}\n{json.dumps(wrong)}\n".encode()), sink, MISSEGRE)
     assert sink.getvalue().decode("utf-8").splitlines() == [answer, refusal]
+
+
+CLUB = COMMAND.partition("## A club's own rules")[2].partition("## The one-line")[0]
+
+
+def test_every_refusal_of_a_ruleset_is_documented():
+    documented = rows(CLUB.partition("| code | message |")[2].partition("### Named")[0])[1:]
+    assert documented == [[f"`{key.partition('.')[0]}`", sentence] for key, sentence in REFUSALS.items()]
+
+
+def test_every_named_scale_is_documented_with_its_gaps():
+    documented = rows(CLUB.partition("### Named scales")[2])[2:]
+    assert documented == [
+        [f"`{start.slug}`", start.ruleset.name, " ".join(f"`{gap.key}`" for gap in start.gaps) or "–"]
+        for start in presets()
+    ]
+
+
+def test_the_example_of_a_clubs_rules_can_be_read():
+    (example,) = re.findall(r"```json\n(.*)\n```", CLUB)
+    assert read_house_file(example.encode()).name == "Club des Acacias"
 
 
 def test_every_example_of_the_notation_can_be_read():

@@ -1,0 +1,26 @@
+"""Which ruleset the command line names: a rulebook, a named scale, or a club's own file.
+
+Whatever is wrong with it is a usage error, said in one French sentence.
+"""
+
+import argparse
+from typing import Final
+
+from scoring.ruleset import BUILTIN_SLUGS, InvalidRuleset, Ruleset, presets, ruleset_named
+
+KNOWN: Final = (
+    f"{', '.join(BUILTIN_SLUGS)} ; un autre barème connu : "
+    f"{', '.join(start.slug for start in presets() if not start.gaps)} ; ou un fichier .json"
+)
+
+
+def chosen_ruleset(name: str, parser: argparse.ArgumentParser) -> Ruleset:
+    """The ruleset of that name or file; leaves with exit code 2 when there is none."""
+    try:
+        return ruleset_named(name)
+    except InvalidRuleset as refusal:
+        parser.error(f"{name} : {refusal} ({refusal.code}, {refusal.key})")
+    except KeyError:
+        parser.error(f"le règlement « {name} » n’existe pas. Connus : {KNOWN}.")
+    except (OSError, ValueError):
+        parser.error(f"le fichier « {name} » ne se lit pas.")

@@ -1,0 +1,141 @@
+"""A club's own rules as a file: a base, then what differs. `{"base": "missegre", "full_base": 162, …}`.
+
+A key left out keeps the base's value; null is "none"; a value without use is ignored. Raises InvalidRuleset.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any, Final
+
+from scoring.contract import DECK_POINTS
+from scoring.ruleset.contradictions import refuse_contradictions
+from scoring.ruleset.moot import moot
+from scoring.ruleset.parameters import Ruleset
+from scoring.ruleset.quoting import articles_kept
+from scoring.ruleset.reading import hints_of, read_value
+from scoring.ruleset.refusals import InvalidRuleset
+from scoring.ruleset.snapshots import HEADING, write_snapshot
+from scoring.ruleset.starts import Start, start_from
+
+HOUSE_SLUG: Final = "house"
+LONGEST_FILE: Final = 200_000  # bytes
+PRICE_LISTS: Final = ("ta_values", "sa_values", "meld_values", "meld_values_sa")
+
+
+def ruleset_named(name: str) -> Ruleset:
+    """A rulebook or scale by its slug, or a file by its path (.json).
+
+    KeyError when there is none of that name, OSError when the file cannot be read, InvalidRuleset.
+    """
+    if name.endswith(".json"):
+        return read_house_file(Path(name).read_bytes())
+    try:
+        start = start_from(name)
+    except InvalidRuleset:
+        raise KeyError(name) from None
+    _ask_gaps(start, {})
+    return start.ruleset
+
+
+def read_house_file(content: bytes) -> Ruleset:
+    """The ruleset of a file's bytes: UTF-8 JSON, no key twice. Raises InvalidRuleset."""
+    if len(content) > LONGEST_FILE:
+        raise InvalidRuleset("file_too_long", "file", limit=LONGEST_FILE)
+    try:
+        source = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_constant)
+    except UnicodeDecodeError:
+        raise InvalidRuleset("bad_encoding", "file") from None
+    except InvalidRuleset:
+        raise
+    except (ValueError, RecursionError):
+        raise InvalidRuleset("not_json", "file") from None
+    return read_house(source)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise InvalidRuleset("duplicate_parameter", key)
+        found[key] = value
+    return found
+
+
+def _no_constant(constant: str) -> None:
+    raise ValueError(constant)
+
+
+def read_house(source: Any) -> Ruleset:
+    """The ruleset of a file's object. Raises InvalidRuleset for the first key at fault."""
+    if not isinstance(source, Mapping):
+        raise InvalidRuleset("not_object", "file")
+    if "base" not in source:
+        raise InvalidRuleset("missing", "base")
+    start = start_from(source["base"])
+    _ask_gaps(start, source)
+    own, faults = _read_keys({key: value for key, value in source.items() if key != "base"}, start.ruleset)
+    rules = replace(start.ruleset, **{"slug": HOUSE_SLUG, **own})
+    unused = moot(rules)
+    for fault in faults:
+        if fault.key not in unused:
+            raise fault
+    _ask_sweep(source, start, rules)
+    refuse_contradictions(rules)
+    return rules if "articles" in own else replace(rules, articles=articles_kept(rules, start.ruleset))
+
+
+def _read_keys(source: Mapping[str, Any], base: Ruleset) -> tuple[dict[str, Any], list[InvalidRuleset]]:
+    """The values that fit, and a refusal for each that does not; an unknown key is refused at once."""
+    hints = hints_of(Ruleset)
+    own, faults = {}, []
+    for key, value in source.items():
+        if key not in hints:
+            raise InvalidRuleset("unknown_parameter", key)
+        try:
+            own[key] = read_value(hints[key], key, value)
+        except InvalidRuleset as fault:
+            faults.append(fault)
+    for key in PRICE_LISTS:  # a price left out of a list keeps the base's
+        if key in own:
+            prices = {**dict(getattr(base, key)), **dict(own[key])}
+            own[key] = tuple(prices.items())
+    return own, faults
+
+
+def _ask_gaps(start: Start, source: Mapping[str, Any]) -> None:
+    """Unknown never becomes a silent default: each gap of the base wants its key."""
+    open_gaps = [gap.key for gap in start.gaps if gap.key not in source]
+    if open_gaps:
+        raise InvalidRuleset("gaps", open_gaps[0], gaps=", ".join(open_gaps))
+
+
+def _ask_sweep(source: Mapping[str, Any], start: Start, rules: Ruleset) -> None:
+    """A ladder raised above what cards can make must say what a capot counts towards it (HOUSE_RULES §6)."""
+    if "sweep_in_test" not in source and _beyond_cards(rules) and not _beyond_cards(start.ruleset):
+        raise InvalidRuleset("sweep_question", "sweep_in_test")
+
+
+def _beyond_cards(rules: Ruleset) -> bool:
+    high = rules.max_bid is None or rules.max_bid > DECK_POINTS
+    return high and not rules.sweep_in_test and not (rules.melds and rules.melds_help)
+
+
+def write_house(rules: Ruleset, base: str) -> dict[str, Any]:
+    """The file of a ruleset: its base, its heading, and every parameter that differs from the base's."""
+    start = start_from(base)
+    written = write_snapshot(rules)
+    heading = {key: written[key] for key in HEADING if key != "articles"}
+    asked = {gap.key for gap in start.gaps}
+    own = {*differences(rules, start.ruleset), *asked}
+    if _beyond_cards(rules):
+        own.add("sweep_in_test")
+    kept = {key: value for key, value in written["parameters"].items() if key in own}
+    return {"base": base, **heading, "articles": written["articles"], **kept}
+
+
+def differences(rules: Ruleset, base: Ruleset) -> tuple[str, ...]:
+    """The names of the parameters in which two rulesets differ, in the order of the parameters."""
+    names = (field.name for field in fields(Ruleset) if field.name not in HEADING)
+    return tuple(name for name in names if getattr(rules, name) != getattr(base, name))

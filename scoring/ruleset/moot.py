@@ -1,0 +1,61 @@
+"""Which parameters change nothing under a ruleset, because another one leaves them without use.
+
+What a form may fold away, and what a file may leave empty. Knows no default: only who depends on whom.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+CAPOT: Final = (
+    "capot_form capot_value capot_flat_made capot_flat_failed capot_failed_base capot_doublable "
+    "capot_ends_auction belote_on_capot_made melds_on_capot_made swept_keeps_belote_on_capot"
+)
+MELDS: Final = (
+    "melds_help melds_multiplied melds_on_fall melds_on_double_made melds_on_capot_made melds_to_sweeper "
+    "seven_eight meld_tie meld_values meld_values_sa meld_list_ta"
+)
+
+
+def _no_contract_marked(rules: Any) -> bool:
+    return not (rules.count_contract or rules.fall_contract)
+
+
+def _no_factor(rules: Any) -> bool:
+    return bool(_no_contract_marked(rules) or (rules.sa_factor == 1 and rules.ta_factor == 1))
+
+
+def _no_base(rules: Any) -> bool:
+    return not (rules.full_base or rules.count_points or rules.belote_multiplied or rules.melds_multiplied)
+
+
+MOOT: Final[tuple[tuple[Callable[[Any], bool], str], ...]] = (
+    (lambda rules: not rules.capot_bid, CAPOT),
+    (lambda rules: rules.capot_form == "contract", "capot_flat_made capot_flat_failed"),
+    (lambda rules: rules.capot_form == "flat", "capot_value capot_failed_base"),
+    (lambda rules: not rules.generale_bid, "generale_flat"),
+    (lambda rules: not rules.belote_helps, "belote_helps_from"),
+    (lambda rules: not rules.melds, MELDS),
+    (_no_contract_marked, "k_contract marked_values sa_factor ta_factor"),
+    (_no_factor, "sa_factor_doubled sa_factor_on_fall"),
+    (_no_base, "k_base"),
+    (lambda rules: not rules.count_points, "double_loser round_pair"),
+    (lambda rules: "no_trump" not in rules.trumps, "sa_factor sa_values"),
+    (
+        lambda rules: "all_trump" not in rules.trumps,
+        "ta_factor ta_values belotes_ta_max climb_all_trump meld_list_ta",
+    ),
+    (lambda rules: not {"no_trump", "all_trump"} & set(rules.trumps), "ta_scale meld_values_sa"),
+    (lambda rules: rules.sweep_value is None, "sweep_sides sweep_when_doubled sweep_in_test"),
+    (lambda rules: rules.sweep_sides == "none", "sweep_when_doubled"),
+    (lambda rules: rules.round_to == 1, "round_what"),
+    (lambda rules: rules.round_to != 10, "round_up_from"),
+    (lambda rules: not rules.misdeal, "misdeal_ban_stays"),
+    (lambda rules: rules.fault_points is None, "fault_with_double fault_with_belote"),
+    (lambda rules: rules.both_over != "contract_maker", "both_over_fallen"),
+    (lambda rules: not rules.must_overtrump, "cannot_overtrump"),
+)
+
+
+def moot(rules: Any) -> frozenset[str]:
+    """The names of the parameters of that Ruleset whose value changes nothing as the others stand."""
+    return frozenset(name for unused, names in MOOT if unused(rules) for name in names.split())

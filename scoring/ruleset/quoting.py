@@ -1,0 +1,50 @@
+"""Which articles of a rulebook may still be quoted once a club has changed some of its parameters.
+
+An article that says 160 is not quoted beside 162. Knows which parameters each article fixes, no value.
+"""
+
+from dataclasses import asdict
+from typing import Any, Final
+
+from scoring.ruleset.tariffs import Articles
+
+ROUNDING: Final = "round_to round_up_from round_what round_pair last_deal_exact"
+CONTRACT: Final = "count_points count_contract fall_contract marked_values sa_factor ta_factor"
+SWEEP: Final = "sweep_value sweep_bonus sweep_sides sweep_when_doubled"
+FIXED_BY: Final[dict[str, str]] = {
+    "made": f"{ROUNDING} {CONTRACT} test_on belote_helps belote_helps_from melds_help margin floor_total "
+    "floor_tricks beat_defence at_level",
+    "fall": f"full_base {CONTRACT} at_level",
+    "doubled": f"full_base k_base k_contract double_base double_loser {CONTRACT}",
+    "sweep": f"{SWEEP} sweep_in_test",
+    "capot": "capot_form capot_value capot_flat_made capot_flat_failed capot_failed_base",
+    "belote": "belote_value belote_marked belote_multiplied",
+    "belote_fall": "belote_on_fall belote_on_double_made belote_on_capot_made belote_value belote_multiplied",
+    "belote_swept": "swept_keeps_belote swept_keeps_belote_on_capot",
+    "melds": "melds_multiplied melds_on_fall melds_on_double_made melds_on_capot_made melds_to_sweeper "
+    "seven_eight meld_tie meld_values meld_values_sa meld_list_ta",
+    "passed": "all_pass",
+    "misdeal": "misdeal misdeal_ban_stays",
+    "revoke": "fault_points fault_with_double fault_with_belote",
+    "end": "target_mode both_over both_over_fallen end_level finish_bars",
+    "bids": "trumps min_bid max_bid bid_step extra_bids capot_bid generale_bid first_bidder auction_cards",
+    "contre": "contre_when surcontre_when overbid_after_contre capot_doublable",
+    "auction_end": "capot_ends_auction overbid_after_contre",
+    "first_lead": "first_lead",
+    "climb": "climb_trump_led",
+    "partner_master": "partner_master",
+    "trump": "must_trump",
+    "overtrump": "must_overtrump",
+    "undertrump": "cannot_overtrump",
+    "all_trump": "climb_all_trump ta_values ta_scale",
+    "no_trump": "sa_values",
+}
+
+
+def articles_kept(rules: Any, base: Any) -> Articles:
+    """The base's articles, less those that fix a parameter in which the two rulesets differ."""
+    kept = asdict(base.articles)
+    for article, names in FIXED_BY.items():
+        if any(getattr(rules, name) != getattr(base, name) for name in names.split()):
+            kept[article] = ""
+    return Articles(**kept)

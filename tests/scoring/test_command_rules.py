@@ -1,0 +1,46 @@
+"""`--ruleset`: a rulebook, a named scale, a club's own file; what is said when it is none of them."""
+
+import json
+
+import pytest
+
+from tests.scoring.test_command import GOOD, run
+
+
+def marks(found):
+    answer = json.loads(found.stdout)
+    return answer["A"], answer["B"]
+
+
+def test_a_clubs_file_is_a_ruleset(tmp_path):
+    (tmp_path / "mon club.json").write_text('{"base":"montpellier","round_to":1}', encoding="utf-8")
+    assert marks(run("--ruleset", str(tmp_path / "mon club.json"), source=GOOD)) == (185, 67)
+
+
+def test_a_named_scale_is_one_too():
+    assert marks(run("--ruleset", "bga-contrat-seul", source=GOOD)) == (90, 0)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ('{"base":"missegre","full":1}', "« full » n’est pas un réglage connu. (unknown_parameter, full)"),
+        ('{"base":"missegre","max_bid":180}', "(sweep_question, sweep_in_test)"),
+        ('{"base":"pagat"}', "(gaps, double_base)"),
+        ("{", "Le fichier n’est pas du JSON. (not_json, file)"),
+        (None, "ne se lit pas"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_a_usage_error(tmp_path, content, said):
+    club = tmp_path / "club.json"
+    if content:
+        club.write_text(content, encoding="utf-8")
+    found = run("--ruleset", str(club), source=GOOD)
+    told = found.stderr.decode("utf-8").replace("\u00a0", " ").replace("\u202f", " ")
+    assert (found.returncode, found.stdout) == (2, b"")
+    assert said in told and str(club) in told
+
+
+def test_a_scale_with_gaps_lists_them():
+    found = run("--ruleset", "pagat", source=GOOD)
+    assert found.returncode == 2 and "double_base, melds" in found.stderr.decode("utf-8")
