@@ -17,6 +17,7 @@
   function box(side) { return form.querySelector('[data-box="' + side + '"] .pts-box'); }
   function other(side) { return side === "A" ? "B" : "A"; }
   function toggle(name, side) { return form.elements[name + "_" + side.toLowerCase()]; }
+  function outcome(value) { return form.querySelector('input[name="capot_bid"][value="' + value + '"]'); }
   function taker() { var bid = chosen("bid"); return bid ? bid.value.charAt(0) : null; }
 
   /* ── the two steps ── */
@@ -44,7 +45,24 @@
       var side = role.closest("[data-box]").getAttribute("data-box");
       role.textContent = role.getAttribute(side === taker() ? "data-taker" : "data-defence");
     });
+    askCapot();
   }
+
+  /* A capot that was bid is said to be made or failed in one question; the taker's own tick would ask it twice. */
+  function askCapot() {
+    var question = form.querySelector("[data-capot-bid]"), bid = capotWasBid();
+    if (!question) { return; }
+    question.hidden = !bid;
+    question.querySelector("[data-capot-legend]").classList.add("visually-hidden");
+    all("[data-capot-toggle]", function (label) {
+      label.hidden = bid && label.getAttribute("data-capot-toggle") === taker();
+      if (label.hidden) { label.querySelector("input").checked = false; }
+    });
+    if (outcome("made").checked) { settle(bid ? taker() : null); }
+    if (!bid) { outcome("made").checked = outcome("failed").checked = false; }
+  }
+
+  function capotWasBid() { var contract = chosen("contract"); return !!contract && contract.value === "capot"; }
 
   function say(what, node) {
     var place = form.querySelector('[data-said="' + what + '"]');
@@ -92,6 +110,8 @@
   }
 
   function mark() {
+    var made = outcome("made");
+    all("[data-keys]", function (pad) { pad.hidden = !!made && made.checked; });  /* nothing is left to type */
     ["A", "B"].forEach(function (side) {
       box(side).classList.toggle("pts-follows", !typed[side] && input(side).value !== "");
       right(side);
@@ -115,21 +135,32 @@
 
   /* An unbid capot is one tap: all the points go to that side, and to no other. */
   function capot(side) {
-    if (toggle("capot", side).checked) {
-      toggle("capot", other(side)).checked = false;
-      input(side).value = String(TOTAL);
-      input(other(side)).value = "0";
-    } else {
-      input(side).value = input(other(side)).value = "";
-    }
+    var all8 = toggle("capot", side).checked;
+    if (all8) { toggle("capot", other(side)).checked = false; }
+    if (all8 && capotWasBid()) { outcome("failed").checked = true; }
+    settle(all8 ? side : null);
+  }
+
+  /* All the points to one side, or to nobody yet. */
+  function settle(side) {
+    ["A", "B"].forEach(function (each) { input(each).value = side === null ? "" : each === side ? String(TOTAL) : "0"; });
     typed.A = typed.B = false;
     fresh = true;
     mark();
     ask();
   }
 
+  function capotBid(made) {
+    if (made) { toggle("capot", other(taker())).checked = false; }
+    if (made || input(taker()).value === String(TOTAL)) { settle(made ? taker() : null); }
+    if (!made) { choose(other(taker())); }
+    ask();
+  }
+
   function uncapot() {
     ["A", "B"].forEach(function (side) { if (input(side).value !== String(TOTAL)) { toggle("capot", side).checked = false; } });
+    /* Points on both sides: the bid capot failed. 162 to 0 says nothing, a worthless trick may be lost. */
+    if (capotWasBid() && input(taker()).value !== "" && input(taker()).value !== String(TOTAL)) { outcome("failed").checked = true; }
   }
 
   /* ── what will be marked ── */
@@ -179,6 +210,7 @@
     if (field.name === "contract" || field.name === "bid") { onBid(); return; }
     var found = /^(belote|capot)_([ab])$/.exec(field.name || "");
     if (found && found[1] === "capot") { capot(found[2].toUpperCase()); return; }
+    if (field.name === "capot_bid") { capotBid(field.value === "made"); return; }
     if (found && field.checked) { toggle("belote", other(found[2].toUpperCase())).checked = false; }
     ask();
   });

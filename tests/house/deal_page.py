@@ -40,6 +40,9 @@ class DealForm(forms.Form):
     belote_b = forms.BooleanField(required=False)
     capot_a = forms.BooleanField(required=False)
     capot_b = forms.BooleanField(required=False)
+    capot_bid = forms.ChoiceField(
+        required=False, choices=[("made", "Capot réussi"), ("failed", "Capot chuté")]
+    )
     token = forms.CharField(widget=forms.HiddenInput, initial="tok-9")
 
 

@@ -116,6 +116,64 @@ def test_an_unbid_capot_is_one_tap(deal):
     assert not deal.is_checked("[name=capot_a]"), "points on the other side: no capot"
 
 
+def outcome(phone):
+    return phone.eval_on_selector_all("[name=capot_bid]:checked", "ticked => ticked.map(each => each.value)")
+
+
+def test_a_capot_that_was_bid_and_made_is_four_taps(deal):
+    bid(deal, "capot", "B-spades")
+    deal.click("label:has([value=made])")
+    assert points(deal) == ("0", "162")
+    said(deal, "Enregistrer 0 – 162")
+    assert not deal.is_visible("[data-digit='1']"), "no points to type"
+
+
+def test_a_failed_capot_asks_for_points_only(deal):
+    bid(deal, "capot")
+    tap(deal, 1, 2)
+    assert (points(deal), outcome(deal)) == (("150", "12"), ["failed"])
+    said(deal, "Enregistrer 150 – 12")
+
+
+def test_162_to_0_leaves_the_question_open(deal):
+    bid(deal, "capot")
+    tap(deal, 0)
+    assert (points(deal), outcome(deal)) == (("162", "0"), [])
+
+
+def test_a_capot_said_made_by_mistake_is_put_right_by_the_points_or_the_other_answer(deal):
+    bid(deal, "capot")
+    deal.click("label:has([value=made])")
+    deal.click("label:has([value=failed])")
+    assert points(deal) == ("", "")
+    deal.click("label:has([value=made])")
+    deal.fill("#points-b", "4")
+    assert (points(deal), outcome(deal)) == (("158", "4"), ["failed"])
+    assert deal.is_visible("[data-digit='1']")
+
+
+def test_the_question_follows_the_contract_and_the_taker(deal):
+    bid(deal)
+    assert not deal.is_visible("text=Capot réussi")
+    deal.click("text=Changer")
+    deal.click("label:has(input[name=contract][value='capot'])")
+    assert not deal.is_visible("label:has([name=capot_a])")
+    assert deal.is_visible("label:has([name=capot_b])")
+    deal.click("label:has([value=made])")
+    deal.click("text=Changer")
+    deal.click("label:has(input[value='B-clubs'])")
+    assert points(deal) == ("0", "162")
+    deal.click("text=Changer")
+    deal.click("label:has(input[name=contract][value='90'])")
+    assert (points(deal), outcome(deal)) == (("", ""), [])
+
+
+def test_the_defence_may_make_every_trick_of_a_bid_capot(deal):
+    bid(deal, "capot")
+    deal.click("label:has([name=capot_b])")
+    assert (points(deal), outcome(deal)) == (("0", "162"), ["failed"])
+
+
 def test_the_belote_is_on_one_side(deal):
     bid(deal)
     deal.click("label:has([name=belote_a])")
@@ -200,5 +258,7 @@ def test_without_javascript_it_is_one_page_with_a_look_before_saving(hall_browse
     assert page.is_visible("text=Qui prend")
     assert page.is_visible("#points-a")
     assert page.is_visible("text=Voir ce qui sera marqué")
+    assert page.is_visible("text=Si le capot est demandé")
+    assert page.is_visible("text=Capot réussi")
     assert not page.is_visible("[data-digit='1']")
     context.close()

@@ -145,6 +145,16 @@ def test_a_sheet_is_typed_after_the_call_of_time_too(as_denise, match, desk, ref
     assert (match.total_a, match.over) == (360, True)
 
 
+def test_a_bid_capot_on_paper_is_said_to_be_made_or_failed(as_denise, match, desk):
+    unclear = {"contract": "capot", "bid": "A-hearts", "points_a": "162"}
+    page = as_denise.post(f"{desk}paper/", written(match, first=1, **rows(unclear)))
+    assert page.status_code == 422
+    assert "dites si le capot est réussi ou chuté" in text(page)
+    assert 'name="d0-capot_bid"' in page.content.decode()
+    as_denise.post(f"{desk}paper/", written(match, first=1, **rows({**unclear, "capot_bid": "failed"})))
+    assert (again(match).total_a, again(match).total_b) == (0, 500)
+
+
 def test_no_row_after_the_end(as_denise, match, desk):
     capot = {"contract": "capot", "bid": "A-hearts", "double": "coinche", "capot_a": "1"}
     page = as_denise.post(f"{desk}paper/", written(match, first=1, **rows(capot, PLAYED)))

@@ -9,10 +9,12 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring import PlayedDeal, Side
-from scoring.contract import CAPOT, DOUBLES, TRUMPS, Contract
+from scoring.contract import CAPOT, DECK_POINTS, DOUBLES, TRUMPS, Contract
 
 from ..services.opening import REASON_LENGTH
 from .matches import MatchForm, ReasonForm, Written
+
+CAPOT_BID = [("made", _("Capot réussi")), ("failed", _("Capot chuté"))]
 
 
 class DealFields(Written):
@@ -27,6 +29,7 @@ class DealFields(Written):
     belote_b = forms.BooleanField(required=False)
     capot_a = forms.BooleanField(required=False)
     capot_b = forms.BooleanField(required=False)
+    capot_bid = forms.ChoiceField(required=False, choices=CAPOT_BID)
     status = forms.CharField(required=False)
 
     @property
@@ -49,9 +52,29 @@ class DealFields(Written):
             self.add_error("contract", _("Quel contrat ? Choisissez sa valeur."))
         if not cleaned.get("bid") and "bid" not in self.errors:
             self.add_error("bid", _("Qui prend, et à quelle couleur ? Touchez une carte."))
+        if cleaned.get("contract") == CAPOT and cleaned.get("bid"):
+            self._clean_capot_bid(cleaned)
         if cleaned.get("capot_a") and cleaned.get("capot_b"):
             self.add_error("capot_b", _("Une seule équipe peut faire tous les plis."))
         return cleaned
+
+    def _clean_capot_bid(self, cleaned: dict[str, Any]) -> None:
+        """A bid capot is said to be made or failed, never guessed: 162 to 0 may leave a trick lost."""
+        own, other = ("capot_a", "capot_b") if self.taker == "A" else ("capot_b", "capot_a")
+        outcome = cleaned.get("capot_bid")
+        if outcome == "failed" and cleaned.get(own):
+            self.add_error("capot_bid", _("Réussi ou chuté ? Le capot est coché pour le preneur."))
+        cleaned[own] = outcome == "made" or bool(cleaned.get(own))
+        if cleaned[own] or cleaned.get(other) or "points_a" in self.errors or "points_b" in self.errors:
+            return
+        points = [cleaned.get("points_a"), cleaned.get("points_b")]
+        mine, theirs = points if self.taker == "A" else points[::-1]
+        if mine is None and theirs is None and outcome == "failed":
+            self.add_error("points_a", _("Capot chuté : tapez les points d’une équipe."))
+        elif mine is None and theirs is None:
+            self.add_error("capot_bid", _("Le capot est-il réussi ? S’il est chuté, tapez les points."))
+        elif not outcome and (mine == DECK_POINTS or theirs == 0):
+            self.add_error("capot_bid", _("162 à 0 : dites si le capot est réussi ou chuté."))
 
     def clean_contract(self) -> Contract | None:
         value = self.cleaned_data["contract"].strip()
@@ -103,7 +126,15 @@ class DealFields(Written):
             "belote_b": bool(played.belote_b),
             "capot_a": played.capot is Side.A,
             "capot_b": played.capot is Side.B,
+            "capot_bid": _outcome(played),
         }
+
+
+def _outcome(played: PlayedDeal) -> str:
+    """How a capot that was bid ended; nothing for another contract."""
+    if played.contract != CAPOT:
+        return ""
+    return "made" if played.capot is played.taker else "failed"
 
 
 class DealForm(DealFields, MatchForm):
