@@ -39,6 +39,16 @@ TEMPLATES: Final[dict[str, str]] = {
     "melds": _("annonces {points}"),
     "melds_to_defence": _("les annonces vont à la défense, {points}"),
     "melds_to_taker": _("les annonces vont au preneur, {points}"),
+    # One announced meld.
+    "meld_best": _("la plus forte, {points}"),
+    "meld_with_best": _("marquée avec la plus forte, {points}"),
+    "meld_trump": _("égale mais à l’atout, {points}"),
+    "meld_first": _("égale mais annoncée la première, {points}"),
+    "meld_beaten": _("l’autre équipe a mieux"),
+    "meld_level": _("annulée par une annonce égale"),
+    "meld_all_level": _("les meilleures sont égales, aucune ne marque"),
+    "meld_not_shown": _("pas montrée, elle est perdue"),
+    "meld_cancelled": _("un carré de 7 ou de 8 annule toutes les annonces"),
     # A side that marks nothing.
     "nothing_fallen": _("contrat chuté"),
     "nothing_swept": _("aucun pli"),

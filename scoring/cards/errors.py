@@ -15,6 +15,23 @@ def _(text: str) -> str:
 CATALOGUE: Final[dict[str, str]] = {
     "unreadable_card": _("« {text} » n’est pas une carte : 10♥, V♠, JS…"),
     "card_twice": _("{card} est là deux fois."),
+    # Melds.
+    "unreadable_meld": _("« {text} » ne se lit pas comme une annonce : 2:T-KH, 1:F-J…"),
+    "unknown_meld": _("Cette annonce n’existe pas."),
+    "meld_seat": _("{seat} n’est pas une place de cette équipe."),
+    "meld_suit.run": _("Une suite est dans une couleur : laquelle ?"),
+    "meld_suit.four": _("Un carré n’est pas dans une couleur."),
+    "meld_length": _("Cette annonce n’a pas {length} cartes."),
+    "meld_top": _("Il n’y a pas assez de cartes sous la plus haute : cette suite n’existe pas."),
+    "melds_not_played": _("Ce règlement n’a pas d’annonces."),
+    "four_not_announced": _("Les carrés de 7 et de 8 ne s’annoncent pas dans ce règlement."),
+    "meld_card_twice": _("{card} est dans deux annonces."),
+    "runs_touch": _("Deux suites du même joueur qui se touchent n’en font qu’une."),
+    "meld_too_many_cards": _("Ces annonces demandent plus de cartes que les mains n’en ont."),
+    "meld_tie_seats": _(
+        "Deux annonces égales : la première annoncée l’emporte, il faut savoir qui a annoncé et qui entamait."
+    ),
+    "trump_not_played": _("Cet atout ne se joue pas dans ce règlement."),
 }
 
 LONGEST_SHOWN = 40  # characters of a typed text repeated in a sentence

@@ -114,6 +114,7 @@ class Ruleset:
     melds_to_sweeper: bool = False
     seven_eight: Literal["nothing", "cancel"] = "nothing"
     meld_tie: Literal["trump_else_cancel", "trump_else_next", "first"] = "trump_else_cancel"
+    melds_share_cards: bool = False
     meld_values: MeldPrices = SUIT_MELDS
     meld_values_sa: MeldPrices = SA_MELDS
     meld_list_ta: Literal["suit", "no_trump"] = "suit"

@@ -17,37 +17,37 @@ REFUSALS: Final[dict[str, str]] = {
     "file_too_long": _("Le fichier dépasse {limit} octets."),
     "not_json": _("Le fichier n’est pas du JSON."),
     "not_object": _("Un règlement est un objet JSON."),
-    "missing": _("Il manque « {key} »."),
-    "unknown_parameter": _("« {key} » n’est pas un réglage connu."),
-    "duplicate_parameter": _("« {key} » est écrit deux fois."),
-    "unknown_base": _("« {value} » n’est pas un règlement de départ : {known}."),
-    "wrong_value": _("« {value} » n’est pas une valeur de « {key} »."),
-    "wrong_value.choice": _("« {value} » n’est pas une valeur de « {key} » : {choices}."),
+    "missing": _("Il manque « {key} »."),
+    "unknown_parameter": _("« {key} » n’est pas un réglage connu."),
+    "duplicate_parameter": _("« {key} » est écrit deux fois."),
+    "unknown_base": _("« {value} » n’est pas un règlement de départ : {known}."),
+    "wrong_value": _("« {value} » n’est pas une valeur de « {key} »."),
+    "wrong_value.choice": _("« {value} » n’est pas une valeur de « {key} » : {choices}."),
     "wrong_value.range": _(
-        "« {value} » n’est pas une valeur de « {key} » : un nombre entier de {low} à {high}."
+        "« {value} » n’est pas une valeur de « {key} » : un nombre entier de {low} à {high}."
     ),
-    "wrong_value.count": _("« {key} » demande {count} valeurs."),
-    "wrong_value.twice": _("« {value} » est deux fois dans « {key} »."),
-    "ladder_empty": _("Aucun contrat : de {low} à {high}, il n’y a rien à demander."),
+    "wrong_value.count": _("« {key} » demande {count} valeurs."),
+    "wrong_value.twice": _("« {value} » est deux fois dans « {key} »."),
+    "ladder_empty": _("Aucun contrat : de {low} à {high}, il n’y a rien à demander."),
     "trumps_empty": _("Il faut au moins un atout."),
-    "flat_without_prices": _("Un capot à prix fixe (capot_form) demande ses prix : réussi et chuté."),
-    "generale_without_prices": _("La générale demande ses prix : sans contre, contrée, surcontrée."),
+    "flat_without_prices": _("Un capot à prix fixe (capot_form) demande ses prix : réussi et chuté."),
+    "generale_without_prices": _("La générale demande ses prix : sans contre, contrée, surcontrée."),
     "level_unreachable": _(
-        "« {key} » n’a de sens que s’il faut plus que la défense (beat_defence) ou un minimum "
+        "« {key} » n’a de sens que s’il faut plus que la défense (beat_defence) ou un minimum "
         "(floor_total, floor_tricks)."
     ),
     "complement_of_line": _("Le reste de 160 (round_pair) exclut l’arrondi de toute la ligne (round_what)."),
-    "nothing_marked": _("Ni les points ni le contrat ne sont marqués : un contrat réussi ne vaudrait rien."),
+    "nothing_marked": _("Ni les points ni le contrat ne sont marqués : un contrat réussi ne vaudrait rien."),
     "sweep_question": _(
-        "Un contrat au-dessus de 162 sans annonces ne se fait que si le capot compte plus de 162 : "
+        "Un contrat au-dessus de 162 sans annonces ne se fait que si le capot compte plus de 162 : "
         "dites-le (sweep_in_test)."
     ),
-    "deck_total": _("Les cartes de « {key} » font {total} points : il en faut {wanted}."),
+    "deck_total": _("Les cartes de « {key} » font {total} points : il en faut {wanted}."),
     "misdeal_order": _(
-        "Les marches d’une même fausse donne se suivent : chacune part d’un nombre plus grand."
+        "Les marches d’une même fausse donne se suivent : chacune part d’un nombre plus grand."
     ),
     "misdeal_points": _("Une fausse donne qui donne des points dit combien."),
-    "gaps": _("Ce barème a des lacunes, répondez à chacune : {gaps}."),
+    "gaps": _("Ce barème a des lacunes, répondez à chacune : {gaps}."),
 }
 
 LONGEST_SHOWN = 40  # characters of a typed value repeated in a sentence
