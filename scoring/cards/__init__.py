@@ -4,6 +4,7 @@ from scoring.cards.deck import DECK, RANKS, SUITS, Card, Rank, Suit, bits_of, ca
 from scoring.cards.errors import CardError
 from scoring.cards.seats import SEATS, neighbour, partner_of, seat_after, side_of
 from scoring.cards.text import parse_card, parse_cards, show_card, show_rank, write_card
+from scoring.cards.turns import first_bidder, first_leader, next_dealer
 from scoring.cards.values import LAST_TRICK, Scale, card_points, order_of, scale
 
 __all__ = [
@@ -20,7 +21,10 @@ __all__ = [
     "bits_of",
     "card_points",
     "cards_of",
+    "first_bidder",
+    "first_leader",
     "neighbour",
+    "next_dealer",
     "order_of",
     "parse_card",
     "parse_cards",

@@ -32,6 +32,18 @@ CATALOGUE: Final[dict[str, str]] = {
         "Deux annonces égales : la première annoncée l’emporte, il faut savoir qui a annoncé et qui entamait."
     ),
     "trump_not_played": _("Cet atout ne se joue pas dans ce règlement."),
+    # The play of the card.
+    "not_in_hand": _("{card} n’est pas dans cette main."),
+    "not_in_hand.seat": _("{card} n’est pas dans la main de la place {seat}."),
+    "hand_size": _("La place {seat} a {count} cartes au lieu de 8."),
+    "cards_missing": _("{count} cartes jouées : il en faut 32."),
+    "must_follow": _("{card} : il faut fournir la couleur demandée."),
+    "must_follow_trump": _("{card} : il faut fournir de l’atout."),
+    "must_climb": _("{card} : il faut monter à l’atout."),
+    "must_trump": _("{card} : il faut couper."),
+    "must_overtrump": _("{card} : il faut surcouper."),
+    "must_undertrump": _("{card} : il faut mettre de l’atout, même plus faible."),
+    "must_no_undertrump": _("{card} : on ne sous-coupe pas son partenaire."),
 }
 
 LONGEST_SHOWN = 40  # characters of a typed text repeated in a sentence

@@ -1,0 +1,68 @@
+"""Which cards a player may play, and the rule that says so. Hands are bits, a trick is indices in order.
+
+The whole of "follow, climb, trump, overtrump, undertrump" is in `demand`; legal.py says it in cards.
+"""
+
+from collections.abc import Sequence
+
+from scoring.cards.deck import SUIT_BITS
+from scoring.play.rules import PlayRules, Rule
+
+
+def best_of(trick: Sequence[int], rules: PlayRules) -> int:
+    """The place in the trick of the card that is master."""
+    beats, master = rules.scale.beats, 0
+    for place in range(1, len(trick)):
+        if beats[trick[master]] >> trick[place] & 1:
+            master = place
+    return master
+
+
+def demand(hand: int, trick: Sequence[int], rules: PlayRules) -> tuple[Rule, int]:
+    """The rule that binds the player to speak after those cards, and the cards of the hand that obey it.
+
+    At least one card always does. "Partner master" is seen at this moment, whoever may still play.
+    """
+    if not trick:
+        return Rule.LEAD, hand
+    master = best_of(trick, rules)
+    partner_master = len(trick) - master == 2
+    same = hand & SUIT_BITS[trick[0] >> 3]
+    if same:
+        return _following(same, trick[0], trick[master], partner_master, rules)
+    trumps = hand & rules.scale.trumps
+    if not trumps:
+        return Rule.DISCARD, hand
+    if partner_master:
+        return _behind_partner(hand, trumps, trick[master], rules)
+    return _against_opponent(hand, trumps, trick[master], rules)
+
+
+def _following(same: int, led: int, best: int, partner_master: bool, rules: PlayRules) -> tuple[Rule, int]:
+    """The suit led is in hand: it is played, and at trump beaten where the rulebook wants it."""
+    scale = rules.scale
+    if not (scale.trumps >> led & 1 or rules.trump == "all_trump"):
+        return Rule.FOLLOW, same
+    higher = same & scale.beats[best]
+    if higher and (rules.climb == "always" or (rules.climb == "opponent" and not partner_master)):
+        return Rule.CLIMB, higher
+    return Rule.FOLLOW_TRUMP, same
+
+
+def _behind_partner(hand: int, trumps: int, best: int, rules: PlayRules) -> tuple[Rule, int]:
+    """Void with trumps, partner master: free, but for a lower trump under his own where a book says so."""
+    if rules.no_undertrump and rules.scale.trumps >> best & 1:
+        allowed = hand & ~trumps | trumps & rules.scale.beats[best]
+        if allowed and allowed != hand:
+            return Rule.NO_UNDERTRUMP, allowed
+    return Rule.PARTNER_MASTER, hand
+
+
+def _against_opponent(hand: int, trumps: int, best: int, rules: PlayRules) -> tuple[Rule, int]:
+    """Void with trumps, an opponent is master, with a plain card or with a trump."""
+    higher = trumps & rules.scale.beats[best]
+    if not higher:
+        return (Rule.UNDERTRUMP, trumps) if rules.must_undertrump else (Rule.CANNOT_OVERTRUMP, hand)
+    if rules.must_overtrump and rules.scale.trumps >> best & 1:
+        return Rule.OVERTRUMP, higher
+    return (Rule.TRUMP, trumps) if rules.must_trump else (Rule.DISCARD, hand)
