@@ -6,17 +6,34 @@ Knows no tournament, no person, no clock, no database.
 from scoring.contract import Side
 from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
-from scoring.match import Limits, MatchState, match_state
+from scoring.match import (
+    Bell,
+    Event,
+    Ledger,
+    Limits,
+    MatchSheet,
+    MatchState,
+    Stop,
+    brought,
+    forfeit_brings,
+    limits_of,
+    marks_need_match,
+    match_state,
+    settle_match,
+)
 from scoring.notation import parse_notation, write_notation
 from scoring.penalties import (
+    Ban,
     Misdeal,
     MisdealEffect,
     PenaltyMark,
     RevokeOutcome,
     ban_for_deal,
     check_ban,
+    fault_price,
     late_revoke_outcomes,
     misdeal_effect,
+    refuse_banned,
 )
 from scoring.reasons import Reason
 from scoring.ruleset import BUILTIN_SLUGS, InvalidRuleset, Ruleset, builtin
@@ -24,11 +41,16 @@ from scoring.settle import DealScore, Line, score_deal
 
 __all__ = [
     "BUILTIN_SLUGS",
+    "Ban",
+    "Bell",
     "DealScore",
+    "Event",
     "ImpossibleDeal",
     "InvalidRuleset",
+    "Ledger",
     "Limits",
     "Line",
+    "MatchSheet",
     "MatchState",
     "Misdeal",
     "MisdealEffect",
@@ -38,13 +60,21 @@ __all__ = [
     "RevokeOutcome",
     "Ruleset",
     "Side",
+    "Stop",
     "ban_for_deal",
+    "brought",
     "builtin",
     "check_ban",
+    "fault_price",
+    "forfeit_brings",
     "late_revoke_outcomes",
+    "limits_of",
+    "marks_need_match",
     "match_state",
     "misdeal_effect",
     "parse_notation",
+    "refuse_banned",
     "score_deal",
+    "settle_match",
     "write_notation",
 ]

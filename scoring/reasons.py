@@ -54,6 +54,10 @@ TEMPLATES: Final[dict[str, str]] = {
     "nothing_swept": _("aucun pli"),
     "nothing_doubled": _("contre perdu"),
     "nothing": _("rien"),
+    # A deal that ends level, where more was needed.
+    "litige_waits": _("{points} en litige, pour qui gagne la prochaine donne"),
+    "litige_won": _("litige gagné {points}"),
+    "litige_kept": _("litige gardé {points} : il n’y a plus de donne"),
     # The verdict of a deal.
     "made": _("Réussi : {total} pour {bid}."),
     "made_by_belote": _("Réussi grâce à la belote : {points} + {extra} = {total} pour {bid}."),
@@ -64,6 +68,8 @@ TEMPLATES: Final[dict[str, str]] = {
     "fallen_sweep": _("Chuté, capot de la défense : {total} pour {bid}."),
     "fallen_tricks": _("Chuté : {points} points dans les plis, il en fallait {floor}."),
     "fallen_behind": _("Chuté : {total} contre {defence}, il fallait plus que la défense."),
+    "level_litige": _("Litige, {points} partout : la défense marque ses points, ceux du preneur attendent."),
+    "level_replay": _("{points} partout : rien n’est marqué, le même donneur redonne."),
     "capot_bid_made": _("Capot demandé et réussi."),
     "capot_bid_fallen": _("Capot demandé et chuté."),
     "passed_next": _("Tous passent : rien n’est marqué, la donne tourne."),
@@ -75,19 +81,42 @@ TEMPLATES: Final[dict[str, str]] = {
     "end_exceeded": _("{target} points dépassés."),
     "end_both_last_deal": _("Les deux équipes atteignent {target} : la dernière donne décide."),
     "end_both_maker": _("Les deux équipes atteignent {target} : qui a réussi le dernier contrat l’emporte."),
+    "end_both_defence": _(
+        "Les deux équipes atteignent {target} : qui a fait chuter le dernier contrat l’emporte."
+    ),
     "end_both_taker": _("Les deux équipes atteignent {target} : le dernier preneur l’emporte."),
     "end_deals": _("{deals} donnes jouées."),
     "end_time": _("Fin du temps."),
     "end_latest": _("Égalité à {points} : qui a gagné la dernière donne l’emporte."),
     "end_draw": _("Égalité à {points} : partie nulle."),
     "more_level": _("Égalité à {points} : une donne de plus."),
-    "more_barred": _("On ne finit pas sur une annonce sans faire un pli : une donne de plus."),
+    "more_barred_belote": _("On ne finit pas sur une belote : une donne de plus."),
+    "more_barred_belote_when_swept": _(
+        "On ne finit pas sur une belote sans faire un pli : une donne de plus."
+    ),
+    "more_barred_belote_when_fallen": _("On ne finit pas sur une belote en chutant : une donne de plus."),
+    "more_barred_swept_with_announcement": _(
+        "On ne finit pas sur une annonce sans faire un pli : une donne de plus."
+    ),
+    "more_barred_swept_with_melds": _(
+        "On ne finit pas sur des annonces sans faire un pli : une donne de plus."
+    ),
+    "more_barred_swept": _("On ne finit pas sans faire un pli : une donne de plus."),
+    "more_barred_fallen": _("On ne finit pas sur une chute : une donne de plus."),
+    "more_barred_defence_points": _("On ne finit pas sur des points de défense : une donne de plus."),
     # Incidents and penalties.
     "misdeal_redeal": _("Fausse donne n° {number} : le donneur redistribue."),
+    "misdeal_redeal_next": _("Fausse donne n° {number} : le suivant donne."),
     "misdeal_no_take": _(
         "Fausse donne n° {number} : le donneur redistribue, son équipe ne prend pas à cette donne."
     ),
+    "misdeal_no_take_next": _(
+        "Fausse donne n° {number} : le suivant donne, l’équipe fautive ne prend pas à cette donne."
+    ),
     "misdeal_no_bid": _("Fausse donne n° {number} : le donneur redistribue et n’enchérit pas à cette donne."),
+    "misdeal_no_bid_next": _(
+        "Fausse donne n° {number} : le suivant donne, celui qui a mal donné n’enchérit pas à cette donne."
+    ),
     "misdeal_points": _("Fausse donne n° {number} : {points} points à l’équipe adverse, puis on redonne."),
     "misdeal_points_next": _(
         "Fausse donne n° {number} : {points} points à l’équipe adverse, le suivant donne."

@@ -84,9 +84,23 @@ def _kept(contest: Contest) -> bool:
     if bid == CAPOT:
         return contest.swept_by is contest.taker
     tested, (belote, melds) = contest.tested, contest.helped
+    if rules.at_level != "fall" and is_level(contest):
+        return rules.at_level == "made"
     if tested + belote + melds < needed(bid, rules) or tested < rules.floor_tricks:
         return False
-    return not rules.beat_defence or _ahead(contest)
+    return not rules.beat_defence or lead(contest) > 0
+
+
+def is_level(contest: Contest) -> bool:
+    """81–81 or 91–91: the bid is reached, but a floor is not, or the defence has as much (`at_level`)."""
+    bid, rules = contest.bid, contest.rules
+    if bid == CAPOT or lead(contest) != 0:
+        return False
+    tested, (belote, melds) = contest.tested, contest.helped
+    if tested + belote + melds < bid + rules.margin:
+        return False
+    below = tested + belote + melds < rules.floor_total or tested < rules.floor_tricks
+    return rules.beat_defence or below
 
 
 def needed(bid: int, rules: Ruleset) -> int:
@@ -98,9 +112,3 @@ def lead(contest: Contest) -> int:
     """How far the taker is ahead of the defence, announcements included (beat_defence)."""
     melds = contest.melds - contest.melds_against if contest.rules.melds_help else 0
     return contest.points + contest.belote - contest.against - contest.belote_against + melds
-
-
-def _ahead(contest: Contest) -> bool:
-    """Strictly ahead; at level the rulebook's own word."""
-    gap = lead(contest)
-    return gap > 0 or (gap == 0 and contest.rules.at_level == "made")

@@ -24,7 +24,8 @@ class Line:
 class DealScore:
     """What both sides mark. `a` and `b` are the sums of their lines, None when a penalty decides the deal.
 
-    `made` is None when no contract was judged. `verdict` and `article` sum the deal up.
+    `made` is None when no contract was judged. `verdict` and `article` sum the deal up. `waiting` are the
+    taker's points of a litige, which its mark leaves out; a `replayed` deal marks nothing and is dealt again.
     """
 
     a: int | None
@@ -33,6 +34,8 @@ class DealScore:
     lines: tuple[Line, ...]
     verdict: Reason
     article: str
+    waiting: int = 0
+    replayed: bool = False
 
     def mark(self, side: Side) -> int | None:
         """What that side marks."""

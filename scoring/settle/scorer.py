@@ -8,8 +8,9 @@ from scoring.deal import PlayedDeal
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
 from scoring.settle.check import check_deal
-from scoring.settle.contest import Contest, open_contest, turn
+from scoring.settle.contest import Contest, is_level, open_contest, turn
 from scoring.settle.extras import extra_lines, main_article
+from scoring.settle.level import level_score
 from scoring.settle.marks import loser_lines, winner_lines
 from scoring.settle.score import DealScore, Line
 from scoring.settle.verdict import verdict
@@ -19,7 +20,10 @@ def score_deal(played: PlayedDeal, ruleset: Ruleset) -> DealScore:
     """What both sides mark for this deal, line by line. Raises ImpossibleDeal if it cannot have happened."""
     check_deal(played, ruleset)
     if played.status == "played":
-        return _score(open_contest(played, ruleset))
+        contest = open_contest(played, ruleset)
+        if contest.made or ruleset.at_level == "fall" or not is_level(contest):
+            return _score(contest)
+        return level_score(contest)
     return _score_unplayed(played, ruleset)
 
 

@@ -40,14 +40,14 @@ def one_act(luck, match, by):
     elif chance < 0.3 and facts.current:
         row = luck.choice(facts.current).row
         ban = facts.ban(row.number)
-        deals.correct_deal(deal=row, played=a_deal(luck, ban and ban[0]), reason="relu", by=by)
+        deals.correct_deal(deal=row, played=a_deal(luck, ban and ban.side), reason="relu", by=by)
     elif chance < 0.35 and facts.current:
         deals.annul_deal(deal=luck.choice(facts.current).row, reason="cartes vues", by=by)
     elif chance < 0.38 and facts.current:
         moves.swap_sides(match=match, reason="à l’envers", by=by)
     else:
         ban = facts.ban(facts.next_number)
-        deals.record_deal(match=match, number=facts.next_number, played=a_deal(luck, ban and ban[0]), by=by)
+        deals.record_deal(match=match, number=facts.next_number, played=a_deal(luck, ban and ban.side), by=by)
 
 
 def play_out(luck, match, by):

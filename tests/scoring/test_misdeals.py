@@ -67,8 +67,9 @@ def test_the_ban_is_for_that_deal_alone():
     assert [ban_for_deal(FOUR, number, MISSEGRE) is not None for number in range(1, 9)] == [
         False, False, True, False, False, False, False, False,
     ]  # fmt: skip
-    side, reason, article = ban_for_deal(FOUR, 3, MISSEGRE)
-    assert (side, reason.code, article) == (A, "misdeal_no_take", "X.A")
+    ban = ban_for_deal(FOUR, 3, MISSEGRE)
+    assert (ban.side, ban.kind, ban.seat, ban.number) == (A, "take", None, 2)
+    assert (ban.reason.code, ban.article) == ("misdeal_no_take", "X.A")
 
 
 def test_no_misdeal_no_ban():
@@ -77,9 +78,9 @@ def test_no_misdeal_no_ban():
 
 def test_a_third_misdeal_in_the_same_deal_costs_160_and_lifts_the_ban():
     again = [Misdeal(A, 1, 1), Misdeal(A, 1, 1), Misdeal(A, 1, 1)]
-    assert ban_for_deal(again[:2], 1, MISSEGRE)[0] is A
+    assert ban_for_deal(again[:2], 1, MISSEGRE).side is A
     assert ban_for_deal(again, 1, MISSEGRE) is None
-    assert ban_for_deal(again, 1, house(misdeal_ban_stays=True))[0] is A
+    assert ban_for_deal(again, 1, house(misdeal_ban_stays=True)).side is A
 
 
 def test_the_banned_side_may_not_have_taken():

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
-
-from scoring import DealScore, PlayedDeal, Reason, Ruleset, Side
+from scoring import DealScore, PlayedDeal, Ruleset
 from scoring.contract import CAPOT
 
-from ...models import Match
+from .bans import ban_said
 from .facts import MatchFacts
-from .seats import team_of, turn_of
+from .seats import turn_of
 from .sheet import Sheet
 
 HIGHEST_CHIP = 250  # a ladder without a stated top is offered so far; the service accepts what the book does
@@ -31,20 +29,13 @@ def asked(facts: MatchFacts, page: Sheet, number: int) -> dict[str, Any]:
                 "side": str(side.side),
                 "number": side.number,
                 "name": side.name,
-                "ban": ban_said(facts.match, ban) if ban and ban[0] is side.side else None,
-                "ban_article": ban[2] if ban else "",
+                "ban": ban_said(facts.match, ban) if ban and ban.side is side.side else None,
+                "may_take": not (ban and ban.side is side.side and ban.kind == "take"),
+                "ban_article": ban.article if ban else "",
             }
             for side in page.sides
         ],
     }
-
-
-def ban_said(match: Match, ban: tuple[Side, Reason, str]) -> str:
-    """Why that side may not take in this deal (Missègre X.A)."""
-    side, reason, _article = ban
-    team = team_of(match, side)
-    said = _("L’équipe %(team)s ne peut pas prendre : %(number)se fausse donne.")
-    return said % {"team": team.number if team else side, "number": dict(reason.values)["number"]}
 
 
 def contracts_of(ruleset: Ruleset) -> list[int | str]:

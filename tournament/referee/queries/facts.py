@@ -9,15 +9,14 @@ from datetime import datetime
 from functools import cached_property
 
 from scoring import (
+    Ban,
     DealScore,
     Limits,
     MatchState,
     Misdeal,
     MisdealEffect,
     PlayedDeal,
-    Reason,
     Ruleset,
-    Side,
     ban_for_deal,
     match_state,
     misdeal_effect,
@@ -94,8 +93,8 @@ class MatchFacts:
             for position, row in enumerate(self.misdeal_rows)
         }
 
-    def ban(self, number: int) -> tuple[Side, Reason, str] | None:
-        """The side that may not take in that deal, why, and the article (Missègre X.A)."""
+    def ban(self, number: int) -> Ban | None:
+        """What a misdeal forbids in that deal: a side may not take, or its dealer may not bid."""
         return ban_for_deal(self.misdeals, number, self.ruleset)
 
     def uses_up(self, played: PlayedDeal) -> bool:
@@ -143,7 +142,7 @@ class MatchFacts:
         if seat is None:
             return None
         moved = sum(
-            effect.reason.code == "misdeal_points_next"
+            not effect.redeal
             for row, effect in zip(self.misdeal_rows, self.misdeal_effects().values(), strict=True)
             if row.deal_number == self.next_number
         )

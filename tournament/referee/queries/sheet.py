@@ -11,6 +11,7 @@ from scoring import Limits, MatchState, Reason, Ruleset, Side
 
 from ... import naming
 from ...models import Match, Team, Tournament
+from .bans import ban_said
 from .disputes import DisputeRow, open_disputes
 from .facts import MatchFacts, facts_of
 from .lines import SheetLine, lines_of
@@ -36,13 +37,15 @@ class SheetSide:
 
 
 @dataclass(frozen=True)
-class Ban:
-    """The side that may not take in the next deal, which misdeal that is, and the article."""
+class HeldBack:
+    """Who may not take, or not bid, in the next deal, said in words; after which misdeal, which article."""
 
     side: Side
     number: int | None
     misdeal: int
-    reason: Reason
+    kind: str
+    seat: int | None
+    said: str
     article: str
 
 
@@ -75,7 +78,7 @@ class Sheet:
     turn: Turn | None
     seats: tuple[Seat, ...]
     asks_first_dealer: bool
-    ban: Ban | None
+    ban: HeldBack | None
     end: End | None
     more: Reason | None
     may_enter: bool
@@ -172,12 +175,12 @@ def _number(match: Match, side: Side) -> int | None:
     return team.number if team else None
 
 
-def _ban(facts: MatchFacts) -> Ban | None:
-    found = facts.ban(facts.next_number)
-    if found is None:
+def _ban(facts: MatchFacts) -> HeldBack | None:
+    ban = facts.ban(facts.next_number)
+    if ban is None:
         return None
-    side, reason, article = found
-    return Ban(side, _number(facts.match, side), dict(reason.values)["number"], reason, article)
+    number, said = _number(facts.match, ban.side), ban_said(facts.match, ban)
+    return HeldBack(ban.side, number, ban.number, ban.kind, ban.seat, said, ban.article)
 
 
 def _end(facts: MatchFacts, standing: MatchState) -> End | None:

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from scoring import MatchState, PlayedDeal
+from scoring import ImpossibleDeal, MatchState, PlayedDeal, refuse_banned
 
 from ...access import Action, Actor
 from ...errors import Conflict, Refused
 from ...models import Deal, Match
-from ..queries.asking import ban_said
+from ..queries.bans import ban_said
 from ..queries.facts import MatchFacts, facts_of
 from .opening import given_reason, opened
 from .totals import retotal
@@ -113,9 +113,13 @@ def refuse_after_the_end(facts: MatchFacts) -> None:
 def refuse_banned_taker(facts: MatchFacts, number: int, played: PlayedDeal) -> None:
     """After its second misdeal a team may not take in that deal (Missègre X.A)."""
     ban = facts.ban(number)
-    if ban is None or played.taker is not ban[0] or played.status != "played":
+    if ban is None or played.status != "played":
         return
-    raise Refused("may_not_take", ban_said(facts.match, ban), "bid", article=ban[2])
+    try:
+        refuse_banned(played, ban)
+    except ImpossibleDeal as no:
+        field = "double" if no.field == "double" else "bid"
+        raise Refused("may_not_take", ban_said(facts.match, ban), field, article=ban.article) from no
 
 
 def refuse_stale_version(facts: MatchFacts, deal: Deal) -> None:

@@ -1,0 +1,24 @@
+"""A whole match: its deals in order with what happened between them, its totals, and whether it is over."""
+
+from scoring.match.brings import brought, forfeit_brings
+from scoring.match.ending import ScoredDeal, match_state
+from scoring.match.ledger import Bell, Event, Ledger, MatchSheet, Stop, settle_match
+from scoring.match.limits import Limits, MatchState, limits_of
+from scoring.match.marking import marks_need_match
+
+__all__ = [
+    "Bell",
+    "Event",
+    "Ledger",
+    "Limits",
+    "MatchSheet",
+    "MatchState",
+    "ScoredDeal",
+    "Stop",
+    "brought",
+    "forfeit_brings",
+    "limits_of",
+    "marks_need_match",
+    "match_state",
+    "settle_match",
+]

@@ -1,0 +1,114 @@
+"""A match written line by line, in the order in which things happened: each line changes marks and totals.
+
+Knows what a line does, not what people said or where it is stored. A line never looks ahead; the only mark
+that changes later is a litige's, when the match turns out to end before anybody won its points.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scoring.deal import PlayedDeal
+from scoring.match.ending import judged
+from scoring.match.limits import Limits, MatchState
+from scoring.match.marking import Waiting, litige_kept, scored_after, with_litige, won_by
+from scoring.match.standing import Standing, counted, limit_reached, uses_up
+from scoring.penalties import PenaltyMark
+from scoring.ruleset import Ruleset
+from scoring.settle import DealScore
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """Time is called: the deal in progress is finished and is the last (RULES §8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Time was called and no deal was in progress: both sides stop here."""
+
+
+Event = PlayedDeal | PenaltyMark | Bell | Stop
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSheet:
+    """A whole match: the score of each deal in order, the state after each line, and the points in litige."""
+
+    scores: tuple[DealScore, ...]
+    states: tuple[MatchState, ...]
+    state: MatchState
+    litige: int
+
+
+def settle_match(events: Iterable[Event], limits: Limits, ruleset: Ruleset) -> MatchSheet:
+    """Mark the deals of a match in their context and judge its end after each line.
+
+    Lines after the end are counted as the others: refusing them is the caller's business. Raises
+    ImpossibleDeal for the first deal that cannot have happened.
+    """
+    ledger = Ledger(limits, ruleset)
+    states = tuple([ledger.add(event) for event in events])
+    return MatchSheet(tuple(ledger.scores), states, ledger.state, ledger.litige)
+
+
+class Ledger:
+    """The match as it grows. `add` raises ImpossibleDeal and then changes nothing."""
+
+    def __init__(self, limits: Limits, ruleset: Ruleset) -> None:
+        self.limits, self.ruleset = limits, ruleset
+        self.scores: list[DealScore] = []
+        self.bell = False
+        self._played: list[PlayedDeal] = []
+        self._penalties: list[PenaltyMark] = []
+        self._time_called = False
+        self._standing = Standing()
+        self._waiting: list[Waiting] = []
+
+    @property
+    def litige(self) -> int:
+        """The points that wait for the winner of the next deal."""
+        return sum(waiting.points for waiting in self._waiting)
+
+    @property
+    def state(self) -> MatchState:
+        """Totals and end as they are now."""
+        return judged(self._standing, self.limits, self.ruleset, time_called=self._time_called)
+
+    def add(self, event: Event) -> MatchState:
+        """Write one line; the state after it."""
+        if isinstance(event, PlayedDeal):
+            self._add_deal(event)
+        elif isinstance(event, PenaltyMark):
+            self._penalties.append(event)
+            self._standing = self._standing.with_penalty(event)
+        elif isinstance(event, Bell):
+            self.bell = True
+        else:
+            self.bell = self._time_called = True
+        self._give_back()
+        return self.state
+
+    def _add_deal(self, played: PlayedDeal) -> None:
+        score = scored_after(played, self._standing, self.limits, self.ruleset, bell=self.bell)
+        winner = won_by(played, score)
+        if winner is not None and self._waiting:
+            score = with_litige(score, winner, self.litige)
+            self._waiting.clear()
+        if score.waiting and played.taker is not None:
+            self._waiting.append(Waiting(len(self.scores), played.taker, score.waiting))
+        self._standing = self._standing.with_deal(played, score, self.ruleset)
+        self._played.append(played)
+        self.scores.append(score)
+        if self.bell and uses_up(played, score, self.ruleset):
+            self._time_called = True
+
+    def _give_back(self) -> None:
+        """Where no deal is left to be won, the points of each litige go back to the side that made them."""
+        if not self._waiting:
+            return
+        if not limit_reached(self._standing, self.limits, time_called=self._time_called):
+            return
+        for waiting in self._waiting:
+            self.scores[waiting.deal] = litige_kept(self.scores[waiting.deal], waiting)
+        self._waiting.clear()
+        self._standing = counted(zip(self._played, self.scores, strict=True), self._penalties, self.ruleset)

@@ -1,0 +1,20 @@
+"""Misdeals, bans and late revokes: what the rulebook's tariff gives, as marks of their own."""
+
+from scoring.penalties.bans import Ban, ban_for_deal, check_ban, refuse_banned
+from scoring.penalties.mark import PenaltyMark
+from scoring.penalties.misdeals import Misdeal, MisdealEffect, misdeal_effect
+from scoring.penalties.revokes import RevokeOutcome, fault_price, late_revoke_outcomes
+
+__all__ = [
+    "Ban",
+    "Misdeal",
+    "MisdealEffect",
+    "PenaltyMark",
+    "RevokeOutcome",
+    "ban_for_deal",
+    "check_ban",
+    "fault_price",
+    "late_revoke_outcomes",
+    "misdeal_effect",
+    "refuse_banned",
+]

@@ -1,0 +1,24 @@
+"""What a misdeal forbids in one deal, said to the players: a team may not take, or its dealer may not bid."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from scoring import Ban
+
+from ...models import Match
+from .seats import seats_of, team_of
+
+
+def ban_said(match: Match, ban: Ban) -> str:
+    """Who is held back in this deal, and after which misdeal (Missègre X.A, Stéphanoise "Donne")."""
+    team = team_of(match, ban.side)
+    words = {"team": team.number if team else ban.side, "number": ban.number}
+    if ban.kind == "take":
+        return _("L’équipe %(team)s ne peut pas prendre : %(number)se fausse donne.") % words
+    if ban.seat is None:
+        said = _("Équipe %(team)s : le donneur n’enchérit pas à cette donne (fausse donne n° %(number)s).")
+        return said % words
+    player = seats_of(match)[ban.seat - 1].player
+    said = _("%(player)s, équipe %(team)s, n’enchérit pas à cette donne (fausse donne n° %(number)s).")
+    return said % {**words, "player": player}
