@@ -1,6 +1,8 @@
 # ruff: noqa: E501 - a table reads best with one case a line
 """Totals and the end of a match: target, deals, time, the first reached; level, one more deal."""
 
+import dataclasses
+
 import pytest
 
 from scoring import Limits, PenaltyMark, PlayedDeal, Side, match_state, score_deal
@@ -148,6 +150,12 @@ def test_montpellier_a_fallen_last_contract_leaves_it_to_the_total():
     assert (found.a, found.b, found.winner) == (250, 240, A)
 
 
+def test_or_the_side_that_made_it_fall_wins():
+    rules = dataclasses.replace(ruleset("montpellier"), both_over_fallen="defence")
+    found = state(sheet(deal(80, 60), rules=rules), Limits(target=200), [bonus(A, 250)], rules)
+    assert (found.a, found.b, found.winner, found.reason.code) == (250, 240, B, "end_both_defence")
+
+
 @pytest.mark.parametrize(
     ("both_over", "winner", "code"),
     [("higher", B, "end_reached"), ("last_deal", A, "end_both_last_deal"), ("contract_maker", A, "end_both_maker"), ("taker", A, "end_both_taker")],
@@ -189,37 +197,3 @@ def test_at_level_without_a_deal_to_decide_one_more_is_played():
 
 def test_at_level_a_rulebook_may_know_draws():
     assert state(sheet(deal(80, 81)), Limits(deals=1), rules=house(end_level="draw")).draw
-
-
-SWEPT = deal(80, capot=B, points=0, belote_a=20)  # A marks its belote and takes no trick
-
-
-@pytest.mark.parametrize(
-    ("played", "penalties", "over", "winner"),
-    [
-        (SWEPT, [bonus(A, 985)], False, None),
-        (SWEPT, [bonus(A, 1000)], True, A),
-        (SWEPT, [bonus(A, 985), bonus(B, 800)], True, B),
-        (deal(80, capot=B, points=0), [bonus(A, 985)], False, None),
-        (deal(80, 80, belote_a=20), [bonus(A, 985)], True, A),
-    ],
-)
-def test_a_side_may_not_finish_on_an_announcement_without_a_trick(played, penalties, over, winner):
-    rules = house(finish_bars=["swept_with_announcement"])
-    found = state(sheet(played), Limits(target=1000), penalties, rules)
-    assert (found.over, found.winner) == (over, winner)
-
-
-def test_the_bar_says_so_and_holds_for_that_deal_only():
-    rules = house(finish_bars=["swept_with_announcement"])
-    barred = state(sheet(SWEPT), Limits(target=1000), [bonus(A, 985)], rules)
-    assert plain(barred.reason) == "On ne finit pas sur une annonce sans faire un pli : une donne de plus."
-    after = state(sheet(SWEPT, PlayedDeal(status="passed")), Limits(target=1000), [bonus(A, 985)], rules)
-    assert (after.over, after.winner) == (True, A)
-
-
-def test_missegre_knows_no_such_bar():
-    assert state(sheet(SWEPT), Limits(target=1000), [bonus(A, 985)]).winner is A
-    assert not state(
-        [], Limits(target=1000), [bonus(A, 985)], house(finish_bars=["swept_with_announcement"])
-    ).over
