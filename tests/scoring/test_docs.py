@@ -104,7 +104,7 @@ def test_every_parameter_is_documented_once_and_none_is_invented():
 
 
 def test_every_test_named_beside_an_article_exists():
-    written = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    written = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("test_*.py"))
     section = rows(RULES.partition("article by article")[2].partition("## Readings chosen")[0])[2:]
     named = [row[3].strip("`") for row in section]
     assert len(named) > 20
