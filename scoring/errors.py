@@ -5,6 +5,8 @@ Knows no rule; the sentences are templates so that the web app can translate the
 
 from typing import Final
 
+from scoring.cards import CardError
+
 
 def _(text: str) -> str:
     """Mark a French sentence for translation; the sentence itself is returned."""
@@ -63,6 +65,8 @@ CATALOGUE: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "melds_not_played": (("melds",), _("Ce règlement n’a pas d’annonces.")),
     "melds_both": (("melds",), _("Des annonces aux deux équipes : seule la meilleure marque les siennes.")),
     "melds_value": (("melds",), _("{points} : aucune annonce ne fait ce total.")),
+    "announced": (("announced",), _("Ces annonces ne sont pas possibles : {why}")),
+    "announced_points": (("melds",), _("Les annonces dites font {points} points.")),
     "banned.taker": (
         ("taker",),
         _("Fausse donne n° {number} : cette équipe ne peut pas prendre à cette donne."),
@@ -78,7 +82,9 @@ LONGEST_SHOWN = 40  # characters of a typed value repeated in a sentence
 
 
 def _shown(value: object) -> object:
-    """A value fit for a sentence: what is too long is cut."""
+    """A value fit for a sentence: what is too long is cut, but not a sentence of ours."""
+    if isinstance(value, CardError):
+        return value
     text = str(value)
     return text[:LONGEST_SHOWN] + "…" if len(text) > LONGEST_SHOWN else value
 

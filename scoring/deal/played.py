@@ -5,10 +5,13 @@ Knows no rulebook: whether the facts are possible is settle.check's business, wh
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from scoring.contract import BELOTE_POINTS, DECK_POINTS, Contract, Double, Side, Status, Trump
 from scoring.deal.reading import read_deal
+
+# Who announced a meld, seen from the other side of the sheet.
+OTHER_WHO: Final = {"A": "B", "B": "A", "1": "2", "2": "3", "3": "4", "4": "1"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +20,7 @@ class PlayedDeal:
 
     One side's points may be left out: the other's follow, to 162; a recorded capot is 162 to 0. A belote is
     20 points; 1 to 4 belotes may be given as a count. `dealer` is a seat, 1 to 4. A penalty keeps any facts.
+    `announced` holds the melds as they were said, in the text of scoring.melds (`A:T-KH`); settling counts them.
     """
 
     status: Status = "played"
@@ -33,6 +37,7 @@ class PlayedDeal:
     melds_b: int = 0
     dealer: int | None = None
     last_deal: bool = False
+    announced: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         fill = object.__setattr__
@@ -64,7 +69,8 @@ class PlayedDeal:
         return cls(**read_deal(source))
 
     def to_dict(self) -> dict[str, Any]:
-        """The command's format, every key written, in one order."""
+        """The command's format, every key written, in one order; `announced` only where melds were said."""
+        said: dict[str, Any] = {"announced": list(self.announced)} if self.announced else {}
         return {
             "status": self.status,
             "taker": self.taker,
@@ -77,6 +83,7 @@ class PlayedDeal:
             "melds": {"A": self.melds_a, "B": self.melds_b},
             "dealer": self.dealer,
             "last_deal": self.last_deal,
+            **said,
         }
 
     def swapped(self) -> Self:
@@ -96,4 +103,5 @@ class PlayedDeal:
             melds_b=self.melds_a,
             dealer=self.dealer and self.dealer % 4 + 1,
             last_deal=self.last_deal,
+            announced=tuple(OTHER_WHO.get(text[:1], text[:1]) + text[1:] for text in self.announced),
         )

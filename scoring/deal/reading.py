@@ -21,6 +21,7 @@ KEYS = (
     "melds",
     "dealer",
     "last_deal",
+    "announced",
 )
 
 
@@ -48,6 +49,7 @@ def read_deal(source: Mapping[str, Any]) -> dict[str, Any]:
         "melds_b": melds_b or 0,
         "dealer": _whole("dealer", source.get("dealer")),
         "last_deal": _yes_no(source, "last_deal"),
+        "announced": _texts(source, "announced"),
     }
 
 
@@ -90,6 +92,16 @@ def _yes_no(source: Mapping[str, Any], key: str) -> bool:
     if value is None or isinstance(value, bool):
         return bool(value)
     raise _wrong(key, value)
+
+
+def _texts(source: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    """A list of texts; what they say is read where the rulebook is known."""
+    value = source.get(key)
+    if value is None:
+        return ()
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+        raise _wrong(key, value)
+    return tuple(value)
 
 
 def _pair(source: Mapping[str, Any], key: str) -> tuple[int | None, int | None]:

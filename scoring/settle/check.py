@@ -50,7 +50,7 @@ def _check_passed(played: PlayedDeal) -> None:
         "capot": played.capot,
         "points": played.points_a or played.points_b,
         "belote": played.belote_a or played.belote_b,
-        "melds": played.melds_a or played.melds_b,
+        "melds": played.melds_a or played.melds_b or played.announced,
     }
     for field, known in facts.items():
         if known:

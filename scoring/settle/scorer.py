@@ -7,6 +7,7 @@ from scoring.contract import Side
 from scoring.deal import PlayedDeal
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
+from scoring.settle.announced import with_melds
 from scoring.settle.check import check_deal
 from scoring.settle.contest import Contest, is_level, open_contest, turn
 from scoring.settle.extras import extra_lines, main_article
@@ -18,6 +19,8 @@ from scoring.settle.verdict import verdict
 
 def score_deal(played: PlayedDeal, ruleset: Ruleset) -> DealScore:
     """What both sides mark for this deal, line by line. Raises ImpossibleDeal if it cannot have happened."""
+    if played.announced:
+        played = with_melds(played, ruleset)
     check_deal(played, ruleset)
     if played.status == "played":
         contest = open_contest(played, ruleset)

@@ -1,0 +1,36 @@
+"""Melds as they were announced, turned into the points of the side that has the best.
+
+Knows scoring.melds; what becomes of the points when the contract falls is settle.extras' business.
+"""
+
+from dataclasses import replace
+
+from scoring.cards import CardError, seat_after
+from scoring.contract import Trump
+from scoring.deal import PlayedDeal
+from scoring.errors import ImpossibleDeal
+from scoring.melds import MeldScore, parse_meld, settle_melds
+from scoring.ruleset import Ruleset
+
+
+def melds_said(played: PlayedDeal, rules: Ruleset, trump: Trump) -> MeldScore:
+    """What the announced melds are worth under that trump, one line each. Raises CardError when impossible."""
+    first = None if played.dealer is None else seat_after(played.dealer)
+    return settle_melds([parse_meld(text) for text in played.announced], rules, trump, first=first)
+
+
+def with_melds(played: PlayedDeal, rules: Ruleset) -> PlayedDeal:
+    """The deal with the points of what was announced; as it is where nothing was, or nothing was played.
+
+    Raises ImpossibleDeal: melds that cannot be announced, or points that are not theirs.
+    """
+    if not played.announced or played.status != "played" or played.trump is None:
+        return played
+    try:
+        score = melds_said(played, rules, played.trump)
+    except CardError as no:
+        raise ImpossibleDeal("announced", "announced", why=no) from no
+    counted = replace(played, melds_a=score.a, melds_b=score.b)
+    if (played.melds_a or played.melds_b) and counted != played:
+        raise ImpossibleDeal("announced_points", "melds", points=score.a or score.b)
+    return counted
