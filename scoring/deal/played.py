@@ -20,7 +20,7 @@ class PlayedDeal:
 
     One side's points may be left out: the other's follow, to 162; a recorded capot is 162 to 0. A belote is
     20 points; 1 to 4 belotes may be given as a count. `dealer` is a seat, 1 to 4. A penalty keeps any facts.
-    `announced` holds the melds as they were said, in the text of scoring.melds (`A:T-KH`); settling counts them.
+    `announced` holds the melds as they were said, in the text of scoring.melds (`A:T-KH`); settle counts.
     """
 
     status: Status = "played"

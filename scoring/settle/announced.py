@@ -14,7 +14,7 @@ from scoring.ruleset import Ruleset
 
 
 def melds_said(played: PlayedDeal, rules: Ruleset, trump: Trump) -> MeldScore:
-    """What the announced melds are worth under that trump, one line each. Raises CardError when impossible."""
+    """What the announced melds are worth under that trump, one line each. Raises CardError if impossible."""
     first = None if played.dealer is None else seat_after(played.dealer)
     return settle_melds([parse_meld(text) for text in played.announced], rules, trump, first=first)
 
