@@ -19,6 +19,7 @@ from benchmarks.run import LONG, SHORT, Run
 NAMES = (
     "scoring",
     "pools",
+    "ranked",
     "standings",
     "hall",
     "evening",

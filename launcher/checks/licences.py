@@ -16,7 +16,7 @@ from .closure import canonical, closure
 from .finding import Finding
 
 ALLOWED = re.compile(
-    r"MIT|MIT License|MIT-CMU|BSD|BSD License|BSD-[0-9]-Clause|0BSD|ISC|Zlib|Unlicense|CNRI-Python|"
+    r"MIT|MIT License|MIT-CMU|BSD|BSD License|BSD-[0-9]-Clause|0BSD|CC0-1\.0|ISC|Zlib|Unlicense|CNRI-Python|"
     r"Apache|Apache-2\.0|Apache Software License|PSF-2\.0|Python Software Foundation License|"
     r"MPL-2\.0|Mozilla Public License 2\.0 \(MPL 2\.0\)|LGPL-3\.0-only"
 )

@@ -6,11 +6,28 @@ import re
 import sys
 from pathlib import Path
 
+import pytest
+
 from tournament.draw.engine import dump, load, replay
 from tournament.draw.engine.__main__ import main
+from tournament.draw.engine.formats import FORMATS
+from tournament.draw.engine.reader import Reader
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "draw.md").read_text(encoding="utf-8")
-RECORD, TEAMS = re.findall(r"```json\n(.*?)```", TEXT, flags=re.DOTALL)
+RECORD, *GIVEN = re.findall(r"```json\n(.*?)```", TEXT, flags=re.DOTALL)
+SECTIONS = dict(re.findall(r"^## [^\n]*\(`(\w+)`\)\n(.*?)(?=^## |\Z)", TEXT, re.DOTALL | re.MULTILINE))
+
+
+def named_in_tables(text):
+    """Every name in the first column of a table."""
+    cells = re.findall(r"^\| (`.*?) \|", text, flags=re.MULTILINE)
+    return {name for cell in cells for name in re.findall(r"`(.*?)`", cell)}
+
+
+def answered(monkeypatch, capfdbinary, engine, text, *options):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert main([engine, *options]) == 0
+    return json.loads(capfdbinary.readouterr().out)
 
 
 def test_its_record_replays():
@@ -18,22 +35,28 @@ def test_its_record_replays():
     assert dump(load(RECORD)) == RECORD
 
 
-def test_its_list_of_teams_can_be_drawn(monkeypatch, capsys):
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(TEAMS.encode())))
-    assert main(["pools"]) == 0
-    assert load(capsys.readouterr().out).seed == 7
+def test_its_lists_of_teams_can_be_drawn(monkeypatch, capfdbinary):
+    pools, ranked = GIVEN
+    assert answered(monkeypatch, capfdbinary, "pools", pools, "--record")["seed"] == 7
+    said = answered(monkeypatch, capfdbinary, "ranked", ranked)
+    shown = re.search(r"donne `\{\"pairings\": (\[\[.*?\]\]), \"exempt\": (\d+)", TEXT)
+    assert [said["pairings"], said["exempt"]] == [json.loads(part) for part in shown.groups()]
 
 
 def test_every_field_of_the_record_is_described():
     data = json.loads(RECORD)
-    named = {
-        name
-        for entry in re.findall(r"^\| (`.*?) \|", TEXT, flags=re.MULTILINE)
-        for name in re.findall(r"`(.*?)`", entry)
-    }
+    before = TEXT.partition("## Tirer soi-même")[0]
     fields = data.keys() - {"options", "result"}
     fields |= {f"{part}.{name}" for part in ("options", "result") for name in data[part]}
-    assert named == fields
+    assert named_in_tables(before) == fields
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS.keys() - {"pools"}))
+def test_every_option_and_every_field_of_an_engine_is_described(name):
+    engine = FORMATS[name]
+    options = engine.write_options(engine.read_options(Reader({})))
+    entrant = engine.write_entrant(engine.read_entrant(Reader({"id": 1})))
+    assert named_in_tables(SECTIONS[name]) == options.keys() | entrant.keys()
 
 
 def test_it_shows_every_exit_code():

@@ -102,14 +102,14 @@ def test_it_refuses_a_file_that_is_not_there_or_not_text(tmp_path):
 
 def test_it_draws_pools_from_a_list_of_teams():
     asked = {"seed": 7, "options": {"tables": [3, 4, 9]}, "entrants": [{"id": n} for n in range(1, 7)]}
-    done = command("pools", given=json.dumps(asked))
+    done = command("pools", "--record", given=json.dumps(asked))
     assert done.returncode == 0, done.stderr
     record = load(done.stdout.decode())
     assert [pool.tables for pool in record.result.pools] == [(3,), (4,)]
     assert command("replay", "-", given=done.stdout.decode()).returncode == 0
 
 
-@pytest.mark.parametrize("arguments", [[], ["help"], ["replay"], ["ranked"]])
+@pytest.mark.parametrize("arguments", [[], ["help"], ["replay"], ["ranked", "--recrod"], ["dice"]])
 def test_it_explains_itself_when_asked_wrongly(arguments):
     done = command(*arguments)
     assert done.returncode == 2

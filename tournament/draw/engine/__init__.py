@@ -1,11 +1,12 @@
 """Pure draw engines: frozen entrants and a seeded ``Random`` in, a proposal with its remarks out.
 
-Standard library only; must not know Django, names, or the time. Draws from ``Random.random()`` alone.
+Standard library and rustworkx only; must not know Django, names, or the time. Draws from ``Random.random()``.
 """
 
 from tournament.draw.engine.entrants import club_codes
 from tournament.draw.engine.pool_shapes import label, pool_sizes, tables_needed
 from tournament.draw.engine.pools import pair, pairings_of
+from tournament.draw.engine.ranked import RankedEntrant, RankedOptions
 from tournament.draw.engine.record import DrawRecord, dump, load, make_record, replay
 from tournament.draw.engine.refusals import Refusal
 from tournament.draw.engine.remarks import Remark
@@ -20,6 +21,8 @@ __all__ = [
     "Pool",
     "PoolOptions",
     "Proposal",
+    "RankedEntrant",
+    "RankedOptions",
     "Refusal",
     "Remark",
     "club_codes",

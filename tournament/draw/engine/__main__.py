@@ -1,6 +1,6 @@
 """``python -m tournament.draw.engine``: makes a draw, or makes a published one again and compares.
 
-Needs nothing but Python; must not import Django.
+Needs Python, and rustworkx for some engines; must not import Django.
 """
 
 from __future__ import annotations
@@ -9,22 +9,28 @@ import codecs
 import sys
 from pathlib import Path
 
+from tournament.draw.engine.answer import write
 from tournament.draw.engine.compare import differences
 from tournament.draw.engine.formats import FORMATS
 from tournament.draw.engine.phrases import enumeration
 from tournament.draw.engine.reader import Reader, parsed
 from tournament.draw.engine.record import DrawRecord, dump, load, make_record, replay
 from tournament.draw.engine.refusals import Refusal
-from tournament.draw.engine.shape import read_entrant
 
-HELP = """Usage :
+HELP = """Usage :
+  python -m tournament.draw.engine MOTEUR < FICHIER
+      tire au sort : {"seed": 7, "options": {}, "entrants": [{"id": 1}, …]} donne les parties et les remarques
+  python -m tournament.draw.engine MOTEUR --record < FICHIER
+      la même chose, sous la forme du procès-verbal qui se publie et se refait
   python -m tournament.draw.engine replay FICHIER
-      refait un tirage publié et le compare (« - » : entrée standard)
-  python -m tournament.draw.engine pools < FICHIER
-      tire des poules de {"seed": 7, "options": {}, "entrants": [{"id": 1}, …]}
+      refait un tirage publié et le compare (« - » : entrée standard)
 
-Code de retour : 0 le même tirage, 1 des différences (dites une par une), 2 un fichier illisible.
-Le format des fichiers est décrit dans docs/draw.md."""
+Moteurs : {engines}.
+Code de retour : 0 c’est fait, ou le même tirage ; 1 des différences, dites une par une ;
+2 un refus, en une phrase.
+Le format des fichiers et les options de chaque moteur sont décrits dans docs/draw.md.""".replace(
+    "{engines}", ", ".join(FORMATS)
+)
 
 
 def main(arguments: list[str]) -> int:
@@ -34,8 +40,9 @@ def main(arguments: list[str]) -> int:
             case ["replay", path]:
                 return _replay(_read(path))
             case [engine] if engine in FORMATS:
-                sys.stdout.write(dump(_draw(engine, _read("-"))))
-                return 0
+                return _say(write(_draw(engine, _read("-")).result))
+            case [engine, "--record"] if engine in FORMATS:
+                return _say(dump(_draw(engine, _read("-"))))
             case ["-h" | "--help"]:
                 print(HELP)
                 return 0
@@ -58,11 +65,18 @@ def _read(path: str) -> str:
         raise Refusal("not_found", path=path) from None
 
 
+def _say(text: str) -> int:
+    """Write in UTF-8 whatever the console speaks: it goes into a file or to another program."""
+    sys.stdout.buffer.write(text.encode("utf-8"))
+    sys.stdout.buffer.flush()
+    return 0
+
+
 def _draw(engine: str, text: str) -> DrawRecord:
     data = Reader(parsed(text))
     data.only("seed", "options", "entrants")
     options = FORMATS[engine].read_options(data.part("options"))
-    entrants = [read_entrant(one) for one in data.parts("entrants")]
+    entrants = [FORMATS[engine].read_entrant(one) for one in data.parts("entrants")]
     return make_record(entrants, options, data.number("seed"), engine=engine)
 
 
@@ -75,7 +89,8 @@ def _replay(text: str) -> int:
         print("\nCe n’est pas le tirage publié :")
         print("\n".join(f"  {sentence}" for sentence in found))
         return 1
-    print("\nC’est bien le tirage publié : mêmes poules, mêmes parties, mêmes tables.")
+    pools = "mêmes poules, " if recorded.result.pools else ""
+    print(f"\nC’est bien le tirage publié : {pools}mêmes parties, mêmes tables.")
     return 0
 
 
@@ -86,10 +101,13 @@ def _print_tables(record: DrawRecord) -> None:
         tables = enumeration(pool.tables)
         word = "tables" if len(pool.tables) > 1 else "table"
         print(f"  Poule {pool.label} ({word} {tables}) : {', '.join(map(str, pool.teams))}")
-    for number in range(1, record.result.rounds + 1):
+    for number in sorted({pairing.round for pairing in record.result.pairings}):
         print(f"\nTour {number}")
         for pairing in record.result.round(number):
-            print(f"  Table {pairing.table} : {pairing.a} – {pairing.b}")
+            wave = f", vague {pairing.wave}" if pairing.wave > 1 else ""
+            print(f"  Table {pairing.table}{wave} : {pairing.a} – {pairing.b}")
+        if (exempt := record.result.exempt_in(number)) is not None:
+            print(f"  Exempte : {exempt}")
     print()
     for remark in record.result.remarks:
         print(f"  {remark.text('players')}")

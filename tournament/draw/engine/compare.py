@@ -13,6 +13,8 @@ from tournament.draw.engine.types import Pairing, Pool, Proposal
 POOL = "Poule {label} : publiée avec {published}, le calcul donne {replayed}."
 MATCH = "Tour {round}, table {table} : publié {published}, le calcul donne {replayed}."
 EXEMPT = "Équipe exempte : publiée {published}, le calcul donne {replayed}."
+EXEMPTS = "Les équipes exemptes publiées ne sont pas celles du calcul."
+COST = "Le coût publié n’est pas celui du calcul."
 REMARKS = "Les remarques publiées ne sont pas celles du calcul."
 NOBODY = "personne"
 
@@ -37,6 +39,10 @@ def differences(published: Proposal, replayed: Proposal) -> tuple[str, ...]:
     ]
     if published.exempt != replayed.exempt:
         found.append(EXEMPT.format(published=published.exempt or NOBODY, replayed=replayed.exempt or NOBODY))
+    if published.exempts != replayed.exempts:
+        found.append(EXEMPTS)
+    if published.cost != replayed.cost:
+        found.append(COST)
     if _remarks(published) != _remarks(replayed):
         found.append(REMARKS)
     return tuple(found)

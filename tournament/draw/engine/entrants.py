@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from tournament.draw.engine.refusals import Refusal
 from tournament.draw.engine.types import Entrant
 
+AnEntrant = TypeVar("AnEntrant", bound=Entrant)
 
-def checked(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
+
+def checked(entrants: Iterable[AnEntrant]) -> tuple[AnEntrant, ...]:
     """The entrants by number. Raises ``Refusal`` for a number or a seed that is impossible or given twice."""
     ordered = tuple(sorted(entrants, key=lambda entrant: entrant.id))
     seeds: defaultdict[int, list[int]] = defaultdict(list)

@@ -7,24 +7,42 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tournament.draw.engine import pools, shape
+from tournament.draw.engine import pools, ranked, shape
+from tournament.draw.engine.matching import LIBRARY
+from tournament.draw.engine.ranked import shape as ranked_shape
 from tournament.draw.engine.reader import Reader
-from tournament.draw.engine.types import Entrant, Proposal
+from tournament.draw.engine.types import Proposal
+
+Json = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """An engine: what it is called, its version, how it draws, how its options are read and written."""
+    """An engine: what it is called, its version, how it draws, how its options and entrants are read and
+    written, which library it leans on.
+    """
 
     name: str
     version: int
-    pair: Callable[[Sequence[Entrant], Any, Random], Proposal]
+    pair: Callable[[Sequence[Any], Any, Random], Proposal]
     read_options: Callable[[Reader], Any]
-    write_options: Callable[[Any], dict[str, object]]
+    write_options: Callable[[Any], Json]
+    read_entrant: Callable[[Reader], Any] = shape.read_entrant
+    write_entrant: Callable[[Any], Json] = shape.write_entrant
+    library: str = ""
 
 
-FORMATS: Mapping[str, Format] = {
-    pools.NAME: Format(
-        pools.NAME, pools.VERSION, pools.pair, shape.read_pool_options, shape.write_pool_options
+_ALL = (
+    Format(pools.NAME, pools.VERSION, pools.pair, shape.read_pool_options, shape.write_pool_options),
+    Format(
+        ranked.NAME,
+        ranked.VERSION,
+        ranked.pair,
+        ranked_shape.read_options,
+        ranked_shape.write_options,
+        ranked_shape.read_entrant,
+        ranked_shape.write_entrant,
+        LIBRARY,
     ),
-}
+)
+FORMATS: Mapping[str, Format] = {each.name: each for each in _ALL}

@@ -23,6 +23,7 @@ def as_written(text: str) -> str:
 
 
 AND = _("{first} et {last}")
+FIRST, LATER = _("{number}re"), _("{number}e")
 COUNTS = {1: _("une"), 2: _("deux"), 3: _("trois"), 4: _("quatre"), 5: _("cinq")}
 
 
@@ -43,8 +44,8 @@ def fill(
 ) -> str:
     """Translate ``template`` and put the values in.
 
-    A list becomes an enumeration, ``count`` is written in letters, and ``club`` is looked up in
-    ``clubs`` (code to name), since the engine knows only codes.
+    A list becomes an enumeration, ``count`` is written in letters, ``rank_…`` as an ordinal, and ``club`` is
+    looked up in ``clubs`` (code to name), since the engine knows only codes.
     """
     words: dict[str, str] = {}
     for name, value in values:
@@ -52,6 +53,8 @@ def fill(
             words[name] = enumeration(value, translate)
         elif name == "count" and isinstance(value, int):
             words[name] = translate(COUNTS[value]) if value in COUNTS else str(value)
+        elif name.startswith("rank_") and isinstance(value, int):
+            words[name] = translate(FIRST if value == 1 else LATER).format(number=value)
         elif name == "club":
             words[name] = (clubs or {}).get(str(value), str(value))
         else:

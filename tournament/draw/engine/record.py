@@ -12,6 +12,7 @@ from random import Random
 from tournament.draw.engine import shape
 from tournament.draw.engine.entrants import checked
 from tournament.draw.engine.formats import FORMATS
+from tournament.draw.engine.matching import library_version
 from tournament.draw.engine.reader import Reader, parsed
 from tournament.draw.engine.refusals import Refusal
 from tournament.draw.engine.types import Entrant, Options, Proposal
@@ -21,7 +22,7 @@ Json = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class DrawRecord:
-    """A draw with all it was made from; ``library`` names the packages an engine leans on (pools: none)."""
+    """A draw with all it was made from; ``library`` names the package an engine leans on (pools: none)."""
 
     engine: str
     version: int
@@ -39,7 +40,7 @@ class DrawRecord:
             "library": dict(self.library),
             "seed": self.seed,
             "options": FORMATS[self.engine].write_options(self.options),
-            "entrants": [shape.write_entrant(entrant) for entrant in self.entrants],
+            "entrants": [FORMATS[self.engine].write_entrant(entrant) for entrant in self.entrants],
             "result": shape.write_proposal(self.result),
         }
 
@@ -51,7 +52,8 @@ def make_record(
     chosen = FORMATS[engine]
     teams = checked(entrants)
     proposal = chosen.pair(teams, options, Random(seed))  # noqa: S311 — a lot anyone can draw again, not a secret
-    return DrawRecord(engine, chosen.version, seed, options, teams, proposal)
+    library = ((chosen.library, library_version()),) if chosen.library else ()
+    return DrawRecord(engine, chosen.version, seed, options, teams, proposal, library)
 
 
 def dump(record: DrawRecord) -> str:
@@ -76,7 +78,7 @@ def load(source: str | Mapping[str, object]) -> DrawRecord:
         version=version,
         seed=data.number("seed"),
         options=FORMATS[engine].read_options(data.part("options")),
-        entrants=checked(shape.read_entrant(one) for one in data.parts("entrants")),
+        entrants=checked(FORMATS[engine].read_entrant(one) for one in data.parts("entrants")),
         result=shape.read_proposal(data.part("result")),
         library=tuple(sorted(data.part("library").texts().items())),
     )

@@ -8,6 +8,21 @@ from tournament.draw.engine.phrases import Translate, Value, Values, _, as_writt
 
 TEMPLATES: Mapping[str, str] = {
     "too_few_teams": _("Il faut au moins {needed} équipes pour tirer des poules, il y en a {teams}."),
+    "too_few_to_pair": _("Il faut au moins {needed} équipes pour un tour, il y en a {teams}."),
+    "met_itself": _("L’équipe {team} figure parmi ses propres adversaires."),
+    "bad_rank": _("L’équipe {team} ne peut pas être classée {rank} : les rangs commencent à 1."),
+    "bad_exempt_count": _("L’équipe {team} ne peut pas avoir été exempte moins de 0 fois."),
+    "exempt_not_needed": _(
+        "L’équipe {team} ne peut pas être exempte : les équipes sont {teams}, un nombre pair."
+    ),
+    "nobody_exempt": _("Les équipes sont en nombre impair, mais aucune ne peut être exempte."),
+    "scores_too_far": _("Les scores sont trop éloignés les uns des autres pour être comparés exactement."),
+    "no_table": _("Il n’y a aucune table pour jouer."),
+    "bad_rounds": _("Le nombre de tours {rounds} n’est pas possible."),
+    "bad_choice": _("« {field} » ne peut pas valoir « {value} »."),
+    "library_missing": _(
+        "Ce tirage a besoin de la bibliothèque « {library} », qui n’est pas installée : pip install {library}"
+    ),
     "too_few_tables": _(
         "Il faut {needed} tables pour {teams} équipes, il y en a {have} : ajoutez-en {missing}."
     ),

@@ -11,8 +11,9 @@ from dataclasses import asdict
 from tournament.draw.engine.phrases import Value
 from tournament.draw.engine.reader import Reader
 from tournament.draw.engine.refusals import Refusal
-from tournament.draw.engine.remarks import WORDINGS, Remark
+from tournament.draw.engine.remarks import Remark
 from tournament.draw.engine.types import Entrant, Pairing, Pool, PoolOptions, Proposal
+from tournament.draw.engine.wordings import WORDINGS
 
 Json = dict[str, object]
 
@@ -48,16 +49,13 @@ def read_pool_options(data: Reader) -> PoolOptions:
 
 
 def write_proposal(proposal: Proposal) -> Json:
-    """The result of a draw."""
-    return {
+    """The result of a draw; what only some formats have is left out where there is none."""
+    data: Json = {
         "pools": [
             {"label": pool.label, "teams": list(pool.teams), "tables": list(pool.tables)}
             for pool in proposal.pools
         ],
-        "pairings": [
-            {"round": one.round, "table": one.table, "a": one.a, "b": one.b, "pool": one.pool}
-            for one in proposal.pairings
-        ],
+        "pairings": [_write_pairing(one) for one in proposal.pairings],
         "exempt": proposal.exempt,
         "remarks": [
             {
@@ -67,28 +65,44 @@ def write_proposal(proposal: Proposal) -> Json:
             for remark in proposal.remarks
         ],
     }
+    if proposal.exempts:
+        data["exempts"] = [list(couple) for couple in proposal.exempts]
+    if proposal.cost:
+        data["cost"] = dict(proposal.cost)
+    return data
+
+
+def _write_pairing(one: Pairing) -> Json:
+    data: Json = {"round": one.round, "table": one.table, "a": one.a, "b": one.b, "pool": one.pool}
+    return data if one.wave == 1 else {**data, "wave": one.wave}
 
 
 def read_proposal(data: Reader) -> Proposal:
     """The result of a draw."""
-    data.only("pools", "pairings", "exempt", "remarks")
+    data.only("pools", "pairings", "exempt", "remarks", "exempts", "cost")
+    cost = data.part("cost")
     return Proposal(
-        pairings=tuple(
-            Pairing(
-                one.number("round"),
-                one.number("table"),
-                one.number("a"),
-                one.number("b"),
-                one.text_or_none("pool"),
-            )
-            for one in data.parts("pairings")
-        ),
+        pairings=tuple(_read_pairing(one) for one in data.parts("pairings")),
         pools=tuple(
             Pool(pool.text("label"), pool.numbers("teams"), pool.numbers("tables"))
             for pool in data.parts("pools")
         ),
         exempt=data.number_or_none("exempt"),
         remarks=tuple(_read_remark(one) for one in data.parts("remarks")),
+        exempts=data.couples("exempts"),
+        cost=tuple((name, cost.number(name)) for name in cost.items()),
+    )
+
+
+def _read_pairing(one: Reader) -> Pairing:
+    wave = one.number_or_none("wave")
+    return Pairing(
+        one.number("round"),
+        one.number("table"),
+        one.number("a"),
+        one.number("b"),
+        one.text_or_none("pool"),
+        1 if wave is None else wave,
     )
 
 

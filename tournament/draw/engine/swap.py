@@ -1,4 +1,4 @@
-"""Exchanges two teams of a draw of pools by hand, and says beforehand what that would do.
+"""Exchanges two teams of a draw by hand, and says beforehand what that would do.
 
 The exchange becomes part of the record's options, so that the record still replays.
 """
@@ -12,7 +12,7 @@ from dataclasses import replace
 from tournament.draw.engine.record import DrawRecord, make_record
 from tournament.draw.engine.refusals import Refusal
 from tournament.draw.engine.remarks import Remark, remark
-from tournament.draw.engine.types import Entrant, Pool
+from tournament.draw.engine.types import Entrant, Pairing, Pool
 
 
 def swap(record: DrawRecord, one: int, two: int) -> DrawRecord:
@@ -20,16 +20,38 @@ def swap(record: DrawRecord, one: int, two: int) -> DrawRecord:
 
     Raises ``Refusal("unknown_team")`` or ``Refusal("same_team")``.
     """
-    _pools_of(record, one, two)
     options = replace(record.options, swaps=(*record.options.swaps, (one, two)))
     return make_record(record.entrants, options, record.seed, engine=record.engine)
 
 
 def swap_effect(record: DrawRecord, one: int, two: int) -> tuple[Remark, ...]:
-    """What an exchange would do, before it is done: who goes where, then clubs and seeds pool by pool.
+    """What an exchange would do, before it is done: who goes where, then what it would cost.
 
     Raises as ``swap`` does.
     """
+    if record.result.pools:
+        return _effect_on_pools(record, one, two)
+    after = swap(record, one, two).result
+    before = set(map(_meeting, record.result.pairings))
+    meetings = [
+        remark("would_meet", a=pairing.a, b=pairing.b, table=pairing.table, round=pairing.round)
+        for pairing in after.pairings
+        if _meeting(pairing) not in before
+    ]
+    if after.exempt is not None and after.exempt != record.result.exempt:
+        meetings.append(remark("would_be_exempt", team=after.exempt))
+    known = set(record.result.remarks)
+    warnings = [said for said in after.remarks if said.level == "warning" and said not in known]
+    return (*meetings, *warnings) if meetings else (remark("would_change_no_match", one=one, two=two),)
+
+
+def _meeting(pairing: Pairing) -> tuple[int, int, frozenset[int]]:
+    """Who meets when and where, whatever the sides."""
+    return pairing.round, pairing.table, frozenset((pairing.a, pairing.b))
+
+
+def _effect_on_pools(record: DrawRecord, one: int, two: int) -> tuple[Remark, ...]:
+    """Who goes into which pool, then clubs and seeds pool by pool."""
     pool_one, pool_two = _pools_of(record, one, two)
     if pool_one == pool_two:
         return (remark("would_stay", one=one, two=two, pool=pool_one.label),)

@@ -20,7 +20,7 @@ def assign(sizes: Sequence[int], tables: Sequence[int] | None) -> tuple[tuple[in
     """
     needed = sum(needed_for(size) for size in sizes)
     usable = tuple(range(1, needed + 1)) if tables is None else tuple(tables)
-    _check(usable)
+    check(usable)
     if len(usable) < needed:
         missing = needed - len(usable)
         raise Refusal("too_few_tables", needed=needed, teams=sum(sizes), have=len(usable), missing=missing)
@@ -31,7 +31,8 @@ def assign(sizes: Sequence[int], tables: Sequence[int] | None) -> tuple[tuple[in
     return tuple(given)
 
 
-def _check(tables: Sequence[int]) -> None:
+def check(tables: Sequence[int]) -> None:
+    """Raise ``Refusal`` where a table has an impossible number or is given twice."""
     seen: set[int] = set()
     for table in tables:
         if table < 1:

@@ -30,27 +30,41 @@ class Pool:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One match: the round (from 1), the number of the physical table, team ``a`` against team ``b``."""
+    """One match: the round (from 1), the number of the physical table, team ``a`` against team ``b``.
+
+    ``wave``: 2 where the table is used a second time in the same round, and so on.
+    """
 
     round: int
     table: int
     a: int
     b: int
     pool: str | None = None
+    wave: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What an engine proposes. ``exempt`` is the team without opponent; a rest inside a pool is not one."""
+    """What an engine proposes. ``exempt`` is the team without opponent; a rest inside a pool is not one.
+
+    ``exempts``: where several rounds are drawn at once, (round, team) for each; ``cost``: each criterion of
+    the cost with its total, the most important first.
+    """
 
     pairings: tuple[Pairing, ...]
     pools: tuple[Pool, ...] = ()
     exempt: int | None = None
     remarks: tuple[Remark, ...] = ()
+    exempts: tuple[tuple[int, int], ...] = ()
+    cost: tuple[tuple[str, int], ...] = ()
 
     def round(self, number: int) -> tuple[Pairing, ...]:
         """The matches of one round, in the order of their tables."""
         return tuple(pairing for pairing in self.pairings if pairing.round == number)
+
+    def exempt_in(self, number: int) -> int | None:
+        """The team that is exempt in one round."""
+        return dict(self.exempts).get(number, self.exempt)
 
     @property
     def rounds(self) -> int:

@@ -1,0 +1,84 @@
+"""``python -m tournament.draw.engine ranked``: another program asks for a round, and Django is not there."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.draw.test_replay_command import WITHOUT_DJANGO
+from tournament.draw.engine import load
+
+HOUSE = Path(__file__).resolve().parents[2]
+ASKED = {
+    "seed": 1,
+    "options": {},
+    "entrants": [
+        {"id": n, "score": 10 - 2 * n, "rank": n, "met": met, "club": None, "exempt_before": 0}
+        for n, met in ((1, [2]), (2, [1]), (3, []), (4, []), (5, []))
+    ],
+}
+
+
+def command(*arguments, given="", blocked=()):
+    """Run the command with the installed libraries but without Django, and without those ``blocked``."""
+    code = WITHOUT_DJANGO.replace('"environ"}', f'"environ", *{list(blocked)!r}}}')
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        input=given.encode(),
+        capture_output=True,
+        cwd=HOUSE,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONPATH": str(HOUSE)},
+        check=False,
+    )
+
+
+def test_it_answers_with_pairings_exempt_remarks_and_cost():
+    done = command("ranked", given=json.dumps(ASKED))
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout)
+    assert list(said) == ["pairings", "exempt", "remarks", "cost"]
+    assert said["pairings"] == [[1, 3], [2, 4]]
+    assert said["exempt"] == 5
+    assert said["cost"] == {"rematches": 0, "groups": 0, "clubs": 0, "score_gaps": 32, "rank_gaps": 8}
+    assert all(remark["players"] and remark["referee"] for remark in said["remarks"])
+
+
+def test_the_plain_cost_is_one_number():
+    done = command("ranked", given=json.dumps({**ASKED, "options": {"cost": "score_gaps"}}))
+    assert json.loads(done.stdout)["cost"] == 32
+
+
+def test_its_record_replays_without_django():
+    made = command("ranked", "--record", given=json.dumps(ASKED))
+    assert load(made.stdout.decode()).library[0][0] == "rustworkx"
+    done = command("replay", "-", given=made.stdout.decode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "Exempte\u00a0: 5" in done.stdout.decode()
+
+
+def test_without_the_library_it_says_what_to_install():
+    done = command("ranked", given=json.dumps(ASKED), blocked=["rustworkx"])
+    assert done.returncode == 2
+    assert done.stderr.decode().strip().endswith("pip install rustworkx")
+
+
+@pytest.mark.parametrize(
+    ("change", "part"),
+    [
+        ({"options": {"cost": "cheap"}}, "options.cost"),
+        ({"options": {"winer": True}}, "options.winer"),
+        ({"entrants": [{"id": 1, "score": 1.5}, {"id": 2}]}, "entrants[0].score"),
+        ({"entrants": [{"id": 1, "met": "2"}, {"id": 2}]}, "entrants[0].met"),
+        ({"entrants": [{"id": 1, "seed": 1}, {"id": 2}]}, "entrants[0].seed"),
+        ({"entrants": []}, "au moins 2"),
+        ({"seed": None}, "seed"),
+    ],
+)
+def test_it_refuses_with_one_sentence_that_names_the_field(change, part):
+    done = command("ranked", given=json.dumps({**ASKED, **change}))
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert part in done.stderr.decode()
+    assert len(done.stderr.decode().splitlines()) == 1

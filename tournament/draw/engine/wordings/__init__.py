@@ -1,0 +1,11 @@
+"""All French of the remarks, one file a family of formats. A code means the same in all of them."""
+
+from collections.abc import Mapping
+
+from tournament.draw.engine.wordings.pools import POOLS
+from tournament.draw.engine.wordings.ranked import RANKED
+from tournament.draw.engine.wordings.wording import Level, Wording
+
+WORDINGS: Mapping[str, Wording] = {**POOLS, **RANKED}
+
+__all__ = ["WORDINGS", "Level", "Wording"]
