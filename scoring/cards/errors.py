@@ -44,6 +44,14 @@ CATALOGUE: Final[dict[str, str]] = {
     "must_overtrump": _("{card} : il faut surcouper."),
     "must_undertrump": _("{card} : il faut mettre de l’atout, même plus faible."),
     "must_no_undertrump": _("{card} : on ne sous-coupe pas son partenaire."),
+    # The tricks a referee was told.
+    "unreadable_evidence": _("« {text} » ne se lit pas comme des plis : 4/1:JH-7H-8S-9H…"),
+    "evidence_trump": _("Ces plis ne sont pas joués à l’atout de la donne."),
+    "too_many_tricks": _("{count} plis : une donne en a 8."),
+    "unknown_seat": _("{seat} n’est pas une place : de 1 à 4."),
+    "trick_size": _("Pli {trick} : {count} cartes, il en faut de 1 à 4."),
+    "trick_order": _("Pli {trick} : les plis vont dans l’ordre où ils ont été joués, de 1 à 8."),
+    "wrong_leader": _("Pli {trick} : c’est la place {seat} qui entame, elle a pris le pli d’avant."),
 }
 
 LONGEST_SHOWN = 40  # characters of a typed text repeated in a sentence

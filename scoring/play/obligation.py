@@ -46,7 +46,7 @@ def _following(same: int, led: int, best: int, partner_master: bool, rules: Play
     higher = same & scale.beats[best]
     if higher and (rules.climb == "always" or (rules.climb == "opponent" and not partner_master)):
         return Rule.CLIMB, higher
-    return Rule.FOLLOW_TRUMP, same
+    return (Rule.FOLLOW_TRUMP if scale.trumps else Rule.FOLLOW), same
 
 
 def _behind_partner(hand: int, trumps: int, best: int, rules: PlayRules) -> tuple[Rule, int]:

@@ -76,7 +76,7 @@ def _climb(ruleset: Ruleset, trump: Trump) -> Literal["always", "opponent", "no"
 def article_of(rule: Rule, ruleset: Ruleset, trump: Trump) -> str:
     """Where the rulebook says it, "" where it is only usage."""
     articles = ruleset.articles
-    if trump == "all_trump" and rule in (Rule.FOLLOW, Rule.FOLLOW_TRUMP, Rule.CLIMB, Rule.DISCARD):
+    if trump == "all_trump" and rule in (Rule.FOLLOW, Rule.CLIMB, Rule.DISCARD):
         return articles.all_trump
     if trump == "no_trump" and rule in (Rule.FOLLOW, Rule.DISCARD):
         return articles.no_trump

@@ -62,7 +62,7 @@ def test_who_cannot_overtrump_is_free_but_at_the_classique(book):
 def test_at_all_trump_one_follows_and_climbs_over_the_partner_too(book):
     assert bound(book, "AS", "KS 9S JH", "all_trump")[:2] == ("climb", "9S")
     assert bound(book, "9S 7S", "AS JS", "all_trump")[:2] == ("climb", "JS")
-    assert bound(book, "JS", "AS 7S 9H", "all_trump")[:2] == ("follow_trump", "7S AS")
+    assert bound(book, "JS", "AS 7S 9H", "all_trump")[:2] == ("follow", "7S AS")
     assert bound(book, "JS", "9H 7C", "all_trump")[0] == "discard"
 
 
