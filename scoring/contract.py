@@ -8,12 +8,13 @@ from typing import Literal, get_args
 
 DECK_POINTS = 162  # 152 in the deck and 10 for the last trick (Missègre III)
 BELOTE_POINTS = 20  # one announced belote, in every rulebook
-CAPOT: Literal["capot"] = "capot"
+CAPOT: Literal["capot"] = "capot"  # all eight tricks, by one side
+GENERALE: Literal["generale"] = "generale"  # all eight tricks, by the bidder alone
 
 Status = Literal["played", "passed", "annulled", "penalty"]
 Double = Literal["none", "coinche", "surcoinche"]
 Trump = Literal["spades", "hearts", "diamonds", "clubs", "no_trump", "all_trump"]
-Contract = int | Literal["capot"]
+Contract = int | Literal["capot", "generale"]
 
 STATUSES: tuple[Status, ...] = get_args(Status)
 DOUBLES: tuple[Double, ...] = get_args(Double)

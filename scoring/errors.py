@@ -39,6 +39,7 @@ CATALOGUE: Final[dict[str, tuple[tuple[str, ...], str]]] = {
         _("{bid} n’est pas un contrat : de {low} à {high}, par {step}."),
     ),
     "contract_ladder.from": (("contract",), _("{bid} n’est pas un contrat : à partir de {low}, par {step}.")),
+    "generale_not_bid": (("contract",), _("La générale ne se demande pas dans ce règlement.")),
     "capot_not_bid": (("contract",), _("Le capot ne se demande pas dans ce règlement.")),
     "trump_not_played.no_trump": (("trump",), _("Le sans-atout ne se joue pas dans ce règlement.")),
     "trump_not_played.all_trump": (("trump",), _("Le tout-atout ne se joue pas dans ce règlement.")),
@@ -67,6 +68,7 @@ CATALOGUE: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "melds_value": (("melds",), _("{points} : aucune annonce ne fait ce total.")),
     "announced": (("announced",), _("Ces annonces ne sont pas possibles : {why}")),
     "announced_points": (("melds",), _("Les annonces dites font {points} points.")),
+    "alone_not_asked": (("alone",), _("Seule une générale demande si le preneur a fait seul les huit plis.")),
     "banned.taker": (
         ("taker",),
         _("Fausse donne n° {number} : cette équipe ne peut pas prendre à cette donne."),

@@ -1,14 +1,14 @@
 """One deal on one line, to be read aloud, logged and parsed back: `A 110Dx 120/42 +20B`.
 
 Taker, bid and trump (S H D C NT AT; x contre, xx surcontre), points of A/B, then what there is of: capotA,
-+20B (belote), m50A (melds), d3 (dealer), last. A deal not played starts with passed, annulled or penalty;
-? is an unknown taker or bid. Knows the facts, no rule.
++20B (belote), m50A (melds), d3 (dealer), last, helped (générale). A deal not played starts
+with passed, annulled or penalty; ? is an unknown taker or bid. Knows the facts, no rule.
 """
 
 import re
 from typing import Any, Final
 
-from scoring.contract import CAPOT, LEVEL, STATUSES, Side, Status
+from scoring.contract import CAPOT, GENERALE, LEVEL, STATUSES, Side, Status
 from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
 
@@ -25,12 +25,14 @@ DOUBLE_OF: Final[dict[str, Any]] = {"x" * level: double for double, level in LEV
 
 PATTERN: Final = re.compile(
     r"(?:(?P<status>passed|annulled|penalty)\b ?)?"
-    r"(?:(?P<taker>[AB?]) (?P<bid>\d{1,4}|capot|\?)(?P<trump>S|H|D|C|NT|AT)?(?P<double>x{0,2})(?: |$))?"
+    r"(?:(?P<taker>[AB?]) (?P<bid>\d{1,4}|capot|generale|\?)"
+    r"(?P<trump>S|H|D|C|NT|AT)?(?P<double>x{0,2})(?: |$))?"
     r"(?:(?P<a>-?\d{1,4})?/(?P<b>-?\d{1,4})?(?: |$))?"
     r"(?:capot(?P<capot>[AB])(?: |$))?"
     r"(?:\+(?P<belote_a>-?\d{1,4})A(?: |$))?(?:\+(?P<belote_b>-?\d{1,4})B(?: |$))?"
     r"(?:m(?P<melds_a>-?\d{1,4})A(?: |$))?(?:m(?P<melds_b>-?\d{1,4})B(?: |$))?"
-    r"(?:d(?P<dealer>-?\d{1,4})(?: |$))?(?P<last>last)?",
+    r"(?:d(?P<dealer>-?\d{1,4})(?: |$))?(?P<last>last(?: |$))?"
+    r"(?P<helped>helped)?",
     re.ASCII,
 )
 
@@ -47,6 +49,7 @@ def write_notation(played: PlayedDeal) -> str:
         *_extras("m", played.melds_a, played.melds_b),
         "" if played.dealer is None else f"d{played.dealer}",
         "last" if played.last_deal else "",
+        "" if played.alone else "helped",
     ]
     return " ".join(part for part in parts if part)
 
@@ -86,6 +89,7 @@ def parse_notation(text: str) -> PlayedDeal:
         melds_b=_number(part["melds_b"]) or 0,
         dealer=_number(part["dealer"]),
         last_deal=part["last"] is not None,
+        alone=part["helped"] is None,
     )
 
 
@@ -102,4 +106,4 @@ def _number(digits: str | None) -> int | None:
 
 
 def _contract(bid: str | None) -> Any:
-    return CAPOT if bid == CAPOT else _number(None if bid == "?" else bid)
+    return bid if bid in (CAPOT, GENERALE) else _number(None if bid == "?" else bid)

@@ -21,6 +21,7 @@ class PlayedDeal:
     One side's points may be left out: the other's follow, to 162; a recorded capot is 162 to 0. A belote is
     20 points; 1 to 4 belotes may be given as a count. `dealer` is a seat, 1 to 4. A penalty keeps any facts.
     `announced` holds the melds as they were said, in the text of scoring.melds (`A:T-KH`); settle counts.
+    `alone` is False when the bidder of a générale was helped: his side took all the tricks, he did not.
     """
 
     status: Status = "played"
@@ -38,6 +39,7 @@ class PlayedDeal:
     dealer: int | None = None
     last_deal: bool = False
     announced: tuple[str, ...] = ()
+    alone: bool = True
 
     def __post_init__(self) -> None:
         fill = object.__setattr__
@@ -69,8 +71,10 @@ class PlayedDeal:
         return cls(**read_deal(source))
 
     def to_dict(self) -> dict[str, Any]:
-        """The command's format, every key written, in one order; `announced` only where melds were said."""
-        said: dict[str, Any] = {"announced": list(self.announced)} if self.announced else {}
+        """The command's format, every key written, in one order; the last two only where they say something."""
+        rare: dict[str, Any] = {"announced": list(self.announced)} if self.announced else {}
+        if not self.alone:
+            rare["alone"] = False
         return {
             "status": self.status,
             "taker": self.taker,
@@ -83,7 +87,7 @@ class PlayedDeal:
             "melds": {"A": self.melds_a, "B": self.melds_b},
             "dealer": self.dealer,
             "last_deal": self.last_deal,
-            **said,
+            **rare,
         }
 
     def swapped(self) -> Self:
@@ -104,4 +108,5 @@ class PlayedDeal:
             dealer=self.dealer and self.dealer % 4 + 1,
             last_deal=self.last_deal,
             announced=tuple(OTHER_WHO.get(text[:1], text[:1]) + text[1:] for text in self.announced),
+            alone=self.alone,
         )

@@ -6,7 +6,7 @@ A key that is null counts as left out. Raises ImpossibleDeal with the key at fau
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.contract import CAPOT, DOUBLES, STATUSES, TRUMPS, Contract, Side
+from scoring.contract import CAPOT, DOUBLES, GENERALE, STATUSES, TRUMPS, Contract, Side
 from scoring.errors import ImpossibleDeal
 
 KEYS = (
@@ -22,6 +22,7 @@ KEYS = (
     "dealer",
     "last_deal",
     "announced",
+    "alone",
 )
 
 
@@ -50,6 +51,7 @@ def read_deal(source: Mapping[str, Any]) -> dict[str, Any]:
         "dealer": _whole("dealer", source.get("dealer")),
         "last_deal": _yes_no(source, "last_deal"),
         "announced": _texts(source, "announced"),
+        "alone": _yes_no(source, "alone", usual=True),
     }
 
 
@@ -84,13 +86,17 @@ def _side(source: Mapping[str, Any], key: str) -> Side | None:
 
 def _contract(source: Mapping[str, Any]) -> Contract | None:
     value = source.get("contract")
-    return CAPOT if value == CAPOT else _whole("contract", value)
+    if isinstance(value, str) and value in (CAPOT, GENERALE):
+        return CAPOT if value == CAPOT else GENERALE
+    return _whole("contract", value)
 
 
-def _yes_no(source: Mapping[str, Any], key: str) -> bool:
+def _yes_no(source: Mapping[str, Any], key: str, *, usual: bool = False) -> bool:
     value = source.get(key)
-    if value is None or isinstance(value, bool):
-        return bool(value)
+    if value is None:
+        return usual
+    if isinstance(value, bool):
+        return value
     raise _wrong(key, value)
 
 

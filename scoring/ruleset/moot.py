@@ -6,10 +6,8 @@ What a form may fold away, and what a file may leave empty. Knows no default: on
 from collections.abc import Callable
 from typing import Any, Final
 
-CAPOT: Final = (
-    "capot_form capot_value capot_flat_made capot_flat_failed capot_failed_base capot_doublable "
-    "capot_ends_auction belote_on_capot_made melds_on_capot_made swept_keeps_belote_on_capot"
-)
+CAPOT: Final = "capot_form capot_value capot_flat_made capot_flat_failed capot_failed_base capot_ends_auction"
+ALL_TRICKS: Final = "capot_doublable belote_on_capot_made melds_on_capot_made swept_keeps_belote_on_capot"
 MELDS: Final = (
     "melds_help melds_multiplied melds_on_fall melds_on_double_made melds_on_capot_made melds_to_sweeper "
     "seven_eight meld_tie meld_values meld_values_sa meld_list_ta"
@@ -30,6 +28,7 @@ def _no_base(rules: Any) -> bool:
 
 MOOT: Final[tuple[tuple[Callable[[Any], bool], str], ...]] = (
     (lambda rules: not rules.capot_bid, CAPOT),
+    (lambda rules: not (rules.capot_bid or rules.generale_bid), ALL_TRICKS),
     (lambda rules: rules.capot_form == "contract", "capot_flat_made capot_flat_failed"),
     (lambda rules: rules.capot_form == "flat", "capot_value capot_failed_base"),
     (lambda rules: not rules.generale_bid, "generale_flat"),

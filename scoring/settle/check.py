@@ -3,13 +3,12 @@
 Knows nothing of marks. Facts that a penalty or an annulled deal leaves out are not asked for.
 """
 
-from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS
+from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, GENERALE
 from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
 from scoring.ruleset import Ruleset
-
-UNMAKEABLE_MELDS = (10, 30)  # tierces 20, then 50, 100, 150, 200: every other ten can be made
-MOST_MELDS = 1000
+from scoring.settle.belotes import belotes_in, most_belotes
+from scoring.settle.totals import meld_totals, prices_at
 
 
 def check_deal(played: PlayedDeal, rules: Ruleset) -> None:
@@ -59,13 +58,15 @@ def _check_passed(played: PlayedDeal) -> None:
 
 def _check_bid(played: PlayedDeal, rules: Ruleset) -> None:
     contract, trump = played.contract, played.trump
-    if contract == CAPOT:
-        if not rules.capot_bid:
-            raise ImpossibleDeal("capot_not_bid", "contract")
+    if isinstance(contract, str):
+        if not (rules.capot_bid if contract == CAPOT else rules.generale_bid):
+            raise ImpossibleDeal(f"{contract}_not_bid", "contract")
         if played.double != "none" and not rules.capot_doublable:
             raise ImpossibleDeal("capot_not_doublable", "double")
     elif contract is not None and contract not in rules.bids:
         _refuse_bid(contract, rules)
+    if not played.alone and contract not in (None, GENERALE):
+        raise ImpossibleDeal("alone_not_asked", "alone")
     if trump is not None and trump not in rules.trumps:
         kind = trump if trump in ("no_trump", "all_trump") else "suit"
         raise ImpossibleDeal(f"trump_not_played.{kind}", "trump")
@@ -99,15 +100,16 @@ def _check_points(played: PlayedDeal) -> None:
 def _check_belote(played: PlayedDeal, rules: Ruleset) -> None:
     a, b, trump = played.belote_a, played.belote_b, played.trump
     for points in (a, b):
-        if points < 0 or points % BELOTE_POINTS:
-            raise ImpossibleDeal("belote_value", "belote", points=points, value=BELOTE_POINTS)
+        if points < 0 or (points % rules.belote_value and points % BELOTE_POINTS):
+            raise ImpossibleDeal("belote_value", "belote", points=points, value=rules.belote_value)
     if trump == "no_trump":
         raise ImpossibleDeal("belote_no_trump", "belote")
-    most = rules.belotes_ta_max if trump == "all_trump" else 1
+    most = most_belotes(trump, rules)
     if a and b and most == 1:
         raise ImpossibleDeal("belote_both", "belote")
-    if a + b > most * BELOTE_POINTS:
-        raise ImpossibleDeal("belote_too_many", "belote", count=(a + b) // BELOTE_POINTS, most=most)
+    count = belotes_in(a, rules, most) + belotes_in(b, rules, most)
+    if count > most:
+        raise ImpossibleDeal("belote_too_many", "belote", count=count, most=most)
 
 
 def _check_melds(played: PlayedDeal, rules: Ruleset) -> None:
@@ -117,5 +119,5 @@ def _check_melds(played: PlayedDeal, rules: Ruleset) -> None:
     if a and b:
         raise ImpossibleDeal("melds_both", "melds")
     points = a or b
-    if not 0 < points <= MOST_MELDS or points % 10 or points in UNMAKEABLE_MELDS:
+    if points not in meld_totals(prices_at(played.trump, rules)):
         raise ImpossibleDeal("melds_value", "melds", points=points)

@@ -5,9 +5,10 @@ Knows no mark: settle.marks does.
 
 from dataclasses import dataclass
 
-from scoring.contract import CAPOT, LEVEL, Contract, Side
+from scoring.contract import BELOTE_POINTS, CAPOT, GENERALE, LEVEL, Contract, Side
 from scoring.deal import PlayedDeal
 from scoring.ruleset import Ruleset
+from scoring.settle.belotes import belote_marks
 from scoring.settle.rounding import rounded
 
 
@@ -32,13 +33,19 @@ class Contest:
     melds_against: int
     swept_by: Side | None
     exact: bool
+    alone: bool
     made: bool
     winner: Side
 
     @property
     def capot_bid(self) -> bool:
-        """The bid was all eight tricks, not a number."""
-        return self.bid == CAPOT
+        """The bid was all eight tricks, by the side or by the bidder alone, not a number."""
+        return self.bid in (CAPOT, GENERALE)
+
+    @property
+    def flat(self) -> bool:
+        """The bid has prices of its own: a générale always, a capot by `capot_form`."""
+        return self.bid == GENERALE or (self.bid == CAPOT and self.rules.capot_form == "flat")
 
     @property
     def tested(self) -> int:
@@ -52,7 +59,7 @@ class Contest:
     def helped(self) -> tuple[int, int]:
         """The belote and meld points that count towards the bid."""
         rules, bid = self.rules, self.bid
-        helps = rules.belote_helps and (bid == CAPOT or bid >= rules.belote_helps_from)
+        helps = rules.belote_helps and (isinstance(bid, str) or bid >= rules.belote_helps_from)
         return (self.belote if helps else 0), (self.melds if rules.melds_help else 0)
 
 
@@ -74,15 +81,19 @@ def turn(played: PlayedDeal, rules: Ruleset, winner: Side, *, made: bool) -> Con
         facts = (p.points_a, p.points_b, p.belote_a, p.belote_b, p.melds_a, p.melds_b)
     else:
         facts = (p.points_b, p.points_a, p.belote_b, p.belote_a, p.melds_b, p.melds_a)
+    if rules.belote_value != BELOTE_POINTS:
+        ours, theirs = (belote_marks(points, p.trump, rules) for points in facts[2:4])
+        facts = (*facts[:2], ours, theirs, *facts[4:])
     exact = rules.last_deal_exact and p.last_deal
-    return Contest(rules, p.taker, p.contract, p.trump, LEVEL[p.double], *facts, p.capot, exact, made, winner)
+    level = LEVEL[p.double]
+    return Contest(rules, p.taker, p.contract, p.trump, level, *facts, p.capot, exact, p.alone, made, winner)
 
 
 def _kept(contest: Contest) -> bool:
     """A capot bid needs all the tricks; a number is judged on points and what helps them."""
     bid, rules = contest.bid, contest.rules
-    if bid == CAPOT:
-        return contest.swept_by is contest.taker
+    if isinstance(bid, str):
+        return contest.swept_by is contest.taker and (contest.alone or bid == CAPOT)
     tested, (belote, melds) = contest.tested, contest.helped
     if rules.at_level != "fall" and is_level(contest):
         return rules.at_level == "made"
@@ -94,7 +105,7 @@ def _kept(contest: Contest) -> bool:
 def is_level(contest: Contest) -> bool:
     """81–81 or 91–91: the bid is reached, but a floor is not, or the defence has as much (`at_level`)."""
     bid, rules = contest.bid, contest.rules
-    if bid == CAPOT or lead(contest) != 0:
+    if isinstance(bid, str) or lead(contest) != 0:
         return False
     tested, (belote, melds) = contest.tested, contest.helped
     if tested + belote + melds < bid + rules.margin:

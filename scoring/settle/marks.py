@@ -3,7 +3,7 @@
 Knows whether the bid was made (settle.contest), not how extras are shared (settle.extras).
 """
 
-from scoring.contract import Side
+from scoring.contract import GENERALE, Side
 from scoring.reasons import Reason
 from scoring.settle.contest import Contest
 from scoring.settle.rounding import rounded
@@ -30,7 +30,7 @@ def sweep_is_priced(contest: Contest) -> bool:
 def winner_lines(contest: Contest) -> list[Line]:
     """Points, contract and bonus of the side that won the contract."""
     rules, side, made = contest.rules, contest.winner, contest.made
-    if contest.capot_bid and rules.capot_form == "flat":
+    if contest.flat:
         return [_flat_capot(contest, side)]
     lines: list[Line] = []
     if made and not contest.level:
@@ -47,18 +47,20 @@ def winner_lines(contest: Contest) -> list[Line]:
 def loser_lines(contest: Contest) -> list[Line]:
     """What the loser keeps of its points: in a plain made deal, and where the rulebook lets it."""
     rules = contest.rules
-    flat = contest.capot_bid and rules.capot_form == "flat"
     keeps = contest.made and (not contest.level or rules.double_loser == "points")
-    if flat or not keeps or not rules.count_points or not contest.against:
+    if contest.flat or not keeps or not rules.count_points or not contest.against:
         return []
     return _rounded_row(contest, [_points(contest, contest.taker.other, contest.against)])
 
 
 def _flat_capot(contest: Contest, side: Side) -> Line:
     rules, level = contest.rules, contest.level
-    prices = rules.capot_flat_made if contest.made else rules.capot_flat_failed
-    assert prices is not None  # a flat capot without its prices is refused with the ruleset
-    code = "capot_made" if contest.made else "capot_fallen"
+    if contest.bid == GENERALE:
+        prices = rules.generale_flat
+    else:
+        prices = rules.capot_flat_made if contest.made else rules.capot_flat_failed
+    assert prices is not None  # a flat bid without its prices is refused with the ruleset
+    code = f"{contest.bid}_made" if contest.made else f"{contest.bid}_fallen"
     if level:
         code = f"{code}_{DOUBLED[level]}"
     return Line(side, prices[level], Reason(code, (("points", prices[level]),)), rules.articles.capot)
@@ -125,13 +127,21 @@ def _contract(contest: Contest, side: Side, lines: list[Line]) -> None:
     rules, bid = contest.rules, contest.bid
     if not (rules.count_contract if contest.made else rules.fall_contract):
         return
-    value = rules.capot_value if bid == "capot" else rules.marked.get(bid, bid)
-    value *= {"no_trump": rules.sa_factor, "all_trump": rules.ta_factor}.get(contest.trump or "", 1)
+    value = rules.capot_value if isinstance(bid, str) else rules.marked.get(bid, bid)
+    value *= _mode_factor(contest)
     factor = rules.k_contract[contest.level]
     code = "contract" if factor == 1 else "contract_multiplied"
     reason = Reason(code, (("contract", value), ("factor", factor)))
     article = rules.articles.doubled if contest.level else rules.articles.made
     lines.append(Line(side, value * factor, reason, article))
+
+
+def _mode_factor(contest: Contest) -> int:
+    """What the contract is worth more at no trump or all trump (`sa_factor`, `ta_factor`)."""
+    rules = contest.rules
+    if (contest.level and not rules.sa_factor_doubled) or not (contest.made or rules.sa_factor_on_fall):
+        return 1
+    return {"no_trump": rules.sa_factor, "all_trump": rules.ta_factor}.get(contest.trump or "", 1)
 
 
 def _rounded_row(contest: Contest, lines: list[Line]) -> list[Line]:

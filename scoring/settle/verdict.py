@@ -3,7 +3,6 @@
 Knows the judged contest, no mark.
 """
 
-from scoring.contract import CAPOT
 from scoring.reasons import Reason
 from scoring.settle.contest import Contest, needed
 from scoring.settle.marks import sweep_is_priced
@@ -12,8 +11,8 @@ from scoring.settle.marks import sweep_is_priced
 def verdict(contest: Contest) -> Reason:
     """The verdict of a played deal."""
     bid = contest.bid
-    if bid == CAPOT:
-        return Reason("capot_bid_made" if contest.made else "capot_bid_fallen")
+    if isinstance(bid, str):
+        return Reason(f"{bid}_bid_made" if contest.made else f"{bid}_bid_fallen")
     points, (belote, melds) = contest.tested, contest.helped
     need, extra = needed(bid, contest.rules), belote + melds
     total = (("total", points + extra), ("bid", need))

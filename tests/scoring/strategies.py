@@ -36,7 +36,7 @@ def any_facts(draw):
     return PlayedDeal(
         status=draw(st.sampled_from(STATUSES)),
         taker=draw(st.none() | SIDES),
-        contract=draw(st.none() | st.just("capot") | st.integers(0, 9999)),
+        contract=draw(st.none() | st.sampled_from(("capot", "generale")) | st.integers(0, 9999)),
         trump=draw(st.none() | st.sampled_from(TRUMPS)),
         double=draw(st.sampled_from(DOUBLES)),
         points_a=draw(st.none() | numbers),
@@ -48,4 +48,5 @@ def any_facts(draw):
         melds_b=draw(numbers),
         dealer=draw(st.none() | numbers),
         last_deal=draw(st.booleans()),
+        alone=draw(st.booleans()),
     )

@@ -80,7 +80,7 @@ def test_it_says_what_is_impossible_and_where(changes, code, field, sentence):
     ("key", "value"),
     [
         ("taker", "C"), ("taker", 1), ("taker", True), ("taker", ["A"]), ("taker", "a"),
-        ("contract", "90"), ("contract", 90.0), ("contract", True), ("contract", "generale"), ("contract", []),
+        ("contract", "90"), ("contract", 90.0), ("contract", True), ("contract", "grand"), ("alone", 1), ("alone", "no"), ("contract", []),
         ("trump", "coeur"), ("trump", 1), ("trump", {}),
         ("double", "contre"), ("double", 1), ("double", False),
         ("points", 95), ("points", [95, 67]), ("points", {"A": "95"}), ("points", {"A": 95.0}), ("points", {"B": True}),
