@@ -71,7 +71,7 @@ class PlayedDeal:
         return cls(**read_deal(source))
 
     def to_dict(self) -> dict[str, Any]:
-        """The command's format, every key written, in one order; the last two only where they say something."""
+        """The command's format, every key written, in one order; the last two where they say something."""
         rare: dict[str, Any] = {"announced": list(self.announced)} if self.announced else {}
         if not self.alone:
             rare["alone"] = False
