@@ -41,13 +41,16 @@ class Evening:
     typed: Queue[str] = field(default_factory=Queue)
 
     def run(self) -> int:
-        """Run until told to stop; 0 when it ended well. A second start shows the first one instead.
+        """Run until told to stop; 0 when it ended well. A second start shows the first one instead, or takes
+        its place when it was just stopping.
 
         Raises Refusal when it cannot start.
         """
         lock = FileLock(self.data.lock)
         if not lock.acquire():
-            return self.show_running()
+            first = instance.wait_for_answer(self.data.running, seconds=READY_SECONDS / 2, ended=lock.acquire)
+            if not lock.held:
+                return self.show_running(first)
         try:
             self.data.running.unlink(missing_ok=True)
             return self.run_alone()
@@ -56,12 +59,13 @@ class Evening:
                 file.unlink(missing_ok=True)
             lock.release()
 
-    def show_running(self) -> int:
+    def show_running(self, running: Running | None) -> int:
         """Open the program that already runs on these data. Raises Refusal when it does not answer."""
-        running = instance.wait_for_answer(self.data.running, seconds=READY_SECONDS / 2)
         if running is None:
             silent = instance.read(self.data.running)
-            raise Refusal("running_but_silent", pid=silent.pid if silent else "?")
+            if silent is None:
+                raise Refusal("running_but_busy")
+            raise Refusal("running_but_silent", pid=silent.pid)
         say(message("already_running", url=running.url))
         self.open(running.url)
         return 0
@@ -105,6 +109,7 @@ class Evening:
             return self.watch(children, network)
         finally:
             say(message("stopping"))
+            self.data.running.unlink(missing_ok=True)  # a start from here on waits for our end
             end_all(children)
             say(message("stopped", folder=self.data.path))
 

@@ -6,6 +6,7 @@ import json
 import os
 import time
 import urllib.request
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -58,12 +59,14 @@ def health(port: int, *, timeout: float = 2.0) -> dict[str, str]:
     return {str(key): str(value) for key, value in said.items()}
 
 
-def wait_for_answer(path: Path, *, seconds: float) -> Running | None:
-    """Wait until the program described in this file answers; None when it does not in time."""
+def wait_for_answer(path: Path, *, seconds: float, ended: Callable[[], bool]) -> Running | None:
+    """Wait until the program described in this file answers; None when it has ended, or not in time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         running = read(path)
         if running is not None and running.answers():
             return running
+        if ended():
+            return None
         time.sleep(0.2)
     return None

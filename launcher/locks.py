@@ -38,6 +38,11 @@ class FileLock:
         self._file = file
         return True
 
+    @property
+    def held(self) -> bool:
+        """Whether we are the one who holds it."""
+        return self._file is not None
+
     def release(self) -> None:
         """Let the lock go; twice is harmless."""
         if self._file is not None:

@@ -44,6 +44,10 @@ MESSAGES: dict[str, Sentence] = {
         "Dix de Der already runs on this computer but does not answer (process {pid}). "
         "Close its window, then start again.",
     ),
+    "running_but_busy": (
+        "Une autre fenêtre ouvre ou ferme déjà Dix de Der : attendez qu’elle ait fini, puis relancez.",
+        "Another window is already opening or closing Dix de Der: wait until it has finished, then start again.",
+    ),
     "port_taken": (
         "Le port {port} est pris par un autre programme. Essayez : python start.py --port {other}",
         "Port {port} is taken by another program. Try: python start.py --port {other}",

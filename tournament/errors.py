@@ -1,6 +1,9 @@
-"""FLOOR 2: the one way a service says no. It carries a French sentence and the field it concerns."""
+"""FLOOR 2: the one way a service says no, with a French sentence and the field it concerns; the status of the
+page that shows it."""
 
 from __future__ import annotations
+
+from typing import Any
 
 
 class Refused(Exception):
@@ -18,3 +21,8 @@ class Refused(Exception):
 
 class Conflict(Refused):
     """Someone was faster, or the same token came back with other content (DESIGN §2)."""
+
+
+def status_of(form: Any) -> int:
+    """422 for a page that comes back with errors (the outbox of a phone shows it as it is), else 200."""
+    return 422 if form is not None and form.is_bound and form.errors else 200

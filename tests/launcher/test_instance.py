@@ -2,6 +2,7 @@
 
 import json
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
@@ -69,4 +70,15 @@ def test_a_torn_file_is_no_program(tmp_path, text):
 
 
 def test_waiting_ends(tmp_path):
-    assert instance.wait_for_answer(tmp_path / "running.json", seconds=0.1) is None
+    asked = []
+    assert (
+        instance.wait_for_answer(tmp_path / "running.json", seconds=0.1, ended=lambda: asked.append(1))
+        is None
+    )
+    assert asked
+
+
+def test_waiting_ends_with_the_other_program(tmp_path):
+    began = time.monotonic()
+    assert instance.wait_for_answer(tmp_path / "running.json", seconds=60, ended=lambda: True) is None
+    assert time.monotonic() - began < 5

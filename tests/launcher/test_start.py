@@ -1,17 +1,22 @@
 """The real program, its web server and its worker, from the first start to the last child's end."""
 
+import argparse
 import os
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import urllib.request
 from contextlib import closing
 
 import pytest
 
-from launcher import ports
+from launcher import evening, ports
+from launcher.instance import Running
+from launcher.locks import FileLock
+from launcher.messages import Refusal, message
 from launcher.places import ROOT, DataFolder
 
 from .running import Program, eventually, is_alive, run_to_end
@@ -65,6 +70,31 @@ def test_a_second_start_shows_the_first(program):
     assert second.returncode == 0, second.stderr
     assert f"déjà ouvert : http://127.0.0.1:{program.port}/" in second.stdout.replace("\xa0", " ")
     assert program.answers
+
+
+def test_a_start_while_another_stops_waits_and_takes_its_place(prepared):
+    """Its answer is gone, its lock not yet."""
+    lock = FileLock(DataFolder(prepared).lock)
+    assert lock.acquire()
+    threading.Timer(2, lock.release).start()
+    with Program(prepared) as second:
+        assert not lock.held
+        assert second.answers
+
+
+def test_a_start_beside_one_that_neither_answers_nor_ends_says_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setattr(evening, "READY_SECONDS", 1.0)
+    data = DataFolder(tmp_path)
+    lock = FileLock(data.lock)
+    assert lock.acquire()
+    start = evening.Evening(data, argparse.Namespace(no_browser=True), threading.Event())
+    for written, code in ((None, "running_but_busy"), (Running(12, 9, "abc"), "running_but_silent")):
+        if written:
+            written.write(data.running)
+        with pytest.raises(Refusal) as no:
+            start.run()
+        assert str(no.value) == message(code, pid=12)
+    lock.release()
 
 
 def test_ctrl_c_ends_every_child(program):

@@ -99,7 +99,7 @@ def test_without_first_only_organisers_are_offered(client, odile, remi):
     assert "Odile" in page
     assert "Rémi" not in page
     refused = client.post(printed(), {"who": remi.pk, "password": "belote rebelote", "password_again": "x"})
-    assert refused.status_code == 200
+    assert refused.status_code == 422
 
 
 def test_without_first_and_without_organiser_it_is_the_first_link(client):

@@ -50,7 +50,7 @@ def test_a_password_may_be_chosen_at_once(invited):
 def test_an_organiser_invited_must_choose_one(odile):
     made = services.invite(club=cast.club(), role=Role.ORGANISER, by=cast.actor(odile))
     _phone, answer = come_in(made)
-    assert answer.status_code == 200
+    assert answer.status_code == 422
     assert not User.objects.filter(username="remi").exists()
 
 

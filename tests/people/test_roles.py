@@ -49,7 +49,7 @@ def test_somebody_revoked_is_out_at_once_and_may_come_back(odile, remi):
     services.revoke_person(club=cast.club(), person=remi, by=cast.actor(odile))
     assert phone.get(reverse("control:home")).status_code == 302
     fields = {"username": "Rémi", "password": "dix de der 2026"}
-    assert phone.post(reverse("people:login"), fields).status_code == 200
+    assert phone.post(reverse("people:login"), fields).status_code == 422
     services.give_role(club=cast.club(), person=remi, role=Role.DESK, by=cast.actor(odile))
     remi.refresh_from_db()
     assert (remi.is_active, roles(remi)) == (True, ["desk"])

@@ -31,7 +31,7 @@ def test_it_refuses_a_wrong_pair_and_keeps_the_name(client, odile, name, passwor
     answer = log_in(client, name, password)
     page = answer.content.decode()
     assert (answer.status_code, "ne vont pas ensemble" in page, f'value="{name}"' in page) == (
-        200,
+        422,
         True,
         True,
     )
@@ -39,7 +39,7 @@ def test_it_refuses_a_wrong_pair_and_keeps_the_name(client, odile, name, passwor
 
 def test_a_person_without_password_cannot_log_in_by_an_empty_one(client, club):
     User.objects.create(username="rene", name="René", password="!x")
-    assert log_in(client, "René", "!x").status_code == 200
+    assert log_in(client, "René", "!x").status_code == 422
 
 
 def test_it_leads_to_the_page_that_was_asked_for(client, odile):
@@ -57,7 +57,7 @@ def test_it_never_leads_off_this_site(client, odile, bad):
 def test_ten_wrong_passwords_lock_one_name_from_one_address_and_say_the_way_out(odile, remi):
     phone = Client()
     for _ in range(9):
-        assert log_in(phone, password="faux").status_code == 200
+        assert log_in(phone, password="faux").status_code == 422
     locked = log_in(phone, password="faux", kept="k")
     assert locked.status_code == 429
     page = locked.content.decode()

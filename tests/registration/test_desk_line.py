@@ -53,6 +53,22 @@ def test_bad_input_is_said_and_what_was_typed_stays(desk, fields, sentence):
     assert Team.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"one": "Bob 2", "two": "Ana Xu"}, "player_1"),
+        ({"one": "Ana Xu", "two": "Bob 2"}, "player_2"),
+        ({"one": "Bob 2", "two": "Bob 3"}, "player_1"),
+        ({"one": "Ana Xu", "two": "Bo Yi", "number": "7"}, "number"),
+        ({"one": "Ana Xu", "two": "Bo Yi", "club": "x" * 61}, "club"),
+    ],
+)
+def test_the_cursor_goes_to_the_first_field_that_is_wrong(desk, fields, field):
+    cast.team(desk.tournament, 7)
+    html = text(desk.enrol(**fields))
+    assert re.findall(r'id="id_(\w+)"[^>]*autofocus', html) == [field]
+
+
 def test_a_number_left_as_shown_is_not_insisted_on(desk):
     """Two desks were shown the same number; the second gets the next one and is told."""
     desk.enrol("Ana Xu", "Bo Yi")

@@ -1,6 +1,7 @@
 """A tournament in few questions; the rest is folded with good defaults; or like the last time."""
 
 import datetime
+import re
 
 import pytest
 from django.db import connection
@@ -111,10 +112,28 @@ def test_the_folded_settings_are_stored_too(as_odile):
 def test_it_refuses_what_is_wrong_and_keeps_what_was_typed(as_odile, wrong, sentence):
     answer = create(as_odile, place="chez Gaston", **wrong)
     page = answer.content.decode()
-    assert answer.status_code == 200
+    assert answer.status_code == 422
     assert sentence in page
     assert "chez Gaston" in page
     assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "fold", "opened"),
+    [
+        ({"name": ""}, "tous comme d’habitude", False),
+        ({"name": "", "fee_cents": "2,50"}, "1 changé", False),
+        ({"name": "", "draw": "1", "loss": "0", "draw_allowed": "on"}, "3 changés", False),
+        ({"name": "", "criterion_1": "points"}, "1 changé", False),
+        ({"fee_cents": "cher"}, "à corriger", True),
+        ({"criterion_1": "points", "criterion_3": "points"}, "à corriger", True),
+    ],
+)
+def test_the_fold_says_what_was_changed_in_it_after_an_error_too(as_odile, typed, fold, opened):
+    page = create(as_odile, **typed).content.decode()
+    summary = page[page.index("<details") : page.index("</summary>")]
+    assert re.sub(r"<[^>]+>", "", summary.rpartition('small">')[2]) == fold
+    assert (" open>" in summary) is opened
 
 
 @pytest.mark.parametrize("value", [99, 100, 20000, 20001])

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from ...models import Dispute, Round, Tournament
+from ...models import Dispute, Round, Team, Tournament
 from ...referee.queries import BoardRow, round_board
+from .resting import resting
 
 SETTLED = {"confirmed", "forfeited"}
 
 
 @dataclass(frozen=True)
 class RoundPage:
-    """One round with everything its page shows; four SQL statements whatever the size."""
+    """One round with everything its page shows; five SQL statements whatever the size."""
 
     round: Round
     rounds: tuple[Round, ...]
     rows: tuple[BoardRow, ...]
     disputes: tuple[Dispute, ...]
+    resting: tuple[Team, ...]
 
     @property
     def counts(self) -> Counter[str]:
@@ -60,4 +62,5 @@ def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
         return None
     disputes = Dispute.objects.filter(match__round=chosen, state=Dispute.State.OPEN)
     calls = tuple(disputes.select_related("match__table").order_by("opened_at"))
-    return RoundPage(chosen, rounds, tuple(round_board(chosen)), calls)
+    rows = tuple(round_board(chosen))
+    return RoundPage(chosen, rounds, rows, calls, resting(chosen, (row.match for row in rows)))

@@ -48,6 +48,10 @@ class ChangePasswordForm(NewPassword):
         if not has_one:
             del self.fields["password_old"]
 
+    def old_and_new(self) -> dict[str, str]:
+        """What was typed; the old one is empty for whoever had none."""
+        return {"old": self.cleaned_data.get("password_old", ""), "new": self.cleaned_data["password"]}
+
 
 class RoleForm(forms.Form):
     """One role."""

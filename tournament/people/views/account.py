@@ -11,7 +11,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ...access import Action, actor_of, door
-from ...errors import Refused
+from ...errors import Refused, status_of
 from ...models import Club
 from .. import forms, services
 
@@ -22,19 +22,18 @@ from .. import forms, services
 def account(request: HttpRequest) -> HttpResponse:
     """Who I am here; POST changes my password and keeps this device logged in."""
     person = request.user
-    form = forms.ChangePasswordForm(request.POST or None, has_one=person.has_usable_password())
-    if request.method == "POST" and form.is_valid():
-        old, new = form.cleaned_data.get("password_old", ""), form.cleaned_data["password"]
+    sent = request.POST if request.method == "POST" else None
+    form = forms.ChangePasswordForm(sent, has_one=person.has_usable_password())
+    if form.is_valid():
         try:
-            services.change_password(
-                club=Club.objects.get(), person=person, old=old, new=new, by=actor_of(request)
-            )
+            club, by = Club.objects.get(), actor_of(request)
+            services.change_password(club=club, person=person, **form.old_and_new(), by=by)
             update_session_auth_hash(request, person)
             messages.success(request, _("Mot de passe changé. Vos autres appareils sont déconnectés."))
             return redirect("people:account")
         except Refused as no:
             forms.show(form, no)
-    return render(request, "people/account.html", {"form": form})
+    return render(request, "people/account.html", {"form": form}, status=status_of(form))
 
 
 @require_POST

@@ -10,7 +10,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from ...access import Action, door
-from ...errors import Refused
+from ...errors import Refused, status_of
 from .. import forms, queries, services
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -24,9 +24,8 @@ def link(request: HttpRequest, secret: str) -> HttpResponse:
     """Ask what the link needs, use it, log this device in."""
     invitation = queries.invitation(secret)
     if why := queries.closed_because(invitation):
-        return render(
-            request, "people/link_closed.html", {"why": why}, status=404 if why == "unknown" else 410
-        )
+        status = 404 if why == "unknown" else 410
+        return render(request, "people/link_closed.html", {"why": why}, status=status)
     data = request.POST if request.method == "POST" else None
     form = forms.for_link(invitation, list(queries.organisers()), data)
     if form.is_valid():
@@ -35,4 +34,5 @@ def link(request: HttpRequest, secret: str) -> HttpResponse:
             return redirect("control:home")
         except Refused as no:
             forms.show(form, no)
-    return render(request, "people/link.html", {"form": form, "invitation": invitation})
+    shown = {"form": form, "invitation": invitation}
+    return render(request, "people/link.html", shown, status=status_of(form))

@@ -18,6 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ...access import Action, door
+from ...errors import status_of
 from .. import kept, queries
 from ..forms import LogInForm
 
@@ -28,14 +29,14 @@ from ..forms import LogInForm
 @door(Action.OPEN_DOOR)
 def login(request: HttpRequest) -> HttpResponse:
     """Name and password; a kept form goes along and is given back."""
-    form = LogInForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    form = LogInForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
         user = authenticate(request, **form.credentials())
         if user is not None:
             open_session(request, user)
             return after(request)
         form.add_error("password", _("Ce nom et ce mot de passe ne vont pas ensemble."))
-    return render(request, "people/login.html", asked(request, form))
+    return render(request, "people/login.html", asked(request, form), status=status_of(form))
 
 
 def asked(request: HttpRequest, form: LogInForm) -> dict[str, Any]:

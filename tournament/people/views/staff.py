@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from ... import qr
 from ...access import Action, actor_of, door
-from ...errors import Refused
+from ...errors import Refused, status_of
 from ...models import Club, Invitation, Role, User
 from .. import links, queries, services
 from ..forms import RoleForm
@@ -26,12 +26,12 @@ def index(request: HttpRequest) -> HttpResponse:
     """Everybody and the open links; POST makes an invitation and shows it."""
     club = Club.objects.get()
     timezone.activate(club.time_zone)
-    form = RoleForm(request.POST or None, initial={"role": Role.REFEREE})
-    if request.method == "POST" and form.is_valid():
+    form = RoleForm(request.POST if request.method == "POST" else None, initial={"role": Role.REFEREE})
+    if form.is_valid():
         made = services.invite(club=club, role=form.role_given(), by=actor_of(request))
         return redirect("people:invitation", made.pk)
     shown = {"form": form, "people": queries.people(club), "invitations": queries.open_invitations(club)}
-    return render(request, "people/index.html", shown)
+    return render(request, "people/index.html", shown, status=status_of(form))
 
 
 @require_GET

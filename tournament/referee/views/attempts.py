@@ -20,8 +20,3 @@ def carried_out(form: Any, do: Callable[[], object]) -> bool:
     except Refused as no:
         form.refuse(no)
     return not form.errors
-
-
-def status_of(form: Any) -> int:
-    """422 for a page that comes back with errors: the outbox of a phone shows it as it is."""
-    return 422 if form.is_bound and form.errors else 200

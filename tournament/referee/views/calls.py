@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
+from ...errors import status_of
 from ...models import Dispute
 from ..forms import AgreementForm, CallForm
 from ..place import Place, about
@@ -17,7 +18,7 @@ from ..queries.calls import CALLS
 from ..queries.disputes import open_disputes
 from ..services.agreements import agree as agreed
 from ..services.calls import open_dispute
-from .attempts import carried_out, status_of
+from .attempts import carried_out
 
 
 def call(request: HttpRequest, place: Place) -> HttpResponse:

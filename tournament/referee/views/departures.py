@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from ...access import Action, Actor, actor_of, door
+from ...errors import status_of
 from ...models import Player, Team, Tournament
 from ..forms import BackForm, GoneForm, ReplaceForm
 from ..queries.departures import departure
 from ..services.departures import team_back, team_gone
 from ..services.replacements import replace_player
-from .attempts import carried_out, status_of
+from .attempts import carried_out
 
 
 def team_of(tournament: Tournament, number: int) -> Team:

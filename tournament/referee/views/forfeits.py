@@ -8,12 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from ...errors import status_of
 from ..forms import ForfeitForm
 from ..place import Place, about
 from ..queries import sheet
 from ..services.forfeits import forfeit_match, undo_forfeit
 from .acts import Words, reasoned, said
-from .attempts import carried_out, status_of
+from .attempts import carried_out
 
 
 def forfeit(request: HttpRequest, place: Place) -> HttpResponse:

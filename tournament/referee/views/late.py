@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ...access import Action, actor_of, door
+from ...errors import status_of
 from ...models import Team, Tournament
 from ..forms import LateForm, PlaceForm
 from ..queries.places import free_places, waiting_teams
 from ..services.late_teams import WAIT, enter_late, place_team
-from .attempts import carried_out, status_of
+from .attempts import carried_out
 
 
 @require_http_methods(["GET", "POST"])

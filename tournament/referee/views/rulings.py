@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ...access import Action, Actor, actor_of, door, permits
-from ...errors import Refused
+from ...errors import Refused, status_of
 from ...models import Dispute, Match, Ruling, Tournament
 from ..forms import DecisionForm, QuestionForm, WordsForm
 from ..queries import matches
@@ -23,7 +23,7 @@ from ..queries.disputes import disputes_of, ruling_page, rulings_of
 from ..queries.hearings import hearing, likely
 from ..services.calls import hear as write_words
 from ..services.rulings import rule as decide
-from .attempts import carried_out, status_of
+from .attempts import carried_out
 
 
 @dataclass(frozen=True)

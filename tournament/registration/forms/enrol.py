@@ -37,6 +37,11 @@ class EnrolForm(DeskForm):
     suggested = forms.IntegerField(widget=forms.HiddenInput, required=False)
     waiting = forms.BooleanField(widget=forms.HiddenInput, required=False)
 
+    @property
+    def first_wrong(self) -> str:
+        """The field that takes the cursor: the first with an error, else the first name."""
+        return next((field.name for field in self.visible_fields() if field.errors), "player_1")
+
     def details(self) -> TeamDetails:
         """A number left as proposed is not asked for: two desks that were shown the same one both get in."""
         typed = self.cleaned_data

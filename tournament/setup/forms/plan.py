@@ -105,11 +105,12 @@ class PlanForm(LimitsFields):
 
     @property
     def changed(self) -> int:
-        """How many folded settings are not the usual ones."""
+        """How many folded settings are not the usual ones, as they were typed where something was."""
         usual = initial_of(Plan(name="", date=self.stands.date))
-        stands = initial_of(self.stands)
+        typed = self.cleaned_data if self.is_bound and self.errors is not None else {}
+        shown = {**initial_of(self.stands), **typed}
         folded = (*self.MORE, *self.RANKING, *self.criteria_names)
-        return sum(stands.get(name) != usual.get(name) for name in folded)
+        return sum((shown.get(name) or None) != (usual.get(name) or None) for name in folded)
 
     @property
     def folded_errors(self) -> bool:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ... import tokens
 from ...access import Action, actor_of, door
 from ...days import evening_of
-from ...errors import Refused
+from ...errors import Refused, status_of
 from ...models import Club
 from .. import forms, queries, services
 from ..plan import Plan
@@ -24,9 +24,10 @@ def create(request: HttpRequest) -> HttpResponse:
     """Five questions; the rest is folded."""
     club = Club.objects.get()
     blank = Plan(name="", date=evening_of(timezone.now(), club.time_zone))
-    form = forms.PlanForm(request.POST or None, rulebooks=queries.rulebooks(), plan=blank, fixed=("reason",))
+    sent = request.POST if request.method == "POST" else None
+    form = forms.PlanForm(sent, rulebooks=queries.rulebooks(), plan=blank, fixed=("reason",))
     token = request.POST.get("token") or tokens.made()
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             made = services.create_tournament(club=club, plan=form.plan(), by=actor_of(request), token=token)
             return redirect("control:overview", made.slug)
@@ -34,7 +35,7 @@ def create(request: HttpRequest) -> HttpResponse:
             return redirect("control:overview", done.answer["slug"])
         except Refused as no:
             forms.show(form, no)
-    return render(request, "setup/create.html", {"form": form, "token": token})
+    return render(request, "setup/create.html", {"form": form, "token": token}, status=status_of(form))
 
 
 @require_POST

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from ... import tokens
 from ...access import Action, actor_of, door
+from ...errors import status_of
 from ...models import Tournament
 from .. import forms, services
 from .attempt import attempt
@@ -21,15 +22,15 @@ from .attempt import attempt
 @door(Action.CANCEL)
 def cancel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Cancel, with a reason; everything stays readable."""
-    form = forms.CancelForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    form = forms.CancelForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
         what = {"reason": form.cleaned_data["reason"], "token": request.POST.get("token")}
         act = partial(services.cancel_tournament, tournament=tournament, by=actor_of(request), **what)
         if attempt(form, act):
             messages.success(request, _("Tournoi annulé."))
             return redirect("control:overview", tournament.slug)
     shown = {"tournament": tournament, "form": form, "token": tokens.made()}
-    return render(request, "setup/cancel.html", shown)
+    return render(request, "setup/cancel.html", shown, status=status_of(form))
 
 
 @require_http_methods(["GET", "POST"])
@@ -43,4 +44,5 @@ def delete(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if attempt(form, act):
             messages.success(request, _("Tournoi effacé. Le journal du club en garde la trace."))
             return redirect("control:home")
-    return render(request, "setup/delete.html", {"tournament": tournament, "form": form})
+    shown = {"tournament": tournament, "form": form}
+    return render(request, "setup/delete.html", shown, status=status_of(form))

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ... import tokens
 from ...access import Action, actor_of, door, permits
+from ...errors import status_of
 from ...models import Tournament
 from .. import forms, queries, services
 from ..plan import LIMITS, plan_of
@@ -30,11 +31,12 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that can be set; POST stores what differs."""
     fixed = FIXED_ONCE_DRAWN if tournament.state == Tournament.State.RUNNING else FIXED
     plan, books = plan_of(tournament), queries.rulebooks()
-    form = forms.PlanForm(request.POST or None, rulebooks=books, plan=plan, fixed=fixed)
-    if request.method == "POST" and form.is_valid() and attempt(form, _change(request, tournament, form)):
+    sent = request.POST if request.method == "POST" else None
+    form = forms.PlanForm(sent, rulebooks=books, plan=plan, fixed=fixed)
+    if form.is_valid() and attempt(form, _change(request, tournament, form)):
         messages.success(request, _("Réglages enregistrés."))
         return redirect("setup:settings", tournament.slug)
-    return render(request, "setup/settings.html", shown(request, tournament, form))
+    return render(request, "setup/settings.html", shown(request, tournament, form), status=status_of(form))
 
 
 def _change(request: HttpRequest, tournament: Tournament, form: forms.PlanForm) -> Any:
@@ -73,15 +75,16 @@ def shown(request: HttpRequest, tournament: Tournament, form: forms.PlanForm) ->
 def limits(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Other limits for the matches without a deal, with the reason."""
     now = queries.limits_now(tournament)
-    form = forms.LimitsForm(request.POST or None, initial=asdict(now))
-    if request.method == "POST" and form.is_valid():
+    form = forms.LimitsForm(request.POST if request.method == "POST" else None, initial=asdict(now))
+    if form.is_valid():
         change = {"limits": form.limits(), "reason": form.cleaned_data["reason"]}
         common = {"by": actor_of(request), "token": request.POST.get("token")}
         if attempt(form, partial(services.change_limits, tournament=tournament, **change, **common)):
             messages.success(request, _("Limites changées pour les parties sans donne."))
             return redirect("setup:settings", tournament.slug)
     page = {"tournament": tournament, "form": form, "token": tokens.made()}
-    return render(request, "setup/limits.html", {**page, "unstarted": queries.unstarted(tournament)})
+    page["unstarted"] = queries.unstarted(tournament)
+    return render(request, "setup/limits.html", page, status=status_of(form))
 
 
 @require_POST

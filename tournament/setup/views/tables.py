@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from ... import tokens
 from ...access import Action, actor_of, door
+from ...errors import status_of
 from ...models import Tournament
 from .. import forms, queries, services
 from .attempt import attempt, press
@@ -23,8 +24,8 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """How many tables, what is said of each; POST stores the notes, then the number."""
     rows = list(tournament.tables.all())
     count = {"table_count": tournament.table_count}
-    form = forms.TablesForm(request.POST or None, tables=rows, initial=count)
-    if request.method == "POST" and form.is_valid():
+    form = forms.TablesForm(request.POST if request.method == "POST" else None, tables=rows, initial=count)
+    if form.is_valid():
         change = partial(services.arrange_tables, tournament=tournament, by=actor_of(request))
         arranged = {"count": form.cleaned_data["table_count"], "notes": form.notes()}
         if attempt(form, partial(change, token=request.POST.get("token"), **arranged)):
@@ -32,7 +33,7 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             return redirect("setup:tables", tournament.slug)
     notes = [(table, form.note_of(table.number)) for table in rows]
     shown = {"tournament": tournament, "form": form, "notes": notes, "token": tokens.made()}
-    return render(request, "setup/tables.html", shown)
+    return render(request, "setup/tables.html", shown, status=status_of(form))
 
 
 @require_GET
