@@ -32,6 +32,28 @@ CATALOGUE: Final[dict[str, str]] = {
         "Deux annonces égales : la première annoncée l’emporte, il faut savoir qui a annoncé et qui entamait."
     ),
     "trump_not_played": _("Cet atout ne se joue pas dans ce règlement."),
+    # The auction.
+    "unreadable_call": _("« {text} » ne se lit pas comme une enchère : P, 90H, capotS, X, XX…"),
+    "auction_over": _("Les enchères sont finies."),
+    "bids_over": _("On ne peut plus surenchérir."),
+    "not_your_turn": _("Ce n’est pas le tour de la place {seat}."),
+    "not_your_turn.contre": _(
+        "On contre à son tour, jamais à la volée : ce n’est pas celui de la place {seat}."
+    ),
+    "banned_take": _("Après une fausse donne, cette équipe ne peut pas prendre à cette donne."),
+    "banned_bid": _("Après une fausse donne, le donneur ne peut pas enchérir à cette donne."),
+    "banned_double": _("Après une fausse donne, cette équipe ne peut pas contrer à cette donne."),
+    "not_on_ladder": _("{bid} n’est pas un contrat de ce règlement."),
+    "bid_too_low": _("{bid} ne dépasse pas {standing}."),
+    "bid_over_self": _("On ne surenchérit pas sur soi-même."),
+    "overbid_after_contre": _("On ne surenchérit pas sur un contrat contré."),
+    "nothing_to_double": _("Il n’y a pas encore de contrat à contrer."),
+    "contre_own_side": _("On ne contre pas son propre camp."),
+    "already_doubled": _("Ce contrat est déjà contré."),
+    "capot_not_doublable": _("Un capot ne se contre pas dans ce règlement."),
+    "contre_later": _("On ne contre qu’une fois l’enchère gagnée."),
+    "nothing_to_redouble": _("Il n’y a pas de contre à surcontrer."),
+    "surcontre_other_side": _("Seule l’équipe contrée peut surcontrer."),
     # The play of the card.
     "not_in_hand": _("{card} n’est pas dans cette main."),
     "not_in_hand.seat": _("{card} n’est pas dans la main de la place {seat}."),

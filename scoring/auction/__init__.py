@@ -1,0 +1,27 @@
+"""The auction of each rulebook: what may be said, by whom, when it is over, and what it made."""
+
+from scoring.auction.calls import CONTRE, PASS, SURCONTRE, Call, bid, parse_call, write_call
+from scoring.auction.legality import legal_calls, refusal
+from scoring.auction.speaking import close, hold_auction, speak
+from scoring.auction.state import Auction, AuctionResult, open_auction
+from scoring.auction.text import parse_auction, write_auction
+
+__all__ = [
+    "CONTRE",
+    "PASS",
+    "SURCONTRE",
+    "Auction",
+    "AuctionResult",
+    "Call",
+    "bid",
+    "close",
+    "hold_auction",
+    "legal_calls",
+    "open_auction",
+    "parse_auction",
+    "parse_call",
+    "refusal",
+    "speak",
+    "write_auction",
+    "write_call",
+]
