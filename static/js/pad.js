@@ -31,7 +31,7 @@
   function answer() {
     var bid = chosen("bid"), contract = chosen("contract");
     form.querySelector("[data-answered]").hidden = false;
-    say("contract", contract.nextElementSibling.cloneNode(true));
+    say("contract", typedBid() ? document.createTextNode(typedBid()) : contract.nextElementSibling.cloneNode(true));
     say("suit", bid.nextElementSibling.firstElementChild.cloneNode(true));
     if (bid.nextElementSibling.firstElementChild.tagName.toLowerCase() === "svg") {
       var word = document.createElement("span");
@@ -46,6 +46,17 @@
       role.textContent = role.getAttribute(side === taker() ? "data-taker" : "data-defence");
     });
     askCapot();
+    countBelotes();
+  }
+
+  /* Several belotes exist at all trump only, none at no trump. */
+  function countBelotes() {
+    var bid = chosen("bid"), trump = bid ? bid.value.slice(2) : "";
+    all("[data-belotes]", function (list) {
+      list.hidden = trump === "no_trump";
+      [].forEach.call(list.options, function (option) { option.disabled = Number(option.value) > 1 && trump !== "all_trump"; });
+      if (list.hidden || list.options[list.selectedIndex].disabled) { list.value = ""; }
+    });
   }
 
   /* A capot that was bid is said to be made or failed in one question; the taker's own tick would ask it twice. */
@@ -62,6 +73,7 @@
     if (!bid) { outcome("made").checked = outcome("failed").checked = false; }
   }
 
+  function typedBid() { var field = form.elements.contract_other; return field ? field.value.trim() : ""; }
   function capotWasBid() { var contract = chosen("contract"); return !!contract && contract.value === "capot"; }
 
   function say(what, node) {
@@ -86,7 +98,7 @@
     });
   }
 
-  function bidDone() { return chosen("contract") && chosen("bid"); }
+  function bidDone() { return (chosen("contract") || typedBid()) && chosen("bid"); }
 
   function onBid() {
     if (!bidDone() || form.getAttribute("data-at") !== "bid") { return; }
@@ -163,6 +175,22 @@
     if (capotWasBid() && input(taker()).value !== "" && input(taker()).value !== String(TOTAL)) { outcome("failed").checked = true; }
   }
 
+  /* ── melds: one empty row at a time ── */
+  function moreMelds(row) {
+    var rows = [].slice.call(form.querySelectorAll("[data-meld]")), more = form.querySelector("[data-more-melds]");
+    rows.forEach(function (each, n) { each.hidden = n > 0 && !each.hasAttribute("data-used") && n !== row; });
+    if (!more) { return; }
+    more.hidden = rows.every(function (each) { return !each.hidden; });
+    rows.forEach(function (each) { if (!each.hidden) { each.setAttribute("data-used", ""); } });
+  }
+  function nextMeld() {
+    var rows = [].slice.call(form.querySelectorAll("[data-meld]"));
+    var next = rows.filter(function (each) { return each.hidden; })[0];
+    if (!next) { return; }
+    moreMelds(rows.indexOf(next));
+    next.querySelector("select").focus();
+  }
+
   /* ── what will be marked ── */
   function complete() { return bidDone() && (input("A").value !== "" || input("B").value !== ""); }
 
@@ -207,16 +235,19 @@
   /* ── listening ── */
   form.addEventListener("change", function (event) {
     var field = event.target;
-    if (field.name === "contract" || field.name === "bid") { onBid(); return; }
+    if (field.name === "contract" && form.elements.contract_other) { form.elements.contract_other.value = ""; }
+    if (field.name === "contract_other" && typedBid() && chosen("contract")) { chosen("contract").checked = false; }
+    if (/^(contract|contract_other|bid)$/.test(field.name)) { onBid(); return; }
     var found = /^(belote|capot)_([ab])$/.exec(field.name || "");
     if (found && found[1] === "capot") { capot(found[2].toUpperCase()); return; }
     if (field.name === "capot_bid") { capotBid(field.value === "made"); return; }
-    if (found && field.checked) { toggle("belote", other(found[2].toUpperCase())).checked = false; }
+    if (found && field.checked && field.type === "checkbox") { toggle("belote", other(found[2].toUpperCase())).checked = false; }
     ask();
   });
   form.addEventListener("click", function (event) {
     var key = event.target.closest("[data-digit]"), goto = event.target.closest("[data-goto]");
     if (key) { press(key.getAttribute("data-digit")); }
+    if (event.target.closest("[data-more-melds]")) { nextMeld(); }
     if (goto) { step(goto.getAttribute("data-goto")); }
     /* A radio already chosen gives no change event: a second tap on it, after "Changer", goes on all the same. */
     if (event.target.name === "contract" || event.target.name === "bid") { again(event.target); }
@@ -239,6 +270,7 @@
   /* ── start ── */
   all("[data-without-script]", function (part) { part.hidden = true; });
   all("[data-keys]", function (pad) { pad.hidden = false; });
+  moreMelds(0);
   all("[data-dock]", function (dock) { dock.classList.remove("dock-still"); });
   ["A", "B"].forEach(function (side) { input(side).setAttribute("inputmode", "none"); });
   if (complete()) { typed.A = typed.B = Number(input("A").value) + Number(input("B").value) !== TOTAL || form.querySelector(".invalid-feedback") !== null; }

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring import builtin
 from tests import cast
 from tests.browsing import axe_violations
 from tests.referee.hall import again, link, play, seated
@@ -171,3 +172,45 @@ def test_without_javascript_a_deal_is_one_page_with_its_preview(hall, match, doo
 def test_its_pages_have_no_fault_of_access(hall, match, door, page):
     play(match, cast.table_phone(match.table), "A 90H 95/67", "passed")
     assert axe_violations(hall.open(f"{door}{page}")) == []
+
+
+def test_melds_are_chosen_one_row_at_a_time_and_counted(hall, db):
+    match = seated(cast.tournament(ruleset=builtin("annonces").to_dict()))
+    page = hall.open(f"/table/{link(match.table).token}/deal/1/")
+    thumb = Thumb(page)
+    thumb.card(90, "A-hearts")
+    thumb.key("67")
+    page.locator("[data-melds] > summary").tap()
+    assert page.locator("[data-meld]:visible").count() == 1
+    page.select_option('[name="meld1_who"]', "A")
+    page.select_option("[name=meld1_what]", "tierce-9")
+    page.select_option('[name="meld1_suit"]', "hearts")
+    page.get_by_role("button", name="Une annonce de plus").tap()
+    assert page.locator("[data-meld]:visible").count() == 2
+    page.select_option('[name="meld2_who"]', "B")
+    page.select_option('[name="meld2_what"]', "four-J")
+    assert axe_violations(page) == []
+    page.get_by_role("button", name="Enregistrer 185 – 267").tap()
+    saved(page)
+    assert Deal.objects.get().facts["announced"] == ["A:T-9H", "B:F-J"]
+
+
+def test_belotes_follow_the_trump(hall, db):
+    match = seated(cast.tournament(ruleset=builtin("annonces").to_dict()))
+    thumb = Thumb(hall.open(f"/table/{link(match.table).token}/deal/1/"))
+    thumb.card(90, "A-all_trump")
+    assert thumb.page.locator('[name="belote_a"] option:not([disabled])').count() == 5
+    thumb.on("[data-goto]")
+    thumb.on('label:has(input[name="bid"][value="A-hearts"])')
+    assert thumb.page.locator('[name="belote_a"] option:not([disabled])').count() == 2
+    thumb.on("[data-goto]")
+    thumb.on('label:has(input[name="bid"][value="A-no_trump"])')
+    assert not thumb.page.locator('[name="belote_a"]').is_visible()
+
+
+def test_a_bid_above_the_chips_is_typed_and_said(hall, db):
+    match = seated(cast.tournament(ruleset=builtin("stephanoise").to_dict()))
+    thumb = Thumb(hall.open(f"/table/{link(match.table).token}/deal/1/"))
+    thumb.page.fill('[name="contract_other"]', "300")
+    thumb.on('label:has(input[name="bid"][value="A-hearts"])')
+    assert thumb.page.locator('[data-said="contract"]').inner_text() == "300"

@@ -9,10 +9,12 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring import PlayedDeal, Side
-from scoring.contract import CAPOT, DECK_POINTS, DOUBLES, TRUMPS, Contract
+from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, DOUBLES, TRUMPS, Contract
 
+from ..queries.asking import HIGHEST_CHIP
 from ..services.opening import REASON_LENGTH
 from .matches import MatchForm, ReasonForm, Written
+from .melds import MeldFields, melds_of
 
 CAPOT_BID = [("made", _("Capot réussi")), ("failed", _("Capot chuté"))]
 
@@ -21,12 +23,15 @@ class DealFields(Written):
     """One deal as it is tapped: a bid ("A-hearts"), a value, points of one side or both."""
 
     contract = forms.CharField(required=False)
+    contract_other = forms.CharField(required=False)
     bid = forms.CharField(required=False)
     double = forms.ChoiceField(required=False, choices=[(value, value) for value in DOUBLES])
     points_a = forms.IntegerField(required=False, min_value=0)
     points_b = forms.IntegerField(required=False, min_value=0)
-    belote_a = forms.BooleanField(required=False)
-    belote_b = forms.BooleanField(required=False)
+    belote_a = forms.IntegerField(required=False, min_value=0, max_value=4)
+    belote_b = forms.IntegerField(required=False, min_value=0, max_value=4)
+    melds_a = forms.IntegerField(required=False, min_value=0)
+    melds_b = forms.IntegerField(required=False, min_value=0)
     capot_a = forms.BooleanField(required=False)
     capot_b = forms.BooleanField(required=False)
     capot_bid = forms.ChoiceField(required=False, choices=CAPOT_BID)
@@ -48,7 +53,7 @@ class DealFields(Written):
         if self.passed:
             self._errors.clear()
             return cleaned
-        if not cleaned.get("contract") and "contract" not in self.errors:
+        if not cleaned.get("contract") and not {"contract", "contract_other"} & set(self.errors):
             self.add_error("contract", _("Quel contrat ? Choisissez sa valeur."))
         if not cleaned.get("bid") and "bid" not in self.errors:
             self.add_error("bid", _("Qui prend, et à quelle couleur ? Touchez une carte."))
@@ -76,8 +81,18 @@ class DealFields(Written):
         elif not outcome and (mine == DECK_POINTS or theirs == 0):
             self.add_error("capot_bid", _("162 à 0 : dites si le capot est réussi ou chuté."))
 
+    def clean_contract_other(self) -> str:
+        """A bid above the chips, typed; it goes before a chip."""
+        value: str = self.cleaned_data["contract_other"].strip()
+        if value:
+            self.cleaned_data["contract"] = self._contract(value)
+        return value
+
     def clean_contract(self) -> Contract | None:
-        value = self.cleaned_data["contract"].strip()
+        return self._contract(self.cleaned_data["contract"].strip())
+
+    @staticmethod
+    def _contract(value: str) -> Contract | None:
         if not value or value == CAPOT:
             return value or None
         if not value.isascii() or not value.isdigit():
@@ -108,7 +123,9 @@ class DealFields(Written):
                 "double": said["double"] or "none",
                 "points": {"A": said["points_a"], "B": said["points_b"]},
                 "capot": capot,
-                "belote": {"A": 20 * said["belote_a"], "B": 20 * said["belote_b"]},
+                "belote": {"A": said["belote_a"], "B": said["belote_b"]},
+                "melds": {"A": said["melds_a"], "B": said["melds_b"]},
+                "announced": said.get("announced"),
             }
         )
 
@@ -118,16 +135,22 @@ class DealFields(Written):
         bid = f"{played.taker}-{played.trump}" if played.taker and played.trump else ""
         return {
             "contract": "" if played.contract is None else str(played.contract),
+            "contract_other": played.contract if _has_no_chip(played) else "",
             "bid": bid,
             "double": played.double,
             "points_a": played.points_a,
             "points_b": played.points_b,
-            "belote_a": bool(played.belote_a),
-            "belote_b": bool(played.belote_b),
+            "belote_a": played.belote_a // BELOTE_POINTS or None,
+            "belote_b": played.belote_b // BELOTE_POINTS or None,
             "capot_a": played.capot is Side.A,
             "capot_b": played.capot is Side.B,
             "capot_bid": _outcome(played),
+            **melds_of(played.announced),
         }
+
+
+def _has_no_chip(played: PlayedDeal) -> bool:
+    return isinstance(played.contract, int) and played.contract > HIGHEST_CHIP
 
 
 def _outcome(played: PlayedDeal) -> str:
@@ -137,8 +160,15 @@ def _outcome(played: PlayedDeal) -> str:
     return "made" if played.capot is played.taker else "failed"
 
 
-class DealForm(DealFields, MatchForm):
+class DealForm(DealFields, MeldFields, MatchForm):
     """One deal of one match, written once."""
+
+    def clean(self) -> dict[str, Any]:
+        """The shape of the deal, then of its melds."""
+        cleaned = super().clean()
+        if not self.passed:
+            self.clean_melds(cleaned)
+        return cleaned
 
     @property
     def asks_preview(self) -> bool:

@@ -24,6 +24,8 @@ BESIDE = {
     "points": ("points_a", "points_b"),
     "capot": ("capot_a", "capot_b"),
     "belote": ("belote_a", "belote_b"),
+    "melds": ("meld1_what", "melds_a"),
+    "announced": ("meld1_what",),
 }
 
 

@@ -9,6 +9,7 @@ from scoring.contract import CAPOT
 
 from .bans import ban_said
 from .facts import MatchFacts
+from .meld_list import melds_asked
 from .seats import turn_of
 from .sheet import Sheet
 
@@ -23,6 +24,9 @@ def asked(facts: MatchFacts, page: Sheet, number: int) -> dict[str, Any]:
         "deal_number": number,
         "contracts": contracts_of(facts.ruleset),
         "trumps": list(facts.ruleset.trumps),
+        "higher": higher_of(facts.ruleset),
+        "belotes": belotes_of(facts.ruleset),
+        "melds": melds_asked(facts),
         "whose_turn": turn_of(facts.match, dealer),
         "sides": [
             {
@@ -42,6 +46,18 @@ def contracts_of(ruleset: Ruleset) -> list[int | str]:
     """The chips: every bid of the ladder, then capot."""
     bids: list[int | str] = [bid for bid in sorted(ruleset.bids) if bid <= HIGHEST_CHIP]
     return [*bids, CAPOT] if ruleset.capot_bid else bids
+
+
+def higher_of(ruleset: Ruleset) -> int | None:
+    """The highest bid that has no chip: it is typed. None where the chips are all there is."""
+    highest = max(ruleset.bids)
+    return highest if highest > HIGHEST_CHIP else None
+
+
+def belotes_of(ruleset: Ruleset) -> list[int]:
+    """How many belotes a side may have announced, where it can be more than one (all trump)."""
+    several = "all_trump" in ruleset.trumps and ruleset.belotes_ta_max > 1
+    return list(range(1, ruleset.belotes_ta_max + 1)) if several else []
 
 
 def marked(played: PlayedDeal, score: DealScore, page: Sheet) -> dict[str, Any]:

@@ -5,6 +5,7 @@ For the services of this room, inside their transaction: guards and totals are t
 from __future__ import annotations
 
 from scoring import PlayedDeal, score_deal, write_notation
+from scoring.settle import with_melds
 
 from ...access import Actor
 from ...models import Deal, Match, Tournament
@@ -21,6 +22,7 @@ def put_version(
     The first deal of a tournament fixes its rulebook: a full copy is kept from then on (DESIGN §2)."""
     tournament = match.round.stage.tournament
     ruleset = ruleset_of(tournament)
+    played = with_melds(played, ruleset)
     score = score_deal(played, ruleset)
     keep_ruleset(tournament)
     last = 0 if first else retired(match, number)

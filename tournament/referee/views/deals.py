@@ -19,6 +19,7 @@ from ..place import Place, about
 from ..queries import MatchFacts, facts_of
 from ..queries.asking import marked
 from ..queries.lines import DealLine
+from ..queries.meld_list import announced_in
 from ..queries.sheet import sheet_of
 from ..queries.stored import played_of
 from ..services.deals import annul_deal, correct_deal, record_deal
@@ -105,6 +106,7 @@ def look(request: HttpRequest, place: Place, number: int) -> HttpResponse:
     versions = [(row, played_of(row)) for row in facts.versions if row.number == number]
     score = next(deal.score for deal in facts.current if deal.row.number == number)
     context = {**about(place), "sheet": page, "line": line, "versions": versions[::-1]}
+    context["announced"] = announced_in(facts, line.played)
     return render(request, "referee/deal.html", {**context, "marks": marked(line.played, score, page)})
 
 

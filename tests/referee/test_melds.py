@@ -1,0 +1,152 @@
+"""Melds, all trump and high bids on the page of a deal, under the rulebooks that have them."""
+
+import pytest
+
+from scoring import builtin
+from tests import cast
+from tests.referee.hall import again, link, seated
+from tournament.models import Deal
+from tournament.referee.services import moves
+from tournament.tokens import made
+
+BOOKS = {slug: builtin(slug).to_dict() for slug in ("missegre", "stephanoise", "annonces")}
+
+
+def door_of(book, **changes):
+    rules = {**BOOKS[book], "parameters": {**BOOKS[book]["parameters"], **changes}}
+    match = seated(cast.tournament(ruleset=rules))
+    return match, f"/table/{link(match.table).token}/"
+
+
+@pytest.fixture
+def annonces(db):
+    return door_of("annonces")
+
+
+def tapped(match, **fields):
+    usual = {"contract": "90", "bid": "A-hearts", "double": "none", "points_b": "67"}
+    return {**usual, **fields, "match": match.pk, "token": made()}
+
+
+def meld(n, who, what, suit="", **more):
+    return {f"meld{n}_who": who, f"meld{n}_what": what, f"meld{n}_suit": suit, **more}
+
+
+def marks(match):
+    match = again(match)
+    return match.total_a, match.total_b
+
+
+@pytest.mark.parametrize(
+    ("chosen", "announced", "total"),
+    [
+        ({}, None, (185, 67)),
+        (meld(1, "A", "tierce-K", "hearts"), ["A:T-KH"], (205, 67)),
+        (meld(1, "B", "four-J"), ["B:F-J"], (185, 267)),
+        (meld(1, "B", "four-J", "hearts"), ["B:F-J"], (185, 267)),
+        (
+            meld(1, "A", "tierce-K", "hearts") | meld(2, "B", "cinquante-A", "spades"),
+            ["A:T-KH", "B:Q-AS"],
+            (185, 117),
+        ),
+        (meld(3, "A", "tierce-K", "hearts"), ["A:T-KH"], (205, 67)),
+        (meld(1, "A", "cent-A", "clubs", meld1_unshown="1"), ["A:C-AC!"], (185, 67)),
+        (meld(1, "A", "four-J") | meld(2, "B", "four-7"), ["A:F-J", "B:F-7"], (185, 67)),
+    ],
+)
+def test_chosen_melds_are_counted_by_the_program(client, annonces, chosen, announced, total):
+    match, door = annonces
+    assert client.post(f"{door}deal/1/", tapped(match, **chosen)).status_code == 302
+    assert marks(match) == total
+    assert Deal.objects.get().facts.get("announced") == announced
+
+
+@pytest.mark.parametrize(
+    ("chosen", "row", "said"),
+    [
+        (meld(1, "", "tierce-K", "hearts"), 1, "Qui annonce"),
+        (meld(2, "A", ""), 2, "Quelle annonce"),
+        (meld(1, "A", "tierce-K"), 1, "dans une couleur"),
+        (meld(1, "A", "tierce-2", "hearts"), 1, "tierce-2"),
+        (meld(1, "A", "tierce-K", "hearts") | meld(2, "B", "cinquante-A", "hearts"), 1, "dans deux annonces"),
+    ],
+)
+def test_melds_that_cannot_be_are_said_in_their_row_and_kept(client, annonces, chosen, row, said):
+    match, door = annonces
+    page = client.post(f"{door}deal/1/", tapped(match, **chosen))
+    html = page.content.decode()
+    assert page.status_code == 422
+    assert said in html[html.index(f'id="meld-{row}-error"') :]
+    assert "<details" in html and "data-melds open" in html
+    assert not Deal.objects.exists()
+
+
+def test_a_correction_begins_with_what_was_announced(client, annonces):
+    match, door = annonces
+    client.post(f"{door}deal/1/", tapped(match, **meld(1, "B", "cinquante-A", "spades", meld1_unshown="1")))
+    html = client.get(f"{door}deal/1/correct/").content.decode()
+    assert '<option value="cinquante-A" selected>' in html
+    assert '<option value="spades" selected>' in html
+    assert "data-melds open" in html
+
+
+def test_the_page_of_a_deal_says_what_was_announced_and_why_it_marks(client, annonces):
+    match, door = annonces
+    chosen = meld(1, "A", "tierce-K", "hearts") | meld(2, "B", "cinquante-A", "spades")
+    client.post(f"{door}deal/1/", tapped(match, **chosen))
+    html = client.get(f"{door}deal/1/", follow=True).content.decode()
+    section = html[html.index('id="announced"') :]
+    assert "Tierce au roi" in section and "Cinquante à l’as" in section
+    assert "la plus forte" in section
+
+
+@pytest.mark.parametrize(
+    ("bid", "belotes", "status"),
+    [
+        ("A-all_trump", "4", 302),
+        ("A-all_trump", "5", 422),
+        ("A-hearts", "1", 302),
+        ("A-hearts", "2", 422),
+        ("A-no_trump", "1", 422),
+    ],
+)
+def test_belotes_are_counted_as_the_trump_allows(client, annonces, bid, belotes, status):
+    match, door = annonces
+    sent = client.post(f"{door}deal/1/", tapped(match, bid=bid, belote_a=belotes))
+    assert sent.status_code == status
+    assert Deal.objects.exists() is (status == 302)
+
+
+def test_four_belotes_at_all_trump_are_eighty_points(client, annonces):
+    match, door = annonces
+    client.post(f"{door}deal/1/", tapped(match, bid="A-all_trump", belote_a="3", belote_b="1"))
+    assert marks(match) == (185 + 60, 67 + 20)
+
+
+@pytest.mark.parametrize(
+    ("typed", "status"), [("250", 302), ("490", 302), ("500", 302), ("510", 422), ("255", 422), ("x", 422)]
+)
+def test_a_bid_above_the_chips_is_typed(client, db, typed, status):
+    match, door = door_of("stephanoise")
+    fields = tapped(match, contract="", contract_other=typed, capot_a="1", points_b="")
+    assert client.post(f"{door}deal/1/", fields).status_code == status
+
+
+def test_a_rulebook_without_melds_asks_nothing_more(client, db):
+    _match, door = door_of("missegre")
+    html = client.get(f"{door}deal/1/").content.decode()
+    assert "data-melds" not in html and "contract_other" not in html and "data-belotes" not in html
+
+
+def test_players_are_asked_for_where_the_first_to_speak_wins(client, db):
+    _match, door = door_of("annonces", meld_tie="first")
+    html = client.get(f"{door}deal/1/").content.decode()
+    assert '<option value="4">' in html
+
+
+def test_a_sheet_the_wrong_way_round_takes_its_melds_along(client, db, odile):
+    match, door = door_of("annonces")
+    client.post(f"{door}deal/1/", tapped(match, **meld(1, "A", "tierce-K", "hearts")))
+    moves.swap_sides(match=again(match), reason="inversée", by=cast.actor(odile))
+    assert marks(match) == (67, 205)
+    assert Deal.objects.get(current=True).facts["announced"] == ["B:T-KH"]

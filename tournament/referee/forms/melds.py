@@ -1,0 +1,108 @@
+"""Melds as they are chosen on the page of a deal: who, which, in which suit, and whether they were shown.
+
+Yields the texts of scoring.melds; which side marks them, and how many points, is the engine's business."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring import Side
+from scoring.cards import SUITS, CardError, side_of
+from scoring.melds import MeldClaim, parse_meld, write_meld
+from scoring.melds.words import NAMES
+
+ROWS = 6  # more are never announced in one deal but in a riddle
+WHO = [(who, who) for who in ("A", "B", "1", "2", "3", "4")]
+WHAT = [(f"{kind}-{top}", name) for (kind, top), name in NAMES.items()]
+SUIT = [(suit, suit) for suit in SUITS]
+
+
+@dataclass(frozen=True)
+class MeldRow:
+    """One row of the form: its four fields, and whether anything was chosen in it."""
+
+    number: int
+    who: forms.BoundField
+    what: forms.BoundField
+    suit: forms.BoundField
+    unshown: forms.BoundField
+
+    @property
+    def key(self) -> str:
+        """The name of its sentence when something is wrong."""
+        return f"{self.number}-error"
+
+    @property
+    def used(self) -> bool:
+        """Something was chosen in it."""
+        return any(field.value() for field in (self.who, self.what, self.suit))
+
+
+class MeldFields(forms.Form):
+    """Six rows for melds; left empty they say nothing."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        for number in range(1, ROWS + 1):
+            self.fields[f"meld{number}_who"] = forms.ChoiceField(required=False, choices=WHO)
+            self.fields[f"meld{number}_what"] = forms.ChoiceField(required=False, choices=WHAT)
+            self.fields[f"meld{number}_suit"] = forms.ChoiceField(required=False, choices=SUIT)
+            self.fields[f"meld{number}_unshown"] = forms.BooleanField(required=False)
+
+    def meld_rows(self) -> Iterator[MeldRow]:
+        """The rows as the page shows them."""
+        for number in range(1, ROWS + 1):
+            fields = [self[f"meld{number}_{part}"] for part in ("who", "what", "suit", "unshown")]
+            yield MeldRow(number, *fields)
+
+    @property
+    def melds_used(self) -> bool:
+        return any(row.used or row.what.errors for row in self.meld_rows())
+
+    def clean_melds(self, cleaned: dict[str, Any]) -> None:
+        """Put the texts of the chosen melds into `cleaned["announced"]`; a half-filled row is asked back."""
+        cleaned["announced"] = []
+        for number in range(1, ROWS + 1):
+            who, what, suit = (cleaned.get(f"meld{number}_{part}") or "" for part in ("who", "what", "suit"))
+            field = f"meld{number}_what"
+            if not (who or what) or field in self.errors:
+                continue
+            try:
+                claim = _claim(who, what, suit, shown=not cleaned.get(f"meld{number}_unshown"))
+            except CardError as no:
+                self.add_error(field, gettext(no.template).format(**dict(no.values)))
+            except forms.ValidationError as no:
+                self.add_error(field, no)
+            else:
+                cleaned["announced"].append(write_meld(claim))
+
+
+def _claim(who: str, what: str, suit: str, *, shown: bool) -> MeldClaim:
+    if not who:
+        raise forms.ValidationError(_("Qui annonce ? Choisissez l’équipe."))
+    if not what:
+        raise forms.ValidationError(_("Quelle annonce ? Choisissez-la dans la liste."))
+    kind, _dash, top = what.partition("-")
+    seat = int(who) if who.isdigit() else None
+    side = Side(who) if seat is None else side_of(seat)
+    colour = None if kind == "four" else suit or None
+    return MeldClaim(side=side, kind=kind, top=top, suit=colour, seat=seat, shown=shown)  # type: ignore[arg-type]
+
+
+def melds_of(announced: Sequence[str]) -> dict[str, Any]:
+    """The fields as they stood when those melds were written; for corrections."""
+    initial: dict[str, Any] = {}
+    for number, claim in enumerate(map(parse_meld, announced[:ROWS]), start=1):
+        initial |= {
+            f"meld{number}_who": str(claim.seat or claim.side),
+            f"meld{number}_what": f"{claim.kind}-{claim.top}",
+            f"meld{number}_suit": claim.suit or "",
+            f"meld{number}_unshown": not claim.shown,
+        }
+    return initial
