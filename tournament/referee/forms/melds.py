@@ -85,9 +85,9 @@ class MeldFields(forms.Form):
 
 def _claim(who: str, what: str, suit: str, *, shown: bool) -> MeldClaim:
     if not who:
-        raise forms.ValidationError(_("Qui annonce ? Choisissez l’équipe."))
+        raise forms.ValidationError(_("Qui annonce ? Choisissez l’équipe."))
     if not what:
-        raise forms.ValidationError(_("Quelle annonce ? Choisissez-la dans la liste."))
+        raise forms.ValidationError(_("Quelle annonce ? Choisissez-la dans la liste."))
     kind, _dash, top = what.partition("-")
     seat = int(who) if who.isdigit() else None
     side = Side(who) if seat is None else side_of(seat)
