@@ -13,6 +13,7 @@ from scoring.match import (
     Limits,
     MatchSheet,
     MatchState,
+    RunningMatch,
     Stop,
     brought,
     forfeit_brings,
@@ -20,6 +21,7 @@ from scoring.match import (
     marks_need_match,
     match_state,
     settle_match,
+    whose_deal,
 )
 from scoring.notation import parse_notation, write_notation
 from scoring.penalties import (
@@ -34,6 +36,8 @@ from scoring.penalties import (
     late_revoke_outcomes,
     misdeal_effect,
     refuse_banned,
+    uncounted_revoke,
+    usual_outcome,
 )
 from scoring.reasons import Reason
 from scoring.ruleset import BUILTIN_SLUGS, InvalidRuleset, Ruleset, builtin
@@ -59,6 +63,7 @@ __all__ = [
     "Reason",
     "RevokeOutcome",
     "Ruleset",
+    "RunningMatch",
     "Side",
     "Stop",
     "ban_for_deal",
@@ -76,5 +81,8 @@ __all__ = [
     "refuse_banned",
     "score_deal",
     "settle_match",
+    "uncounted_revoke",
+    "usual_outcome",
+    "whose_deal",
     "write_notation",
 ]

@@ -8,7 +8,8 @@ import os
 import sys
 
 from scoring.command.deals import score_stream
-from scoring.command.options import build_parser
+from scoring.command.match import match_stream
+from scoring.command.options import build_parser, chosen_limits
 from scoring.command.rules import chosen_ruleset
 
 
@@ -17,9 +18,13 @@ def main() -> int:
     for console in (sys.stdout, sys.stderr):
         console.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     parser = build_parser()
-    ruleset = chosen_ruleset(parser.parse_args().ruleset, parser)
+    options = parser.parse_args()
+    ruleset = chosen_ruleset(options.ruleset, parser)
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
     try:
-        return 0 if score_stream(sys.stdin.buffer, sys.stdout.buffer, ruleset) else 1
+        if options.match:
+            return 0 if match_stream(source, sink, chosen_limits(options, ruleset), ruleset) else 1
+        return 0 if score_stream(source, sink, ruleset) else 1
     except OSError:
         # The reader closed its end: nothing more to say, and Python must not say it again while closing.
         with contextlib.suppress(OSError):

@@ -78,6 +78,25 @@ CATALOGUE: Final[dict[str, tuple[tuple[str, ...], str]]] = {
         _("Fausse donne n° {number} : l’autre équipe ne peut pas contrer à cette donne."),
     ),
     "dealer_range": (("dealer",), _("{dealer} : le donneur est à une place de 1 à 4.")),
+    # What only a whole match can refuse.
+    "dealer_side": (
+        ("dealer",),
+        _("La place {dealer} n’est pas à l’équipe {side} : 1 et 3 sont à A, 2 et 4 à B."),
+    ),
+    "match_over": (("line",), _("La partie est finie.")),
+    "one_incident": (("line",), _("Une ligne porte une donne, ou un seul incident.")),
+    "missing.side": (("side",), _("De quelle équipe ?")),
+    "missing.to": (("to",), _("À quelle équipe vont ces points ?")),
+    "missing.when": (("when",), _("Quand la renonce a-t-elle été vue : late ou seen ?")),
+    "missing.penalty": (("points",), _("Combien de points ?")),
+    "penalty_range": (("points",), _("{points} points : une pénalité va de 1 à {most}.")),
+    "no_deal": (("deal",), _("La partie n’a pas de donne {number}.")),
+    "not_counted": (("deal",), _("La donne {number} n’est pas saisie : écrivez-la d’abord.")),
+    "not_played": (("deal",), _("La donne {number} n’a pas été jouée : il n’y a pas de renonce.")),
+    "decided": (("deal",), _("La donne {number} est déjà décidée par une pénalité.")),
+    "no_choice": (("choice",), _("« {choice} » n’est pas une issue possible ici : {known}.")),
+    "bell_again": (("bell",), _("La fin du temps est déjà annoncée.")),
+    "stop_before_bell": (("stop",), _("On ne s’arrête qu’après la fin du temps.")),
 }
 
 LONGEST_SHOWN = 40  # characters of a typed value repeated in a sentence

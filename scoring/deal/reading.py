@@ -36,19 +36,19 @@ def read_deal(source: Mapping[str, Any]) -> dict[str, Any]:
     melds_a, melds_b = _pair(source, "melds")
     contract = _contract(source)
     return {
-        "status": _one_of(source, "status", STATUSES) or _usual_status(source),
-        "taker": _side(source, "taker"),
+        "status": one_of(source, "status", STATUSES) or _usual_status(source),
+        "taker": side_in(source, "taker"),
         "contract": contract,
-        "trump": _one_of(source, "trump", TRUMPS),
-        "double": _one_of(source, "double", DOUBLES) or "none",
+        "trump": one_of(source, "trump", TRUMPS),
+        "double": one_of(source, "double", DOUBLES) or "none",
         "points_a": points_a,
         "points_b": points_b,
-        "capot": _side(source, "capot"),
+        "capot": side_in(source, "capot"),
         "belote_a": belote_a or 0,
         "belote_b": belote_b or 0,
         "melds_a": melds_a or 0,
         "melds_b": melds_b or 0,
-        "dealer": _whole("dealer", source.get("dealer")),
+        "dealer": whole("dealer", source.get("dealer")),
         "last_deal": _yes_no(source, "last_deal"),
         "announced": _texts(source, "announced"),
         "alone": _yes_no(source, "alone", usual=True),
@@ -61,26 +61,29 @@ def _usual_status(source: Mapping[str, Any]) -> str:
     return "passed" if nobody else "played"
 
 
-def _wrong(key: str, value: object) -> ImpossibleDeal:
+def wrong(key: str, value: object) -> ImpossibleDeal:
+    """The error of a value that does not fit its key."""
     return ImpossibleDeal("wrong_type", key, value=value, key=key)
 
 
-def _whole(key: str, value: object) -> int | None:
+def whole(key: str, value: object) -> int | None:
     """A whole number or nothing; True is not 1, 95.0 is not 95."""
     if value is None or type(value) is int:
         return value
-    raise _wrong(key, value)
+    raise wrong(key, value)
 
 
-def _one_of(source: Mapping[str, Any], key: str, allowed: tuple[str, ...]) -> str | None:
+def one_of(source: Mapping[str, Any], key: str, allowed: tuple[str, ...]) -> str | None:
+    """One of the words of that key, or nothing."""
     value = source.get(key)
     if value is None or (isinstance(value, str) and value in allowed):
         return value
-    raise _wrong(key, value)
+    raise wrong(key, value)
 
 
-def _side(source: Mapping[str, Any], key: str) -> Side | None:
-    letter = _one_of(source, key, ("A", "B"))
+def side_in(source: Mapping[str, Any], key: str) -> Side | None:
+    """The side written at that key, or nothing."""
+    letter = one_of(source, key, ("A", "B"))
     return None if letter is None else Side(letter)
 
 
@@ -88,7 +91,7 @@ def _contract(source: Mapping[str, Any]) -> Contract | None:
     value = source.get("contract")
     if isinstance(value, str) and value in (CAPOT, GENERALE):
         return CAPOT if value == CAPOT else GENERALE
-    return _whole("contract", value)
+    return whole("contract", value)
 
 
 def _yes_no(source: Mapping[str, Any], key: str, *, usual: bool = False) -> bool:
@@ -97,7 +100,7 @@ def _yes_no(source: Mapping[str, Any], key: str, *, usual: bool = False) -> bool
         return usual
     if isinstance(value, bool):
         return value
-    raise _wrong(key, value)
+    raise wrong(key, value)
 
 
 def _texts(source: Mapping[str, Any], key: str) -> tuple[str, ...]:
@@ -106,7 +109,7 @@ def _texts(source: Mapping[str, Any], key: str) -> tuple[str, ...]:
     if value is None:
         return ()
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-        raise _wrong(key, value)
+        raise wrong(key, value)
     return tuple(value)
 
 
@@ -116,8 +119,8 @@ def _pair(source: Mapping[str, Any], key: str) -> tuple[int | None, int | None]:
     if value is None:
         return None, None
     if not isinstance(value, Mapping):
-        raise _wrong(key, value)
+        raise wrong(key, value)
     for side in value:
         if side not in ("A", "B"):
             raise ImpossibleDeal("unknown_key", key, key=f"{key}.{side}")
-    return _whole(key, value.get("A")), _whole(key, value.get("B"))
+    return whole(key, value.get("A")), whole(key, value.get("B"))

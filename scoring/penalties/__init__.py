@@ -1,9 +1,15 @@
 """Misdeals, bans and late revokes: what the rulebook's tariff gives, as marks of their own."""
 
-from scoring.penalties.bans import Ban, ban_for_deal, check_ban, refuse_banned
+from scoring.penalties.bans import Ban, ban_for_deal, banned_by, check_ban, refuse_banned
 from scoring.penalties.mark import PenaltyMark
 from scoring.penalties.misdeals import Misdeal, MisdealEffect, misdeal_effect
-from scoring.penalties.revokes import RevokeOutcome, fault_price, late_revoke_outcomes
+from scoring.penalties.revokes import (
+    RevokeOutcome,
+    fault_price,
+    late_revoke_outcomes,
+    uncounted_revoke,
+    usual_outcome,
+)
 
 __all__ = [
     "Ban",
@@ -12,9 +18,12 @@ __all__ = [
     "PenaltyMark",
     "RevokeOutcome",
     "ban_for_deal",
+    "banned_by",
     "check_ban",
     "fault_price",
     "late_revoke_outcomes",
     "misdeal_effect",
     "refuse_banned",
+    "uncounted_revoke",
+    "usual_outcome",
 ]

@@ -39,19 +39,20 @@ def ban_for_deal(misdeals: Sequence[Misdeal], deal_number: int, ruleset: Ruleset
     """
     banning = None
     for position, misdeal in enumerate(misdeals):
-        if misdeal.deal != deal_number:
-            continue
-        effect = misdeal_effect(misdeals[:position], misdeal, ruleset)
-        if effect.ban is not None:
-            banning = _ban(effect.ban, effect)
-        elif not ruleset.misdeal_ban_stays:
-            banning = None
+        if misdeal.deal == deal_number:
+            effect = misdeal_effect(misdeals[:position], misdeal, ruleset)
+            banning = banned_by(effect, banning, ruleset)
     return banning
 
 
-def _ban(side: Side, effect: MisdealEffect) -> Ban:
+def banned_by(effect: MisdealEffect, before: Ban | None, ruleset: Ruleset) -> Ban | None:
+    """The ban in force after one more misdeal of the same deal."""
+    if effect.ban is None:
+        return before if ruleset.misdeal_ban_stays else None
     seat = effect.seat if effect.ban_kind == "bid" else None
-    return Ban(side, effect.ban_kind, seat, effect.number, effect.reason, effect.article, effect.ban_doubles)
+    return Ban(
+        effect.ban, effect.ban_kind, seat, effect.number, effect.reason, effect.article, effect.ban_doubles
+    )
 
 
 def check_ban(played: PlayedDeal, misdeals: Sequence[Misdeal], deal_number: int, ruleset: Ruleset) -> None:

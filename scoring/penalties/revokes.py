@@ -3,6 +3,7 @@
 Knows what the deal was worth and the rulebook's price of a fault; who decides is elsewhere.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -49,6 +50,25 @@ def late_revoke_outcomes(
     if price is None:
         return (own, stands)
     return (_lost("tariff", price, faulty, ruleset, after_deal), own, stands)
+
+
+def uncounted_revoke(faulty: Side, ruleset: Ruleset, *, after_deal: int = 0) -> RevokeOutcome | None:
+    """The tariff for a deal that nobody counted; None where the price needs the deal, or there is none."""
+    price = fault_price(None, ruleset)
+    return None if price is None else _lost("tariff", price, faulty, ruleset, after_deal)
+
+
+def usual_outcome(outcomes: Sequence[RevokeOutcome]) -> RevokeOutcome | None:
+    """The tariff, unless the innocent side would have more from the deal as played: then a referee chooses.
+
+    "L'erreur ne doit pas bénéficier à l'équipe qui l'a commise" (Missègre X). None without a tariff.
+    """
+    tariff = next((outcome for outcome in outcomes if outcome.code == "tariff"), None)
+    if tariff is None or tariff.penalty is None:
+        return None
+    stands = outcomes[-1]
+    as_played = stands.a if tariff.penalty.to is Side.A else stands.b
+    return tariff if as_played <= tariff.difference else None
 
 
 def fault_price(facts: PlayedDeal | None, ruleset: Ruleset) -> int | None:

@@ -213,6 +213,11 @@ def test_its_exit_code_is_that_of_the_lines(monkeypatch, line, code):
     assert inside(monkeypatch, [], io.BytesIO(line), io.BytesIO()) == code
 
 
+@pytest.mark.parametrize(("lines", "code"), [(GOOD, 0), (GOOD + b"\n" + GOOD, 1)])
+def test_a_whole_match_has_its_exit_code_too(monkeypatch, lines, code):
+    assert inside(monkeypatch, ["--match", "--deals", "1"], io.BytesIO(lines), io.BytesIO()) == code
+
+
 def test_an_unknown_ruleset_is_2(monkeypatch):
     assert inside(monkeypatch, ["--ruleset", "é"], io.BytesIO(), io.BytesIO()) == 2
 
