@@ -36,13 +36,13 @@ class Misdealt:
 class Revoked:
     """A revoke of that side: found "late", at the end of a deal (None: the last one), or "seen" at once.
 
-    `choice` is the outcome that a referee chose.
+    `wanted` is the outcome that a referee chose (the key "choice").
     """
 
     side: Side
     when: str
     deal: int | None
-    choice: str | None
+    wanted: str | None
 
 
 @dataclass(frozen=True, slots=True)
