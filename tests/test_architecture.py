@@ -19,7 +19,7 @@ CODE = ("scoring", "tournament", "launcher", "benchmarks")
 FLOORS = (
     {"scoring"},
     {"tournament.models"},
-    {"tournament.errors", "tournament.shelf", "tournament.address", "tournament.days"},
+    {"tournament.errors", "tournament.shelf", "tournament.address", "tournament.days", "tournament.colour"},
     {"tournament.naming", "tournament.tokens", "tournament.qr", "tournament.rulebook"},
     {"tournament.journal"},
     {"tournament.access"},

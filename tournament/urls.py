@@ -8,6 +8,7 @@ urlpatterns = [
     path("health/", health.health, name="health"),
     path("", include("tournament.preferences")),
     path("", include("tournament.hall.urls")),
+    path("", include("tournament.setup.public_urls")),
     path("t/<slug:slug>/", include("tournament.draw.public_urls")),
     path("", include("tournament.people.urls")),
     path("table/<str:token>/", include("tournament.referee.table_urls")),

@@ -218,11 +218,3 @@ def test_publishing_opens_the_registrations_once(as_odile, odile):
     with pytest.raises(Refused) as no:
         services.publish(tournament=made, by=cast.actor(odile))
     assert no.value.code == "already_published"
-
-
-def test_the_club_has_a_name_and_a_clock(as_odile, club):
-    path = reverse("setup:club")
-    assert as_odile.post(path, {"name": "Le Valet", "time_zone": "Mars/Olympus"}).status_code == 422
-    as_odile.post(path, {"name": "Le Valet", "time_zone": "Indian/Reunion"})
-    club.refresh_from_db()
-    assert (club.name, club.time_zone) == ("Le Valet", "Indian/Reunion")

@@ -8,6 +8,7 @@ from zoneinfo import available_timezones
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ...colour import is_colour
 from ...errors import Refused
 from ...models import Table
 from ..plan import LIMITS, Limits
@@ -102,12 +103,25 @@ class DeleteForm(forms.Form):
 
 
 class ClubForm(forms.Form):
-    """The club's name and its clock."""
+    """The club's name, its clock, its colour."""
 
     name = forms.CharField(label=_("Nom du club"), max_length=80)
     time_zone = forms.ChoiceField(label=_("Fuseau horaire"))
+    colour = forms.CharField(
+        label=_("Couleur du bandeau"),
+        max_length=7,
+        help_text=_("Foncée, pour que le texte clair s’y lise. Tout le reste garde ses couleurs."),
+        widget=forms.TextInput(attrs={"type": "color", "class": "form-control-color", "list": "colours"}),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         zones = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc"))
         self.fields["time_zone"].choices = [(zone, zone.replace("_", " ")) for zone in zones]
+
+    def clean_colour(self) -> str:
+        """As browsers send it: #rrggbb."""
+        colour: str = self.cleaned_data["colour"].lower()
+        if not is_colour(colour):
+            raise forms.ValidationError(_("Une couleur s’écrit comme ceci : #0f4d38."))
+        return colour
