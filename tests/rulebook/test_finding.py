@@ -6,22 +6,9 @@ from django.db.models import ProtectedError
 
 from scoring import PlayedDeal, Side, builtin
 from tests import cast
-from tournament.models import Match, SavedRuleset, Tournament
+from tournament.models import Match, Tournament
 from tournament.referee.services import deals
 from tournament.rulebook import ruleset_of
-
-
-def saved(name="Barème de Valmory", **parameters):
-    rules = builtin("missegre").to_dict()
-    rules["parameters"].update(parameters)
-    return SavedRuleset.objects.create(
-        club=cast.club(), name=name, name_key=cast.folded(name), base="missegre", rules=rules
-    )
-
-
-def follow(tournament, ruleset):
-    Tournament.objects.filter(pk=tournament.pk).update(saved_ruleset=ruleset, ruleset_slug="")
-    tournament.refresh_from_db()
 
 
 def test_without_more_it_is_the_rulebook_named(tournament):
@@ -29,14 +16,14 @@ def test_without_more_it_is_the_rulebook_named(tournament):
 
 
 def test_the_clubs_own_rules_stand_under_their_name(tournament):
-    follow(tournament, saved(full_base=162))
+    cast.follow(tournament, cast.ruleset(full_base=162))
     found = ruleset_of(tournament)
     assert (found.name, found.full_base) == ("Barème de Valmory", 162)
 
 
 def test_from_the_first_deal_on_the_copy_counts(tournament, odile):
-    own = saved(full_base=162)
-    follow(tournament, own)
+    own = cast.ruleset(full_base=162)
+    cast.follow(tournament, own)
     cast.released(tournament, 4)
     match = Match.objects.filter(round__stage__tournament=tournament).first()
     fallen = PlayedDeal(taker=Side.A, contract=90, trump="hearts", points_a=80)
@@ -51,19 +38,19 @@ def test_from_the_first_deal_on_the_copy_counts(tournament, odile):
 
 @pytest.mark.parametrize("slug", ["missegre", ""])
 def test_the_rules_are_named_in_one_way_only(tournament, slug):
-    both_or_none = {"saved_ruleset": saved() if slug else None, "ruleset_slug": slug}
+    both_or_none = {"saved_ruleset": cast.ruleset() if slug else None, "ruleset_slug": slug}
     with pytest.raises(IntegrityError), transaction.atomic():
         Tournament.objects.filter(pk=tournament.pk).update(**both_or_none)
 
 
 def test_rules_that_a_tournament_follows_cannot_go(tournament):
-    own = saved()
-    follow(tournament, own)
+    own = cast.ruleset()
+    cast.follow(tournament, own)
     with pytest.raises(ProtectedError):
         own.delete()
 
 
 def test_two_of_one_name_are_refused_whatever_their_accents(club):
-    saved("Barème d’été")
+    cast.ruleset("Barème d’été")
     with pytest.raises(IntegrityError), transaction.atomic():
-        saved("bareme d'ete")
+        cast.ruleset("bareme d'ete")

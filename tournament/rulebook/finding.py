@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scoring import Ruleset, builtin
+from scoring import Ruleset
+from scoring.ruleset import ruleset_named
 
 from ..models import SavedRuleset, Tournament
 
@@ -13,7 +14,7 @@ def ruleset_of(tournament: Tournament) -> Ruleset:
         return Ruleset.from_dict(tournament.ruleset)
     if tournament.saved_ruleset is not None:
         return read_saved(tournament.saved_ruleset)
-    return builtin(tournament.ruleset_slug)
+    return ruleset_named(tournament.ruleset_slug)
 
 
 def read_saved(saved: SavedRuleset) -> Ruleset:

@@ -10,12 +10,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ruleset import Ruleset
-
 from ...models import Tournament
 from ..criteria import CHOOSABLE, CRITERIA, custom
+from ..fields import CentsField, FigureField, HalvesField
 from ..plan import NAMES, Plan
-from .fields import CentsField, FigureField, HalvesField
+from ..queries import Offer, key_of_saved, saved_of_key
 from .small import LimitsFields
 
 POINTS = ("win", "draw", "loss", "forfeit", "exempt")
@@ -68,11 +67,11 @@ class PlanForm(LimitsFields):
     RANKING = ("school", "overall", *POINTS)
 
     def __init__(
-        self, *args: Any, rulebooks: list[Ruleset], plan: Plan, fixed: tuple[str, ...] = (), **kwargs: Any
+        self, *args: Any, rulebooks: list[Offer], plan: Plan, fixed: tuple[str, ...] = (), **kwargs: Any
     ) -> None:
         super().__init__(*args, initial=initial_of(plan), **kwargs)
         self.rulebooks, self.stands = rulebooks, plan
-        self.fields["ruleset_slug"].choices = [(book.slug, book.name) for book in rulebooks]
+        self.fields["ruleset_slug"].choices = [(book.key, book.rules.name) for book in rulebooks]
         choices = [("", "–"), *((code, label) for code, label in CRITERIA.items() if code != "lot")]
         for n in range(1, CHOOSABLE + 1):
             label = _("Critère %(n)s") % {"n": n}
@@ -130,6 +129,10 @@ class PlanForm(LimitsFields):
         """The domain object."""
         data = self.cleaned_data
         plain = {name: data[name] for name in NAMES if name in data}
+        if (own := saved_of_key(plain.get("ruleset_slug", ""))) is not None:
+            plain |= {"ruleset_slug": "", "saved_ruleset_id": own}
+        elif "ruleset_slug" in plain:
+            plain["saved_ruleset_id"] = None
         return replace(self.stands, **plain, match_points={name: data[name] for name in POINTS})
 
 
@@ -137,4 +140,5 @@ def initial_of(plan: Plan) -> dict[str, Any]:
     """How a plan stands in the form."""
     chosen = custom(plan.criteria, plan.school)
     criteria = {f"criterion_{n}": code for n, code in enumerate(chosen[:CHOOSABLE], start=1)}
-    return {**asdict(plan), **plan.match_points, **criteria}
+    rules = key_of_saved(plan.saved_ruleset_id) if plan.saved_ruleset_id else plan.ruleset_slug
+    return {**asdict(plan), **plan.match_points, **criteria, "ruleset_slug": rules}

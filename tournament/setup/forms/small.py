@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from ...colour import is_colour
 from ...errors import Refused
 from ...models import Table
+from ..fields import FigureField
 from ..plan import LIMITS, Limits
-from .fields import FigureField
 
 
 def show(form: forms.Form, no: Refused) -> None:

@@ -1,0 +1,135 @@
+"""The editor's table holds every parameter of a ruleset; each value has words, and forms give it back."""
+
+from dataclasses import fields
+from typing import get_args, get_origin
+
+import pytest
+from django import forms
+
+from scoring import BUILTIN_SLUGS, Ruleset, builtin
+from scoring.ruleset import presets
+from scoring.ruleset.snapshots import HEADING
+from tournament.setup.parameters import GROUPS, PARAMETERS
+from tournament.setup.parameters.copying import values_of
+from tournament.setup.parameters.kinds import Numbers, OneOf, Prices, Several
+from tournament.setup.parameters.questions import DOUBLING, FALL, METHOD, OTHER, applied
+from tournament.setup.parameters.rows import HINTS
+from tournament.setup.parameters.wide_kinds import Ladder
+
+KNOWN = [*(builtin(slug) for slug in BUILTIN_SLUGS), *(start.ruleset for start in presets())]
+
+
+def literals(hint):
+    """The words a type hint allows."""
+    if get_origin(hint) is None:
+        return []
+    inner = get_args(hint)
+    return [word for one in inner for word in ([one] if isinstance(one, str | int) else literals(one))]
+
+
+def round_trip(name, value):
+    """A value written into the inputs and read back."""
+    kind = PARAMETERS[name].kind
+    form = type("One", (forms.Form,), kind.fields(PARAMETERS[name].label, value))
+    typed = {suffix: "" if one is None else one for suffix, one in kind.typed(value).items()}
+    form = form({suffix: one for suffix, one in typed.items() if one is not False})
+    assert form.is_valid(), (name, value, form.errors)
+    return kind.read(form.cleaned_data)
+
+
+def test_every_parameter_of_a_ruleset_has_its_row():
+    assert {field.name for field in fields(Ruleset)} - set(HEADING) == set(PARAMETERS)
+
+
+def test_no_parameter_stands_in_two_groups():
+    assert len(PARAMETERS) == sum(len(group.rows) for group in GROUPS)
+
+
+@pytest.mark.parametrize("name", [name for name, row in PARAMETERS.items() if isinstance(row.kind, OneOf)])
+def test_a_choice_has_words_for_each_value_and_no_other(name):
+    said = set(PARAMETERS[name].kind.words)
+    assert said == ({True, False} if HINTS[name] is bool else set(literals(HINTS[name])))
+
+
+@pytest.mark.parametrize("name", [name for name, row in PARAMETERS.items() if isinstance(row.kind, Several)])
+def test_a_set_of_words_has_each_of_them(name):
+    assert set(PARAMETERS[name].kind.words) == set(literals(HINTS[name]))
+
+
+def test_a_ladder_has_words_for_every_part_of_a_step():
+    kind = PARAMETERS["misdeal"].kind
+    assert isinstance(kind, Ladder)
+    step = values_of(builtin("missegre"))["misdeal"][0]
+    assert set(step) == {"from", "points", *kind.parts, *kind.ticks}
+    assert max(len(rules.misdeal) for rules in KNOWN) <= kind.rows
+
+
+@pytest.mark.parametrize("rules", KNOWN, ids=lambda rules: rules.slug)
+def test_what_is_shown_is_read_back_unchanged(rules):
+    values = values_of(rules)
+    assert {name: round_trip(name, value) for name, value in values.items()} == values
+
+
+@pytest.mark.parametrize("rules", KNOWN, ids=lambda rules: rules.slug)
+def test_every_value_is_said_in_words(rules):
+    for name, value in values_of(rules).items():
+        said = PARAMETERS[name].kind.said(value)
+        assert said or name == "notes", name
+        assert "None" not in said
+        assert "True" not in said
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "value"),
+    [
+        (Numbers(), "82, 162 / 182", [82, 162, 182]),
+        (Numbers(), " ", []),
+        (Prices(), "82 = 80; 92 → 90", {"82": 80, "92": 90}),
+        (Prices({"J": "V", "9": "9"}), "V 14\n9 = 9", {"J": 14, "9": 9}),
+        (Prices({"J": "V"}), "v=14", {"J": 14}),
+    ],
+)
+def test_lists_are_read_as_people_write_them(kind, typed, value):
+    assert kind.read({"": typed}) == value
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed"),
+    [(Numbers(), "82, deux"), (Numbers(), "-1"), (Prices(), "82"), (Prices({"J": "V"}), "roi 4")],
+)
+def test_it_refuses_lists_that_cannot_be_read(kind, typed):
+    with pytest.raises(forms.ValidationError):
+        kind.read({"": typed})
+
+
+@pytest.mark.parametrize(
+    ("slug", "answers"),
+    [
+        ("missegre", ("made", "160", "flat")),
+        ("montpellier", ("both", "160_bid", "bid_4")),
+        ("stephanoise", ("both", "160_bid", "bid_4")),
+        ("classique", ("both", "162_bid", "bid_4")),
+        ("annonces", ("both", "162_bid", "all_3")),
+    ],
+)
+def test_the_three_questions_recognise_the_five(slug, answers):
+    values = values_of(builtin(slug))
+    assert tuple(one.answered(values) for one in (METHOD, FALL, DOUBLING)) == answers
+
+
+def test_an_answer_is_recognised_once_applied_whatever_stood_before():
+    for rules in KNOWN:
+        for question in (METHOD, FALL, DOUBLING):
+            for answer in question.answers:
+                values = applied(values_of(rules), {question.name: answer.code})
+                said = question.answered(values)
+                assert said == answer.code or {said, answer.code} == {"flat", "all_4"}
+
+
+def test_flat_prices_leave_the_contract_out_where_it_is_marked():
+    values = applied(values_of(builtin("montpellier")), {"doubling": "flat"})
+    assert (values["k_base"], values["k_contract"]) == ([1, 2, 4], [1, 0, 0])
+
+
+def test_what_no_answer_says_is_otherwise():
+    assert FALL.answered({"full_base": 165, "fall_contract": True}) == OTHER

@@ -1,0 +1,158 @@
+"""The editor's form: what is typed becomes a ruleset, what cannot be is said beside its setting."""
+
+import pytest
+
+from scoring import BUILTIN_SLUGS, builtin
+from scoring.ruleset import differences, presets
+from tests.setup.ruleset_form import copy, edited, typed
+from tournament.setup.forms.rulesets import RulesetForm
+
+WITH_GAPS = next(start for start in presets() if start.slug == "casimir-de-hauteclocque")
+
+
+def said_of(form, field):
+    return " ".join(form.errors.get(field, []))
+
+
+@pytest.mark.parametrize("slug", BUILTIN_SLUGS)
+def test_a_copy_left_alone_is_the_rulebook_under_another_name(slug):
+    form = edited(slug)
+    assert form.errors == {}
+    assert differences(form.ruleset, builtin(slug)) == ()
+    assert (form.ruleset.name, form.ruleset.articles) == ("Barème de Valmory", builtin(slug).articles)
+    assert form.differences == []
+
+
+def test_a_changed_setting_is_marked_with_what_the_base_says():
+    form = edited("montpellier", belote_on_fall="winner")
+    (setting,) = form.differences
+    assert (setting.row.name, setting.base, setting.now) == (
+        "belote_on_fall",
+        "reste à son camp",
+        "va au camp qui gagne",
+    )
+    assert [block.group.code for block in form.blocks if block.changed] == ["belote"]
+
+
+def test_an_article_is_no_longer_quoted_for_what_was_changed():
+    articles = edited("missegre", belote_on_fall="owner").ruleset.articles
+    assert (articles.belote_fall, articles.made) == ("", "VII.1")
+
+
+@pytest.mark.parametrize(
+    ("answers", "values"),
+    [
+        ({"method": "both"}, {"count_contract": True, "k_contract": (1, 0, 0)}),
+        ({"fall": "162_bid"}, {"full_base": 162, "fall_contract": True}),
+        ({"doubling": "bid_3"}, {"k_base": (1, 1, 1), "k_contract": (1, 2, 3)}),
+        ({"fall": "other", "full_base": "165"}, {"full_base": 165, "fall_contract": False}),
+        ({"full_base": "165"}, {"full_base": 165}),
+    ],
+)
+def test_the_questions_set_what_they_stand_for(answers, values):
+    form = edited("missegre", **answers)
+    assert form.errors == {}
+    assert {name: getattr(form.ruleset, name) for name in values} == values
+
+
+def test_a_question_and_its_setting_changed_apart_are_not_decided_by_the_program():
+    form = edited("missegre", fall="162_bid", full_base="165")
+    assert "gardez l’un des deux" in said_of(form, "fall")
+
+
+def test_the_same_answer_given_in_both_places_is_fine():
+    form = edited("missegre", fall="162_bid", full_base="162", fall_contract="true")
+    assert (form.errors, form.ruleset.full_base) == ({}, 162)
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "sentence"),
+    [
+        ({"method": None, "count_points": "false"}, "count_contract", "Ni les points ni le contrat"),
+        ({"at_level": "litige"}, "at_level", "n’a de sens que s’il faut plus que la défense"),
+        ({"round_pair": "complement_160", "round_what": "line"}, "round_pair", "exclut l’arrondi"),
+        (
+            {f"capot_flat_made_{n}": "" for n in range(3)},
+            "capot_flat_made_0",
+            "Un capot à prix fixe demande ses prix",
+        ),
+        ({"max_bid": "70"}, "max_bid", "Aucun contrat"),
+        ({"trumps": []}, "trumps", "Il faut au moins un atout"),
+        ({"misdeal_2_from": "1"}, "misdeal_1_from", "chacune part d’un nombre plus grand"),
+        ({"min_bid": "beaucoup"}, "min_bid", "Écrivez un nombre"),
+        ({"min_bid": "0"}, "min_bid", "1 au moins"),
+        ({"min_bid": "1001"}, "min_bid", "1000 au plus"),
+        ({"k_base_1": ""}, "k_base_0", "les trois nombres"),
+        ({"fault_points": "points", "fault_points_points": ""}, "fault_points", "Combien de points"),
+        ({"extra_bids": "82 et 92"}, "extra_bids", "en chiffres"),
+        ({"name": " "}, "name", "obligatoire"),
+    ],
+)
+def test_it_refuses_what_contradicts_itself_beside_the_setting(changes, field, sentence):
+    form = edited("missegre", **changes)
+    assert sentence in said_of(form, field)
+    if field != "name":
+        assert form.ruleset is None
+
+
+@pytest.mark.parametrize("changes", [{"at_level": "litige"}, {f"capot_flat_made_{n}": "" for n in range(3)}])
+def test_a_refusal_speaks_of_settings_and_not_of_code(changes):
+    form = edited("missegre", **changes)
+    assert not any("_" in said for errors in form.errors.values() for said in errors)
+    assert form.folded_errors
+
+
+def test_a_ladder_above_162_asks_once_whether_a_capot_counts_more():
+    form = edited("missegre", max_bid="180")
+    assert "le capot compte plus de 162" in said_of(form, "sweep_in_test")
+    assert form.asks_sweep
+    assert edited("missegre", max_bid="180", sweep_asked="1").ruleset.sweep_in_test is False
+    assert edited("missegre", max_bid="180", sweep_in_test="true").ruleset.sweep_in_test is True
+
+
+def test_a_scale_with_gaps_asks_each_of_them_first_and_fills_none():
+    form = RulesetForm(copy=copy(WITH_GAPS.slug))
+    assert [setting.row.name for setting in form.silent] == ["full_base", "k_base"]
+    assert form.silent[0].hint.startswith("160, ou rien que le contrat")
+    folded = {setting.row.name for block in form.blocks for setting in block.settings}
+    assert not folded & {"full_base", "k_base"}
+    assert [asked.chosen for asked in form.questions] == ["bid", "", ""]
+    form = edited(WITH_GAPS.slug)
+    assert "répondez" in said_of(form, "full_base")
+    assert "répondez" in said_of(form, "k_base_0")
+    assert form.ruleset is None
+
+
+def test_a_gap_is_answered_in_its_place_or_by_a_question():
+    answers = {"full_base": "160", "k_base_0": "1", "k_base_1": "2", "k_base_2": "4"}
+    form = edited(WITH_GAPS.slug, **answers)
+    assert (form.errors, form.ruleset.full_base, form.ruleset.k_base) == ({}, 160, (1, 2, 4))
+    form = edited(WITH_GAPS.slug, fall="bid", doubling="bid_4")
+    assert (form.errors, form.ruleset.full_base, form.ruleset.k_base) == ({}, 0, (1, 1, 1))
+
+
+def test_an_answered_gap_is_no_difference_from_a_source_that_is_silent():
+    form = edited(WITH_GAPS.slug, fall="162_bid", doubling="bid_4")
+    assert "full_base" not in [setting.row.name for setting in form.differences]
+
+
+@pytest.mark.parametrize("start", presets(), ids=lambda start: start.slug)
+def test_every_named_scale_opens_in_the_editor(start):
+    form = edited(start.slug)
+    asked = {name.rpartition("_")[0] if name[-1].isdigit() else name for name in form.errors}
+    assert asked == {gap.key for gap in start.gaps}
+
+
+def test_remarks_of_the_rulebook_stay_and_the_club_adds_its_own():
+    form = edited("missegre", notes_club="On ne fume pas.", notes_ban="")
+    notes = dict(form.ruleset.notes)
+    assert notes["club"] == "On ne fume pas."
+    assert "ban" not in notes
+    assert notes["cut"] == dict(builtin("missegre").notes)["cut"]
+
+
+def test_what_was_typed_is_in_the_form_again():
+    sent = typed("missegre", min_bid="beaucoup", margin="3")
+    form = RulesetForm(sent, copy=copy())
+    form.is_valid()
+    assert (form["min_bid"].value(), form["margin"].value()) == ("beaucoup", "3")

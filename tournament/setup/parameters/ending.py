@@ -1,0 +1,117 @@
+"""The rows of HOUSE_RULES §4: the end of a match, and what a misdeal or a revoke costs. Words only."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from .rows import Group, Parameter, bounds_of, figure, one_of, several, yes_no
+from .wide_kinds import FigureOrWord, Ladder
+
+NO_LIMIT = _("l’organisation le fixe")
+BARS = {
+    "belote": _("sur une belote"),
+    "belote_when_swept": _("sur une belote, sans un pli"),
+    "belote_when_fallen": _("sur une belote, en chutant"),
+    "swept_with_announcement": _("sur une annonce ou une belote, sans un pli"),
+    "swept_with_melds": _("sur une annonce, sans un pli"),
+    "swept": _("sans un pli"),
+    "fallen": _("en chutant"),
+    "defence_points": _("sur des points de défense"),
+}
+STEPS = {
+    "then": {
+        "redeal": _("on redonne"),
+        "no_take": _("on redonne, l’équipe ne prend pas"),
+        "no_bid": _("on redonne, le donneur n’enchérit pas"),
+        "points": _("des points à l’autre camp"),
+    },
+    "per": {"team": _("par équipe"), "dealer": _("par donneur")},
+    "scope": {
+        "match": _("toute la partie"),
+        "deal": _("la même donne"),
+        "consecutive": _("celles qui se suivent"),
+    },
+    "dealer": {"same": _("le même donneur"), "next": _("le suivant")},
+}
+TICKS = {
+    "ban_doubles": _("L’équipe ne contre pas non plus"),
+    "uses_deal": _("Ces points comptent pour une donne"),
+    "with_bid": _("Le contrat annoncé s’ajoute aux points"),
+}
+
+END = Group(
+    "end",
+    _("La fin de la partie"),
+    (
+        figure("target", _("Une partie se joue en … points"), none=NO_LIMIT),
+        figure("deals", _("… en … donnes"), none=NO_LIMIT),
+        figure("minutes", _("… en … minutes"), none=NO_LIMIT),
+        figure("last_game_target", _("La dernière partie, en … points"), none=_("comme les autres")),
+        one_of(
+            "target_mode",
+            _("Le score à atteindre"),
+            {"reach": _("l’atteindre suffit"), "exceed": _("il faut le dépasser")},
+        ),
+        one_of(
+            "both_over",
+            _("Les deux camps l’atteignent : gagne"),
+            {
+                "higher": _("le plus haut total"),
+                "last_deal": _("qui marque le plus à la dernière donne"),
+                "contract_maker": _("qui a réussi le dernier contrat"),
+                "taker": _("le dernier preneur"),
+            },
+        ),
+        one_of(
+            "both_over_fallen",
+            _("… si ce contrat est chuté"),
+            {"higher": _("le plus haut total"), "defence": _("la défense")},
+        ),
+        one_of(
+            "end_level",
+            _("À égalité à la fin"),
+            {
+                "deal": _("une donne de plus"),
+                "latest": _("qui a gagné la dernière donne"),
+                "draw": _("partie nulle"),
+            },
+        ),
+        several("finish_bars", _("On ne finit pas une partie"), BARS),
+        yes_no("passed_counts", _("Une donne passée compte dans le nombre de donnes")),
+        figure("cap_winner", _("Au plus, le gagnant d’une partie compte"), none=_("pas de plafond")),
+        figure("cap_loser", _("Au plus, le perdant compte"), none=_("pas de plafond")),
+        figure("forfeit_marks", _("Une partie perdue par forfait compte")),
+    ),
+)
+
+INCIDENTS = Group(
+    "incidents",
+    _("Fausses donnes et renonces"),
+    (
+        Parameter(
+            "misdeal",
+            _("Fausses donnes"),
+            Ladder(STEPS, TICKS),
+            help=_("La dernière marche atteinte s’applique. Numéro vide : pas de marche."),
+        ),
+        yes_no(
+            "misdeal_ban_stays",
+            _("L’interdiction de prendre dure malgré une autre fausse donne"),
+        ),
+        Parameter(
+            "fault_points",
+            _("Renonce vue en fin de donne"),
+            FigureOrWord(
+                *bounds_of("fault_points"),
+                {
+                    None: _("pas de barème, l’arbitre décide"),
+                    "bid": _("la valeur du contrat"),
+                    "choice": _("le camp lésé choisit"),
+                },
+                fixed=_("un nombre de points"),
+            ),
+        ),
+        yes_no("fault_with_double", _("Le contre multiplie ces points")),
+        yes_no("fault_with_belote", _("Les belotes s’y ajoutent")),
+    ),
+)

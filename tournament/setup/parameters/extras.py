@@ -1,0 +1,125 @@
+"""The rows of HOUSE_RULES §3 about belotes and melds. Words only."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from .kinds import Prices
+from .rows import Group, Parameter, figure, one_of, yes_no
+
+HEIRS = {
+    "owner": _("reste à son camp"),
+    "winner": _("va au camp qui gagne"),
+    "nobody": _("n’est à personne"),
+}
+MELD_HEIRS = {
+    "owner": _("restent à leur camp"),
+    "winner": _("vont au camp qui gagne"),
+    "nobody": _("ne sont à personne"),
+}
+MELDS = {
+    "tierce": _("tierce"),
+    "cinquante": _("cinquante"),
+    "cent": _("cent"),
+    "four_A": _("carré d’as"),
+    "four_K": _("carré de rois"),
+    "four_Q": _("carré de dames"),
+    "four_J": _("carré de valets"),
+    "four_10": _("carré de dix"),
+    "four_9": _("carré de neuf"),
+}
+
+BELOTE = Group(
+    "belote",
+    _("La belote"),
+    (
+        figure("belote_value", _("Une belote vaut")),
+        one_of(
+            "belote_marked",
+            _("La belote se marque"),
+            {
+                "both": _("pour les deux camps"),
+                "taker": _("pour le preneur seulement"),
+                "none": _("jamais, elle aide seulement"),
+            },
+        ),
+        one_of(
+            "belote_on_fall",
+            _("À la chute, la belote du preneur"),
+            HEIRS,
+        ),
+        one_of(
+            "belote_on_double_made",
+            _("Contré et réussi, la belote de la défense"),
+            HEIRS,
+        ),
+        one_of(
+            "belote_on_capot_made",
+            _("Capot demandé et réussi, la belote de la défense"),
+            HEIRS,
+        ),
+        yes_no(
+            "swept_keeps_belote",
+            _("Un camp sans un pli garde sa belote"),
+        ),
+        yes_no(
+            "swept_keeps_belote_on_capot",
+            _("… même s’il avait demandé le capot"),
+        ),
+        yes_no("belote_multiplied", _("Le contre multiplie la belote")),
+        figure(
+            "belotes_ta_max",
+            _("Belotes à tout atout, au plus"),
+            help=_("Les deux camps ensemble."),
+        ),
+    ),
+)
+
+ANNOUNCES = Group(
+    "melds",
+    _("Les annonces"),
+    (
+        yes_no("melds", _("On joue avec des annonces")),
+        Parameter("meld_values", _("Leur prix à la couleur"), Prices(MELDS)),
+        Parameter("meld_values_sa", _("Leur prix à sans atout"), Prices(MELDS)),
+        one_of(
+            "meld_list_ta",
+            _("Leur prix à tout atout"),
+            {"suit": _("comme à la couleur"), "no_trump": _("comme à sans atout")},
+        ),
+        one_of(
+            "meld_tie",
+            _("Deux annonces égales"),
+            {
+                "trump_else_cancel": _("celle à l’atout, sinon aucune ne compte"),
+                "trump_else_next": _("celle à l’atout, sinon les suivantes décident"),
+                "first": _("la première annoncée"),
+            },
+        ),
+        one_of(
+            "seven_eight",
+            _("Un carré de 7 ou de 8"),
+            {"nothing": _("ne vaut rien"), "cancel": _("annule toutes les annonces")},
+        ),
+        one_of(
+            "melds_on_fall",
+            _("À la chute, les annonces du preneur"),
+            MELD_HEIRS,
+        ),
+        one_of(
+            "melds_on_double_made",
+            _("Contré et réussi, les annonces de la défense"),
+            MELD_HEIRS,
+        ),
+        one_of(
+            "melds_on_capot_made",
+            _("Capot demandé et réussi, les annonces de la défense"),
+            MELD_HEIRS,
+        ),
+        yes_no(
+            "melds_to_sweeper",
+            _("Tous les plis prennent les annonces de l’autre camp"),
+        ),
+        yes_no("melds_multiplied", _("Le contre multiplie les annonces")),
+    ),
+)

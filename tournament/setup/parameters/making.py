@@ -1,0 +1,93 @@
+"""The rows of HOUSE_RULES §2: what may be bid, and when a bid is made. Words only."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from .kinds import Numbers, Prices
+from .rows import Group, Parameter, figure, one_of, several, yes_no
+
+TRUMPS = {
+    "spades": _("pique"),
+    "hearts": _("cœur"),
+    "diamonds": _("carreau"),
+    "clubs": _("trèfle"),
+    "no_trump": _("sans atout"),
+    "all_trump": _("tout atout"),
+}
+
+BIDS = Group(
+    "bids",
+    _("Les contrats"),
+    (
+        figure("min_bid", _("Le plus petit contrat")),
+        figure("max_bid", _("Le plus grand, hors capot"), none=_("pas de plafond")),
+        figure("bid_step", _("De combien en combien")),
+        Parameter(
+            "extra_bids",
+            _("D’autres contrats, hors de ces marches"),
+            Numbers(),
+            help=_("Par exemple : 82, 162. Vide : aucun."),
+        ),
+        Parameter(
+            "marked_values",
+            _("Contrats marqués autrement qu’annoncés"),
+            Prices(),
+            help=_("Par exemple : 82 = 80. Vide : aucun."),
+        ),
+        several("trumps", _("On joue à"), TRUMPS),
+        yes_no("capot_bid", _("Le capot se demande")),
+        yes_no("capot_doublable", _("Un capot demandé peut être contré")),
+        yes_no(
+            "generale_bid",
+            _("La générale se demande"),
+            help=_("Un joueur fait les huit plis à lui seul."),
+        ),
+    ),
+)
+
+TEST = Group(
+    "test",
+    _("Faire son contrat"),
+    (
+        one_of(
+            "test_on",
+            _("Points comparés au contrat"),
+            {"raw": _("les points exacts"), "rounded": _("les points arrondis")},
+        ),
+        yes_no("belote_helps", _("La belote aide à faire le contrat")),
+        figure("belote_helps_from", _("… à partir d’un contrat de")),
+        yes_no("melds_help", _("Les annonces aident à faire le contrat")),
+        figure(
+            "margin",
+            _("Points à faire en plus du contrat"),
+            help=_("2 : il faut 92 pour 90."),
+        ),
+        figure(
+            "floor_total",
+            _("Au moins ce total en tout"),
+            help=_("82 : un contrat de 80 demande 82 points. 0 : pas de minimum."),
+        ),
+        figure(
+            "floor_tricks",
+            _("Au moins ces points dans les plis"),
+            help=_("Sans belote ni annonces. 0 : pas de minimum."),
+        ),
+        yes_no("beat_defence", _("Il faut aussi plus que la défense")),
+        one_of(
+            "at_level",
+            _("À égalité avec la défense, ou au minimum"),
+            {
+                "fall": _("le contrat est chuté"),
+                "made": _("le contrat est réussi"),
+                "litige": _("litige : les points attendent la donne suivante"),
+                "replay": _("la donne est rejouée, même donneur"),
+            },
+        ),
+        yes_no(
+            "sweep_in_test",
+            _("Tous les plis comptent plus de 162 pour le contrat"),
+            help=_("Un contrat de 170 et plus se fait alors par un capot."),
+        ),
+    ),
+)
