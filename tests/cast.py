@@ -7,11 +7,12 @@ from __future__ import annotations
 import datetime
 from itertools import count
 
+from scoring import builtin
 from tournament.access import Actor, table_actor
 from tournament.access.actors import roles_of
 from tournament.control.demo.roll import PEOPLE as TEAMS
 from tournament.draw.services import propose_draw, release_draw
-from tournament.models import Club, Draw, Membership, Player, Table, Team, Tournament, User
+from tournament.models import Club, Draw, Membership, Player, SavedRuleset, Table, Team, Tournament, User
 from tournament.naming import folded
 
 EVENING = datetime.date(2026, 11, 20)
@@ -87,6 +88,20 @@ def team(tournament: Tournament, number: int, names: tuple | None = None, **fiel
 
 def teams(tournament: Tournament, how_many: int = 16) -> list[Team]:
     return [team(tournament, number) for number in range(1, how_many + 1)]
+
+
+def ruleset(name: str = "Barème de Valmory", base: str = "missegre", **parameters) -> SavedRuleset:
+    """The club's own rules: a copy of `base` with these parameters changed."""
+    rules = builtin(base).to_dict()
+    rules["name"] = name
+    rules["parameters"].update(parameters)
+    return SavedRuleset.objects.create(club=club(), name=name, name_key=folded(name), base=base, rules=rules)
+
+
+def follow(tournament: Tournament, saved: SavedRuleset) -> None:
+    """The tournament is played by the club's own rules."""
+    tournament.saved_ruleset, tournament.ruleset_slug = saved, ""
+    tournament.save(update_fields=["saved_ruleset", "ruleset_slug"])
 
 
 def released(tournament: Tournament, how_many: int = 16, *, seed: int = 48213907) -> Draw:

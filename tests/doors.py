@@ -64,6 +64,7 @@ class World:
         self.dispute = Dispute.objects.create(match=self.match, what="renonce", deal_number=1)
         self.ruling = court.rule(self.match, by, court.free(to=Side.B, points=80), "free")
         self.workbook = self.written("workbook")
+        self.ruleset = cast.ruleset()
         self.demo = Job.objects.create(kind="demo")
         self.misdeal = misdeals.declare_misdeal(match=self.match, side=Side.A, by=by)
 
@@ -104,6 +105,7 @@ PARTS = {
     "secret": lambda world: links.secret_of(world.invitation),
     "incident": lambda world: world.misdeal.pk,
     "dispute": lambda world: world.dispute.pk,
+    "ruleset_id": lambda world: world.ruleset.pk,
     "ruling": lambda world: world.ruling.pk,
 }
 # Parts that mean something else at one door.
@@ -126,7 +128,11 @@ ROOMS = sorted({name.partition(":")[0] if ":" in name else "" for name in DOORS}
 AT_TABLE = "table"  # the room whose doors a table's own phone opens, and nobody else
 
 # Fields without which a door that is open would rightly answer 404.
-FIELDS = {"registration:pair": {"with": lambda world: world.tournament.teams.last().pk}}
+FIELDS = {
+    "registration:pair": {"with": lambda world: world.tournament.teams.last().pk},
+    "setup:ruleset_new": {"from": lambda world: "missegre"},
+    "setup:ruleset_preview": {"from": lambda world: "missegre"},
+}
 
 
 def doors_of(room):

@@ -41,6 +41,7 @@ class Action(StrEnum):
     SEE_DRAFTS = "see_drafts"  # a draft nobody else may see
     SETUP = "setup"
     CREATE = "create"
+    RULESETS = "rulesets"  # the club's own rules
     CHANGE_LIMITS = "change_limits"
     CHANGE_RULESET = "change_ruleset"
     CANCEL = "cancel"
@@ -93,6 +94,7 @@ RULES: dict[Action, Rule] = {
     Action.SEE_DRAFTS: Rule(ORGANISER),
     Action.SETUP: Rule(ORGANISER, ALIVE),
     Action.CREATE: Rule(ORGANISER),
+    Action.RULESETS: Rule(ORGANISER),
     Action.CHANGE_LIMITS: Rule(ORGANISER, ALIVE),
     Action.CHANGE_RULESET: Rule(ORGANISER, ALIVE),
     Action.CANCEL: Rule(ORGANISER, ALIVE),

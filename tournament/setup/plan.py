@@ -15,7 +15,7 @@ from .criteria import complete
 # Where a match ends. After the release they are changed by `change_limits`, for matches without a deal.
 LIMITS = ("target", "max_deals", "minutes")
 # How matches end and what they are worth: with a reason once the draw is out, and never after a deal.
-SCORING = ("ruleset_slug", "target_mode", "draw_allowed")
+SCORING = ("ruleset_slug", "saved_ruleset_id", "target_mode", "draw_allowed")
 # How teams are ranked: with a reason once the draw is out.
 RANKING = ("school", "criteria", "overall", "match_points")
 
@@ -31,12 +31,15 @@ class Limits:
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that can be set. Money in cents, match points in half points."""
+    """Everything that can be set. Money in cents, match points in half points.
+
+    The rules are a slug of the program, or a row of the club's own and an empty slug."""
 
     name: str
     date: datetime.date
     place: str = ""
     ruleset_slug: str = "missegre"
+    saved_ruleset_id: int | None = None
     table_count: int = 8
     target: int | None = 1000
     max_deals: int | None = None

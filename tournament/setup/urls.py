@@ -3,11 +3,21 @@
 from django.urls import path
 
 from .views import club, creation, ending, settings, tables
+from .views.rulesets import acts, editor, listing
 
 app_name = "setup"
 urlpatterns = [
     path("club/", club.club, name="club"),
     path("new/", creation.create, name="create"),
+    path("rulesets/", listing.rulesets, name="rulesets"),
+    path("rulesets/new/", editor.new, name="ruleset_new"),
+    path("rulesets/preview/", editor.preview, name="ruleset_preview"),
+    path("rulesets/import/", listing.import_file, name="ruleset_import"),
+    path("rulesets/<int:ruleset_id>/", editor.ruleset, name="ruleset"),
+    path("rulesets/<int:ruleset_id>/rename/", acts.rename, name="ruleset_rename"),
+    path("rulesets/<int:ruleset_id>/attach/", acts.attach, name="ruleset_attach"),
+    path("rulesets/<int:ruleset_id>/delete/", acts.delete, name="ruleset_delete"),
+    path("rulesets/<int:ruleset_id>/export/", acts.export, name="ruleset_export"),
     path("again/", creation.again, name="again"),
     path("t/<slug:slug>/settings/", settings.settings, name="settings"),
     path("t/<slug:slug>/settings/limits/", settings.limits, name="limits"),

@@ -31,6 +31,7 @@ CLUB_TABS = [
     (_("Personnes"), "people:index"),
     (_("Sauvegardes"), "archive:backups"),
     (_("Journal"), "control:club_journal"),
+    (_("Règlements"), "setup:rulesets"),
     (_("Le club"), "setup:club"),
 ]
 # Pages of a room that stand under no tab of it.

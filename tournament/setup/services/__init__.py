@@ -5,20 +5,34 @@ from .creation import create_tournament, repeat_last
 from .ending import cancel_tournament, delete_tournament
 from .limits import change_limits
 from .opening import publish
+from .rulesets import (
+    attach_ruleset,
+    change_ruleset,
+    delete_ruleset,
+    import_ruleset,
+    rename_ruleset,
+    save_ruleset,
+)
 from .settings import change_settings, seen
 from .tables import arrange_tables, renew_link, renew_links
 
 __all__ = [
     "arrange_tables",
+    "attach_ruleset",
     "cancel_tournament",
     "change_club",
     "change_limits",
+    "change_ruleset",
     "change_settings",
     "create_tournament",
+    "delete_ruleset",
     "delete_tournament",
+    "import_ruleset",
     "publish",
+    "rename_ruleset",
     "renew_link",
     "renew_links",
     "repeat_last",
+    "save_ruleset",
     "seen",
 ]

@@ -11,6 +11,7 @@ from ...access import Action, Actor, require
 from ...errors import Conflict, Refused
 from ...journal import writing
 from ...models import Tournament
+from ...rulebook import ruleset_of
 from ...tokens import content_hash
 from ..plan import LIMITS, RANKING, SCORING, Plan, changes, plan_of
 from ..queries import has_deals
@@ -45,10 +46,10 @@ def change_settings(
             )
         changed = {name: value for name, value in changes(tournament, plan).items() if name != "table_count"}
         _guard(tournament, changed, reason, by)
-        entry.before = _plain({name: getattr(tournament, name) for name in changed})
-        entry.after = _plain(changed)
+        entry.before = _told(tournament, {name: getattr(tournament, name) for name in changed})
         for name, value in changed.items():
             setattr(tournament, name, value)
+        entry.after = _told(tournament, changed)
         tournament.save(update_fields=[*changed])
     return changed
 
@@ -70,6 +71,9 @@ def _guard(tournament: Tournament, changed: dict[str, Any], reason: str, by: Act
         raise Refused("reason_missing", _("Le tirage est publié : dites pourquoi."), field="reason")
 
 
-def _plain(columns: dict[str, Any]) -> dict[str, Any]:
-    """Dates and times as text, for the journal."""
-    return dict(json.loads(json.dumps(columns, default=str)))
+def _told(tournament: Tournament, columns: dict[str, Any]) -> dict[str, Any]:
+    """The columns for the journal: dates and times as text, the rules by their name as well."""
+    told = dict(json.loads(json.dumps(columns, default=str)))
+    if {"ruleset_slug", "saved_ruleset_id"} & {*columns}:
+        told["ruleset_name"] = ruleset_of(tournament).name
+    return told

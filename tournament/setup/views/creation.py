@@ -25,7 +25,7 @@ def create(request: HttpRequest) -> HttpResponse:
     club = Club.objects.get()
     blank = Plan(name="", date=evening_of(timezone.now(), club.time_zone))
     sent = request.POST if request.method == "POST" else None
-    form = forms.PlanForm(sent, rulebooks=queries.rulebooks(), plan=blank, fixed=("reason",))
+    form = forms.PlanForm(sent, rulebooks=queries.offers(club), plan=blank, fixed=("reason",))
     token = request.POST.get("token") or tokens.made()
     if form.is_valid():
         try:

@@ -30,7 +30,7 @@ FIXED_ONCE_DRAWN = ("table_count", *LIMITS)
 def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that can be set; POST stores what differs."""
     fixed = FIXED_ONCE_DRAWN if tournament.state == Tournament.State.RUNNING else FIXED
-    plan, books = plan_of(tournament), queries.rulebooks()
+    plan, books = plan_of(tournament), queries.offers(tournament.club)
     sent = request.POST if request.method == "POST" else None
     form = forms.PlanForm(sent, rulebooks=books, plan=plan, fixed=fixed)
     if form.is_valid() and attempt(form, _change(request, tournament, form)):

@@ -1,4 +1,4 @@
-"""What the settings pages read: rulebooks on offer, tables with their links, what was already played."""
+"""What the settings pages read of tournaments: tables with their links, what was already played."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from scoring.ruleset import BUILTIN_SLUGS, Ruleset, builtin
-
-from .. import qr
-from ..models import Club, Deal, Draw, Match, Table, TableLink, Tournament
-from .plan import Limits
+from ... import qr
+from ...models import Club, Deal, Draw, Match, Table, TableLink, Tournament
+from ..plan import Limits
 
 
 @dataclass(frozen=True)
@@ -21,11 +19,6 @@ class TableCard:
     address: str
     picture: str
     used: bool
-
-
-def rulebooks() -> list[Ruleset]:
-    """The rulebooks that a tournament may choose."""
-    return [builtin(slug) for slug in BUILTIN_SLUGS]
 
 
 def last_made(club: Club) -> Tournament | None:

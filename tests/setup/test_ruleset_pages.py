@@ -1,0 +1,219 @@
+"""The pages of the club's own rules: copies, the editor, worked deals, buttons; with and without scripts."""
+
+import json
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests import cast
+from tests.setup.ruleset_form import typed
+from tests.setup.test_create import FORM
+from tournament.models import SavedRuleset, Tournament
+from tournament.rulebook import read_saved, ruleset_of
+
+
+def url(name, *args):
+    return reverse(f"setup:{name}", args=args)
+
+
+def text(answer):
+    shown = re.sub(r"<[^>]+>", " ", answer.content.decode())
+    return re.sub(r"\s+", " ", shown.replace("\u202f", " ").replace("\u00a0", " "))
+
+
+def deals(answer):
+    """The worked deals: title, taker's mark, defence's mark, as read."""
+    rows = re.findall(r"<tr[^>]*><th scope=\"row\">(.*?)</tr>", answer.content.decode(), re.S)
+    cells = [[re.sub(r"<[^>]+>", " ", cell).split() for cell in re.split(r"<td[^>]*>", row)] for row in rows]
+    return {" ".join(row[0]): (row[1], row[2]) for row in cells}
+
+
+@pytest.fixture
+def saved(odile):
+    return cast.ruleset()
+
+
+def test_the_list_offers_every_start_and_what_the_club_has(as_odile, saved):
+    shown = text(as_odile.get(url("rulesets")))
+    for words in ("Barème de Valmory", "Tournoi de Missègre 2015", "Casimir de Hauteclocque"):
+        assert words in shown
+    assert "2 questions sans réponse dans la source" in shown
+
+
+def test_a_copy_begins_with_the_rulebooks_own_marks(as_odile):
+    answer = as_odile.get(url("ruleset_new") + "?from=montpellier")
+    assert answer.status_code == 200
+    marks = [marks for title, marks in deals(answer).items() if title.startswith("90 cœur réussi")]
+    assert marks == [(["190"], ["70"])]
+    assert "<del>" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("key", ["", "nulle-part", "own-999", "own-x", "../etc"])
+def test_a_start_that_names_nothing_is_not_found(as_odile, key):
+    assert as_odile.get(url("ruleset_new"), {"from": key}).status_code == 404
+    assert as_odile.post(url("ruleset_preview"), {"from": key}).status_code == 404
+
+
+def test_rules_are_kept_and_shown(as_odile):
+    answer = as_odile.post(url("ruleset_new"), {**typed(margin="2"), "token": "t"})
+    made = SavedRuleset.objects.get()
+    assert answer.url == url("ruleset", made.pk)
+    assert as_odile.post(url("ruleset_new"), {**typed(margin="2"), "token": "t"}).url == answer.url
+    assert SavedRuleset.objects.count() == 1
+    assert "1 réglage changé" in text(as_odile.get(answer.url))
+
+
+def test_what_is_refused_stays_with_its_sentence(as_odile, saved):
+    answer = as_odile.post(url("ruleset_new"), typed(margin="2"))
+    assert answer.status_code == 422
+    assert "Le club a déjà un règlement « Barème de Valmory »" in text(answer)
+    assert 'value="2"' in answer.content.decode()
+    answer = as_odile.post(url("ruleset_new"), typed(name="Autre", at_level="litige", margin="3"))
+    assert answer.status_code == 422
+    assert "n’a de sens que" in text(answer)
+    assert re.search(
+        r'<input[^>]*name="margin"[^>]*value="3"|value="3"[^>]*name="margin"', answer.content.decode()
+    )
+    assert SavedRuleset.objects.count() == 1
+
+
+def test_without_scripts_a_button_shows_the_marks_and_keeps_nothing(as_odile):
+    sent = {**typed("montpellier", belote_on_fall="winner"), "recalculate": "1"}
+    answer = as_odile.post(url("ruleset_new"), sent)
+    assert answer.status_code == 200
+    fallen = next(marks for title, marks in deals(answer).items() if title.startswith("100 pique chuté"))
+    assert fallen == (["0", "20"], ["280", "260"])
+    assert answer.content.decode().count('class="row-changed"') == 2
+    assert "Belote Coinchée Montpellier : reste à son camp" in text(answer)
+    assert not SavedRuleset.objects.exists()
+
+
+def test_a_question_and_its_settings_agree_again_after_the_button(as_odile):
+    sent = {**typed("missegre", fall="162_bid"), "recalculate": "1"}
+    page = as_odile.post(url("ruleset_new"), sent).content.decode()
+    assert re.search(r'name="full_base"[^>]*value="162"|value="162"[^>]*name="full_base"', page)
+
+
+def test_while_one_types_the_worked_deals_follow(as_odile):
+    answer = as_odile.post(url("ruleset_preview"), typed("missegre", name="", full_base="162"))
+    assert answer.status_code == 200
+    assert "<html" not in answer.content.decode()
+    fallen = next(marks for title, marks in deals(answer).items() if title.startswith("90 cœur chuté"))
+    assert fallen == (["0", "0"], ["162", "160"])
+
+
+def test_while_one_types_what_contradicts_itself_is_said(as_odile):
+    shown = text(as_odile.post(url("ruleset_preview"), typed("missegre", at_level="litige")))
+    assert "Ces réglages ne vont pas ensemble" in shown
+    assert "À égalité avec la défense" in shown
+
+
+def test_a_scale_with_gaps_asks_before_anything_is_scored(as_odile):
+    answer = as_odile.get(url("ruleset_new") + "?from=casimir-de-hauteclocque")
+    assert "La source ne le dit pas" in text(answer)
+    assert deals(answer) == {}
+    answer = as_odile.post(url("ruleset_new"), typed("casimir-de-hauteclocque"))
+    assert answer.status_code == 422
+    sent = typed("casimir-de-hauteclocque", fall="bid", doubling="bid_4")
+    assert as_odile.post(url("ruleset_new"), sent).status_code == 302
+
+
+def test_a_copy_of_the_clubs_own_starts_from_its_values(as_odile, odile):
+    own = cast.ruleset(margin=2)
+    page = as_odile.get(url("ruleset_new") + f"?from=own-{own.pk}").content.decode()
+    assert re.search(r'name="margin"[^>]*value="2"|value="2"[^>]*name="margin"', page)
+
+
+def test_the_editor_stores_what_differs_and_says_when_somebody_was_faster(as_odile, saved):
+    sent = {**typed(margin="2"), "made_for": "1"}
+    assert as_odile.post(url("ruleset", saved.pk), sent).status_code == 302
+    answer = as_odile.post(url("ruleset", saved.pk), {**typed(margin="5"), "made_for": "1"})
+    assert answer.status_code == 422
+    assert "Quelqu’un a changé ce règlement" in text(answer)
+    assert read_saved(SavedRuleset.objects.get()).margin == 2
+
+
+def test_a_released_evening_makes_the_editor_ask_for_a_reason(as_odile, tournament, saved):
+    cast.follow(tournament, saved)
+    cast.released(tournament, 4)
+    sent = {**typed(margin="2"), "made_for": "1"}
+    answer = as_odile.post(url("ruleset", saved.pk), sent)
+    assert (answer.status_code, "dites pourquoi il change" in text(answer)) == (422, True)
+    assert list(answer.context["form"].errors) == ["reason"]
+    assert as_odile.post(url("ruleset", saved.pk), {**sent, "reason": "voté"}).status_code == 302
+
+
+def test_frozen_rules_are_read_and_can_only_be_copied(as_odile, tournament, saved):
+    cast.follow(tournament, saved)
+    Tournament.objects.update(ruleset=saved.rules)
+    page = as_odile.get(url("ruleset", saved.pk)).content.decode()
+    assert "Figé : des donnes sont marquées" in page.replace("\u00a0", " ")
+    assert "Enregistrer ce règlement" not in page
+    assert "Dupliquer pour le changer" in page
+
+
+def test_the_buttons_rename_attach_export_and_delete(as_odile, tournament, saved):
+    as_odile.post(url("ruleset_rename", saved.pk), {"name": "Barème d’hiver"})
+    saved.refresh_from_db()
+    assert saved.name == "Barème d’hiver"
+    as_odile.post(url("ruleset_attach", saved.pk), {"tournament": tournament.pk})
+    assert ruleset_of(Tournament.objects.get()).name == "Barème d’hiver"
+    answer = as_odile.get(url("ruleset_export", saved.pk))
+    assert 'filename="bareme-d-hiver.json"' in answer["Content-Disposition"].replace("'", "-")
+    assert json.loads(answer.content)["base"] == "missegre"
+    shown = text(as_odile.post(url("ruleset_delete", saved.pk), follow=True))
+    assert "Un tournoi suit ce règlement" in shown
+    Tournament.objects.update(saved_ruleset=None, ruleset_slug="missegre")
+    as_odile.post(url("ruleset_delete", saved.pk))
+    assert not SavedRuleset.objects.exists()
+
+
+def test_a_refused_button_keeps_what_was_typed(as_odile, tournament, saved):
+    cast.ruleset("Autre")
+    answer = as_odile.post(url("ruleset_rename", saved.pk), {"name": "autre"})
+    assert answer.status_code == 422
+    assert 'value="autre"' in answer.content.decode()
+    cast.released(tournament, 4)
+    answer = as_odile.post(url("ruleset_attach", saved.pk), {"tournament": tournament.pk})
+    assert (answer.status_code, "dites pourquoi" in text(answer)) == (422, True)
+
+
+def test_a_file_is_read_or_said_wrong(as_odile, club):
+    good = SimpleUploadedFile("club.json", json.dumps({"base": "missegre", "name": "Chez nous"}).encode())
+    answer = as_odile.post(url("ruleset_import"), {"file": good})
+    assert answer.url == url("ruleset", SavedRuleset.objects.get().pk)
+    bad = SimpleUploadedFile("club.json", b'{"base": "missegre", "full_base": "beaucoup"}')
+    answer = as_odile.post(url("ruleset_import"), {"file": bad})
+    assert (answer.status_code, "beaucoup" in text(answer)) == (422, True)
+    large = SimpleUploadedFile("club.json", b" " * 200_001)
+    assert "trop grand" in text(as_odile.post(url("ruleset_import"), {"file": large}))
+    assert SavedRuleset.objects.count() == 1
+
+
+def test_a_new_tournament_may_be_played_by_the_clubs_rules(as_odile, saved):
+    page = text(as_odile.get(url("create")))
+    assert "Barème de Valmory" in page
+    as_odile.post(url("create"), {**FORM, "ruleset_slug": f"own-{saved.pk}", "token": "t"})
+    made = Tournament.objects.get()
+    assert (made.saved_ruleset, made.ruleset_slug) == (saved, "")
+    settings = as_odile.get(url("settings", made.slug)).content.decode()
+    assert re.search(rf'value="own-{saved.pk}" checked', settings)
+
+
+@pytest.mark.parametrize("key", ["own-999", "casimir-de-hauteclocque", "nulle-part"])
+def test_a_new_tournament_is_not_played_by_rules_that_are_not_whole(as_odile, club, key):
+    as_odile.post(url("create"), {**FORM, "ruleset_slug": key, "token": "t"})
+    assert not Tournament.objects.exists()
+
+
+def test_the_list_asks_as_much_of_the_database_for_forty_as_for_one(
+    as_odile, saved, django_assert_num_queries
+):
+    with django_assert_num_queries(6) as one:
+        as_odile.get(url("rulesets"))
+    for n in range(40):
+        cast.ruleset(f"Barème {n}")
+    with django_assert_num_queries(len(one)):
+        as_odile.get(url("rulesets"))

@@ -1,0 +1,238 @@
+"""The club's own rules: who may keep, change, rename, attach and delete them, and when."""
+
+import json
+
+import pytest
+
+from scoring import PlayedDeal, Side, builtin
+from scoring.ruleset import differences
+from tests import cast
+from tests.setup.ruleset_form import edited
+from tournament.errors import Conflict, Refused
+from tournament.models import JournalEntry, Match, SavedRuleset, Tournament
+from tournament.referee.services import deals
+from tournament.rulebook import read_saved, ruleset_of
+from tournament.setup import queries, services
+from tournament.tokens import AlreadyDone
+
+
+def keep(who, base="missegre", token=None, **changes):
+    rules = edited(base, **changes).ruleset
+    by = cast.actor(who)
+    return services.save_ruleset(club=cast.club(), rules=rules, base=base, by=by, token=token)
+
+
+def change(saved, who, *, made_for=None, reason="", **changes):
+    return services.change_ruleset(
+        saved=saved,
+        rules=edited(saved.base, name=saved.name, **changes).ruleset,
+        made_for=saved.version if made_for is None else made_for,
+        reason=reason,
+        by=cast.actor(who),
+    )
+
+
+def score(tournament, who):
+    match = Match.objects.filter(round__stage__tournament=tournament).first()
+    played = PlayedDeal(taker=Side.A, contract=90, trump="hearts", points_a=80)
+    deals.record_deal(match=match, number=1, played=played, by=cast.actor(who))
+
+
+@pytest.fixture
+def saved(odile):
+    return keep(odile)
+
+
+@pytest.fixture
+def drawn(tournament, saved):
+    """An evening whose draw is out, played by the club's own rules."""
+    cast.follow(tournament, saved)
+    cast.released(tournament, 4)
+    return tournament
+
+
+def code(call, *args, **kwargs):
+    with pytest.raises(Refused) as no:
+        call(*args, **kwargs)
+    return no.value.code
+
+
+def test_rules_are_kept_whole_under_their_name(odile):
+    made = keep(odile, "montpellier", belote_on_fall="winner")
+    assert differences(read_saved(made), builtin("montpellier")) == ("belote_on_fall",)
+    assert (made.name, made.base, made.version) == ("Barème de Valmory", "montpellier", 1)
+    entry = JournalEntry.objects.get(verb="rulesets.saved")
+    assert (entry.about["ruleset"], entry.after["name"], entry.tournament) == (made.pk, made.name, None)
+
+
+def test_a_second_tap_keeps_one(odile):
+    made = keep(odile, token="t")
+    with pytest.raises(AlreadyDone) as done:
+        keep(odile, token="t")
+    assert done.value.answer == {"ruleset": made.pk}
+    assert SavedRuleset.objects.count() == 1
+
+
+def test_it_refuses_a_name_that_the_club_has(odile, saved):
+    assert code(keep, odile, name="BAREME de  valmory") == "name_taken"
+
+
+def test_it_refuses_everybody_but_an_organiser(saved, remi, denise):
+    for who in (remi, denise):
+        assert code(keep, who, name="Autre") == "not_allowed"
+        assert code(change, saved, who, margin="2") == "not_allowed"
+        by = {"saved": saved, "by": cast.actor(who)}
+        assert code(services.rename_ruleset, name="Autre", **by) == "not_allowed"
+        assert code(services.delete_ruleset, **by) == "not_allowed"
+
+
+def test_a_change_says_what_was_and_what_is(odile, saved):
+    assert change(saved, odile, margin="2") == ["margin"]
+    saved.refresh_from_db()
+    assert (read_saved(saved).margin, saved.version) == (2, 2)
+    entry = JournalEntry.objects.get(verb="rulesets.changed")
+    assert (entry.before["parameters"], entry.after["parameters"]) == ({"margin": 0}, {"margin": 2})
+
+
+def test_two_who_change_at_once_do_not_overwrite_each_other(odile, saved):
+    change(saved, odile, margin="2")
+    with pytest.raises(Conflict):
+        change(saved, odile, made_for=1, margin="5")
+    assert read_saved(SavedRuleset.objects.get()).margin == 2
+
+
+def test_before_the_draw_evenings_follow_the_change_and_their_journal_says_so(tournament, odile, saved):
+    cast.follow(tournament, saved)
+    change(saved, odile, margin="2")
+    tournament.refresh_from_db()
+    assert ruleset_of(tournament).margin == 2
+    entry = tournament.journal.get(verb="setup.ruleset_edited")
+    assert (entry.sequence, entry.after["parameters"]) == (tournament.version, {"margin": 2})
+
+
+def test_once_the_draw_is_out_a_change_asks_for_a_reason(drawn, odile, saved):
+    assert code(change, saved, odile, margin="2") == "reason_missing"
+    change(saved, odile, margin="2", reason="voté en salle")
+    assert drawn.journal.get(verb="setup.ruleset_edited").reason == "voté en salle"
+
+
+def test_once_a_deal_is_scored_they_do_not_change_any_more(drawn, odile, saved):
+    score(drawn, odile)
+    assert code(change, saved, odile, margin="2", reason="oubli") == "ruleset_frozen"
+    assert read_saved(SavedRuleset.objects.get()).margin == 0
+    assert not JournalEntry.objects.filter(verb="rulesets.changed").exists()
+
+
+def test_a_cancelled_evening_does_not_let_them_change(drawn, odile, saved):
+    Tournament.objects.update(state=Tournament.State.CANCELLED)
+    assert code(change, saved, odile, margin="2", reason="x") == "tournament_state"
+
+
+def test_frozen_rules_may_be_renamed_the_copy_keeps_its_name(drawn, odile, saved):
+    score(drawn, odile)
+    services.rename_ruleset(saved=saved, name="Ancien barème", by=cast.actor(odile))
+    drawn.refresh_from_db()
+    assert (SavedRuleset.objects.get().name, ruleset_of(drawn).name) == ("Ancien barème", "Barème de Valmory")
+    entry = JournalEntry.objects.get(verb="rulesets.renamed")
+    assert (entry.before["name"], entry.after["name"]) == ("Barème de Valmory", "Ancien barème")
+
+
+def test_a_name_may_get_its_accents_but_not_become_another_ones(odile, saved):
+    by = cast.actor(odile)
+    services.rename_ruleset(saved=saved, name="BARÈME DE VALMORY", by=by)
+    other = keep(odile, name="Autre")
+    assert code(services.rename_ruleset, saved=other, name="barème de valmory", by=by) == "name_taken"
+
+
+def test_rules_that_nobody_follows_can_go_and_the_journal_keeps_them(odile, saved):
+    kept = saved.rules
+    services.delete_ruleset(saved=saved, by=cast.actor(odile))
+    assert not SavedRuleset.objects.exists()
+    assert JournalEntry.objects.get(verb="rulesets.deleted").before["rules"] == kept
+
+
+def test_rules_that_an_evening_follows_stay(tournament, odile, saved):
+    cast.follow(tournament, saved)
+    assert code(services.delete_ruleset, saved=saved, by=cast.actor(odile)) == "ruleset_attached"
+    assert SavedRuleset.objects.exists()
+
+
+def attach(tournament, saved, who, reason=""):
+    services.attach_ruleset(tournament=tournament, saved=saved, by=cast.actor(who), reason=reason)
+
+
+def test_an_evening_is_given_the_clubs_rules(tournament, odile, saved):
+    attach(tournament, saved, odile)
+    tournament.refresh_from_db()
+    assert (tournament.saved_ruleset, tournament.ruleset_slug, tournament.ruleset) == (saved, "", None)
+    entry = tournament.journal.get()
+    assert (entry.before["ruleset_name"], entry.after["ruleset_name"]) == (
+        "Tournoi de Missègre",
+        "Barème de Valmory",
+    )
+
+
+def test_once_the_draw_is_out_attaching_asks_for_a_reason(tournament, odile, saved):
+    cast.released(tournament, 4)
+    assert code(attach, tournament, saved, odile) == "reason_missing"
+    attach(tournament, saved, odile, "demandé par les joueurs")
+    assert tournament.journal.last().reason == "demandé par les joueurs"
+
+
+def test_once_a_deal_is_scored_an_evening_keeps_its_rules(tournament, odile, saved):
+    cast.released(tournament, 4)
+    score(tournament, odile)
+    assert code(attach, tournament, saved, odile, "trop tard") == "has_deals"
+
+
+def test_attaching_is_the_organisers(tournament, remi, saved):
+    assert code(attach, tournament, saved, remi) == "not_allowed"
+
+
+def read_file(who, source, token=None):
+    content = source if isinstance(source, bytes) else json.dumps(source).encode()
+    return services.import_ruleset(club=cast.club(), content=content, by=cast.actor(who), token=token)
+
+
+def test_a_file_brings_rules_in(odile, club):
+    made = read_file(odile, {"base": "missegre", "name": "Chez nous", "full_base": 162})
+    assert (made.name, made.base, read_saved(made).full_base) == ("Chez nous", "missegre", 162)
+
+
+def test_what_is_exported_comes_back_the_same(odile):
+    made = keep(odile, "stephanoise", belote_helps="false", margin="2", notes_club="Café à dix heures.")
+    again = read_file(odile, json.dumps(queries.file_of(made)).encode())
+    assert again.name == "Barème de Valmory (2)"
+    assert differences(read_saved(again), read_saved(made)) == ()
+    assert read_saved(again).articles == read_saved(made).articles
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        (b"{", "JSON"),
+        (b"\xff\xfe", "UTF-8"),
+        (b"[]", "objet"),
+        ({"name": "Sans base"}, "base"),
+        ({"base": "nulle-part"}, "nulle-part"),
+        ({"base": "missegre", "couleur": 1}, "couleur"),
+        ({"base": "missegre", "full_base": -1}, "full_base"),
+        ({"base": "missegre", "at_level": "litige"}, "at_level"),
+        ({"base": "casimir-de-hauteclocque"}, "full_base"),
+    ],
+)
+def test_it_refuses_a_file_with_the_sentence_of_what_is_wrong(odile, source, sentence):
+    with pytest.raises(Refused) as no:
+        read_file(odile, source)
+    assert (no.value.code, no.value.field) == ("file_invalid", "file")
+    assert sentence in no.value.message
+    assert not SavedRuleset.objects.exists()
+
+
+def test_the_clubs_rules_and_the_scales_without_gaps_are_on_offer(odile, saved, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        offered = queries.offers(saved.club)
+    keys = [offer.key for offer in offered]
+    assert keys[:6] == ["missegre", "montpellier", "stephanoise", "classique", "annonces", f"own-{saved.pk}"]
+    assert "ffb-contree-2016-note-1" in keys
+    assert "casimir-de-hauteclocque" not in keys
