@@ -23,6 +23,8 @@ UNTOKENED = {
     **dict.fromkeys(("table:sheet", "table:live", "table:deal_page", "table:preview"), SAME_PAGE),
     **dict.fromkeys(("registration:check", "registration:paste", "registration:import"), "writes nothing"),
     "setup:delete": "what is gone is 404",
+    "setup:ruleset_delete": "what is gone is 404",
+    "setup:ruleset_preview": SAME_PAGE,
     "setup:club": "sets two values, whoever says them again",
     "control:demo": "a demonstration is removed in one press",
 }

@@ -1,8 +1,11 @@
 """Before the first deal: setting up, registration, the draw."""
 
+import io
+
 from tests import cast
 from tests.acts.sending import WHY, Act, by
 from tests.registration.desk import details, enrolled
+from tests.setup.ruleset_form import typed
 from tests.setup.test_create import FORM
 from tests.setup.test_settings import settings_form
 from tournament.draw.services import propose_draw
@@ -12,6 +15,16 @@ from tournament.registration.forms.sealed import sealed
 from tournament.registration.parsing.rows import Entry
 from tournament.registration.services import cancel_team
 from tournament.registration.views.tickets import UndoTicket
+
+
+class RuleFile(io.BytesIO):
+    """A file that may be sent twice."""
+
+    name = "club.json"
+
+    def read(self, *size):
+        self.seek(0)
+        return super().read()
 
 
 def at_the_door(world, teams=8):
@@ -103,6 +116,11 @@ DESK = {
         "create": lambda world: Act(FORM),
         "again": lambda world: Act(),
         "settings": settings,
+        "ruleset_new": lambda world: Act(typed(name="Règles d’hiver")),
+        "ruleset": lambda world: Act({**typed(margin="2"), "made_for": "1"}),
+        "ruleset_rename": lambda world: Act({"name": "Règles d’hiver"}),
+        "ruleset_attach": lambda world: Act({"tournament": world.foreign.pk}),
+        "ruleset_import": lambda world: Act({"file": RuleFile(b'{"base": "missegre", "name": "Hiver"}')}),
         "limits": lambda world: Act({"target": "500", **WHY}),
         "publish": publish,
         "cancel": lambda world: Act(WHY),

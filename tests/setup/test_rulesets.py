@@ -69,7 +69,7 @@ def test_a_second_tap_keeps_one(odile):
     made = keep(odile, token="t")
     with pytest.raises(AlreadyDone) as done:
         keep(odile, token="t")
-    assert done.value.answer == {"ruleset": made.pk}
+    assert done.value.answer["ruleset"] == made.pk
     assert SavedRuleset.objects.count() == 1
 
 

@@ -96,6 +96,7 @@ ANNOUNCES = Group(
                 "first": _("la première annoncée"),
             },
         ),
+        yes_no("melds_share_cards", _("Une carte peut servir dans deux annonces")),
         one_of(
             "seven_eight",
             _("Un carré de 7 ou de 8"),

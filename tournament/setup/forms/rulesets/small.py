@@ -32,17 +32,20 @@ class ImportForm(forms.Form):
 
 
 class AttachForm(forms.Form):
-    """The evening that shall be played by these rules."""
+    """The evening that shall be played by these rules. Any may be named: a service says whether it may."""
 
-    tournament = forms.ChoiceField(label=_("Tournoi"))
+    tournament = forms.CharField(label=_("Tournoi"), max_length=9)
     reason = forms.CharField(label=_("Motif, si le tirage est publié"), max_length=200, required=False)
 
     def __init__(self, *args: Any, tournaments: list[Tournament], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["tournament"].choices = [(str(one.pk), one.name) for one in tournaments]
         self.tournaments = tournaments
+        offered = [(str(one.pk), one.name) for one in tournaments]
+        self.fields["tournament"].widget = forms.Select(choices=offered)
 
-    def chosen(self) -> Tournament:
-        """The tournament that was picked."""
-        wanted = self.cleaned_data["tournament"]
-        return next(one for one in self.tournaments if str(one.pk) == wanted)
+    def clean_tournament(self) -> int:
+        """The number of the row."""
+        typed = self.cleaned_data["tournament"]
+        if not typed.isdecimal():
+            raise forms.ValidationError(_("Choisissez un tournoi de la liste."))
+        return int(typed)

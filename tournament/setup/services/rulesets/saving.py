@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 
 from django.utils.translation import gettext
@@ -26,10 +27,45 @@ def save_ruleset(
     """Keep these rules under their name. `base` is the slug of what they were copied from.
 
     Raises Refused when the club has rules of that name; AlreadyDone with the row's id for a second tap."""
+
+    def named() -> Ruleset:
+        refuse_name(club, rules.name)
+        return rules
+
     content = {"rules": rules.to_dict(), "base": base}
+    return _keep(club, named, base, by, token=token, content=content)
+
+
+def import_ruleset(*, club: Club, content: bytes, by: Actor, token: str | None = None) -> SavedRuleset:
+    """Keep the rules of a file, in the format of docs/scoring-command.md; a name already taken is numbered.
+
+    Raises Refused with the sentence of what is wrong in it, for the field of the file; AlreadyDone."""
+    try:
+        rules = read_house_file(content)
+    except InvalidRuleset as no:
+        said = gettext(no.template).format(**dict(no.values))
+        raise Refused("file_invalid", said, field="file") from no
+    base = json.loads(content.decode("utf-8-sig"))["base"]
+
+    def named() -> Ruleset:
+        return replace(rules, name=_free_name(club, rules.name))
+
+    return _keep(club, named, base, by, token=token, content={"file": content.hex()})
+
+
+def _keep(
+    club: Club,
+    named: Callable[[], Ruleset],
+    base: str,
+    by: Actor,
+    *,
+    token: str | None,
+    content: object,
+) -> SavedRuleset:
+    """The new row, its name judged inside the write."""
     with writing_club(club, "rulesets.saved", by.author, token=token, content=content) as entry:
         require(by, Action.RULESETS, None)
-        refuse_name(club, rules.name)
+        rules = named()
         made = SavedRuleset.objects.create(
             club=club,
             name=rules.name,
@@ -40,7 +76,7 @@ def save_ruleset(
         )
         entry.about = {"ruleset": made.pk, "base": base}
         entry.after = {"name": made.name}
-        entry.answer = {"ruleset": made.pk}
+        entry.answer = {"ruleset": made.pk, "name": made.name}
     return made
 
 
@@ -54,23 +90,9 @@ def refuse_name(club: Club, name: str, *, but: SavedRuleset | None = None) -> No
         raise Refused("name_taken", said, field="name")
 
 
-def import_ruleset(*, club: Club, content: bytes, by: Actor, token: str | None = None) -> SavedRuleset:
-    """Keep the rules of a file, in the format of docs/scoring-command.md; a name already taken is numbered.
-
-    Raises Refused with the sentence of what is wrong in it, for the field of the file."""
-    try:
-        rules = read_house_file(content)
-        base = json.loads(content.decode("utf-8-sig"))["base"]
-    except InvalidRuleset as no:
-        values = dict(no.values)
-        raise Refused("file_invalid", gettext(no.template).format(**values), field="file") from no
-    named = replace(rules, name=_free_name(club, rules.name))
-    return save_ruleset(club=club, rules=named, base=base, by=by, token=token)
-
-
 def _free_name(club: Club, name: str) -> str:
     """The name, or the first number after it that nobody has."""
-    kept = name.strip()[: NAME_LENGTH - 4] or _("Règlement importé")
+    kept = name.strip()[: NAME_LENGTH - 6] or _("Règlement importé")
     taken = {*club.rulesets.values_list("name_key", flat=True)}
     numbered = (f"{kept} ({n})" for n in range(2, 1000))
     return next(one for one in (kept, *numbered) if folded(one) not in taken)

@@ -7,7 +7,7 @@ from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -40,10 +40,11 @@ def attach(request: HttpRequest, ruleset_id: int) -> HttpResponse:
     sheet = Sheet(request, saved_or_404(ruleset_id))
     form = AttachForm(request.POST, tournaments=sheet.attachable)
     if form.is_valid():
+        evening = get_object_or_404(sheet.saved.club.tournaments, pk=form.cleaned_data["tournament"])
         common = {"by": actor_of(request), "token": request.POST.get("token")}
-        what = {"tournament": form.chosen(), "reason": form.cleaned_data["reason"]}
+        what = {"tournament": evening, "reason": form.cleaned_data["reason"]}
         if attempt(form, partial(services.attach_ruleset, saved=sheet.saved, **what, **common)):
-            messages.success(request, _("%(name)s suit ce règlement.") % {"name": form.chosen().name})
+            messages.success(request, _("%(name)s suit ce règlement.") % {"name": evening.name})
             return redirect("setup:ruleset", ruleset_id)
     return sheet.shown(RulesetForm(copy=queries.copy_of_saved(sheet.saved)), attach_form=form)
 

@@ -36,15 +36,21 @@ def import_file(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         content, token = form.cleaned_data["file"], request.POST.get("token")
         try:
-            club, by = Club.objects.get(), actor_of(request)
-            made = services.import_ruleset(club=club, content=content, by=by, token=token)
-            messages.success(request, _("Règlement lu : %(name)s.") % {"name": made.name})
-            return redirect("setup:ruleset", made.pk)
+            made = services.import_ruleset(
+                club=Club.objects.get(), content=content, by=actor_of(request), token=token
+            )
+            return _read(request, made.pk, made.name)
         except tokens.AlreadyDone as done:
-            return redirect("setup:ruleset", done.answer["ruleset"])
+            return _read(request, done.answer["ruleset"], done.answer["name"])
         except Refused as no:
             show(form, no)
     return render(request, "setup/rulesets/list.html", _shown(form), status=422)
+
+
+def _read(request: HttpRequest, ruleset: int, name: str) -> HttpResponse:
+    """To the editor of what was read, now or by an earlier tap."""
+    messages.success(request, _("Règlement lu : %(name)s.") % {"name": name})
+    return redirect("setup:ruleset", ruleset)
 
 
 def _shown(form: ImportForm) -> dict[str, Any]:
