@@ -70,5 +70,6 @@ def _refuse_misdeals(rules: Any) -> None:
         if step.from_number <= last.get(count, 0):
             raise InvalidRuleset("misdeal_order", "misdeal")
         last[count] = step.from_number
-        if step.effect == "points" and not (step.points or step.with_bid):
-            raise InvalidRuleset("misdeal_points", "misdeal")
+        gives = bool(step.points or step.with_bid)
+        if gives is not (step.effect == "points"):
+            raise InvalidRuleset("misdeal_points" if gives is False else "misdeal_both", "misdeal")

@@ -10,7 +10,7 @@ CAPOT: Final = "capot_form capot_value capot_flat_made capot_flat_failed capot_f
 ALL_TRICKS: Final = "capot_doublable belote_on_capot_made melds_on_capot_made swept_keeps_belote_on_capot"
 MELDS: Final = (
     "melds_help melds_multiplied melds_on_fall melds_on_double_made melds_on_capot_made melds_to_sweeper "
-    "seven_eight meld_tie meld_values meld_values_sa meld_list_ta"
+    "beaten_melds_on_fall melds_share_cards seven_eight meld_tie meld_values meld_values_sa meld_list_ta"
 )
 
 
@@ -46,7 +46,7 @@ MOOT: Final[tuple[tuple[Callable[[Any], bool], str], ...]] = (
     (lambda rules: not {"no_trump", "all_trump"} & set(rules.trumps), "ta_scale meld_values_sa"),
     (lambda rules: rules.sweep_value is None, "sweep_sides sweep_when_doubled sweep_in_test"),
     (lambda rules: rules.sweep_sides == "none", "sweep_when_doubled"),
-    (lambda rules: rules.round_to == 1, "round_what"),
+    (lambda rules: rules.round_to == 1, "round_what round_pair"),
     (lambda rules: rules.round_to != 10, "round_up_from"),
     (lambda rules: not rules.misdeal, "misdeal_ban_stays"),
     (lambda rules: rules.fault_points is None, "fault_with_double fault_with_belote"),

@@ -54,6 +54,7 @@ class Ruleset:
     generale_bid: bool = False
 
     # Is the bid made?
+    recount: Literal["always", "taker_stands"] = "always"
     test_on: Literal["raw", "rounded"] = "raw"
     belote_helps: bool = True
     belote_helps_from: Points = 80
@@ -109,6 +110,7 @@ class Ruleset:
     melds: bool = False
     melds_multiplied: bool = False
     melds_on_fall: Heir = "winner"
+    beaten_melds_on_fall: Literal["nothing", "own"] = "nothing"
     melds_on_double_made: Heir = "owner"
     melds_on_capot_made: Heir = "owner"
     melds_to_sweeper: bool = False

@@ -12,8 +12,8 @@ ROUNDING: Final = "round_to round_up_from round_what round_pair last_deal_exact"
 CONTRACT: Final = "count_points count_contract fall_contract marked_values sa_factor ta_factor"
 SWEEP: Final = "sweep_value sweep_bonus sweep_sides sweep_when_doubled"
 FIXED_BY: Final[dict[str, str]] = {
-    "made": f"{ROUNDING} {CONTRACT} test_on belote_helps belote_helps_from melds_help margin floor_total "
-    "floor_tricks beat_defence at_level",
+    "made": f"{ROUNDING} {CONTRACT} recount test_on belote_helps belote_helps_from melds_help margin "
+    "floor_total floor_tricks beat_defence at_level",
     "fall": f"full_base {CONTRACT} at_level",
     "doubled": f"full_base k_base k_contract double_base double_loser {CONTRACT}",
     "sweep": f"{SWEEP} sweep_in_test",
@@ -22,7 +22,7 @@ FIXED_BY: Final[dict[str, str]] = {
     "belote_fall": "belote_on_fall belote_on_double_made belote_on_capot_made belote_value belote_multiplied",
     "belote_swept": "swept_keeps_belote swept_keeps_belote_on_capot",
     "melds": "melds_multiplied melds_on_fall melds_on_double_made melds_on_capot_made melds_to_sweeper "
-    "seven_eight meld_tie meld_values meld_values_sa meld_list_ta",
+    "beaten_melds_on_fall melds_share_cards seven_eight meld_tie meld_values meld_values_sa meld_list_ta",
     "passed": "all_pass",
     "misdeal": "misdeal misdeal_ban_stays",
     "revoke": "fault_points fault_with_double fault_with_belote",

@@ -46,6 +46,7 @@ REFUSALS: Final[dict[str, str]] = {
     "misdeal_order": _(
         "Les marches d’une même fausse donne se suivent : chacune part d’un nombre plus grand."
     ),
+    "misdeal_both": _("Une marche de fausse donne interdit, ou donne des points, pas les deux."),
     "misdeal_points": _("Une fausse donne qui donne des points dit combien."),
     "gaps": _("Ce barème a des lacunes, répondez à chacune : {gaps}."),
 }

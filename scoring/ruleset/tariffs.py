@@ -54,7 +54,8 @@ class MisdealStep:
     """From the `from_number`-th misdeal on: what it costs. The last step that applies is the one that counts.
 
     Counted per team or per dealer, over the match, within one deal, or while they follow each other.
-    `points` go to the opponents, `with_bid` adds the bid found on the table. `dealer` says who deals again.
+    `points` go to the opponents, `with_bid` adds the bid found on the table; a "redeal" with points is read
+    as "points". `dealer` says who deals again.
     Other readings: `ban_doubles`, the banned side may not contre either; `uses_deal`, the points use up a
     deal of the match.
     """
@@ -68,6 +69,10 @@ class MisdealStep:
     ban_doubles: bool = False
     uses_deal: bool = False
     with_bid: bool = False
+
+    def __post_init__(self) -> None:
+        if self.effect == "redeal" and (self.points or self.with_bid):  # points, then dealt again
+            object.__setattr__(self, "effect", "points")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ Knows scoring.melds; what becomes of the points when the contract falls is settl
 from dataclasses import replace
 
 from scoring.cards import CardError, seat_after
-from scoring.contract import Trump
+from scoring.contract import Side, Trump
 from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
-from scoring.melds import MeldScore, parse_meld, settle_melds
+from scoring.melds import MeldScore, parse_meld, price, settle_melds
 from scoring.ruleset import Ruleset
 
 
@@ -17,6 +17,13 @@ def melds_said(played: PlayedDeal, rules: Ruleset, trump: Trump) -> MeldScore:
     """What the announced melds are worth under that trump, one line each. Raises CardError if impossible."""
     first = None if played.dealer is None else seat_after(played.dealer)
     return settle_melds([parse_meld(text) for text in played.announced], rules, trump, first=first)
+
+
+def beaten_melds(played: PlayedDeal, rules: Ruleset, side: Side, trump: Trump) -> int:
+    """The points that the announced melds of that side would have been worth, had they not been beaten."""
+    lines = melds_said(played, rules, trump).lines
+    beaten = [line.claim for line in lines if line.reason.code == "meld_beaten" and line.claim.side is side]
+    return sum(price(claim.kind, claim.top, rules, trump) for claim in beaten)
 
 
 def with_melds(played: PlayedDeal, rules: Ruleset) -> PlayedDeal:

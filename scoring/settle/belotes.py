@@ -8,9 +8,7 @@ from scoring.ruleset import Ruleset
 
 
 def most_belotes(trump: Trump | None, rules: Ruleset) -> int:
-    """Belotes in one deal, both sides together: one for each suit that is trump (annonces 2: up to four)."""
-    if trump == "no_trump":
-        return 0
+    """Belotes in one deal that has a trump, both sides together (annonces 2: up to four at all trump)."""
     return rules.belotes_ta_max if trump == "all_trump" else 1
 
 

@@ -3,6 +3,8 @@
 Knows nothing of marks. Facts that a penalty or an annulled deal leaves out are not asked for.
 """
 
+from dataclasses import replace
+
 from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, GENERALE
 from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
@@ -97,6 +99,18 @@ def _check_points(played: PlayedDeal) -> None:
             raise ImpossibleDeal("capot_points", "capot", deck=DECK_POINTS, points=points, other=other)
 
 
+def taker_stands(played: PlayedDeal) -> PlayedDeal:
+    """Two counts that do not make 162: the taker's holds, where the rulebook says so (`recount`)."""
+    a, b = played.points_a, played.points_b
+    if a is None or b is None or played.taker is None or a + b == DECK_POINTS:
+        return played
+    ours = a if played.taker == "A" else b
+    if not 0 <= ours <= DECK_POINTS:
+        return played
+    rest = DECK_POINTS - ours
+    return replace(played, points_b=rest) if played.taker == "A" else replace(played, points_a=rest)
+
+
 def _check_belote(played: PlayedDeal, rules: Ruleset) -> None:
     a, b, trump = played.belote_a, played.belote_b, played.trump
     for points in (a, b):
@@ -116,8 +130,8 @@ def _check_melds(played: PlayedDeal, rules: Ruleset) -> None:
     a, b = played.melds_a, played.melds_b
     if not rules.melds:
         raise ImpossibleDeal("melds_not_played", "melds")
-    if a and b:
+    if a and b and (a == b or rules.beaten_melds_on_fall == "nothing"):
         raise ImpossibleDeal("melds_both", "melds")
-    points = a or b
-    if points not in meld_totals(prices_at(played.trump, rules)):
-        raise ImpossibleDeal("melds_value", "melds", points=points)
+    for points in (a, b):
+        if points and points not in meld_totals(prices_at(played.trump, rules)):
+            raise ImpossibleDeal("melds_value", "melds", points=points)

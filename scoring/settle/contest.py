@@ -5,9 +5,10 @@ Knows no mark: settle.marks does.
 
 from dataclasses import dataclass
 
-from scoring.contract import BELOTE_POINTS, CAPOT, GENERALE, LEVEL, Contract, Side
+from scoring.contract import BELOTE_POINTS, CAPOT, GENERALE, LEVEL, Contract, Side, Trump
 from scoring.deal import PlayedDeal
 from scoring.ruleset import Ruleset
+from scoring.settle.announced import beaten_melds
 from scoring.settle.belotes import belote_marks
 from scoring.settle.rounding import rounded
 
@@ -16,6 +17,7 @@ from scoring.settle.rounding import rounded
 class Contest:
     """Taker against defence. In the words of docs/rules.md: points P, against D, belote Bt, melds Mt.
 
+    `beaten` are melds of the defence that were not the best, where the rulebook has a use for them.
     `swept_by` is the side that took all eight tricks; `winner` is the taker when the bid is made, else the
     defence, whoever has more points.
     """
@@ -23,7 +25,7 @@ class Contest:
     rules: Ruleset
     taker: Side
     bid: Contract
-    trump: str | None
+    trump: Trump
     level: int
     points: int
     against: int
@@ -36,6 +38,7 @@ class Contest:
     alone: bool
     made: bool
     winner: Side
+    beaten: int = 0
 
     @property
     def capot_bid(self) -> bool:
@@ -74,9 +77,8 @@ def open_contest(played: PlayedDeal, rules: Ruleset) -> Contest:
 def turn(played: PlayedDeal, rules: Ruleset, winner: Side, *, made: bool) -> Contest:
     """A complete deal seen from its taker, the contract given to `winner` without judging the bid."""
     p = played
-    assert (
-        p.taker is not None and p.contract is not None and p.points_a is not None and p.points_b is not None
-    )
+    assert p.taker is not None and p.contract is not None and p.trump is not None
+    assert p.points_a is not None and p.points_b is not None
     if p.taker is Side.A:
         facts = (p.points_a, p.points_b, p.belote_a, p.belote_b, p.melds_a, p.melds_b)
     else:
@@ -86,7 +88,23 @@ def turn(played: PlayedDeal, rules: Ruleset, winner: Side, *, made: bool) -> Con
         facts = (*facts[:2], ours, theirs, *facts[4:])
     exact = rules.last_deal_exact and p.last_deal
     level = LEVEL[p.double]
-    return Contest(rules, p.taker, p.contract, p.trump, level, *facts, p.capot, exact, p.alone, made, winner)
+    opened = Contest(
+        rules, p.taker, p.contract, p.trump, level, *facts, p.capot, exact, p.alone, made, winner
+    )
+    if rules.beaten_melds_on_fall == "own":
+        _set_beaten(opened, played)
+    return opened
+
+
+def _set_beaten(contest: Contest, played: PlayedDeal) -> None:
+    """Melds of both sides: the higher total is the best; the defence's, beaten, are kept aside."""
+    if contest.melds and contest.melds_against:
+        if contest.melds > contest.melds_against:
+            contest.beaten, contest.melds_against = contest.melds_against, 0
+        else:
+            contest.melds = 0
+    elif contest.melds and played.announced:
+        contest.beaten = beaten_melds(played, contest.rules, contest.taker.other, contest.trump)
 
 
 def _kept(contest: Contest) -> bool:

@@ -87,11 +87,15 @@ def _melds(contest: Contest) -> Iterator[Line]:
     owner, points = (
         (contest.taker, contest.melds) if contest.melds else (contest.taker.other, contest.melds_against)
     )
-    values = (("points", points * (rules.k_base[contest.level] if rules.melds_multiplied else 1)),)
+    factor = rules.k_base[contest.level] if rules.melds_multiplied else 1
+    values = (("points", points * factor),)
     heir = _heir(contest, rules.melds_on_fall, rules.melds_on_double_made, rules.melds_on_capot_made)
     if rules.melds_to_sweeper and contest.swept_by is winner:
         heir = "winner"
     article = main_article(contest)
+    if contest.beaten and not contest.made:
+        own = contest.beaten * factor
+        yield Line(winner, own, Reason("melds", (("points", own),)), article)
     if owner is winner or heir == "owner":
         yield Line(owner, values[0][1], Reason("melds", values), article)
     elif heir == "winner":

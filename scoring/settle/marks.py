@@ -74,7 +74,7 @@ def _made_points(contest: Contest, side: Side, lines: list[Line]) -> None:
     sweep = counted_sweep(contest, side)
     if sweep is not None:
         lines.append(Line(side, sweep, Reason("sweep", (("points", sweep),)), rules.articles.sweep))
-    elif rules.round_pair == "complement_160" and not contest.exact:
+    elif rules.round_pair == "complement_160" and rules.round_to != 1 and not contest.exact:
         rest = 160 - rounded(contest.against, rules)
         lines.append(Line(side, rest, Reason("points_complement", (("points", rest),)), rules.articles.made))
     else:
@@ -141,7 +141,7 @@ def _mode_factor(contest: Contest) -> int:
     rules = contest.rules
     if (contest.level and not rules.sa_factor_doubled) or not (contest.made or rules.sa_factor_on_fall):
         return 1
-    return {"no_trump": rules.sa_factor, "all_trump": rules.ta_factor}.get(contest.trump or "", 1)
+    return {"no_trump": rules.sa_factor, "all_trump": rules.ta_factor}.get(contest.trump, 1)
 
 
 def _rounded_row(contest: Contest, lines: list[Line]) -> list[Line]:

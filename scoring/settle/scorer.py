@@ -8,7 +8,7 @@ from scoring.deal import PlayedDeal
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
 from scoring.settle.announced import with_melds
-from scoring.settle.check import check_deal
+from scoring.settle.check import check_deal, taker_stands
 from scoring.settle.contest import Contest, is_level, open_contest, turn
 from scoring.settle.extras import extra_lines, main_article
 from scoring.settle.level import level_score
@@ -19,8 +19,7 @@ from scoring.settle.verdict import verdict
 
 def score_deal(played: PlayedDeal, ruleset: Ruleset) -> DealScore:
     """What both sides mark for this deal, line by line. Raises ImpossibleDeal if it cannot have happened."""
-    if played.announced:
-        played = with_melds(played, ruleset)
+    played = counted(played, ruleset)
     check_deal(played, ruleset)
     if played.status == "played":
         contest = open_contest(played, ruleset)
@@ -36,10 +35,20 @@ def lost_deal_lines(played: PlayedDeal, loser: Side, ruleset: Ruleset) -> tuple[
     The row of a fall, whichever side took: base, doubling, contract where it is marked, announcements, and
     those the loser hands over. The side at fault keeps nothing (RULES §7). Raises ImpossibleDeal.
     """
+    played = counted(played, ruleset)
     check_deal(played, ruleset)
     contest = turn(played, ruleset, loser.other, made=False)
     lines = [*winner_lines(contest), *extra_lines(contest)]
     return tuple([line for line in lines if line.side is loser.other])
+
+
+def counted(played: PlayedDeal, ruleset: Ruleset) -> PlayedDeal:
+    """The deal with what follows from its facts under the rulebook: points of melds, a count that stands."""
+    if played.announced:
+        played = with_melds(played, ruleset)
+    if ruleset.recount == "taker_stands":
+        played = taker_stands(played)
+    return played
 
 
 def _score(contest: Contest) -> DealScore:

@@ -30,6 +30,34 @@ def possible_deals(draw):
 
 
 @st.composite
+def deals_of(draw, rules):
+    """A complete deal that this rulebook accepts: its own bids, trumps, belotes and melds."""
+    trump = draw(st.sampled_from(rules.trumps))
+    contract = draw(st.sampled_from((*sorted(rules.bids), *(("capot",) if rules.capot_bid else ()))))
+    doubles = DOUBLES if contract != "capot" or rules.capot_doublable else DOUBLES[:1]
+    capot = draw(st.none() | SIDES)
+    points = draw(st.integers(0, 162).filter(lambda pile: pile not in (1, 161)))
+    most = {"no_trump": 0, "all_trump": rules.belotes_ta_max}.get(trump, 1)
+    ours = draw(st.integers(0, most))
+    theirs = draw(st.integers(0, 0 if ours and most == 1 else most - ours))
+    melds = draw(st.sampled_from((0, 20, 50, 150))) if rules.melds else 0
+    best = draw(SIDES)
+    return PlayedDeal(
+        taker=draw(SIDES),
+        contract=contract,
+        trump=trump,
+        double=draw(st.sampled_from(doubles)),
+        points_a=None if capot else points,
+        capot=capot,
+        belote_a=20 * ours,
+        belote_b=20 * theirs,
+        melds_a=melds if best is Side.A else 0,
+        melds_b=melds if best is Side.B else 0,
+        last_deal=draw(st.booleans()),
+    )
+
+
+@st.composite
 def any_facts(draw):
     """Facts of any kind, possible or not, within what four digits write."""
     numbers = st.integers(-9999, 9999)

@@ -116,6 +116,11 @@ def test_misdeal_steps_are_written_as_documented():
     assert (second.scope, second.per, second.points, second.dealer) == ("consecutive", "dealer", 162, "next")
 
 
+def test_points_then_dealt_again_is_a_step_that_gives_points():
+    (step,) = house_file(misdeal=[{"from": 3, "then": "redeal", "points": 160}]).misdeal
+    assert (step.effect, step.points, step.dealer) == ("points", 160, "same")
+
+
 def test_a_price_left_out_of_a_list_keeps_the_bases():
     rules = house_file("stephanoise", meld_values={"four_J": 250})
     assert dict(rules.meld_values) == {**dict(builtin("stephanoise").meld_values), "four_J": 250}
@@ -158,6 +163,7 @@ def test_an_article_that_says_otherwise_is_not_quoted():
         ({"base": "missegre", "misdeal": "redeal"}, "wrong_value", "misdeal"),
         ({"base": "missegre", "misdeal": [{"from": 2, "then": "redeal"}, {"from": 2, "then": "no_take"}]}, "misdeal_order", "misdeal"),
         ({"base": "missegre", "misdeal": [{"from": 1, "then": "points"}]}, "misdeal_points", "misdeal"),
+        ({"base": "missegre", "misdeal": [{"from": 1, "then": "no_take", "points": 160}]}, "misdeal_both", "misdeal"),
         ({"base": "missegre", "min_bid": 170}, "ladder_empty", "max_bid"),
         # The contradictions of HOUSE_RULES §6.
         ({"base": "missegre", "capot_flat_made": None}, "flat_without_prices", "capot_flat_made"),

@@ -3,13 +3,13 @@
 import json
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import ImpossibleDeal, PlayedDeal, Side, parse_notation, score_deal, write_notation
 from scoring.errors import documented_codes
-from tests.scoring.strategies import any_facts, possible_deals
+from scoring.ruleset import presets
+from tests.scoring.strategies import any_facts, deals_of, possible_deals
 from tests.scoring.table import MISSEGRE
 from tests.scoring.test_examples import BOOKS, ruleset
 
@@ -28,16 +28,50 @@ def test_every_line_of_a_side_has_a_reason_and_an_article(played):
     assert all(str(line.reason) and line.article for line in lines)
 
 
-@pytest.mark.parametrize("book", BOOKS)
-@given(played=possible_deals())
-def test_exchanging_the_sides_exchanges_the_marks(book, played):
-    rules = ruleset(book)
-    if played.contract == "capot" and not (rules.capot_bid and rules.capot_doublable):
-        played = replace(played, contract=100)
-    if book == "stephanoise" and played.contract == 80:
-        played = replace(played, contract=82)
+RULEBOOKS = {
+    **{book: ruleset(book) for book in BOOKS},
+    **{start.slug: start.ruleset for start in presets() if not start.gaps},
+}
+ANY_RULEBOOK = st.sampled_from(sorted(RULEBOOKS)).map(RULEBOOKS.get)
+
+
+@given(st.data(), ANY_RULEBOOK)
+def test_in_every_rulebook_lines_add_up_and_nobody_marks_less_than_nothing(data, rules):
+    score = score_deal(data.draw(deals_of(rules)), rules)
+    for side in Side:
+        lines = [line for line in score.lines if line.side is side]
+        assert lines and all(str(line.reason) for line in lines)
+        assert sum(line.points for line in lines) == score.mark(side) >= 0
+
+
+@given(st.data(), ANY_RULEBOOK)
+def test_in_every_rulebook_exchanging_the_sides_exchanges_the_marks(data, rules):
+    played = data.draw(deals_of(rules))
     here, there = score_deal(played, rules), score_deal(played.swapped(), rules)
     assert (here.a, here.b, here.made, here.verdict) == (there.b, there.a, there.made, there.verdict)
+    assert sorted(map(str, (line.reason for line in here.lines))) == sorted(
+        map(str, (line.reason for line in there.lines))
+    )
+
+
+@given(st.data(), ANY_RULEBOOK)
+def test_in_every_rulebook_the_points_make_162_before_rounding(data, rules):
+    played = data.draw(deals_of(rules))
+    assert played.points_a + played.points_b == 162
+    exact = replace(rules, round_to=1, count_points=True)
+    bare = replace(played, belote_a=0, belote_b=0, melds_a=0, melds_b=0, double="none")
+    score = score_deal(bare, exact)
+    points = [line.points for line in score.lines if line.reason.code == "points"]
+    if score.made and bare.capot is None and bare.contract != "capot":
+        assert sum(points) == 162
+
+
+@given(any_facts(), ANY_RULEBOOK)
+def test_in_every_rulebook_any_facts_are_scored_or_refused(played, rules):
+    try:
+        score_deal(played, rules)
+    except ImpossibleDeal as impossible:
+        assert impossible.field in documented_codes()[impossible.code]
 
 
 @given(possible_deals())

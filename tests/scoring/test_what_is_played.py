@@ -125,3 +125,63 @@ def test_a_total_is_one_that_the_prices_can_make(trump, parameters, points, poss
         assert score_deal(played, house(**MELDS, **whole)).b == 70 + points
     else:
         assert refusal(played, house(**MELDS, **whole)) == "melds_value"
+
+
+OWN = house(**MELDS, melds_on_fall="nobody", beaten_melds_on_fall="own")
+
+
+@pytest.mark.parametrize(
+    ("facts", "marks"),
+    [
+        ({"points_a": 80, "melds_a": 100, "melds_b": 50}, "0–210"),
+        ({"points_a": 80, "melds_a": 50, "melds_b": 100}, "0–260"),
+        ({"points_a": 80, "melds_a": 100}, "0–160"),
+        ({"points_a": 95, "melds_a": 100, "melds_b": 50}, "200–70"),
+        ({"points_a": 95, "melds_a": 50, "melds_b": 100}, "100–170"),
+        ({"points_a": 80, "announced": ("A:C-KH", "B:Q-AS")}, "0–210"),
+        ({"points_a": 80, "announced": ("A:Q-KH", "B:C-AS")}, "0–260"),
+        ({"points_a": 95, "announced": ("A:C-KH", "B:Q-AS")}, "200–70"),
+    ],
+)
+def test_on_a_fall_the_defence_may_mark_melds_that_were_beaten(facts, marks):
+    score = score_deal(deal(90, **{"points": facts["points_a"], **facts}), OWN)
+    assert f"{score.a}–{score.b}" == marks
+
+
+def test_beaten_melds_are_multiplied_like_the_others():
+    rules = house(**MELDS, melds_on_fall="nobody", beaten_melds_on_fall="own", melds_multiplied=True)
+    assert score_deal(deal(90, 80, melds_a=100, melds_b=50, double="coinche"), rules).b == 420
+
+
+@pytest.mark.parametrize(("rules", "melds"), [(OWN, (50, 50)), (house(**MELDS), (100, 50))])
+def test_melds_of_both_sides_need_a_use_and_a_best(rules, melds):
+    assert refusal(deal(90, 80, melds_a=melds[0], melds_b=melds[1]), rules) == "melds_both"
+
+
+STANDS = house(recount="taker_stands")
+
+
+@pytest.mark.parametrize(
+    ("facts", "marks"),
+    [
+        ({"points_a": 100, "points_b": 72}, "100–60"),
+        ({"points_a": 100, "points_b": 62}, "100–60"),
+        ({"points_a": 72, "points_b": 100, "taker": "B"}, "60–100"),
+        ({"points_a": None, "points_b": 62}, "100–60"),
+    ],
+)
+def test_the_takers_count_may_stand(facts, marks):
+    score = score_deal(deal(90, **{"points": None, **facts}), STANDS)
+    assert f"{score.a}–{score.b}" == marks
+
+
+@pytest.mark.parametrize(
+    ("facts", "rules", "code"),
+    [
+        ({"points_a": 100, "points_b": 72}, builtin("missegre"), "points_sum"),
+        ({"points_a": 170, "points_b": 72}, STANDS, "points_range"),
+        ({"points_a": 100, "points_b": 72, "taker": None}, STANDS, "missing"),
+    ],
+)
+def test_a_count_that_cannot_stand_is_refused(facts, rules, code):
+    assert refusal(deal(90, **{"points": None, **facts}), rules) == code
