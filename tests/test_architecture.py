@@ -20,7 +20,7 @@ FLOORS = (
     {"scoring"},
     {"tournament.models"},
     {"tournament.errors", "tournament.shelf", "tournament.address", "tournament.days", "tournament.colour"},
-    {"tournament.naming", "tournament.tokens", "tournament.qr", "tournament.rulebook"},
+    {"tournament.naming", "tournament.ending", "tournament.tokens", "tournament.qr", "tournament.rulebook"},
     {"tournament.journal"},
     {"tournament.access"},
     {"tournament.jobs"},

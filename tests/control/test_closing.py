@@ -26,6 +26,10 @@ def the_round(number=1):
     return Round.objects.select_related("stage__tournament").get(number=number)
 
 
+def all_of_round(number=1):
+    return set(Match.objects.filter(round__number=number).values_list("pk", flat=True))
+
+
 def settle(number=1, state="confirmed"):
     for match in Match.objects.filter(round__number=number):
         finish(match, 1000, 500, state=state)
@@ -38,7 +42,7 @@ def test_it_refuses_while_a_match_is_not_settled_and_says_which_tables(evening, 
     Match.objects.filter(pk=open_one.pk).update(state=state)
     with pytest.raises(Refused) as no:
         rounds.close_round(round_=the_round(), by=by)
-    assert no.value.message == f"Manquent les tables {open_one.table.number}."
+    assert no.value.message == f"Pas réglée\u00a0: table {open_one.table.number}."
 
 
 def test_it_closes_once_all_is_settled_backs_up_and_says_so(evening, by):
@@ -53,9 +57,9 @@ def test_it_closes_once_all_is_settled_backs_up_and_says_so(evening, by):
 
 def test_unfinished_matches_may_be_left_with_a_reason_only(evening, by):
     with pytest.raises(Refused) as no:
-        rounds.close_round(round_=the_round(), by=by, leave_unfinished=True, reason="  ")
+        rounds.close_round(round_=the_round(), by=by, leaving=all_of_round(), reason="  ")
     assert no.value.field == "reason"
-    rounds.close_round(round_=the_round(), by=by, leave_unfinished=True, reason="la salle ferme")
+    rounds.close_round(round_=the_round(), by=by, leaving=all_of_round(), reason="la salle ferme")
     assert JournalEntry.objects.get(verb="round.closed").reason == "la salle ferme"
 
 
@@ -92,18 +96,19 @@ def test_it_opens_again_with_a_reason(evening, by):
     assert the_round().state == Round.State.RELEASED
 
 
-def test_the_tournament_ends_when_all_rounds_are_closed_and_nothing_is_disputed(evening, by):
+def test_the_tournament_ends_when_all_is_settled_and_nothing_is_disputed(evening, by):
     for number in (1, 2, 3):
-        settle(number)
         with pytest.raises(Refused):
             closing.close_tournament(tournament=evening, by=by)
-        rounds.close_round(round_=the_round(number), by=by)
+        settle(number)
+    rounds.close_round(round_=the_round(1), by=by)
     dispute = Dispute.objects.create(match=Match.objects.first(), what="other")
     with pytest.raises(Refused):
         closing.close_tournament(tournament=evening, by=by)
     Dispute.objects.filter(pk=dispute.pk).update(state="ruled")
     closing.close_tournament(tournament=evening, by=by)
     assert Tournament.objects.get().state == "closed"
+    assert not Round.objects.exclude(state="closed").exists()
     with pytest.raises(Refused):
         rounds.reopen_round(round_=the_round(), by=by, reason="x")
     closing.archive_tournament(tournament=evening, by=by)
@@ -113,9 +118,10 @@ def test_the_tournament_ends_when_all_rounds_are_closed_and_nothing_is_disputed(
 
 def test_the_page_keeps_what_was_typed_when_it_refuses(as_odile, evening):
     address = reverse("control:close_round", args=[evening.slug, 1])
-    answer = as_odile.post(address, {"token": "t", "leave_unfinished": "on", "reason": ""})
+    left = " ".join(str(pk) for pk in all_of_round())
+    answer = as_odile.post(address, {"token": "t", "leave_unfinished": "on", "left": left, "reason": ""})
     assert answer.status_code == 422
-    assert "Dites pourquoi ces parties restent sans résultat." in answer.content.decode()
+    assert "Dites pourquoi ces parties restent comme elles sont." in answer.content.decode()
     assert " checked" in answer.content.decode()
 
 

@@ -66,6 +66,7 @@ def test_the_job_writes_the_file_it_says(tournament, odile, folder):
         "file": path.stem,
         "version": tournament.version,
         "provisional": False,
+        "final": False,
         "bytes": path.stat().st_size,
     }
     assert CalamineWorkbook.from_path(str(path)).sheet_names == reading.NAMES

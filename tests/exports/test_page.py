@@ -77,7 +77,7 @@ def test_a_provisional_one_is_called_so(as_odile, tournament, odile):
     cast.released(tournament, 4)
     do(ask(tournament, odile))
     said = text(as_odile.get(address(tournament)))
-    assert "Le classement est encore provisoire (sans résultat : 6)." in said
+    assert "Le classement est encore provisoire (à finir : 6)." in said
     assert said.count("provisoire") == 2
 
 

@@ -38,7 +38,7 @@ def test_the_standings_are_those_of_page_and_wall(book, autumn):
 
 
 def test_provisional_standings_say_what_is_missing(book):
-    assert "provisoire (à confirmer\u00a0: 1, sans résultat\u00a0: 22)" in book["Classement"].note
+    assert "provisoire (à confirmer\u00a0: 1, à finir\u00a0: 22)" in book["Classement"].note
     assert "provisoire" in book["Poules"].note
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests import cast
+from tests import cast, last_round
 from tournament.draw.queries import released_draw
 from tournament.models import Match, TableLink, Team, Tournament
 
@@ -153,6 +153,16 @@ def test_spare_slips_need_no_draw(as_odile, tournament):
     shown = text(as_odile.get(address("spare_slips", tournament)))
     assert shown.count("Feuille de marque Tournoi") == 2
     assert "Équipe A, d’accord" in shown
+
+
+def test_the_standings_of_a_closed_evening_are_final_on_paper(as_odile, tournament):
+    last_round.unfinished(tournament)
+    assert "Classement provisoire" in text(as_odile.get(address("standings", tournament)))
+    last_round.closed(tournament)
+    shown = text(as_odile.get(address("standings", tournament)))
+    assert "Classement définitif" in shown
+    assert "provisoire" not in shown
+    assert "3 parties sont restées sans résultat, elles ne comptent pas." in shown
 
 
 def test_the_standings_on_paper_are_those_of_the_page(as_odile, client, drawn):

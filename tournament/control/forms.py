@@ -17,11 +17,33 @@ class ReasonForm(forms.Form):
     token = forms.CharField(widget=forms.HiddenInput, max_length=43)
     reason = forms.CharField(label=_("Motif"), required=False, max_length=300)
 
+    def said(self) -> dict[str, Any]:
+        """What a valid form carries for its service."""
+        return self.cleaned_data
+
 
 class CloseForm(ReasonForm):
-    """Close a round; unfinished matches may be left, with a reason."""
+    """Close a round or the evening; what is not settled may be left as it is, with a reason.
 
-    leave_unfinished = forms.BooleanField(label=_("Laisser ces parties sans résultat"), required=False)
+    `left` are the matches that the page named: what came since is not left unseen."""
+
+    leave_unfinished = forms.BooleanField(label=_("Clore quand même"), required=False)
+    left = forms.CharField(widget=forms.HiddenInput, required=False, max_length=20_000)
+
+    def said(self) -> dict[str, Any]:
+        """What a valid form carries for its service."""
+        said = dict(self.cleaned_data)
+        named, ticked = said.pop("left"), said.pop("leave_unfinished")
+        ids = {int(part) for part in named.split() if part.isascii() and part.isdigit() and len(part) < 19}
+        return {**said, "leaving": ids if ticked else set()}
+
+
+class EndForm(CloseForm):
+    """The end of the evening, or its way back: which, and why."""
+
+    ACTS = ("close", "reopen", "archive")
+
+    act = forms.ChoiceField(choices=[(act, act) for act in ACTS])
 
 
 class ClockForm(forms.Form):
@@ -38,6 +60,10 @@ class ClockForm(forms.Form):
         max_value=240,
         error_messages={"invalid": _("Écrivez un nombre de minutes, 5 par exemple.")},
     )
+
+    def said(self) -> dict[str, Any]:
+        """Which press, and its minutes."""
+        return self.cleaned_data
 
 
 class JournalForm(forms.Form):

@@ -19,10 +19,11 @@ from .workbook import Book
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What was written: up to which journal entry, whether ranks may still change, bytes."""
+    """What was written: up to which journal entry, whether ranks may still change or never again, bytes."""
 
     version: int
     provisional: bool
+    final: bool
     size: int
 
 
@@ -36,7 +37,8 @@ def make_workbook(tournament_id: int, path: Path, progress: Progress) -> Made:
             for sheet in SHEETS:
                 book.add(sheet(seen, as_of(seen)), meter.tick)
         size = book.save(path)
-    return Made(seen.tournament.version, seen.standings.provisional, size)
+    ranked = seen.standings
+    return Made(seen.tournament.version, ranked.provisional, ranked.final, size)
 
 
 def _day(seen: Evening) -> str:

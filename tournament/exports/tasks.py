@@ -21,4 +21,5 @@ def workbook(job: Job, progress: Progress) -> dict[str, Any]:
     with translation.override(job.arguments["language"]), timezone.override(zone):
         made = make_workbook(job.tournament_id, files.target(name), progress)
     files.tidy(job)
-    return {"file": name, "version": made.version, "provisional": made.provisional, "bytes": made.size}
+    said = {"version": made.version, "provisional": made.provisional, "final": made.final}
+    return {"file": name, "bytes": made.size, **said}

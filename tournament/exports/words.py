@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore, Line, Reason, Side
 
+from ..ending import LEFT, UNCONFIRMED
 from ..standings.board import Standings
 
 K = TypeVar("K")
@@ -29,6 +30,15 @@ DEAL_STATES: Mapping[str, str] = {
     "penalty": gettext_noop("décidée par une pénalité"),
 }
 RESULTS: Mapping[bool | None, str] = {True: gettext_noop("réussi"), False: gettext_noop("chuté")}
+
+
+# A match as it reads; the others are its own states.
+ENDED = {LEFT: gettext_noop("sans résultat"), UNCONFIRMED: gettext_noop("non confirmée")}
+
+
+def _counted(*counts: tuple[int, str]) -> str:
+    """Those that are not 0."""
+    return ", ".join(text % {"n": n} for n, text in counts if n)
 
 
 class Words:
@@ -72,12 +82,27 @@ class Words:
         return f"{self.said(line.reason)} ({line.article})" if line.article else self.said(line.reason)
 
 
+def certainty(standings: Standings) -> str:
+    """How sure it is: "provisoire (à confirmer : 2)", "définitif (sans résultat : 1)"; empty while there is
+    nothing to say."""
+    if not standings.final:
+        return provisional(standings)
+    left = _counted(
+        (standings.submitted, _("non confirmées : %(n)s")),
+        (standings.left, _("sans résultat : %(n)s")),
+        (standings.disputes, _("litiges non tranchés : %(n)s")),
+    )
+    return _("définitif (%(left)s)") % {"left": left} if left else _("définitif")
+
+
 def provisional(standings: Standings) -> str:
     """What is still missing: "provisoire (à confirmer : 2, litiges ouverts : 1)"; empty when nothing is."""
-    counted = (
+    if standings.final:
+        return ""
+    missing = _counted(
         (standings.submitted, _("à confirmer : %(n)s")),
-        (standings.unplayed, _("sans résultat : %(n)s")),
+        (standings.to_play, _("à finir : %(n)s")),
+        (standings.left, _("sans résultat : %(n)s")),
         (standings.disputes, _("litiges ouverts : %(n)s")),
     )
-    missing = ", ".join(text % {"n": n} for n, text in counted if n)
     return _("provisoire (%(missing)s)") % {"missing": missing} if missing else ""

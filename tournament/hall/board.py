@@ -11,6 +11,7 @@ from functools import cached_property
 
 from django.utils import timezone
 
+from ..ending import CLOSED, is_left, is_over, shown_state
 from ..models import Dispute, Match, Round, Table, Tournament
 from ..standings.board import Standings, TeamCard
 from ..standings.queries import standings
@@ -21,7 +22,7 @@ DONE = {S.CONFIRMED, S.FORFEITED}
 
 @dataclass(frozen=True, slots=True)
 class MatchCard:
-    """A match as the hall shows it; side A left, side B right."""
+    """A match as the hall shows it; side A left, side B right. `ended`: its round or evening is closed."""
 
     id: int
     version: int
@@ -37,6 +38,7 @@ class MatchCard:
     state: str
     forfeited_by: str
     disputed: bool
+    ended: bool
     at: datetime.datetime | None
 
     @property
@@ -45,7 +47,17 @@ class MatchCard:
 
     @property
     def shown_state(self) -> str:
-        return "disputed" if self.disputed else self.state
+        return shown_state(self.state, ended=self.ended, disputed=self.disputed)
+
+    @property
+    def left(self) -> bool:
+        """Whether it stays without a result."""
+        return is_left(self.state, ended=self.ended)
+
+    @property
+    def scored(self) -> bool:
+        """Whether its marks are shown as its score: not those of a match left, nor a forfeit's credit."""
+        return self.total_a is not None and not self.left and self.state != S.FORFEITED
 
     def won_by(self, team_id: int) -> bool | None:
         """Whether this team won; None while nobody has, or when it is a draw."""
@@ -62,20 +74,16 @@ class MatchCard:
 
 @dataclass(frozen=True, slots=True)
 class RoundCard:
-    """A round with its clock and its matches in the order of their tables."""
+    """A round with its clock and its matches in the order of their tables; closed with its evening too."""
 
     number: int
-    state: str
+    closed: bool
     starts_at: datetime.datetime | None
     ends_at: datetime.datetime | None
     seconds_left: int | None
     time_called: bool
     matches: tuple[MatchCard, ...]
     resting: tuple[TeamCard, ...]
-
-    @property
-    def closed(self) -> bool:
-        return self.state == Round.State.CLOSED
 
     @property
     def missing_tables(self) -> tuple[int, ...]:
@@ -141,24 +149,25 @@ def taken(tournament_id: int) -> Board:
     ranked = standings(tournament)
     matches = _matches(tournament, ranked.teams)
     rounds = Round.objects.filter(stage__tournament=tournament).order_by("stage__order", "number")
-    in_pools = set(ranked.in_pool)
+    in_pools, over = set(ranked.in_pool), is_over(tournament)
     return Board(
         tournament=tournament,
         version=tournament.version,
         taken_at=timezone.now(),
         standings=ranked,
-        rounds=tuple(_round(one, matches[one.pk], in_pools, ranked.teams) for one in rounds),
+        rounds=tuple(
+            _round(one, matches[one.pk], in_pools, ranked.teams, closed=over or one.state == CLOSED)
+            for one in rounds
+        ),
         teams=ranked.teams,
     )
 
 
 def _matches(tournament: Tournament, teams: dict[int, TeamCard]) -> dict[int, list[MatchCard]]:
-    """The matches of each round id."""
-    disputed = set(
-        Dispute.objects.filter(
-            match__round__stage__tournament=tournament, state=Dispute.State.OPEN
-        ).values_list("match_id", flat=True)
-    )
+    """The matches of each round id. A dispute that nobody ruled before the end is no longer waiting."""
+    over = is_over(tournament)
+    waiting = Dispute.objects.filter(match__round__stage__tournament=tournament, state=Dispute.State.OPEN)
+    calls = set(waiting.values_list("match_id", flat=True))
     rows = (
         Match.objects.filter(
             round__stage__tournament=tournament, slot_a__team__isnull=False, slot_b__team__isnull=False
@@ -168,11 +177,13 @@ def _matches(tournament: Tournament, teams: dict[int, TeamCard]) -> dict[int, li
     )
     found: dict[int, list[MatchCard]] = defaultdict(list)
     for match in rows:
-        found[match.round_id].append(_card(match, teams, match.pk in disputed))
+        ended = over or match.round.state == CLOSED
+        disputed = match.pk in calls and not over
+        found[match.round_id].append(_card(match, teams, ended=ended, disputed=disputed))
     return found
 
 
-def _card(match: Match, teams: dict[int, TeamCard], disputed: bool) -> MatchCard:
+def _card(match: Match, teams: dict[int, TeamCard], *, ended: bool, disputed: bool) -> MatchCard:
     table: Table | None = match.table
     return MatchCard(
         id=match.pk,
@@ -189,18 +200,21 @@ def _card(match: Match, teams: dict[int, TeamCard], disputed: bool) -> MatchCard
         state=match.state,
         forfeited_by=match.forfeited_by,
         disputed=disputed,
+        ended=ended,
         at=match.confirmed_at or match.submitted_at or match.last_deal_at,
     )
 
 
-def _round(one: Round, matches: list[MatchCard], in_pools: set[int], teams: dict[int, TeamCard]) -> RoundCard:
+def _round(
+    one: Round, matches: list[MatchCard], in_pools: set[int], teams: dict[int, TeamCard], *, closed: bool
+) -> RoundCard:
     playing = {team.id for match in matches for team in (match.a, match.b)}
     resting = tuple(
         team for pk, team in teams.items() if pk in in_pools and pk not in playing and not team.gone
     )
     return RoundCard(
         number=one.number,
-        state=one.state,
+        closed=closed,
         starts_at=one.starts_at,
         ends_at=one.ends_at,
         seconds_left=one.seconds_left,

@@ -52,7 +52,7 @@ def context(seen: Board, number: int) -> dict[str, Any]:
         "past": [
             _past(match, team, lines)
             for match in reversed(matches)
-            if match.total_a is not None or match.done
+            if match.total_a is not None or match.done or match.left
         ],
     }
 
@@ -63,6 +63,8 @@ def _past(match: MatchCard, team: TeamCard, lines: dict[int, list[dict[str, Any]
         line if left else {**line, "mine": line["theirs"], "theirs": line["mine"]} for line in lines[match.id]
     )
     mine, theirs = (match.total_a, match.total_b) if left else (match.total_b, match.total_a)
+    if match.left:
+        mine = theirs = None
     rival = match.rival(team.id)
     return PastMatch(match, rival, "A" if left else "B", mine, theirs, match.won_by(team.id), deals)
 

@@ -15,6 +15,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
 from ..access import Action, Actor, actor_of, door, permits, sent_before
+from ..ending import CLOSED
 from ..models import Match, Table, Tournament
 from .queries import current_match, last_match, match_named
 
@@ -47,8 +48,9 @@ class Place:
         return self.url("sheet")
 
     def may(self, action: Action) -> bool:
-        """Whether this actor may do it here and now; for showing or hiding an act."""
-        return permits(self.actor, action, self.tournament, self.match)
+        """Whether this actor may do it here and now; for showing or hiding an act. A closed round is read."""
+        open_round = self.match is None or self.match.round.state != CLOSED
+        return open_round and permits(self.actor, action, self.tournament, self.match)
 
     @property
     def may_enter(self) -> bool:

@@ -101,8 +101,9 @@ class PoolTable:
 class Standings:
     """Everything about who is where, made by four SQL statements whatever the size.
 
-    `submitted` counts matches signed but not yet confirmed, `unplayed` those without a result: while there is
-    one of either the standing is provisional."""
+    `submitted` counts matches signed but not yet confirmed, `unplayed` those without a result, of which
+    `left` never will have one: while there is one of them the standing is provisional, until the evening is
+    closed and all of it is final."""
 
     version: int
     criteria: tuple[str, ...]
@@ -111,16 +112,28 @@ class Standings:
     ranking: Ranking
     submitted: int = 0
     unplayed: int = 0
+    left: int = 0
     disputes: int = 0
     counted: int = 0
     rounds: int = 0
     rounds_finished: int = 0
     place_first: bool = True
+    final: bool = False
     teams: dict[int, TeamCard] = field(default_factory=dict)
 
     @property
     def provisional(self) -> bool:
-        return bool(self.submitted or self.unplayed or self.disputes)
+        return not self.final and bool(self.submitted or self.unplayed or self.disputes)
+
+    @property
+    def unsure(self) -> bool:
+        """Whether there is something to say about it: what waits, or what the end of the evening left."""
+        return bool(self.submitted or self.unplayed or (self.final and self.disputes))
+
+    @property
+    def to_play(self) -> int:
+        """Matches that may still get a result."""
+        return self.unplayed - self.left
 
     @property
     def columns(self) -> tuple[Column, ...]:

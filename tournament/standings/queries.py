@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from ..ending import is_left, is_over
 from ..models import Dispute, Match, Round, Slot, Team, Tournament
 from .board import Name, Place, PoolTable, Standings, TeamCard
 from .ranking import (
@@ -83,9 +84,17 @@ def standings(tournament: Tournament) -> Standings:
         pools.setdefault(pool, []).append(line)
     criteria = tuple(tournament.criteria or PRESETS[tournament.school])
     options = RankingOptions(match_points=MatchPoints.from_dict(tournament.match_points))
-    lines = match_lines(rows.matches, rows.slots, tournament.target)
+    over = is_over(tournament)
+    # A match left without a result will not be played: it is none of the matches that a team has.
+    due = [match for match in rows.matches if not left(match, over=over)]
+    lines = match_lines(due, rows.slots, tournament.target)
     ranked, overall = rank_both(pools, lines, criteria, options, mode=tournament.overall)
     return _standings(tournament, rows, criteria, ranked, overall)
+
+
+def left(match: MatchRow, *, over: bool) -> bool:
+    """Whether this match stays without a result, its round or its evening being closed."""
+    return is_left(match.state, ended=over or match.round_state == CLOSED)
 
 
 def read(tournament: Tournament) -> Rows:
@@ -185,39 +194,49 @@ def _standings(
     rankings: dict[str, Ranking],
     overall: Ranking,
 ) -> Standings:
+    over = is_over(tournament)
     unfinished: Counter[str] = Counter()
     open_rounds: set[int] = set()
+    without = 0
     for match in rows.matches:
-        if match.state not in COUNTED and match.state != FORFEITED:
+        if match.state in COUNTED or match.state == FORFEITED:
+            continue
+        without += 1
+        if not left(match, over=over):
             unfinished[rows.pool_of.get(match.slot_a, "")] += 1
-            if match.round_state != CLOSED:
-                open_rounds.add(match.round)
+            open_rounds.add(match.round)
     states = Counter([match.state for match in rows.matches])
     rounds = {match.round for match in rows.matches}
     return Standings(
         version=tournament.version,
         criteria=criteria,
-        pools=tuple(_pool(name, ranking, rows, unfinished[name]) for name, ranking in rankings.items()),
+        pools=tuple(
+            _pool(name, ranking, rows, finished=not unfinished[name], over=over)
+            for name, ranking in rankings.items()
+        ),
         overall=_places(overall, rows.teams),
         ranking=overall,
         submitted=states[S.SUBMITTED],
-        unplayed=unfinished.total(),
+        unplayed=without,
+        left=without - unfinished.total(),
         disputes=len(rows.disputes),
         counted=sum(states[state] for state in COUNTED),
         rounds=len(rounds),
         rounds_finished=len(rounds - open_rounds),
         place_first=tournament.overall == Tournament.Overall.PLACE_FIRST,
+        final=over,
         teams=rows.teams,
     )
 
 
-def _pool(name: str, ranking: Ranking, rows: Rows, unfinished: int) -> PoolTable:
+def _pool(name: str, ranking: Ranking, rows: Rows, *, finished: bool, over: bool) -> PoolTable:
+    waiting = () if over else rows.disputes
     return PoolTable(
         name=name,
         places=_places(ranking, rows.teams),
         tied=ranking.ties,
-        disputed_tables=tuple(table for pool, table in rows.disputes if pool == name and table),
-        finished=not unfinished,
+        disputed_tables=tuple(table for pool, table in waiting if pool == name and table),
+        finished=finished,
     )
 
 

@@ -11,6 +11,7 @@ from django.urls import NoReverseMatch, resolve, reverse
 from django.utils.translation import gettext_lazy as _
 
 from ..access import Action, Actor, actor_of, permits
+from ..ending import is_over
 from ..models import Dispute, Tournament
 
 register = template.Library()
@@ -108,6 +109,8 @@ def chosen_among(names: list[str], here: str) -> str:
 
 
 def open_disputes(tournament: Tournament | None) -> int:
-    """How many calls wait for the referee; one statement."""
+    """How many calls wait for the referee; one statement, none once the evening is closed."""
+    if tournament is None or is_over(tournament):
+        return 0
     waiting = Dispute.objects.filter(state=Dispute.State.OPEN)
     return waiting.filter(match__round__stage__tournament=tournament).count()

@@ -29,6 +29,8 @@ STATES = {
     "confirmed": StateLook("confirmed", "check", _("Confirmée")),
     "disputed": StateLook("disputed", "warn", _("Litige")),
     "forfeited": StateLook("forfeited", "cross", _("Forfait")),
+    "left": StateLook("exempt", "dash", _("Sans résultat")),
+    "unconfirmed": StateLook("submitted", "up", _("Non confirmée")),
     "exempt": StateLook("exempt", "dash", _("Exempte")),
     "rest": StateLook("exempt", "dash", _("Au repos")),
 }

@@ -12,12 +12,14 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from ...models import Club, JournalEntry, Match, Role, Team, Tournament, User
 from ...naming import folded, team_short
 from ..sentences import COLUMNS, SENTENCES
 
 PAGE = 50  # entries
+MOST_NAMED = 12  # matches under one entry
 
 
 @dataclass(frozen=True)
@@ -114,12 +116,18 @@ def names_of(rows: list[JournalEntry]) -> Names:
     teams = {pk for entry in rows for pk in team_ids(entry)}
     users = {entry.about["user"] for entry in rows if entry.about.get("user")}
     matches = {entry.match_id for entry in rows if entry.match_id}
+    matches |= {pk for entry in rows for pk in left_in(entry)}
     placed = Match.objects.select_related("round", "table", "slot_a__team", "slot_b__team")
     return Names(
         users=dict(User.objects.filter(pk__in=users).values_list("pk", "name")),
         teams=Team.objects.select_related("player_1", "player_2").in_bulk(teams),
         matches=placed.in_bulk(matches),
     )
+
+
+def left_in(entry: JournalEntry) -> list[int]:
+    """The matches that the close of a round or of the evening left as they were; the first of them."""
+    return [pk for pk in entry.about.get("left", []) if isinstance(pk, int)][:MOST_NAMED]
 
 
 def team_ids(entry: JournalEntry) -> list[int]:
@@ -138,7 +146,7 @@ def line_of(entry: JournalEntry, names: Names) -> Line:
         what=sentence.format_map(Filled(words_of(entry, names))),
         where=where_of(names.matches.get(entry.match_id or 0)),
         reason=entry.reason,
-        changes=tuple(changes_of(entry)),
+        changes=(*changes_of(entry), *left_said(entry, names)),
     )
 
 
@@ -191,6 +199,15 @@ def changes_of(entry: JournalEntry) -> Iterable[str]:
         old, new = entry.before.get(column), entry.after.get(column)
         if column in entry.before and column in entry.after and old != new:
             yield f"{label}\u00a0: {said(old)} → {said(new)}"
+
+
+def left_said(entry: JournalEntry, names: Names) -> Iterable[str]:
+    """ "laissée : tour 2, table 4, 7 – 10" for each match left, and how many more there were."""
+    for pk in left_in(entry):
+        yield _("laissée comme elle était : %(match)s") % {"match": where_of(names.matches.get(pk))}
+    more = len(entry.about.get("left", [])) - MOST_NAMED
+    if more > 0:
+        yield ngettext("et %(n)s autre", "et %(n)s autres", more) % {"n": more}
 
 
 def said(value: Any) -> str:

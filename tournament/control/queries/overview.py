@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...access import Action, Actor, permits
+from ...ending import is_over
 from ...models import Dispute, Match, Round, Team, Tournament
 
 
@@ -31,6 +32,11 @@ class RoundLine:
     closed: bool
     done: int
     total: int
+
+    @property
+    def left(self) -> int:
+        """Matches that a closed round was closed without."""
+        return self.total - self.done if self.closed else 0
 
 
 @dataclass(frozen=True)
@@ -82,6 +88,9 @@ def round_lines(tournament: Tournament) -> list[RoundLine]:
 
 
 def _open_disputes(tournament: Tournament) -> int:
+    """The calls that wait; none does once the evening is closed."""
+    if is_over(tournament):
+        return 0
     waiting = Dispute.objects.filter(state=Dispute.State.OPEN)
     return waiting.filter(match__round__stage__tournament=tournament).count()
 
@@ -99,7 +108,7 @@ def next_step(tournament: Tournament, actor: Actor, teams: int, rounds: list[Rou
     if state == Tournament.State.REGISTRATION:
         return _before_the_draw(tournament, actor, teams)
     if state == Tournament.State.RUNNING:
-        return _while_playing(rounds)
+        return _while_playing(tournament, actor, rounds)
     if state == Tournament.State.CLOSED:
         return Step(_("La soirée est finie."), _("Voir le classement"), "hall:standings")
     return None
@@ -114,8 +123,10 @@ def _before_the_draw(tournament: Tournament, actor: Actor, teams: int) -> Step |
     return None
 
 
-def _while_playing(rounds: list[RoundLine]) -> Step:
+def _while_playing(tournament: Tournament, actor: Actor, rounds: list[RoundLine]) -> Step:
     current = next((line for line in rounds if not line.closed), None)
+    if current is None and permits(actor, Action.CLOSE, tournament):
+        return Step(_("Tous les tours sont clos."), _("Terminer le tournoi"), "control:rounds")
     if current is None:
         return Step(_("Tous les tours sont clos."), _("Voir le classement"), "hall:standings")
     said = ngettext(

@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from ...ending import is_over
 from ...models import Dispute, Round, Team, Tournament
-from ...referee.queries import BoardRow, round_board
+from ...referee.queries import BoardRow, round_board, unsettled
+from .loose import LooseEnds, kind_of, loose_ends
 from .resting import resting
-
-SETTLED = {"confirmed", "forfeited"}
 
 
 @dataclass(frozen=True)
 class RoundPage:
-    """One round with everything its page shows; five SQL statements whatever the size."""
+    """One round with everything its page shows; six SQL statements whatever the size.
+
+    `unsettled`: what the whole evening would be closed without."""
 
     round: Round
     rounds: tuple[Round, ...]
     rows: tuple[BoardRow, ...]
     disputes: tuple[Dispute, ...]
     resting: tuple[Team, ...]
+    unsettled: tuple[BoardRow, ...] = ()
 
     @property
     def counts(self) -> Counter[str]:
@@ -28,17 +31,33 @@ class RoundPage:
         return Counter(row.state for row in self.rows)
 
     @property
+    def loose(self) -> list[LooseEnds]:
+        """What the round would be closed without, kind by kind."""
+        return loose_ends(self.rows)
+
+    @property
+    def loose_at_the_end(self) -> list[LooseEnds]:
+        """What the evening would be closed without."""
+        return loose_ends(self.unsettled)
+
+    @property
     def missing(self) -> tuple[int | None, ...]:
         """The tables that keep the round open."""
-        return tuple(row.table for row in self.rows if row.match.state not in SETTLED)
+        return tuple(row.table for row in self.rows if kind_of(row) is not None)
 
     @property
     def closed(self) -> bool:
-        return self.round.state == Round.State.CLOSED
+        return self.over or self.round.state == Round.State.CLOSED
 
     @property
-    def all_closed(self) -> bool:
-        return all(one.state == Round.State.CLOSED for one in self.rounds)
+    def over(self) -> bool:
+        """The evening is closed: nothing is under way any more."""
+        return is_over(self.round.stage.tournament)
+
+    @property
+    def open_rounds(self) -> tuple[Round, ...]:
+        """Those that are not closed."""
+        return tuple(one for one in self.rounds if one.state != Round.State.CLOSED)
 
 
 def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
@@ -63,4 +82,10 @@ def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
     disputes = Dispute.objects.filter(match__round=chosen, state=Dispute.State.OPEN)
     calls = tuple(disputes.select_related("match__table").order_by("opened_at"))
     rows = tuple(round_board(chosen))
-    return RoundPage(chosen, rounds, rows, calls, resting(chosen, (row.match for row in rows)))
+    idle = resting(chosen, (row.match for row in rows))
+    return RoundPage(chosen, rounds, rows, calls, idle, tuple(_left_at_the_end(tournament)))
+
+
+def _left_at_the_end(tournament: Tournament) -> list[BoardRow]:
+    """Asked only while the evening may be closed."""
+    return unsettled(tournament) if tournament.state == Tournament.State.RUNNING else []

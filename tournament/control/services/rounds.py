@@ -4,47 +4,60 @@ Must not count points: the credit is the ranking's, match totals are the referee
 
 from __future__ import annotations
 
-from django.db.models import F
+from collections.abc import Collection, Iterable
+
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from ...access import Action, Actor, require
 from ...errors import Refused
 from ...jobs import enqueue
 from ...journal import writing
 from ...models import Match, Round
+from ...referee.queries import BoardRow, round_board
 from ...standings.queries import forfeit_totals
-
-S = Match.State
-SETTLED = {S.CONFIRMED, S.FORFEITED}
+from ..queries.loose import kind_of
 
 
-def missing(round_: Round) -> list[Match]:
-    """The matches that keep the round open, by table."""
-    waiting = Match.objects.filter(round=round_).exclude(state__in=SETTLED)
-    return list(waiting.select_related("table").order_by("table__number", "number"))
+def leave(rows: Iterable[BoardRow], *, leaving: Collection[int], reason: str) -> list[int]:
+    """The ids of the matches that are not settled. `leaving`: those that somebody saw and agreed to leave.
+
+    Raises Refused: "missing" (with the tables of the others), "no_reason"."""
+    loose = [row for row in rows if kind_of(row) is not None]
+    if missing := [row for row in loose if row.match.pk not in leaving]:
+        said = ngettext("Pas réglée : table %(tables)s.", "Pas réglées : tables %(tables)s.", len(missing))
+        raise Refused("missing", said % {"tables": _tables(missing)}, "leave_unfinished")
+    if loose and not reason.strip():
+        raise Refused("no_reason", _("Dites pourquoi ces parties restent comme elles sont."), "reason")
+    return [row.match.pk for row in loose]
+
+
+def _tables(rows: list[BoardRow]) -> str:
+    """ "2, 4"; each once, whatever the rounds."""
+    return ", ".join(dict.fromkeys(str(row.table or "?") for row in rows))
 
 
 def close_round(
-    *, round_: Round, by: Actor, leave_unfinished: bool = False, reason: str = "", token: str | None = None
+    *,
+    round_: Round,
+    by: Actor,
+    leaving: Collection[int] = (),
+    reason: str = "",
+    token: str | None = None,
 ) -> Round:
-    """Close a round all of whose matches are confirmed or forfeited, or are left as they are with a reason.
-
-    Raises Refused with the tables that are missing."""
+    """Close a round all of whose matches are confirmed or forfeited without a dispute, or are left as they
+    are with a reason. Raises Refused: "closed", and as `leave`."""
     tournament = round_.stage.tournament
-    asked = {"close": round_.pk, "leave": leave_unfinished, "reason": reason}
+    asked = {"close": round_.pk, "leaving": sorted(leaving), "reason": reason}
     with writing(tournament, "round.closed", by.author, reason=reason, token=token, content=asked) as entry:
         require(by, Action.CLOSE, tournament)
         fresh = Round.objects.get(pk=round_.pk)
         if fresh.state == Round.State.CLOSED:
             raise Refused("closed", _("Ce tour est déjà clos."))
-        left = missing(fresh)
-        if left and not leave_unfinished:
-            tables = ", ".join(str(match.table or "?") for match in left)
-            raise Refused("missing", _("Manquent les tables %(tables)s.") % {"tables": tables})
-        if left and not reason.strip():
-            raise Refused("no_reason", _("Dites pourquoi ces parties restent sans résultat."), "reason")
-        entry.about = {"round": fresh.number, "left": [match.pk for match in left]}
+        left = leave(round_board(fresh), leaving=leaving, reason=reason)
+        entry.about = {"round": fresh.number, "left": left}
         entry.after = {"credits": fix_credits(fresh, tournament.target)}
         fresh.state, fresh.closed_at = Round.State.CLOSED, timezone.now()
         fresh.save(update_fields=["state", "closed_at"])
@@ -61,6 +74,12 @@ def fix_credits(round_: Round, target: int | None) -> dict[str, int]:
     return credits
 
 
+def forget_credits(rounds: QuerySet[Round]) -> None:
+    """A forfeit of an open round has no points of its own yet (FORMATS §2)."""
+    forfeited = Match.objects.filter(round__in=rounds, state=Match.State.FORFEITED)
+    forfeited.update(total_a=None, total_b=None, version=F("version") + 1)
+
+
 def reopen_round(*, round_: Round, reason: str, by: Actor, token: str | None = None) -> Round:
     """Open a closed round again; the credits of its forfeits are counted anew when it closes."""
     tournament = round_.stage.tournament
@@ -73,6 +92,7 @@ def reopen_round(*, round_: Round, reason: str, by: Actor, token: str | None = N
         if fresh.state != Round.State.CLOSED:
             raise Refused("open", _("Ce tour n’est pas clos."))
         entry.about = {"round": fresh.number}
+        forget_credits(Round.objects.filter(pk=fresh.pk))
         fresh.state, fresh.closed_at = Round.State.RELEASED, None
         fresh.save(update_fields=["state", "closed_at"])
     return fresh

@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
+from functools import partial
 from typing import Any
 
-from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from ... import tokens
-from ...access import Action, Actor, actor_of, door
+from ...access import Action, Actor, actor_of, door, permits
 from ...errors import Refused
 from ...models import Round, Tournament
 from ...referee.services import clock
-from ..forms import ClockForm, CloseForm, ReasonForm
+from ..forms import ClockForm, CloseForm, EndForm, ReasonForm
 from ..queries.rounds import RoundPage, round_page
 from ..services import closing
 from ..services import rounds as service
 
+ACTS = {"may_clock": Action.CLOCK, "may_close": Action.CLOSE, "may_reopen": Action.REOPEN_ROUND}
+
 
 def _shown(request: HttpRequest, tournament: Tournament, seen: RoundPage | None, **more: Any) -> HttpResponse:
-    """The page, with a fresh token for each of its forms."""
+    """The page, with a fresh token for each of its forms and what whoever looks may do on it."""
     status = 422 if more else 200
-    shown = {"tournament": tournament, "seen": seen, "tokens": [tokens.made() for _n in range(5)], **more}
-    return render(request, "control/rounds.html", shown, status=status)
+    actor = actor_of(request)
+    may = {name: permits(actor, action, tournament) for name, action in ACTS.items()}
+    shown = {"tournament": tournament, "seen": seen, "tokens": [tokens.made() for _n in range(5)]}
+    return render(request, "control/rounds.html", {**shown, **may, **more}, status=status)
 
 
 def _page_or_404(tournament: Tournament, number: int) -> RoundPage:
@@ -56,19 +58,20 @@ def live(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 
 
 def _done(
-    request: HttpRequest, seen: RoundPage, form: Any, act: Callable[[dict[str, Any]], Any]
+    request: HttpRequest, seen: RoundPage, form: Any, act: Callable[..., object], sent: str
 ) -> HttpResponse:
-    """Do one act and go back to the round; a refusal is said on the page, and what was typed stays."""
+    """Do one act and go back to the round; a refusal is said in the form that was `sent`, where what was
+    typed stays."""
     tournament, number = seen.round.stage.tournament, seen.round.number
     if form.is_valid():
         try:
-            act(form.cleaned_data)
+            act(**form.said())
         except tokens.AlreadyDone:
             pass
         except Refused as no:
             form.add_error(no.field if no.field in form.fields else None, no.message)
     if form.errors:
-        return _shown(request, tournament, seen, form=form, asked=request.POST.get("act", request.path))
+        return _shown(request, tournament, seen, form=form, sent=sent)
     return redirect("control:round", slug=tournament.slug, number=number)
 
 
@@ -77,9 +80,8 @@ def _done(
 def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Close the round."""
     seen = _page_or_404(tournament, number)
-    by = actor_of(request)
-    form = CloseForm(request.POST)
-    return _done(request, seen, form, lambda said: service.close_round(round_=seen.round, by=by, **said))
+    act = partial(service.close_round, round_=seen.round, by=actor_of(request))
+    return _done(request, seen, CloseForm(request.POST), act, "round")
 
 
 @require_POST
@@ -87,9 +89,8 @@ def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 def reopen(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Open the round again."""
     seen = _page_or_404(tournament, number)
-    by = actor_of(request)
-    form = ReasonForm(request.POST)
-    return _done(request, seen, form, lambda said: service.reopen_round(round_=seen.round, by=by, **said))
+    act = partial(service.reopen_round, round_=seen.round, by=actor_of(request))
+    return _done(request, seen, ReasonForm(request.POST), act, "round")
 
 
 @require_POST
@@ -97,18 +98,16 @@ def reopen(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 def press_clock(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Start, pause, resume, five minutes more, or the bell."""
     seen = _page_or_404(tournament, number)
-    by = actor_of(request)
-    form = ClockForm(request.POST)
-    return _done(request, seen, form, lambda said: _press(seen.round, by, said))
+    act = partial(_press, seen.round, actor_of(request))
+    return _done(request, seen, ClockForm(request.POST), act, "clock")
 
 
-def _press(round_: Round, by: Actor, said: dict[str, Any]) -> None:
+def _press(round_: Round, by: Actor, *, act: str, minutes: int | None, token: str) -> None:
     """Which verb of the clock a press is."""
-    act, token = said["act"], said["token"]
     if act == "start":
-        clock.start(round_=round_, by=by, minutes=said["minutes"], token=token)
+        clock.start(round_=round_, by=by, minutes=minutes, token=token)
     elif act == "add":
-        clock.add_minutes(round_=round_, by=by, minutes=said["minutes"] or 5, token=token)
+        clock.add_minutes(round_=round_, by=by, minutes=minutes or 5, token=token)
     else:
         {"pause": clock.pause, "resume": clock.resume, "call": clock.call_time}[act](
             round_=round_, by=by, token=token
@@ -119,21 +118,19 @@ def _press(round_: Round, by: Actor, said: dict[str, Any]) -> None:
 @door(Action.CLOSE)
 def end(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Close, reopen or archive the tournament: `act` says which."""
-    try:
-        with suppress(tokens.AlreadyDone):
-            _ended(tournament, actor_of(request), request.POST)
-        messages.success(request, _("C’est fait."))
-    except Refused as no:
-        messages.error(request, no.message)
-    return redirect("control:rounds", slug=tournament.slug)
+    seen = round_page(tournament)
+    if seen is None:
+        raise Http404
+    act = partial(_ended, tournament, actor_of(request))
+    return _done(request, seen, EndForm(request.POST), act, "end")
 
 
-def _ended(tournament: Tournament, by: Actor, sent: QueryDict) -> None:
+def _ended(tournament: Tournament, by: Actor, *, act: str, **said: Any) -> None:
     """Which verb of the end it is."""
-    token = sent.get("token") or None
-    verbs = {"close": closing.close_tournament, "archive": closing.archive_tournament}
-    if (verb := verbs.get(sent.get("act", ""))) is not None:
-        verb(tournament=tournament, by=by, token=token)
+    leaving, reason = said.pop("leaving"), said.pop("reason")
+    if act == "close":
+        closing.close_tournament(tournament=tournament, by=by, leaving=leaving, reason=reason, **said)
+    elif act == "reopen":
+        closing.reopen_tournament(tournament=tournament, by=by, reason=reason, **said)
     else:
-        reason = sent.get("reason", "")
-        closing.reopen_tournament(tournament=tournament, reason=reason, by=by, token=token)
+        closing.archive_tournament(tournament=tournament, by=by, **said)

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from scoring import Ruleset
 
+from ...ending import CLOSED, NO_RESULT, is_over
 from ...models import Deal, Match, Penalty, Team, Tournament
 from ...registration.queries import Summary, summary
 from ...rulebook import ruleset_of
@@ -74,7 +75,11 @@ def _sums(tournament: Tournament) -> Sums:
     played = Match.objects.filter(round__stage__tournament=tournament)
     dealt = Deal.objects.filter(match__round__stage__tournament=tournament)
     given = Penalty.objects.filter(match__round__stage__tournament=tournament)
-    totals = played.aggregate(a=Sum("total_a"), b=Sum("total_b"), deals=Sum("deal_count"))
+    ended = Q() if is_over(tournament) else Q(round__state=CLOSED)
+    with_result = ~Q(ended, state__in=NO_RESULT)
+    totals = played.aggregate(
+        a=Sum("total_a", filter=with_result), b=Sum("total_b", filter=with_result), deals=Sum("deal_count")
+    )
     current = Q(current=True)
     marks = dealt.aggregate(
         a=Sum("marks_a", filter=current), b=Sum("marks_b", filter=current), versions=Count("pk")

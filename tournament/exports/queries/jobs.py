@@ -20,6 +20,7 @@ class Copy:
     id: int
     version: int
     provisional: bool
+    final: bool
     made_at: datetime.datetime | None
     made_by: str
     size: int
@@ -72,6 +73,7 @@ def _copy(job: Job) -> Copy:
         id=job.pk,
         version=result.get("version", 0),
         provisional=result.get("provisional", False),
+        final=result.get("final", False),
         made_at=job.done_at,
         made_by=job.made_by.name if job.made_by else "",
         size=result.get("bytes", 0),

@@ -27,6 +27,7 @@ class MatchRow(NamedTuple):
     total_b: int | None
     winner: str
     forfeited_by: str
+    round_state: str
     deal_count: int
     capots_a: int
     capots_b: int
@@ -53,6 +54,7 @@ class MatchRow(NamedTuple):
 
 LOOKUPS = {
     "round": "round__number",
+    "round_state": "round__state",
     "table": "table__number",
     "pool": "slot_a__pool__name",
     "id_a": "slot_a__team_id",

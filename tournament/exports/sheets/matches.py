@@ -6,14 +6,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from ...ending import CLOSED, is_left, is_over, shown_state
 from ...models import Match, Tournament
 from ..queries import Evening, MatchRow
+from ..words import ENDED
 from ..workbook import Check, Column, Kind, Sheet
 from .places import place_columns
 
 
 def matches_sheet(seen: Evening, as_of: str) -> Sheet:
-    """One row a match; a total that is not there yet is an empty cell, never 0."""
+    """One row a match; a total that is not there, or never will be, is an empty cell, never 0."""
     full = {card.number: card.full for card in seen.standings.teams.values()}
     columns = [
         *place_columns(),
@@ -46,6 +48,8 @@ def matches_sheet(seen: Evening, as_of: str) -> Sheet:
 
 
 def _row(match: MatchRow, full: dict[int, str], tournament: Tournament) -> list[Any]:
+    ended = is_over(tournament) or match.round_state == CLOSED
+    left = is_left(match.state, ended=ended)
     limits = match if match.limits_changed else tournament
     return [
         *match.place,
@@ -53,11 +57,11 @@ def _row(match: MatchRow, full: dict[int, str], tournament: Tournament) -> list[
         full.get(match.team_a or 0),
         match.team_b,
         full.get(match.team_b or 0),
-        match.total_a,
-        match.total_b,
-        _winner(match),
+        None if left else match.total_a,
+        None if left else match.total_b,
+        None if left else _winner(match),
         match.deal_count,
-        str(Match.State(match.state).label),
+        _state(shown_state(match.state, ended=ended)),
         match.open_disputes or None,
         _forfeited(match),
         match.capots_a,
@@ -71,6 +75,10 @@ def _row(match: MatchRow, full: dict[int, str], tournament: Tournament) -> list[
         match.confirmed_at,
         match.confirmed_by,
     ]
+
+
+def _state(shown: str) -> str:
+    return _(ENDED[shown]) if shown in ENDED else str(Match.State(shown).label)
 
 
 def _winner(match: MatchRow) -> int | None:

@@ -13,7 +13,7 @@ from ...models import Team
 from ...standings.board import Place, PoolTable, Standings
 from ...standings.ranking import CRITERIA
 from ..queries import Evening
-from ..words import Words, provisional
+from ..words import Words, certainty
 from ..workbook import Check, Column, Kind, Sheet
 
 
@@ -56,7 +56,7 @@ def _pool_rows(pools: tuple[PoolTable, ...]) -> Iterator[list[Any]]:
 
 
 def _note(seen: Evening, as_of: str) -> str:
-    parts = (as_of, provisional(seen.standings), seen.standings.means)
+    parts = (as_of, certainty(seen.standings), seen.standings.means)
     return " · ".join(part for part in parts if part)
 
 

@@ -1,7 +1,7 @@
 """What the tables, the sheets and the rounds look like: frozen answers, a fixed number of SQL statements."""
 
 from .facts import MatchFacts, facts_of
-from .rounds import BoardRow, round_board
+from .rounds import BoardRow, round_board, unsettled
 from .rules import limits_of
 from .sheet import Sheet, sheet
 from .tables import current_match, last_match, match_named, matches
@@ -18,4 +18,5 @@ __all__ = [
     "matches",
     "round_board",
     "sheet",
+    "unsettled",
 ]

@@ -1,19 +1,21 @@
-"""A round as the desk follows it: one row a match, two statements whatever the size."""
+"""A round as the desk follows it: one row a match, one statement whatever the size."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
-from ...models import Dispute, Match, Round, Team
-from .tables import matches
+from ...ending import CLOSED, is_left, is_over, shown_state
+from ...models import Dispute, Match, Round, Team, Tournament
+from .tables import DONE, matches
 
 
 @dataclass(frozen=True)
 class BoardRow:
-    """One match of a round. `state` is the match's, or "disputed" while a dispute is open."""
+    """One match of a round. `state` is the match's, "disputed" while a dispute is open, or what the end of
+    its round made of it (`ending`): a match left without a result has no total."""
 
     match: Match
     table: int | None
@@ -35,26 +37,36 @@ class BoardRow:
 
 def round_board(round_: Round) -> list[BoardRow]:
     """The matches of a round by table number."""
-    rows = (
-        matches()
-        .filter(round=round_)
-        .annotate(open_disputes=Count("disputes", filter=Q(disputes__state=Dispute.State.OPEN)))
-        .order_by("table__number", "number")
-    )
-    return [_row(match) for match in rows]
+    return [_row(match) for match in _called().filter(round=round_).order_by("table__number", "number")]
+
+
+def unsettled(tournament: Tournament) -> list[BoardRow]:
+    """The matches of an evening that are not settled, or are in dispute, by round and table."""
+    loose = ~Q(state__in=DONE) | Q(open_disputes__gt=0)
+    found = _called().filter(loose, round__stage__tournament=tournament)
+    return [_row(match) for match in found.order_by("round__number", "table__number", "number")]
+
+
+def _called() -> QuerySet[Match]:
+    """Matches with the number of calls that wait."""
+    waiting = Q(disputes__state=Dispute.State.OPEN)
+    return matches().annotate(open_disputes=Count("disputes", filter=waiting))
 
 
 def _row(match: Match) -> BoardRow:
     disputes: int = match.open_disputes
+    over = is_over(match.round.stage.tournament)
+    ended = over or match.round.state == CLOSED
+    left = is_left(match.state, ended=ended)
     return BoardRow(
         match=match,
         table=match.table.number if match.table else None,
         pool=match.slot_a.pool.name if match.slot_a.pool else "",
         team_a=match.slot_a.team,
         team_b=match.slot_b.team,
-        state="disputed" if disputes else match.state,
-        total_a=match.total_a,
-        total_b=match.total_b,
+        state=shown_state(match.state, ended=ended, disputed=bool(disputes) and not over),
+        total_a=None if left else match.total_a,
+        total_b=None if left else match.total_b,
         deals=match.deal_count,
         over=match.over,
         time_called=match.round.time_called_at is not None,

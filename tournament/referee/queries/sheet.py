@@ -10,6 +10,7 @@ from datetime import datetime
 from scoring import Limits, MatchState, Reason, Ruleset, Side
 
 from ... import naming
+from ...ending import CLOSED, is_over, shown_state
 from ...models import Match, Team, Tournament
 from .bans import ban_said
 from .disputes import DisputeRow, open_disputes
@@ -61,7 +62,8 @@ class End:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Everything on the sheet of a match. `lines` are newest first."""
+    """Everything on the sheet of a match. `lines` are newest first. `ended`: its round or its evening is
+    closed, nothing is written any more."""
 
     match: Match
     tournament: Tournament
@@ -85,6 +87,7 @@ class Sheet:
     may_sign: bool
     time_called_at: datetime | None
     calls: tuple[DisputeRow, ...]
+    ended: bool
     version: int
 
     @property
@@ -113,7 +116,10 @@ def sheet(match: Match) -> Sheet:
 def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = ()) -> Sheet:
     """The sheet from facts already loaded; no statement."""
     match, standing = facts.match, facts.standing()
-    unsigned = match.state in UNSIGNED
+    over = is_over(match.round.stage.tournament)
+    ended = over or match.round.state == CLOSED
+    calls = () if over else calls
+    unsigned = match.state in UNSIGNED and not ended
     return Sheet(
         match=match,
         tournament=match.round.stage.tournament,
@@ -122,7 +128,7 @@ def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = ()) -> Sheet:
         a=_side(facts, Side.A),
         b=_side(facts, Side.B),
         lines=tuple(reversed(lines_of(facts))),
-        state="disputed" if calls else match.state,
+        state=shown_state(match.state, ended=ended, disputed=bool(calls)),
         standing=standing,
         limits=facts.limits,
         ruleset=facts.ruleset,
@@ -139,6 +145,7 @@ def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = ()) -> Sheet:
         may_sign=unsigned and facts.may_stop,
         time_called_at=match.round.time_called_at,
         calls=calls,
+        ended=ended,
         version=match.version,
     )
 
