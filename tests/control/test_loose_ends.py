@@ -70,6 +70,7 @@ def test_the_page_links_each_of_them_and_says_what_becomes_of_it(as_odile, tourn
         assert said in close
     end = part(page_of(as_odile, tournament, 1), "end")
     assert end.count("Tour 3, table") == 4
+    assert "<details>" in end, "two rounds more are open: the end is folded"
 
 
 @pytest.mark.parametrize("ticked", [False, True])

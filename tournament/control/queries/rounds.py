@@ -55,6 +55,11 @@ class RoundPage:
         return is_over(self.round.stage.tournament)
 
     @property
+    def near_the_end(self) -> bool:
+        """The last round is being played, or they are all closed."""
+        return len(self.open_rounds) < 2
+
+    @property
     def open_rounds(self) -> tuple[Round, ...]:
         """Those that are not closed."""
         return tuple(one for one in self.rounds if one.state != Round.State.CLOSED)
