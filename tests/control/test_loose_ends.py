@@ -170,7 +170,7 @@ def test_it_costs_the_same_whatever_is_left(as_odile, odile, django_assert_num_q
         cast.released(evening)
         for match in Match.objects.filter(round__stage__tournament=evening, round__number=1)[:3]:
             finish(match, 1000, 500, state="submitted")
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             page = round_page(evening, 1)
             counts.append(sum(len(end.rows) for end in page.loose_at_the_end))
     assert counts == [24, 96]

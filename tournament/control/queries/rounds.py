@@ -14,7 +14,7 @@ from .resting import resting
 
 @dataclass(frozen=True)
 class RoundPage:
-    """One round with everything its page shows; six SQL statements whatever the size.
+    """One round with everything its page shows; six SQL statements at most, whatever the size.
 
     `unsettled`: what the whole evening would be closed without."""
 
