@@ -60,6 +60,8 @@ class Ruling(models.Model):
     )
     deal_number = models.PositiveIntegerField(null=True, blank=True)
     article = models.CharField(max_length=12)
+    # The tricks that the referee entered, in the text of scoring.revoke; what they prove follows from them.
+    evidence = models.CharField(max_length=400, blank=True)
     outcome = models.CharField(max_length=20)
     effect = models.JSONField(default=dict)
     reason = models.CharField(max_length=500)

@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from ..access import Action
 from .pages import shared_pages, staff_pages
-from .views import departures, disputes, late, rulings
+from .views import departures, disputes, late, rulings, tricks
 
 app_name = "referee"
 urlpatterns = [
@@ -14,6 +14,7 @@ urlpatterns = [
     path("disputes/<int:dispute>/words/", rulings.hear, name="hear"),
     path("rulings/<int:ruling>/", rulings.ruling, name="ruling"),
     path("match/<int:match_id>/rule/", rulings.rule, name="rule"),
+    path("match/<int:match_id>/tricks/", tricks.tricks, name="tricks"),
     path("team/<int:number>/", departures.team, name="team"),
     path("team/<int:number>/gone/", departures.gone, name="gone"),
     path("team/<int:number>/back/", departures.back, name="back"),

@@ -8,6 +8,7 @@ from .matches import MatchForm, ReasonForm
 from .rulings import DecisionForm, QuestionForm
 from .sheets import MisdealForm, MoveForm, SeatForm, SeatsForm, SignForm
 from .teams import BackForm, GoneForm, LateForm, PlaceForm, ReplaceForm
+from .tricks import TricksForm
 
 __all__ = [
     "AgreementForm",
@@ -31,5 +32,6 @@ __all__ = [
     "SeatForm",
     "SeatsForm",
     "SignForm",
+    "TricksForm",
     "WordsForm",
 ]

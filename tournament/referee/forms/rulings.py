@@ -14,6 +14,7 @@ from ..queries.questions import Kind, Question
 from ..services.points import PENALTY_REASON_LENGTH
 from ..services.rulings import Decision
 from .matches import SIDES, MatchForm
+from .tricks import LINE_LENGTH
 
 SETTLEMENTS = [
     ("stands", _("Elle reste comme elle est")),
@@ -34,6 +35,7 @@ class QuestionForm(forms.Form):
         required=False, error_messages={"invalid": _("Écrivez un nombre de points, sans virgule.")}
     )
     settlement = forms.ChoiceField(choices=SETTLEMENTS, required=False)
+    evidence = forms.CharField(required=False, max_length=LINE_LENGTH)
 
     def question(self) -> Question | None:
         """The question; None while no article is chosen, or a field is wrong."""
@@ -63,7 +65,7 @@ class DecisionForm(MatchForm):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
-    def decision(self, question: Question) -> Decision:
+    def decision(self, question: Question, evidence: str = "") -> Decision:
         """What to write; when valid."""
         said = self.cleaned_data
-        return Decision(question, said["outcome"], said["reason"], said["version"])
+        return Decision(question, said["outcome"], said["reason"], said["version"], evidence)

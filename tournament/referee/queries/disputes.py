@@ -12,6 +12,8 @@ from django.db.models import QuerySet
 
 from ...models import Dispute, Match, Ruling, Team, Tournament
 from .calls import CALLS
+from .facts import facts_of
+from .tricks import kept_proofs
 
 ON_MATCH = (
     "match__table",
@@ -95,6 +97,7 @@ def ruling_page(
         "match": case.match if case else None,
         "what": what_of(dispute) if dispute else "",
         "caller": caller_of(dispute) if dispute else None,
+        "proofs": kept_proofs(ruling.evidence, facts_of(ruling.match)) if ruling and ruling.evidence else (),
     }
 
 

@@ -7,7 +7,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
+
+from scoring.cards import CardError
 
 from ...access import Action, Actor
 from ...errors import Conflict, Refused
@@ -16,6 +19,7 @@ from ...models import Dispute, Incident, Match, Ruling
 from ..queries.facts import MatchFacts, facts_of
 from ..queries.proposals import next_misdeal, propose
 from ..queries.questions import Kind, Outcome, Question
+from ..queries.tricks import checked_line
 from .calls import close_dispute
 from .corrections import take_back_effect
 from .misdeals import follow_ladder
@@ -34,12 +38,14 @@ INCIDENTS = {
 
 @dataclass(frozen=True)
 class Decision:
-    """What the referee chose: the outcome of a question, why, and the version of the match that was shown."""
+    """What the referee chose: the outcome of a question, why, the version of the match that was shown, and
+    the tricks that were entered as evidence, if any."""
 
     question: Question
     outcome: str
     reason: str
     seen_version: int | None = None
+    evidence: str = ""
 
 
 @dataclass(frozen=True)
@@ -52,6 +58,7 @@ class Case:
     outcome: Outcome
     reason: str
     by: Actor
+    evidence: str = ""
 
 
 def rule(
@@ -72,6 +79,7 @@ def rule(
         "question": decision.question.as_content(),
         "outcome": decision.outcome,
         "reason": reason,
+        "evidence": decision.evidence,
     }
     content |= {"dispute": dispute and dispute.pk, "corrects": corrects and corrects.pk}
     with opened(match, "match.ruled", by, Action.RULE, reason=reason, token=token, content=content) as (
@@ -90,7 +98,8 @@ def rule(
         outcome = proposal.outcome(decision.outcome)
         if outcome is None:
             raise Refused("outcome_missing", _("Choisissez ce que vous décidez."), "outcome")
-        case = Case(now, facts, decision.question, outcome, reason, by)
+        evidence = checked_evidence(decision.evidence, facts)
+        case = Case(now, facts, decision.question, outcome, reason, by, evidence)
         ruling = _write(case, dispute, corrects)
         retotal(now)
         _keep_effect(ruling, now, entry, decision.question)
@@ -118,6 +127,7 @@ def _write(case: Case, dispute: Dispute | None, corrects: Ruling | None) -> Ruli
         outcome=outcome.code,
         effect={"faulty": incident.side, "marks": [outcome.a, outcome.b], "versions": versions},
         reason=case.reason,
+        evidence=case.evidence,
         made_by=case.by.user,
     )
 
@@ -152,6 +162,14 @@ def _note(case: Case) -> Incident:
     return incident
 
 
+def checked_evidence(line: str, facts: MatchFacts) -> str:
+    """The tricks as they are kept. Raises Refused when they cannot have been played."""
+    try:
+        return checked_line(line, facts.ruleset)
+    except CardError as no:
+        raise Refused("evidence", gettext(no.template).format(**dict(no.values)), "outcome") from no
+
+
 def refuse_changed(match: Match, seen: int | None) -> None:
     """The effect that was shown must be the one that is written."""
     if seen is not None and match.version != seen:
@@ -162,6 +180,7 @@ def refuse_changed(match: Match, seen: int | None) -> None:
 def _keep_effect(ruling: Ruling, match: Match, entry: Draft, question: Question) -> None:
     """The totals before and after, on the ruling and in the journal."""
     entry.about = {"ruling": ruling.pk, "dispute": ruling.dispute_id, "corrects": ruling.corrects_id}
+    entry.about |= {"evidence": ruling.evidence} if ruling.evidence else {}
     entry.about |= {"question": question.as_content(), "outcome": ruling.outcome, "article": ruling.article}
     entry.after = totals(match)
     entry.answer = {"ruling": ruling.pk}

@@ -21,6 +21,7 @@ from ..forms import DecisionForm, QuestionForm, WordsForm
 from ..queries import matches
 from ..queries.disputes import disputes_of, ruling_page, rulings_of
 from ..queries.hearings import hearing, likely
+from ..queries.tricks import kept_proofs
 from ..services.calls import hear as write_words
 from ..services.rulings import rule as decide
 from .attempts import carried_out
@@ -92,6 +93,7 @@ def _heard(request: HttpRequest, tournament: Tournament, subject: Subject) -> Ht
     seen = {"dispute": subject.dispute, "corrects": subject.corrects}
     case = hearing(match, question.question(), timezone.now(), **seen)
     shown = {"case": case, "question": question, "decision": decision, "words": _words_of(subject.dispute)}
+    shown["proofs"] = kept_proofs(question["evidence"].value() or "", case.facts)
     shown |= {"tournament": tournament, "may_rule": permits(by, Action.RULE, tournament)}
     return render(request, "referee/ruling.html", shown, status=status_of(decision))
 
@@ -111,7 +113,7 @@ def _decide(question: QuestionForm, decision: DecisionForm, subject: Subject, by
         raise Refused("kind_missing", _("Choisissez d’abord l’article."), "outcome")
     return decide(
         match=subject.match,
-        decision=decision.decision(asked),
+        decision=decision.decision(asked, question.cleaned_data["evidence"]),
         by=by,
         dispute=subject.dispute,
         corrects=subject.corrects,
