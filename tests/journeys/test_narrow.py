@@ -1,0 +1,64 @@
+"""Nothing scrolls sideways on a phone of 360 px, in French and in English, however long a name is.
+
+Every page that needs no account and every page of a table's phone; a new one is covered once it has a URL."""
+
+import pytest
+
+from tests.browsing import PHONE
+from tests.doors import AT_TABLE, DOORS, World, path_of, view_of
+from tournament.access import RULES, Action
+from tournament.models import Club, Player, Table, Team, Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+LONGEST = (
+    "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis"  # sixty letters without a place to break
+)
+WIDER = """() => [...document.body.querySelectorAll('*')]
+    .filter(each => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+    .filter(each => !each.closest('.visually-hidden, [hidden]'))
+    .map(each => each.tagName + '.' + each.className).slice(-3)"""
+# The page itself, or a table in a frame of its own: half of a table unseen is as bad.
+SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll('.table-wrap')]
+    .some(each => each.scrollWidth > each.clientWidth)"""
+
+
+@pytest.fixture
+def world(tmp_path, settings):
+    """One evening whose every name is as long as its field."""
+    settings.BACKUP_DIR = settings.EXPORT_DIR = tmp_path
+    made = World()
+    assert len(LONGEST) == 60
+    Player.objects.update(given_name=LONGEST, family_name=LONGEST)
+    Team.objects.update(club_name=LONGEST)
+    Table.objects.update(note=LONGEST)
+    Club.objects.update(name=LONGEST + LONGEST[:20])
+    Tournament.objects.update(name=LONGEST + LONGEST[:20], place=LONGEST + LONGEST[:20])
+    return made
+
+
+def pages(client, world):
+    """(name, path) of every whole page for the world or for a table's phone; a wall is for a projector."""
+    for name in DOORS:
+        asked = view_of(name).see or view_of(name).action
+        world_may = RULES[asked].world and asked is not Action.OPEN_DOOR
+        if "wall" in name or not (world_may or name.partition(":")[0] == AT_TABLE):
+            continue
+        answer = client.get(path := path_of(name, world))
+        if answer.status_code == 200 and answer.content.lstrip().startswith(b"<!doctype html"):
+            yield name, path
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_no_public_page_scrolls_sideways(hall, client, world, language):
+    client.cookies["dix_language"] = language
+    page = hall.open("/", device=PHONE, cookies=hall.cookies_of(client))
+    seen, wrong = [], []
+    for name, path in pages(client, world):
+        page.goto(path)
+        seen.append(name)
+        assert page.locator("html").get_attribute("lang") == language
+        if page.evaluate(SIDEWAYS):
+            wrong.append(f"{name}: {page.evaluate(WIDER)}")
+    assert {"hall:home", "hall:team", "hall:rules", "table:sheet"} <= set(seen), seen
+    assert not wrong, "\n".join(wrong)
