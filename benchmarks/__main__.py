@@ -18,6 +18,7 @@ from benchmarks.run import LONG, SHORT, Run
 
 NAMES = (
     "scoring",
+    "simulate",
     "pools",
     "ranked",
     "standings",

@@ -4,7 +4,7 @@ from scoring.auction.calls import CONTRE, PASS, SURCONTRE, Call, bid, parse_call
 from scoring.auction.legality import legal_calls, refusal
 from scoring.auction.speaking import close, hold_auction, speak
 from scoring.auction.state import Auction, AuctionResult, open_auction
-from scoring.auction.text import parse_auction, write_auction
+from scoring.auction.text import parse_auction, parse_words, write_auction
 
 __all__ = [
     "CONTRE",
@@ -20,6 +20,7 @@ __all__ = [
     "open_auction",
     "parse_auction",
     "parse_call",
+    "parse_words",
     "refusal",
     "speak",
     "write_auction",

@@ -90,7 +90,7 @@ def _won(auction: Auction) -> Auction:
     """The bids are over: doubling may be left to say where it comes after the auction."""
     rules, taker = auction.ruleset, auction.taker
     assert taker is not None  # only a bid wins an auction
-    doublable = auction.contract != CAPOT or rules.capot_doublable
+    doublable = isinstance(auction.contract, int) or rules.capot_doublable
     if auction.double == "none" and doublable and rules.contre_when == "after_auction":
         return replace(auction, phase="contre", waiting=(seat_after(taker), seat_after(taker, 3)))
     if auction.double == "coinche" and rules.surcontre_when == "after_auction":

@@ -26,7 +26,12 @@ def write_auction(auction: Auction) -> str:
 
 def parse_auction(text: str, ruleset: Ruleset, dealer: int, ban: Ban | None = None) -> Auction:
     """Read the line and hold the auction. Raises CardError for text that does not read or a call refused."""
-    return hold_auction(ruleset, dealer, map(_word, text.split()), ban)
+    return hold_auction(ruleset, dealer, parse_words(text), ban)
+
+
+def parse_words(text: str) -> tuple[tuple[int | None, Call], ...]:
+    """The calls of a line, each with its seat or None for whose turn it was. Raises CardError."""
+    return tuple(map(_word, text.split()))
 
 
 def _word(word: str) -> tuple[int | None, Call]:

@@ -66,6 +66,16 @@ CATALOGUE: Final[dict[str, str]] = {
     "must_overtrump": _("{card} : il faut surcouper."),
     "must_undertrump": _("{card} : il faut mettre de l’atout, même plus faible."),
     "must_no_undertrump": _("{card} : on ne sous-coupe pas son partenaire."),
+    # A complete deal.
+    "unreadable_deal": _("« {text} » ne se lit pas comme une donne complète."),
+    "auction_open": _("Les enchères ne sont pas finies."),
+    "played_after_passes": _("Tous ont passé : aucune carte ne se joue."),
+    "late_cards.none": _("Ce règlement donne toutes les cartes avant les enchères."),
+    "late_cards.count": _(
+        "La place {seat} reçoit {count} cartes après les enchères : il en faut 2 à chacun."
+    ),
+    "belote_not_held": _("La place {seat} n’a pas de belote à annoncer."),
+    "meld_not_held": _("{meld} n’est pas dans la main qui l’annonce."),
     # The tricks a referee was told.
     "unreadable_evidence": _("« {text} » ne se lit pas comme des plis : 4/1:JH-7H-8S-9H…"),
     "evidence_trump": _("Ces plis ne sont pas joués à l’atout de la donne."),

@@ -26,16 +26,20 @@ def demand(hand: int, trick: Sequence[int], rules: PlayRules) -> tuple[Rule, int
     if not trick:
         return Rule.LEAD, hand
     master = best_of(trick, rules)
-    partner_master = len(trick) - master == 2
-    same = hand & SUIT_BITS[trick[0] >> 3]
+    return demand_after(hand, trick[0], trick[master], len(trick) - master == 2, rules)
+
+
+def demand_after(hand: int, led: int, best: int, partner_master: bool, rules: PlayRules) -> tuple[Rule, int]:
+    """The same from the card led, the card that is master and whether the partner played it."""
+    same = hand & SUIT_BITS[led >> 3]
     if same:
-        return _following(same, trick[0], trick[master], partner_master, rules)
+        return _following(same, led, best, partner_master, rules)
     trumps = hand & rules.scale.trumps
     if not trumps:
         return Rule.DISCARD, hand
     if partner_master:
-        return _behind_partner(hand, trumps, trick[master], rules)
-    return _against_opponent(hand, trumps, trick[master], rules)
+        return _behind_partner(hand, trumps, best, rules)
+    return _against_opponent(hand, trumps, best, rules)
 
 
 def _following(same: int, led: int, best: int, partner_master: bool, rules: PlayRules) -> tuple[Rule, int]:

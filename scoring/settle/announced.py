@@ -5,7 +5,7 @@ Knows scoring.melds; what becomes of the points when the contract falls is settl
 
 from dataclasses import replace
 
-from scoring.cards import CardError, seat_after
+from scoring.cards import CardError, first_leader
 from scoring.contract import Side, Trump
 from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
@@ -15,7 +15,7 @@ from scoring.ruleset import Ruleset
 
 def melds_said(played: PlayedDeal, rules: Ruleset, trump: Trump) -> MeldScore:
     """What the announced melds are worth under that trump, one line each. Raises CardError if impossible."""
-    first = None if played.dealer is None else seat_after(played.dealer)
+    first = None if played.dealer is None else first_leader(rules, played.dealer)
     return settle_melds([parse_meld(text) for text in played.announced], rules, trump, first=first)
 
 

@@ -1,0 +1,97 @@
+"""`python -m scoring.simulate --ruleset missegre --deals 1000 --seed 1`: what simulated deals look like.
+
+With --print the deals themselves, one line each (docs/cards.md). UTF-8 always.
+"""
+
+import argparse
+import sys
+from itertools import islice
+from random import Random
+from typing import Final
+
+from scoring.command.rules import KNOWN, chosen_ruleset
+from scoring.contract import TRUMPS
+from scoring.notation import write_notation
+from scoring.ruleset import Ruleset
+from scoring.simulate.deals import SimulatedDeal, simulated_deals
+from scoring.simulate.figures import Figures, figures
+from scoring.transcript import write_transcript
+
+SIGNS: Final[dict[str, str]] = dict(zip(TRUMPS, ("♠", "♥", "♦", "♣", "SA", "TA"), strict=True))
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The command line; an unknown ruleset is a usage error (exit 2)."""
+    parser = argparse.ArgumentParser(
+        prog="python -m scoring.simulate",
+        description="Distribue, enchérit et joue des donnes au hasard selon un règlement, et les résume.",
+    )
+    parser.add_argument("--ruleset", default="missegre", metavar="NOM", help=KNOWN)
+    parser.add_argument("--deals", type=_count, default=1000, metavar="N", help="combien de donnes (1000)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="graine du hasard (1)")
+    parser.add_argument("--print", action="store_true", help="écrire les donnes, une par ligne")
+    return parser
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
+
+def report(found: Figures, ruleset: Ruleset, seed: int) -> str:
+    """The figures as lines of French text."""
+    taken = found.taken or 1
+    points, marks = (
+        f"preneur {_mean(ours, taken)}, défense {_mean(theirs, taken)}"
+        for ours, theirs in (found.points, found.marks)
+    )
+    lines = [
+        f"{ruleset.name or ruleset.slug} : {found.deals} donnes simulées, graine {seed}",
+        f"tous passent           {_share(found.deals - found.taken, found.deals)}",
+        f"contrats réussis       {_share(found.made, taken)}",
+        f"capots                 {_share(found.capots, taken)}",
+        f"contrés                {_share(found.coinched, taken)}, dont surcontrés {found.surcoinched}",
+        f"avec une belote        {_share(found.with_belote, taken)}",
+        f"avec des annonces      {_share(found.with_melds, taken)}",
+        f"points faits, moyenne  {points}",
+        f"marqués, moyenne       {marks}",
+    ]
+    named = tuple((SIGNS[kind], count, made) for kind, count, made in found.by_trump)
+    for title, rows in (("contrat", found.by_contract), ("atout", named)):
+        lines += ["", f"{title:<10}  pris   réussis"]
+        lines += [f"{kind:<10} {_share(count, taken)} {_share(made, count)}" for kind, count, made in rows]
+    return "\n".join(lines)
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:5.1f} %".replace(".", ",")
+
+
+def _mean(total: int, count: int) -> str:
+    return f"{total / count:.1f}".replace(".", ",")
+
+
+def line(deal: SimulatedDeal) -> str:
+    """A deal in full and what it comes to."""
+    return f"{write_transcript(deal.transcript)} => {write_notation(deal.played)}"
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Print and leave with 0; 2 for a usage error."""
+    for console in (sys.stdout, sys.stderr):
+        console.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    parser = build_parser()
+    words = parser.parse_args(argv)
+    ruleset = chosen_ruleset(words.ruleset, parser)
+    deals = islice(simulated_deals(ruleset, Random(words.seed)), words.deals)  # noqa: S311 - cards, no secret
+    if words.print:
+        sys.stdout.writelines(f"{line(deal)}\n" for deal in deals)
+    else:
+        sys.stdout.write(report(figures(deals, ruleset), ruleset, words.seed) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
