@@ -46,6 +46,18 @@ class EndForm(CloseForm):
     act = forms.ChoiceField(choices=[(act, act) for act in ACTS])
 
 
+class TotalsForm(forms.Form):
+    """The totals a match is supposed to end with; both or nothing."""
+
+    a = forms.IntegerField(label=_("Équipe A"), required=False, min_value=-9999, max_value=99_999)
+    b = forms.IntegerField(label=_("Équipe B"), required=False, min_value=-9999, max_value=99_999)
+
+    @property
+    def whole(self) -> bool:
+        """Whether both are said."""
+        return self.cleaned_data["a"] is not None and self.cleaned_data["b"] is not None
+
+
 class ClockForm(forms.Form):
     """One press on the clock, perhaps with minutes."""
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import demo, home, journal, rounds
+from .views import demo, effect, home, journal, rounds
 
 app_name = "control"
 urlpatterns = [
@@ -18,5 +18,6 @@ urlpatterns = [
     path("t/<slug:slug>/rounds/<int:number>/close/", rounds.close, name="close_round"),
     path("t/<slug:slug>/rounds/<int:number>/reopen/", rounds.reopen, name="reopen_round"),
     path("t/<slug:slug>/rounds/<int:number>/clock/", rounds.press_clock, name="clock"),
+    path("t/<slug:slug>/match/<int:match_id>/effect/", effect.effect, name="effect"),
     path("t/<slug:slug>/end/", rounds.end, name="end"),
 ]

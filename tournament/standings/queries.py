@@ -75,7 +75,11 @@ class Rows:
 
 def standings(tournament: Tournament) -> Standings:
     """Who is where, now. `tournament` must be as fresh as the answer should be."""
-    rows = read(tournament)
+    return standings_of(tournament, read(tournament))
+
+
+def standings_of(tournament: Tournament, rows: Rows) -> Standings:
+    """The standing that these rows give; no statement."""
     drawn = lots((team.number for team in rows.teams.values()), tournament.ranking_seed)
     pools: dict[str, list[TeamLine]] = {}
     for slot, pool in rows.pool_of.items():

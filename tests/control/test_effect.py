@@ -1,0 +1,132 @@
+"""A ruling shows what it changes in the ranks before it is saved (FORMATS §2): page, fragment, plain link."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tests.hall.conftest import finish
+from tests.referee import court
+from tests.referee.hall import again, play
+from tournament.control.queries.effect import effect
+from tournament.models import Match
+
+
+@pytest.fixture
+def evening(tournament):
+    """The first round confirmed: in each pool side A of match 1 won by 600, of match 2 by 100."""
+    cast.released(tournament)
+    for match in Match.objects.filter(round__number=1):
+        finish(match, 1000, 400 if match.number % 2 else 900)
+    return tournament
+
+
+@pytest.fixture
+def match(evening):
+    """A match of the second round, nothing entered."""
+    return again(Match.objects.filter(round__number=2).order_by("number").first())
+
+
+def address(match, **supposed):
+    path = reverse("control:effect", args=[match.round.stage.tournament.slug, match.pk])
+    return f"{path}?{'&'.join(f'{name}={value}' for name, value in supposed.items())}"
+
+
+def text(answer):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", answer.content.decode()).replace("\u00a0", " "))
+
+
+def of(seen, side):
+    return seen.sides["AB".index(side)]
+
+
+def test_it_says_the_rank_of_both_teams_before_and_after(evening, match):
+    won, lost = effect(evening, match, 1000, 0), effect(evening, match, 0, 1000)
+    for side in "AB":
+        assert of(won, side).rank[0] == of(lost, side).rank[0], "before is the same whatever is supposed"
+    assert of(won, "A").rank[1] == 1
+    assert of(lost, "B").rank[1] == 1
+    assert of(won, "B").rank[1] > of(lost, "B").rank[1]
+    assert of(won, "A").pool == of(won, "B").pool == match.slot_a.pool.name
+
+
+def test_it_says_what_the_first_criteria_become(evening, match):
+    points, difference = of(effect(evening, match, 1000, 0), "A").changes
+    assert (points.label, int(points.after) - int(points.before)) == ("Pts", 2)
+    assert difference.label == "Diff."
+
+
+def test_other_teams_of_the_pool_that_change_places_are_named_and_the_rest_counted(evening, match):
+    seen = effect(evening, match, 0, 1000)
+    assert all(one.moves and one.pool == match.slot_a.pool.name for one in seen.others)
+    assert {one.team.id for one in seen.others}.isdisjoint({match.slot_a.team_id, match.slot_b.team_id})
+    assert seen.elsewhere >= len([one for one in seen.others if one.moves_overall])
+
+
+def test_the_next_round_is_drawn_already(evening, match):
+    assert effect(evening, match, 1000, 0).later == 3
+    last = again(Match.objects.filter(round__number=3).first())
+    assert effect(evening, last, 1000, 0).later is None
+
+
+def test_the_page_says_it_in_sentences_and_the_fragment_is_its_inside(client, remi, match):
+    client.force_login(remi)
+    page = client.get(address(match, a=1000, b=0))
+    assert "Avec 1000 – 0" in text(page)
+    assert f"l’équipe {match.slot_a.team.number} passe de la" in text(page)
+    assert "Le tour 3 est déjà tiré et ne change pas." in text(page)
+    piece = client.get(address(match, a=1000, b=0), headers={"HX-Request": "true"})
+    assert "<html" not in piece.content.decode()
+    assert piece.content.decode().strip() in page.content.decode()
+
+
+def test_a_match_that_would_go_on_changes_nothing_yet(client, remi, match):
+    client.force_login(remi)
+    assert "rien ne change encore" in text(client.get(address(match, a=500, b=0, goes_on=1)))
+
+
+def test_without_totals_it_asks_for_them_and_takes_the_match_s_own(client, remi, match):
+    client.force_login(remi)
+    assert "n’a pas encore de score" in text(client.get(address(match)))
+    finish(match, 800, 700)
+    assert "Ce score compte déjà." in text(client.get(address(match)))
+
+
+@pytest.mark.parametrize("wrong", ["abc", "1000000", "-10000"])
+def test_a_figure_that_makes_no_sense_is_said_beside_its_field(client, remi, match, wrong):
+    client.force_login(remi)
+    page = client.get(address(match, a=wrong, b=0)).content.decode()
+    assert 'id="a-error"' in page
+    assert f'value="{wrong}"' in page
+
+
+def test_the_ruling_page_asks_for_it_and_links_it_without_javascript(client, remi, match):
+    by = cast.actor(remi)
+    play(match, by, "A 90H 95/67")
+    dispute = court.called(match, by)
+    client.force_login(remi)
+    path = reverse("referee:dispute", args=[match.round.stage.tournament.slug, dispute.pk])
+    page = client.get(path, {"kind": "free", "to": "A", "points": "40"}).content.decode()
+    link = re.search(r'href="([^"]*/effect/[^"]*)"', page).group(1).replace("&amp;", "&")
+    assert link.endswith("?a=140&b=70&goes_on=1")
+    assert "Avec 140 – 70" in text(client.get(link))
+    assert re.search(r'id="ranks"[^>]*hx-get="[^"]*a=140[^"]*" hx-trigger="load"', page)
+
+
+def test_the_sheet_links_it_once_it_has_a_score(client, remi, match):
+    client.force_login(remi)
+    sheet = reverse("referee:sheet", args=[match.round.stage.tournament.slug, match.pk])
+    assert "Effet sur le classement" not in client.get(sheet).content.decode()
+    play(match, cast.actor(remi), "A 90H 95/67")
+    assert "Effet sur le classement" in client.get(sheet).content.decode()
+
+
+def test_it_costs_the_same_for_many_teams(odile, django_assert_num_queries):
+    for teams in (16, 64):
+        tournament = cast.tournament(created_by=odile, table_count=40)
+        cast.teams(tournament, teams)
+        cast.released(tournament)
+        match = again(Match.objects.filter(round__stage__tournament=tournament).first())
+        with django_assert_num_queries(4):
+            effect(tournament, match, 1000, 0)
