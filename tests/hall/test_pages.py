@@ -150,6 +150,16 @@ def test_a_phone_that_polls_costs_no_statement(client, evening, django_assert_nu
         client.get(address)
 
 
+def test_a_polling_phone_of_the_staff_asks_neither_session_nor_person(
+    client, odile, evening, django_assert_num_queries
+):
+    client.force_login(odile)
+    address = reverse("hall:live", args=[evening.slug, "standings"])
+    tag = client.get(address)["ETag"]
+    with django_assert_num_queries(0):
+        assert client.get(address, headers={"if-none-match": tag}).status_code == 304
+
+
 def test_an_evening_taken_back_into_preparation_is_hidden_from_pollers_half_a_second_later(client, evening):
     address = reverse("hall:live", args=[evening.slug, "standings"])
     assert client.get(address).status_code == 200
@@ -178,11 +188,14 @@ def test_many_deals_a_second_do_not_make_every_phone_take_the_picture_again(
             client.get(address)
 
 
-def test_a_picture_is_taken_for_each_language_since_its_sentences_are_in_it(evening):
+def test_one_picture_serves_both_languages_and_its_sentences_are_the_readers(evening):
+    for match in Match.objects.filter(round__number=1):
+        finish(match, 1000, match.number * 10)
     french = fragments.board(evening)
+    assert "départagées" in french.standings.pools[0].ties[0]
     with translation.override("en"):
-        assert fragments.board(evening) is not french
-    assert fragments.board(evening) is french
+        assert fragments.board(evening) is french
+        assert "separated by" in french.standings.pools[0].ties[0]
 
 
 def test_while_one_phone_has_a_fragment_made_the_others_get_the_previous_one(evening, monkeypatch):

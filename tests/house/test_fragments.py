@@ -6,6 +6,7 @@ import pytest
 from django.template import engines
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.safestring import mark_safe
 
 from tournament.models import Match
 from tournament.templatetags.fragments import STATES
@@ -69,6 +70,26 @@ def test_a_bid_is_said_as_at_the_table():
     html = shown('{% include "_bid.html" with contract=110 trump="diamonds" taker=7 double="coinche" %}')
     assert "110 <svg" in html
     assert "par 7, <b>contré</b>" in html
+
+
+def test_a_bid_is_also_a_tag():
+    html = shown('{% bid 110 "diamonds" 7 "coinche" %}')
+    assert html == shown(
+        '{% include "_bid.html" with contract=110 trump="diamonds" taker=7 double="coinche" %}'
+    )
+
+
+def test_a_tag_rendered_once_is_rendered_again_in_another_language():
+    french = shown("{% token 7 %}")
+    with translation.override("en"):
+        assert "team" in shown("{% token 7 %}")
+    assert shown("{% token 7 %}") == french
+    assert "équipe" in french
+
+
+def test_a_text_is_escaped_though_the_same_was_said_to_be_safe():
+    assert "<b>" in shown('{% state "disputed" word %}', word=mark_safe("<b>7</b>"))
+    assert "&lt;b&gt;" in shown('{% state "disputed" word %}', word="<b>7</b>")
 
 
 def test_an_empty_page_says_the_next_step():

@@ -1,4 +1,5 @@
-"""One picture of a whole evening, loaded in seven SQL statements: rounds, matches, standings.
+"""One picture of a whole evening, loaded in ten SQL statements at most, whatever its size: rounds, matches,
+standings, and two for the deals that phones look at and that changed since the picture before.
 
 Every public page and every fragment reads it; `version` is the tournament's when it was taken."""
 
@@ -8,16 +9,38 @@ import datetime
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from django.utils import timezone
 
 from ..ending import CLOSED, is_left, is_over, shown_state
-from ..models import Dispute, Match, Round, Table, Tournament
+from ..models import Dispute, Match, Round, Tournament
 from ..standings.board import Standings, TeamCard
 from ..standings.queries import standings
+from .deals import DealBook
 
 S = Match.State
 DONE = {S.CONFIRMED, S.FORFEITED}
+COLUMNS = (
+    "id",
+    "version",
+    "round_id",
+    "round__number",
+    "round__state",
+    "table__number",
+    "table__note",
+    "slot_a__pool__name",
+    "slot_a__team_id",
+    "slot_b__team_id",
+    "total_a",
+    "total_b",
+    "deal_count",
+    "state",
+    "forfeited_by",
+    "confirmed_at",
+    "submitted_at",
+    "last_deal_at",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +123,7 @@ class Board:
     standings: Standings
     rounds: tuple[RoundCard, ...]
     teams: dict[int, TeamCard] = field(default_factory=dict)
+    deals: DealBook = field(default_factory=DealBook)
 
     @cached_property
     def current(self) -> RoundCard | None:
@@ -143,11 +167,13 @@ class Board:
         return next((one for one in matches if not one.done and one.round not in closed), None)
 
 
-def taken(tournament_id: int) -> Board:
-    """Take the picture now."""
+def taken(tournament_id: int, previous: Board | None = None) -> Board:
+    """Take the picture now. What the previous one knew of deals is kept where the match did not change."""
     tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
     ranked = standings(tournament)
     matches = _matches(tournament, ranked.teams)
+    deals = previous.deals if previous else DealBook()
+    deals.follow(match for played in matches.values() for match in played)
     rounds = Round.objects.filter(stage__tournament=tournament).order_by("stage__order", "number")
     in_pools, over = set(ranked.in_pool), is_over(tournament)
     return Board(
@@ -160,48 +186,42 @@ def taken(tournament_id: int) -> Board:
             for one in rounds
         ),
         teams=ranked.teams,
+        deals=deals,
     )
 
 
 def _matches(tournament: Tournament, teams: dict[int, TeamCard]) -> dict[int, list[MatchCard]]:
     """The matches of each round id. A dispute that nobody ruled before the end is no longer waiting."""
     over = is_over(tournament)
-    waiting = Dispute.objects.filter(match__round__stage__tournament=tournament, state=Dispute.State.OPEN)
-    calls = set(waiting.values_list("match_id", flat=True))
-    rows = (
-        Match.objects.filter(
-            round__stage__tournament=tournament, slot_a__team__isnull=False, slot_b__team__isnull=False
-        )
-        .select_related("table", "slot_a__pool", "slot_b", "round")
-        .order_by("round__number", "number")
+    calls = set(Dispute.objects.filter(state=Dispute.State.OPEN).values_list("match_id", flat=True))
+    rows = Match.objects.filter(
+        round__stage__tournament=tournament, slot_a__team__isnull=False, slot_b__team__isnull=False
     )
     found: dict[int, list[MatchCard]] = defaultdict(list)
-    for match in rows:
-        ended = over or match.round.state == CLOSED
-        disputed = match.pk in calls and not over
-        found[match.round_id].append(_card(match, teams, ended=ended, disputed=disputed))
+    for row in rows.order_by("round__number", "number").values(*COLUMNS):
+        ended, disputed = over or row["round__state"] == CLOSED, row["id"] in calls and not over
+        found[row["round_id"]].append(_card(row, teams, ended=ended, disputed=disputed))
     return found
 
 
-def _card(match: Match, teams: dict[int, TeamCard], *, ended: bool, disputed: bool) -> MatchCard:
-    table: Table | None = match.table
+def _card(row: dict[str, Any], teams: dict[int, TeamCard], *, ended: bool, disputed: bool) -> MatchCard:
     return MatchCard(
-        id=match.pk,
-        version=match.version,
-        round=match.round.number,
-        table=table.number if table else None,
-        table_note=table.note if table else "",
-        pool=match.slot_a.pool.name if match.slot_a.pool else "",
-        a=teams[match.slot_a.team_id],
-        b=teams[match.slot_b.team_id],
-        total_a=match.total_a,
-        total_b=match.total_b,
-        deals=match.deal_count,
-        state=match.state,
-        forfeited_by=match.forfeited_by,
+        id=row["id"],
+        version=row["version"],
+        round=row["round__number"],
+        table=row["table__number"],
+        table_note=row["table__note"] or "",
+        pool=row["slot_a__pool__name"] or "",
+        a=teams[row["slot_a__team_id"]],
+        b=teams[row["slot_b__team_id"]],
+        total_a=row["total_a"],
+        total_b=row["total_b"],
+        deals=row["deal_count"],
+        state=row["state"],
+        forfeited_by=row["forfeited_by"],
         disputed=disputed,
         ended=ended,
-        at=match.confirmed_at or match.submitted_at or match.last_deal_at,
+        at=row["confirmed_at"] or row["submitted_at"] or row["last_deal_at"],
     )
 
 

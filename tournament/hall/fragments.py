@@ -61,10 +61,11 @@ def board(tournament: Tournament, held: int = 0) -> Board:
 
     def read(previous: Board | None) -> Board:
         now = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True).first()
-        return previous if previous is not None and previous.version == now else taken(tournament.pk)
+        return (
+            previous if previous is not None and previous.version == now else taken(tournament.pk, previous)
+        )
 
-    # Some of a standing's sentences are in the language of whoever took the picture.
-    return BOARDS.get((tournament.pk, language()), read, unless=lambda one: one.version < held)
+    return BOARDS.get(tournament.pk, read, unless=lambda one: one.version < held)
 
 
 def fragment(tournament: Tournament, name: str, number: int = 0, held: int = 0) -> Fragment:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import Http404
 
-from ..models import Deal, Penalty
 from ..standings.board import TeamCard
 from .board import Board, MatchCard
+from .deals import DealLine, Lines
+
+
+class DealRow(NamedTuple):
+    """A deal seen by one of its teams: its marks first, the taker's team number."""
+
+    mine: int | None
+    theirs: int | None
+    taker: int | None
+    line: DealLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +27,10 @@ class PastMatch:
 
     match: MatchCard
     rival: TeamCard
-    side: str
     mine: int | None
     theirs: int | None
     won: bool | None
-    deals: tuple[dict[str, Any], ...]
+    deals: tuple[DealRow, ...]
 
 
 def team_of(seen: Board, number: int) -> TeamCard:
@@ -35,10 +42,10 @@ def team_of(seen: Board, number: int) -> TeamCard:
 
 
 def context(seen: Board, number: int) -> dict[str, Any]:
-    """Two SQL statements beside the board: the deals and the penalties of this team's matches."""
+    """Beside the board, two SQL statements where the deals of this team's matches are not known yet."""
     team = team_of(seen, number)
     matches = seen.matches_of.get(team.id, ())
-    lines = _lines([match.id for match in matches])
+    lines = seen.deals.of(matches)
     current = seen.next_match(team.id)
     now = seen.current
     return {
@@ -50,35 +57,24 @@ def context(seen: Board, number: int) -> dict[str, Any]:
         "place": seen.standings.in_pool.get(team.id),
         "overall": seen.standings.by_team.get(team.id),
         "past": [
-            _past(match, team, lines)
+            _past(match, team, lines[match.id])
             for match in reversed(matches)
             if match.total_a is not None or match.done or match.left
         ],
     }
 
 
-def _past(match: MatchCard, team: TeamCard, lines: dict[int, list[dict[str, Any]]]) -> PastMatch:
+def _past(match: MatchCard, team: TeamCard, lines: Lines) -> PastMatch:
     left = team.id == match.a.id
-    deals = tuple(
-        line if left else {**line, "mine": line["theirs"], "theirs": line["mine"]} for line in lines[match.id]
-    )
+    rival = match.rival(team.id)
+    takers = {"A": match.a.number, "B": match.b.number}
     mine, theirs = (match.total_a, match.total_b) if left else (match.total_b, match.total_a)
     if match.left:
         mine = theirs = None
-    rival = match.rival(team.id)
-    return PastMatch(match, rival, "A" if left else "B", mine, theirs, match.won_by(team.id), deals)
+    deals = tuple(_seen_from(line, left, takers) for line in lines)
+    return PastMatch(match, rival, mine, theirs, match.won_by(team.id), deals)
 
 
-def _lines(match_ids: list[int]) -> dict[int, list[dict[str, Any]]]:
-    """Deals and penalties of these matches as side A sees them."""
-    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for deal in Deal.objects.filter(match_id__in=match_ids, current=True).order_by("number"):
-        found[deal.match_id].append(
-            {"number": deal.number, "facts": deal.facts, "mine": deal.marks_a, "theirs": deal.marks_b}
-        )
-    for penalty in Penalty.objects.filter(match_id__in=match_ids, cancelled=False).order_by("id"):
-        a, b = (penalty.points, 0) if penalty.to_side == "A" else (0, penalty.points)
-        found[penalty.match_id].append(
-            {"penalty": penalty.reason, "article": penalty.article, "mine": a, "theirs": b}
-        )
-    return found
+def _seen_from(line: DealLine, left: bool, takers: dict[str, int]) -> DealRow:
+    mine, theirs = (line.a, line.b) if left else (line.b, line.a)
+    return DealRow(mine, theirs, takers.get(line.taker), line)

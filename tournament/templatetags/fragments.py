@@ -1,17 +1,42 @@
-"""Tags for the smallest fragments: token, suit, state, article, age; and a static address that never fails.
+"""Tags for the smallest fragments: token, suit, state, bid, article, age; a static address that never fails.
 
 They only choose words, signs and classes; the markup stands in templates/_*.html."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache, wraps
 from typing import Any, NamedTuple
 
 from django import template
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.functional import Promise
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 register = template.Library()
+
+
+def kept(markup: str, size: int = 1024) -> Callable[[Callable[..., dict[str, Any]]], Callable[..., str]]:
+    """A tag whose markup depends on its arguments and the language only, never on the time: rendered once.
+
+    A standing of 200 teams has 400 tokens; a deal added to a page leaves the others as they are."""
+
+    def registered(context_of: Callable[..., dict[str, Any]]) -> Callable[..., str]:
+        # `typed`, or a text that may hold markup would be given for the same text that may not.
+        @lru_cache(maxsize=size, typed=True)
+        def rendered(_language: str | None, *said: object, **named: object) -> str:
+            return render_to_string(markup, context_of(*said, **named))
+
+        @register.simple_tag
+        @wraps(context_of)
+        def tag(*said: object, **named: object) -> str:
+            return rendered(get_language(), *said, **named)
+
+        return tag
+
+    return registered
 
 
 class StateLook(NamedTuple):
@@ -36,25 +61,43 @@ STATES = {
 }
 
 
-@register.inclusion_tag("_token.html")
+@kept("_token.html")
 def token(n: int | str, side: str = "") -> dict[str, Any]:
     """`{% token 7 "A" %}`: team number as a counter; A filled, B ringed, none plain."""
     return {"n": n, "side": str(side)}
 
 
-@register.inclusion_tag("_suit.html")
+@kept("_suit.html")
 def suit(name: str, word: str | None = None) -> dict[str, Any]:
     """`{% suit "hearts" %}`: pip and hidden word; another `word` replaces it, `word=False` drops it."""
     return {"suit": name, "word": word}
 
 
-@register.inclusion_tag("_state.html")
+@kept("_state.html")
 def state(name: str, word: str | None = None) -> dict[str, Any]:
     """`{% state match.state %}`: shape, sign and word of a match's state."""
     return {"look": STATES[str(name)], "word": word}
 
 
-@register.inclusion_tag("_article.html")
+@kept("_bid.html")
+def bid(contract: int | str, trump: str, taker: int | str = "", double: str = "none") -> dict[str, Any]:
+    """`{% bid 90 "hearts" 7 "coinche" %}`: 90 ♥ par 7, contré."""
+    return {"contract": contract, "trump": trump, "taker": taker, "double": double}
+
+
+@kept("hall/_deal_row.html", size=8192)
+def deal_row(deal: tuple[Any, ...]) -> dict[str, Any]:
+    """`{% deal_row deal %}`: one line of a past match (`tournament/hall/team_page.py`)."""
+    return {"deal": deal}
+
+
+@kept("hall/_seat.html")
+def seat(match: Any) -> dict[str, Any]:
+    """`{% seat match %}`: one table of a round with its two teams (`tournament/hall/board.py`)."""
+    return {"match": match}
+
+
+@kept("_article.html")
 def article(name: str | None, href: str = "") -> dict[str, Any]:
     """`{% article "VII.1" rules_url %}`: its tag, a link to its paragraph where an address is given."""
     if name and href and "#" not in href:
