@@ -19,8 +19,8 @@ from django.utils import timezone
 from .. import tokens
 from ..models import Match, Table, TableLink, Tournament
 from ..shelf import Shelf
-from .actors import Actor, actor_of, table_actor
-from .rules import Action, may, refusal
+from .actors import STRANGER, actor_of, table_actor
+from .rules import Action, may, permits, refusal
 
 View = Callable[..., HttpResponse]
 KEPT_SALT = "kept-form"
@@ -40,7 +40,7 @@ def door(action: Action, *, see: Action | None = None, recent: bool = False) -> 
             asked = see if see and request.method in {"GET", "HEAD"} else action
             loaded = load(request, parts, recent=recent)
             tournament, match = loaded.get("tournament"), loaded.get("match")
-            no = turned_away(request, actor_of(request), asked, tournament, match)
+            no = turned_away(request, asked, tournament, match)
             return no if no is not None else view(request, **loaded)
 
         inner.action, inner.see = action, see  # type: ignore[attr-defined]
@@ -106,9 +106,14 @@ def match_of(tournament: Tournament | None, match_id: int) -> Match:
 
 
 def turned_away(
-    request: HttpRequest, actor: Actor, action: Action, tournament: Tournament | None, match: Match | None
+    request: HttpRequest, action: Action, tournament: Tournament | None, match: Match | None
 ) -> HttpResponse | None:
-    """The answer for somebody who may not, or not now; None lets them in."""
+    """The answer for somebody who may not, or not now; None lets them in.
+
+    Where all the world may, nobody asks who it is: what phones poll costs neither session nor person."""
+    if match is None and permits(STRANGER, action, tournament):
+        return None
+    actor = actor_of(request)
     if not may(actor, action, tournament):
         if actor.table is not None:
             raise PermissionDenied
