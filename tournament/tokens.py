@@ -9,7 +9,7 @@ import json
 import secrets
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext as _
 
 from .errors import Conflict
@@ -65,7 +65,8 @@ def use(token: str, digest: str, answer: dict[str, Any]) -> None:
     """Keep the token with the answer of its write, at that write's end. Raises as `refuse_used` when another
     transaction, of another tournament, used it meanwhile."""
     try:
-        with transaction.atomic():
+        # SQLite has one writer at a time: nobody can have used it since `refuse_used` was asked.
+        with transaction.atomic(savepoint=connection.vendor != "sqlite"):
             WriteToken.objects.create(token=kept(token), content_hash=digest, answer=answer)
     except IntegrityError:
         refuse_used(token, digest)

@@ -1,6 +1,8 @@
 """Recording deals: totals, the one next number, the same token, another phone, the end of a match."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring import ImpossibleDeal, Side, builtin, parse_notation
 from tests.referee.hall import again, play, seated
@@ -190,3 +192,40 @@ def test_a_deal_remembers_who_dealt(match, phone):
     play(match, phone, "A 90H 95/67", "passed", "A 90H 95/67")
     assert list(match.deals.values_list("facts__dealer", flat=True)) == [4, 1, 2]
     assert sheet(again(match)).turn.dealer.side is Side.A
+
+
+def test_a_deal_written_between_reading_and_writing_is_seen(match, phone, monkeypatch):
+    """The facts are read before the write has its turn; what was written meanwhile is read again."""
+    opened = deals.opened
+
+    def overtaken(*about, **more):
+        monkeypatch.setattr(deals, "opened", opened)
+        record(again(match), phone, played=parse_notation("B 80C 71/91"))
+        return opened(*about, **more)
+
+    monkeypatch.setattr(deals, "opened", overtaken)
+    with pytest.raises(Conflict) as met:
+        record(match, phone)
+    assert met.value.code == "deal_exists"
+    assert (again(match).total_a, again(match).deal_count) == (70, 1)
+
+
+def test_limits_changed_between_reading_and_writing_hold(match, phone, monkeypatch):
+    opened = deals.opened
+
+    def overtaken(*about, **more):
+        Tournament.objects.update(target=90)
+        return opened(*about, **more)
+
+    monkeypatch.setattr(deals, "opened", overtaken)
+    record(match, phone)
+    assert again(match).over
+
+
+@pytest.mark.parametrize("before", [1, 9])
+def test_a_deal_takes_eleven_statements_however_many_came_before(match, phone, before):
+    play(match, phone, *["A 90H 95/67"] * before)
+    fresh = again(match)
+    with CaptureQueriesContext(connection) as asked:
+        record(fresh, phone, number=before + 1, token="t" * 22)
+    assert sum("SAVEPOINT" not in one["sql"] for one in asked) == 11

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
+
 from scoring import Ruleset
 from scoring.ruleset import ruleset_named
 
@@ -11,10 +14,16 @@ from ..models import SavedRuleset, Tournament
 def ruleset_of(tournament: Tournament) -> Ruleset:
     """The copy kept since the first deal, else the rules chosen as they stand now. KeyError if unknown."""
     if tournament.ruleset:
-        return Ruleset.from_dict(tournament.ruleset)
+        return read_snapshot(json.dumps(tournament.ruleset))
     if tournament.saved_ruleset is not None:
         return read_saved(tournament.saved_ruleset)
     return ruleset_named(tournament.ruleset_slug)
+
+
+@lru_cache(maxsize=32)
+def read_snapshot(text: str) -> Ruleset:
+    """A tournament's copy, read and checked once: each deal of an evening is scored by the same."""
+    return Ruleset.from_dict(json.loads(text))
 
 
 def read_saved(saved: SavedRuleset) -> Ruleset:

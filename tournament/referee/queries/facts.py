@@ -67,8 +67,23 @@ class MatchFacts:
         return next((deal.row for deal in self.current if deal.row.number == number), None)
 
     def with_next(self, row: Deal) -> MatchFacts:
-        """The same match with one more deal, just written."""
-        return replace(self, versions=(*self.versions, row))
+        """The same match with one more deal, just written; those before it are not scored again."""
+        facts = replace(self, versions=(*self.versions, row))
+        return facts.knowing((*self.current, self._scored(row, row.entered_at)))
+
+    def still_true_of(self, match: Match) -> MatchFacts:
+        """The facts of a match just read, in the turn of its write: these where nothing was written about it
+        since they were read, for every such write raises its version; else all is read again."""
+        if match.version != self.match.version:
+            return facts_of(match, bare=True)
+        ruleset = ruleset_of(match.round.stage.tournament)
+        facts = replace(self, match=match, ruleset=ruleset, limits=limits_of(match))
+        return facts.knowing(self.current) if ruleset == self.ruleset else facts
+
+    def knowing(self, current: tuple[ScoredDeal, ...]) -> MatchFacts:
+        """The same, its deals scored already."""
+        self.__dict__["current"] = current
+        return self
 
     @property
     def next_number(self) -> int:
@@ -154,13 +169,31 @@ class MatchFacts:
         return played.status != "annulled"
 
 
-def facts_of(match: Match) -> MatchFacts:
-    """Load a match's deals (all versions), penalties and incidents; three statements."""
+def facts_ahead(match: Match) -> MatchFacts:
+    """The facts as far as they go before a write has its turn, read and scored while others write: see
+    `still_true_of`. Everybody waits for whoever writes; this way only for what cannot be done before."""
+    facts = facts_of(match, bare=True)
+    return facts.knowing(facts.current)
+
+
+def facts_of(match: Match, *, bare: bool = False) -> MatchFacts:
+    """Load a match's deals (all versions), penalties and incidents; three statements.
+
+    `bare`, for writes that name nobody: without the people, rulings and stored lines that a page shows; they
+    are read when somebody asks for them."""
+    deals = match.deals.order_by("number", "version")
+    penalties, incidents = match.penalties.order_by("pk"), match.incidents.order_by("pk")
+    if bare:
+        deals = deals.defer("lines")
+    else:
+        deals = deals.select_related("entered_by")
+        penalties = penalties.select_related("incident", "made_by")
+        incidents = incidents.select_related("made_by", "ruling")
     return MatchFacts(
         match=match,
         ruleset=ruleset_of(match.round.stage.tournament),
         limits=limits_of(match),
-        versions=tuple(match.deals.select_related("entered_by").order_by("number", "version")),
-        penalties=tuple(match.penalties.select_related("incident", "made_by").order_by("pk")),
-        incidents=tuple(match.incidents.select_related("made_by", "ruling").order_by("pk")),
+        versions=tuple(deals),
+        penalties=tuple(penalties),
+        incidents=tuple(incidents),
     )

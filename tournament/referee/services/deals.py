@@ -14,7 +14,7 @@ from ...access import Action, Actor
 from ...errors import Conflict, Refused
 from ...models import Deal, Match
 from ..queries.bans import ban_said
-from ..queries.facts import MatchFacts, facts_of
+from ..queries.facts import MatchFacts, facts_ahead, facts_of
 from .opening import given_reason, opened
 from .totals import retotal
 from .versions import deal_record, put_version
@@ -28,8 +28,9 @@ def record_deal(
     Refused: "match_over", "wrong_order" (not the next number), "may_not_take" (misdeal ban).
     Conflict "deal_exists": that number was entered by another; `answer["deal"]` is theirs."""
     content = {"number": number, "played": played.to_dict()}
+    ahead = facts_ahead(match)
     with opened(match, "deal.recorded", by, Action.ENTER_DEAL, token=token, content=content) as (now, entry):
-        facts = facts_of(now)
+        facts = ahead.still_true_of(now)
         refuse_wrong_number(facts, number)
         refuse_after_the_end(facts)
         refuse_banned_taker(facts, number, played)
