@@ -6,6 +6,7 @@ worker may get every one of twenty such phones.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import sys
@@ -13,6 +14,7 @@ import threading
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
+from wsgiref.util import setup_testing_defaults
 
 from granian.constants import Interfaces
 from granian.log import LogLevels
@@ -24,6 +26,8 @@ WORKERS, THREADS = (1, 32) if sys.platform == "win32" else (2, 32)
 # A thread that writes lets the others run at each statement and keeps the database's lock meanwhile; with
 # Python's usual 5 ms it would wait that long, for each of them, to go on.
 SWITCH_SECONDS = 0.0005
+# What the program is made of stays; without this every page looks through it for rubbish again and again.
+GARBAGE_AFTER = 50_000
 
 
 def load_application() -> Callable[..., Any]:
@@ -33,7 +37,23 @@ def load_application() -> Callable[..., Any]:
         threading.Thread(target=_end_with, args=(parent.join,), name="lifeline", daemon=True).start()
     sys.setswitchinterval(SWITCH_SECONDS)
     application: Callable[..., Any] = import_module("tournament.wsgi").application
+    warm(application)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE_AFTER)
     return application
+
+
+def warm(application: Callable[..., Any]) -> None:
+    """Ask for the first page, once: all that is loaded with it would be waited for by a whole hall."""
+    environ: dict[str, Any] = {}
+    setup_testing_defaults(environ)
+    answer = application(environ, lambda _status, _headers, _error=None: None)
+    try:
+        for _part in answer:
+            pass
+    finally:
+        answer.close()
 
 
 def _end_with(parent_ended: Callable[[], None]) -> None:

@@ -19,7 +19,7 @@ CODE = ("scoring", "tournament", "launcher", "benchmarks")
 FLOORS = (
     {"scoring"},
     {"tournament.models"},
-    {"tournament.errors", "tournament.shelf", "tournament.address", "tournament.days", "tournament.colour"},
+    {f"tournament.{name}" for name in ("errors", "shelf", "writers", "address", "days", "colour")},
     {"tournament.naming", "tournament.ending", "tournament.tokens", "tournament.qr", "tournament.rulebook"},
     {"tournament.journal"},
     {"tournament.access"},

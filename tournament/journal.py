@@ -4,25 +4,24 @@ Knows tournaments, users and tables by id; never a name, never what a verb means
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
 
 from . import tokens
 from .models import Club, JournalEntry, Match, Table, Tournament, User
+from .writers import Line
 
-# Waiting for SQLite's write lock is sleeping and trying again, up to a tenth of a second too late and in no
-# order. Writers of one process stand in line here first; what keeps writes apart is the database, not this.
-LINE = threading.Lock()
+LINE = Line(settings.DATA_DIR / "writers.lock")
 
 
 def in_line() -> AbstractContextManager[object]:
-    """This process's line of writers; a server's database has a better one of its own."""
+    """The line of those who write to SQLite; a server's database has a better one of its own."""
     waits = connection.vendor == "sqlite" and not connection.in_atomic_block
     return LINE if waits else nullcontext()
 

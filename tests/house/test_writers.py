@@ -1,0 +1,69 @@
+"""The line of writers: one at a time among threads and processes; whoever dies leaves it."""
+
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from tournament.writers import Line
+
+HOLDER = """
+import sys, time
+from pathlib import Path
+from tournament.writers import Line
+with Line(Path(sys.argv[1])):
+    print("in", flush=True)
+    time.sleep(60)
+"""
+
+
+def test_threads_write_one_at_a_time(tmp_path):
+    line, inside, most = Line(tmp_path / "line"), [], []
+
+    def write():
+        with line:
+            inside.append(1)
+            most.append(len(inside))
+            time.sleep(0.002)
+            inside.pop()
+
+    threads = [threading.Thread(target=write) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == [1] * 8
+
+
+def test_an_error_inside_leaves_the_line(tmp_path):
+    line = Line(tmp_path / "line")
+    with pytest.raises(ZeroDivisionError), line:
+        raise ZeroDivisionError
+    with line:
+        pass
+
+
+@pytest.mark.posix
+def test_another_process_waits_until_the_one_inside_is_killed(tmp_path):
+    path = tmp_path / "line"
+    holder = subprocess.Popen([sys.executable, "-c", HOLDER, str(path)], stdout=subprocess.PIPE, text=True)
+    entered = threading.Event()
+
+    def wait():
+        with Line(path):
+            entered.set()
+
+    try:
+        assert holder.stdout.readline() == "in\n"
+        waiting = threading.Thread(target=wait)
+        waiting.start()
+        assert not entered.wait(0.2)
+        holder.kill()
+        assert entered.wait(10)
+        waiting.join()
+    finally:
+        holder.kill()
+        holder.wait()
+        holder.stdout.close()
