@@ -155,6 +155,7 @@ class Ruleset:
     clockwise: bool = False
     first_bidder: Literal["dealer_right", "dealer_left"] = "dealer_right"
     auction_cards: Literal[8, 6] = 8
+    contre_word: Literal["contre", "coinche"] = "contre"
     contre_when: Literal["in_turn", "any_time", "after_auction"] = "in_turn"
     surcontre_when: Literal["in_turn", "any_time", "after_auction"] = "in_turn"
     overbid_after_contre: Literal["no", "next_two", "any"] = "no"

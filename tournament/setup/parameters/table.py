@@ -39,6 +39,11 @@ AUCTION = Group(
             _("Cartes en main pendant les enchères"),
             {8: "8", 6: _("6, et 2 après")},
         ),
+        one_of(
+            "contre_word",
+            _("On dit"),
+            {"contre": _("contre, surcontre"), "coinche": _("coinche, surcoinche")},
+        ),
         one_of("contre_when", _("Le contre se dit"), WHEN),
         one_of("surcontre_when", _("Le surcontre se dit"), WHEN),
         one_of(
