@@ -108,6 +108,11 @@ ANNOUNCES = Group(
             MELD_HEIRS,
         ),
         one_of(
+            "beaten_melds_on_fall",
+            _("… et celles de la défense, si elles étaient moins bonnes"),
+            {"nothing": _("ne comptent pas"), "own": _("comptent pour elle")},
+        ),
+        one_of(
             "melds_on_double_made",
             _("Contré et réussi, les annonces de la défense"),
             MELD_HEIRS,

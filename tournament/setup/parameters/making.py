@@ -51,6 +51,14 @@ TEST = Group(
     _("Faire son contrat"),
     (
         one_of(
+            "recount",
+            _("Les deux comptes ne font pas 162"),
+            {
+                "always": _("on recompte jusqu’à ce qu’ils y soient"),
+                "taker_stands": _("celui du preneur fait foi"),
+            },
+        ),
+        one_of(
             "test_on",
             _("Points comparés au contrat"),
             {"raw": _("les points exacts"), "rounded": _("les points arrondis")},
