@@ -4,8 +4,10 @@ Standard library and rustworkx only; must not know Django, names, or the time. D
 """
 
 from tournament.draw.engine.entrants import club_codes
+from tournament.draw.engine.fresh import FreshOptions
 from tournament.draw.engine.pool_shapes import label, pool_sizes, tables_needed
 from tournament.draw.engine.pools import pair, pairings_of
+from tournament.draw.engine.prepared import PreparedOptions
 from tournament.draw.engine.ranked import RankedEntrant, RankedOptions
 from tournament.draw.engine.record import DrawRecord, dump, load, make_record, replay
 from tournament.draw.engine.refusals import Refusal
@@ -16,10 +18,12 @@ from tournament.draw.engine.types import Entrant, Options, Pairing, Pool, PoolOp
 __all__ = [
     "DrawRecord",
     "Entrant",
+    "FreshOptions",
     "Options",
     "Pairing",
     "Pool",
     "PoolOptions",
+    "PreparedOptions",
     "Proposal",
     "RankedEntrant",
     "RankedOptions",

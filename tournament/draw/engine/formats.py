@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tournament.draw.engine import pools, ranked, shape
+from tournament.draw.engine import fresh, league, pools, prepared, ranked, rotation, shape
 from tournament.draw.engine.matching import LIBRARY
 from tournament.draw.engine.ranked import shape as ranked_shape
 from tournament.draw.engine.reader import Reader
@@ -44,5 +44,17 @@ _ALL = (
         ranked_shape.write_entrant,
         LIBRARY,
     ),
+    Format(
+        fresh.NAME,
+        fresh.VERSION,
+        fresh.pair,
+        fresh.read_options,
+        fresh.write_options,
+        fresh.read_entrant,
+        fresh.write_entrant,
+        LIBRARY,
+    ),
+    Format(rotation.NAME, rotation.VERSION, rotation.pair, rotation.read_options, prepared.write_options),
+    Format(league.NAME, league.VERSION, league.pair, prepared.read_options, prepared.write_options),
 )
 FORMATS: Mapping[str, Format] = {each.name: each for each in _ALL}

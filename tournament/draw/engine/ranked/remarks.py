@@ -53,7 +53,7 @@ def _exempt(story: Story) -> Iterator[Remark]:
         yield remark("exempt_moved", team=team, first=passed[0], others=passed)
     elif story.options.exempt_last:
         yield remark("exempt_last", team=team)
-    elif not order.shown and not entrant.exempt_before:
+    elif not order.shown:
         yield remark("exempt_lot", team=team)
     elif entrant.exempt_before:
         yield remark("exempt_again", team=team, times=entrant.exempt_before)
