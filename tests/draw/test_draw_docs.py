@@ -1,5 +1,6 @@
 """docs/draw.md tells the truth: its record replays, its teams can be drawn, its fields are all there."""
 
+import inspect
 import io
 import json
 import re
@@ -8,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tournament.draw.engine import dump, load, replay
+from tournament.draw.engine import Refusal, dump, load, replay
 from tournament.draw.engine.__main__ import main
 from tournament.draw.engine.formats import FORMATS
 from tournament.draw.engine.reader import Reader
+from tournament.draw.engine.structure import shape
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "draw.md").read_text(encoding="utf-8")
 RECORD, *GIVEN = re.findall(r"```json\n(.*?)```", TEXT, flags=re.DOTALL)
@@ -36,9 +38,10 @@ def test_its_record_replays():
 
 
 def test_its_lists_of_teams_can_be_drawn(monkeypatch, capfdbinary):
-    pools, ranked = GIVEN
+    pools, ranked, plan = GIVEN
     assert answered(monkeypatch, capfdbinary, "pools", pools, "--record")["seed"] == 7
     said = answered(monkeypatch, capfdbinary, "ranked", ranked)
+    assert answered(monkeypatch, capfdbinary, "plan", plan)["least"] == 6
     shown = re.search(r"donne `\{\"pairings\": (\[\[.*?\]\]), \"exempt\": (\d+)", TEXT)
     assert [said["pairings"], said["exempt"]] == [json.loads(part) for part in shown.groups()]
 
@@ -57,6 +60,18 @@ def test_every_option_and_every_field_of_an_engine_is_described(name):
     options = engine.write_options(engine.read_options(Reader({})))
     entrant = engine.write_entrant(engine.read_entrant(Reader({"id": 1})))
     assert named_in_tables(SECTIONS[name]) == options.keys() | entrant.keys()
+
+
+def test_every_stage_and_its_options_are_described():
+    written = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", TEXT.partition("## La structure")[2], re.MULTILINE))
+    assert set(written) == set(shape._READERS)
+    for kind, said in written.items():
+        with pytest.raises(Refusal):
+            shape.read_stages([Reader({"kind": kind, "surprise": 1})])
+        for option in re.findall(r"`(\w+)`", said):
+            assert option in (*shape.ROUND_KINDS, "rounds") or option in inspect.getsource(
+                shape._READERS[kind]
+            )
 
 
 def test_it_shows_every_exit_code():

@@ -82,3 +82,20 @@ def test_it_refuses_with_one_sentence_that_names_the_field(change, part):
     assert (done.returncode, done.stdout) == (2, b"")
     assert part in done.stderr.decode()
     assert len(done.stderr.decode().splitlines()) == 1
+
+
+def test_it_plans_a_tournament_and_says_how_many_matches_everybody_has():
+    done = command(
+        "plan", given='{"teams": 16, "stages": [{"kind": "pools"}, {"kind": "brackets", "placing": true}]}'
+    )
+    said = json.loads(done.stdout)
+    assert (done.returncode, said["least"], said["breaches"]) == (0, 6, [])
+    assert said["matches"][0]["a"]["label"] == "1re de la poule A"
+
+
+def test_a_plan_that_breaks_the_law_is_told_by_its_exit_code_and_the_way_there():
+    done = command("plan", given='{"teams": 6, "stages": [{"kind": "knockout", "consolation": false}]}')
+    said = json.loads(done.stdout)
+    assert (done.returncode, said["least"]) == (1, 1)
+    assert said["breaches"][0] == {"place": "tirage n°\u00a01", "least": 1, "way": ["perdant du match 1"]}
+    assert command("plan", given='{"teams": 2, "stages": [{"kind": "pools"}]}').returncode == 2

@@ -6,6 +6,7 @@ Needs Python, and rustworkx for some engines; must not import Django.
 from __future__ import annotations
 
 import codecs
+import json
 import sys
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from tournament.draw.engine.phrases import enumeration
 from tournament.draw.engine.reader import Reader, parsed
 from tournament.draw.engine.record import DrawRecord, dump, load, make_record, replay
 from tournament.draw.engine.refusals import Refusal
+from tournament.draw.engine.structure import compose
+from tournament.draw.engine.structure.shape import read_stages, write_structure
 
 HELP = """Usage :
   python -m tournament.draw.engine MOTEUR < FICHIER
@@ -24,9 +27,11 @@ HELP = """Usage :
       la même chose, sous la forme du procès-verbal qui se publie et se refait
   python -m tournament.draw.engine replay FICHIER
       refait un tirage publié et le compare (« - » : entrée standard)
+  python -m tournament.draw.engine plan < FICHIER
+      la structure d’un tournoi : {"teams": 16, "stages": [{"kind": "pools"}, {"kind": "brackets"}]}
 
 Moteurs : {engines}.
-Code de retour : 0 c’est fait, ou le même tirage ; 1 des différences, dites une par une ;
+Code de retour : 0 c’est fait, ou le même tirage ; 1 des différences, dites une par une ;
 2 un refus, en une phrase.
 Le format des fichiers et les options de chaque moteur sont décrits dans docs/draw.md.""".replace(
     "{engines}", ", ".join(FORMATS)
@@ -36,19 +41,25 @@ Le format des fichiers et les options de chaque moteur sont décrits dans docs/d
 def main(arguments: list[str]) -> int:
     """Run the command; the exit code is its answer."""
     try:
-        match arguments:
-            case ["replay", path]:
-                return _replay(_read(path))
-            case [engine] if engine in FORMATS:
-                return _say(write(_draw(engine, _read("-")).result))
-            case [engine, "--record"] if engine in FORMATS:
-                return _say(dump(_draw(engine, _read("-"))))
-            case ["-h" | "--help"]:
-                print(HELP)
-                return 0
+        return _run(arguments)
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 2
+
+
+def _run(arguments: list[str]) -> int:
+    match arguments:
+        case ["replay", path]:
+            return _replay(_read(path))
+        case ["plan"]:
+            return _plan(_read("-"))
+        case [engine] if engine in FORMATS:
+            return _say(write(_draw(engine, _read("-")).result))
+        case [engine, "--record"] if engine in FORMATS:
+            return _say(dump(_draw(engine, _read("-"))))
+        case ["-h" | "--help"]:
+            print(HELP)
+            return 0
     print(HELP, file=sys.stderr)
     return 2
 
@@ -80,6 +91,15 @@ def _draw(engine: str, text: str) -> DrawRecord:
     return make_record(entrants, options, data.number("seed"), engine=engine)
 
 
+def _plan(text: str) -> int:
+    """The structure as data; 1 where somebody might play fewer matches than the house wants."""
+    data = Reader(parsed(text))
+    data.only("teams", "stages")
+    written = write_structure(compose(data.number("teams"), read_stages(data.parts("stages"))))
+    _say(json.dumps(written, ensure_ascii=False, indent=1) + "\n")
+    return 1 if written["breaches"] else 0
+
+
 def _replay(text: str) -> int:
     recorded = load(text)
     replayed = replay(recorded)
@@ -106,8 +126,8 @@ def _print_tables(record: DrawRecord) -> None:
         for pairing in record.result.round(number):
             wave = f", vague {pairing.wave}" if pairing.wave > 1 else ""
             print(f"  Table {pairing.table}{wave} : {pairing.a} – {pairing.b}")
-        if (exempt := record.result.exempt_in(number)) is not None:
-            print(f"  Exempte : {exempt}")
+        if exempt := record.result.exempt_in(number):
+            print(f"  Exempte : {enumeration(exempt)}")
     print()
     for remark in record.result.remarks:
         print(f"  {remark.text('players')}")

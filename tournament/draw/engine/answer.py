@@ -36,9 +36,11 @@ def _round(proposal: Proposal, number: int) -> Json:
     tables = [one.table for one in pairings]
     if tables != list(range(1, len(tables) + 1)):
         data["tables"] = tables
-    if proposal.pools:
-        return data
-    return {**data, "exempt": proposal.exempt_in(number)}
+    if proposal.entries:
+        return {**data, "entries": list(proposal.entries)}
+    if not proposal.pools:
+        data["exempt"] = next(iter(proposal.exempt_in(number)), None)
+    return data
 
 
 def _said(remark: Remark) -> Json:

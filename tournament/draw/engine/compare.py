@@ -14,6 +14,7 @@ POOL = "Poule {label} : publiée avec {published}, le calcul donne {replayed}."
 MATCH = "Tour {round}, table {table} : publié {published}, le calcul donne {replayed}."
 EXEMPT = "Équipe exempte : publiée {published}, le calcul donne {replayed}."
 EXEMPTS = "Les équipes exemptes publiées ne sont pas celles du calcul."
+ENTRIES = "Les places du tableau publiées ne sont pas celles du calcul."
 COST = "Le coût publié n’est pas celui du calcul."
 REMARKS = "Les remarques publiées ne sont pas celles du calcul."
 NOBODY = "personne"
@@ -41,6 +42,8 @@ def differences(published: Proposal, replayed: Proposal) -> tuple[str, ...]:
         found.append(EXEMPT.format(published=published.exempt or NOBODY, replayed=replayed.exempt or NOBODY))
     if published.exempts != replayed.exempts:
         found.append(EXEMPTS)
+    if published.entries != replayed.entries:
+        found.append(ENTRIES)
     if published.cost != replayed.cost:
         found.append(COST)
     if _remarks(published) != _remarks(replayed):

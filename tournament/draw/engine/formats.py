@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tournament.draw.engine import fresh, league, pools, prepared, ranked, rotation, shape
+from tournament.draw.engine import fresh, knockout, league, pools, pot, prepared, ranked, rotation, shape
 from tournament.draw.engine.matching import LIBRARY
 from tournament.draw.engine.ranked import shape as ranked_shape
 from tournament.draw.engine.reader import Reader
@@ -53,6 +53,24 @@ _ALL = (
         fresh.read_entrant,
         fresh.write_entrant,
         LIBRARY,
+    ),
+    Format(
+        pot.NAME,
+        pot.VERSION,
+        pot.pair,
+        pot.read_options,
+        pot.write_options,
+        pot.read_entrant,
+        pot.write_entrant,
+        LIBRARY,
+    ),
+    Format(
+        knockout.NAME,
+        knockout.VERSION,
+        knockout.pair,
+        knockout.read_options,
+        knockout.write_options,
+        library=LIBRARY,
     ),
     Format(rotation.NAME, rotation.VERSION, rotation.pair, rotation.read_options, prepared.write_options),
     Format(league.NAME, league.VERSION, league.pair, prepared.read_options, prepared.write_options),

@@ -12,6 +12,7 @@ TEMPLATES: Mapping[str, str] = {
     "met_itself": _("L’équipe {team} figure parmi ses propres adversaires."),
     "bad_rank": _("L’équipe {team} ne peut pas être classée {rank} : les rangs commencent à 1."),
     "bad_exempt_count": _("L’équipe {team} ne peut pas avoir été exempte moins de 0 fois."),
+    "bad_played": _("L’équipe {team} ne peut pas avoir joué moins de 0 partie."),
     "exempt_not_needed": _(
         "L’équipe {team} ne peut pas être exempte : les équipes sont {teams}, un nombre pair."
     ),
@@ -20,6 +21,20 @@ TEMPLATES: Mapping[str, str] = {
     "no_table": _("Il n’y a aucune table pour jouer."),
     "bad_rounds": _("Le nombre de tours {rounds} n’est pas possible."),
     "bad_choice": _("« {field} » ne peut pas valoir « {value} »."),
+    "too_few_to_plan": _("Il faut au moins {needed} équipes pour un tournoi, il y en a {teams}."),
+    "no_stage": _("Il faut au moins une phase."),
+    "places_missing": _("Le classement des poules n’est pas complet."),
+    "bad_stage": _("Il n’y a pas de phase « {kind} »."),
+    "stage_after_brackets": _("Rien ne peut suivre des tableaux : la phase {stage} est de trop."),
+    "pools_after_pools": _("La phase {stage} ne peut pas être des poules : celle d’avant en est déjà."),
+    "brackets_without_pools": _("La phase {stage}, des tableaux croisés, doit suivre des poules."),
+    "finals_without_rounds": _("La phase {stage}, des finales, doit suivre des tours où toutes jouent."),
+    "bad_finals": _(
+        "Un tableau de {size} n’est pas possible avec {teams} équipes : il faut 2, 4, 8, 16 …, "
+        "un à trois tableaux."
+    ),
+    "bad_cascade": _("Une cascade garantit de 2 à {most} parties, pas {matches}."),
+    "cascade_from_pot": _("Une cascade se tire au pot : chaque tour, les équipes encore en course."),
     "library_missing": _(
         "Ce tirage a besoin de la bibliothèque « {library} », qui n’est pas installée : pip install {library}"
     ),

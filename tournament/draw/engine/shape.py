@@ -69,6 +69,8 @@ def write_proposal(proposal: Proposal) -> Json:
         data["exempts"] = [list(couple) for couple in proposal.exempts]
     if proposal.cost:
         data["cost"] = dict(proposal.cost)
+    if proposal.entries:
+        data["entries"] = list(proposal.entries)
     return data
 
 
@@ -79,7 +81,7 @@ def _write_pairing(one: Pairing) -> Json:
 
 def read_proposal(data: Reader) -> Proposal:
     """The result of a draw."""
-    data.only("pools", "pairings", "exempt", "remarks", "exempts", "cost")
+    data.only("pools", "pairings", "exempt", "remarks", "exempts", "cost", "entries")
     cost = data.part("cost")
     return Proposal(
         pairings=tuple(_read_pairing(one) for one in data.parts("pairings")),
@@ -91,6 +93,7 @@ def read_proposal(data: Reader) -> Proposal:
         remarks=tuple(_read_remark(one) for one in data.parts("remarks")),
         exempts=data.couples("exempts"),
         cost=tuple((name, cost.number(name)) for name in cost.items()),
+        entries=data.numbers_or_none("entries") or (),
     )
 
 

@@ -48,7 +48,8 @@ class Proposal:
     """What an engine proposes. ``exempt`` is the team without opponent; a rest inside a pool is not one.
 
     ``exempts``: where several rounds are drawn at once, (round, team) for each; ``cost``: each criterion of
-    the cost with its total, the most important first.
+    the cost with its total, the most important first; ``entries``: who stands on the first, second … place of
+    a structure.
     """
 
     pairings: tuple[Pairing, ...]
@@ -57,14 +58,17 @@ class Proposal:
     remarks: tuple[Remark, ...] = ()
     exempts: tuple[tuple[int, int], ...] = ()
     cost: tuple[tuple[str, int], ...] = ()
+    entries: tuple[int, ...] = ()
 
     def round(self, number: int) -> tuple[Pairing, ...]:
         """The matches of one round, in the order of their tables."""
         return tuple(pairing for pairing in self.pairings if pairing.round == number)
 
-    def exempt_in(self, number: int) -> int | None:
-        """The team that is exempt in one round."""
-        return dict(self.exempts).get(number, self.exempt)
+    def exempt_in(self, number: int) -> tuple[int, ...]:
+        """The teams that are exempt in one round: one, or all those above a *cadrage*."""
+        if self.exempt is not None:
+            return (self.exempt,)
+        return tuple(team for at, team in self.exempts if at == number)
 
     @property
     def rounds(self) -> int:

@@ -6,7 +6,7 @@ A pure function of entrants, options and a seeded ``Random``; must not know name
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -32,7 +32,19 @@ def pair(entrants: Iterable[RankedEntrant], options: RankedOptions, rng: Random)
     if options.rounds and _is_small(len(teams), options.rounds) and not any(team.met for team in teams):
         return _small_field([team.id for team in teams], options.rounds, options, rng)
     order = ordered(teams, options, rng)
-    couples = matched(_field(teams, order, options, rng))
+    story = one_round(teams, order, options, _exempt_turns(teams, order, options), rng)
+    return replace(story.final, remarks=remarks.explain(story), cost=totals(story))
+
+
+def one_round(
+    teams: Sequence[RankedEntrant],
+    order: Order,
+    options: RankedOptions,
+    turns: Mapping[int, int],
+    rng: Random,
+) -> Story:
+    """The best couples of a round. ``turns``: team → its turn to be exempt, empty for an even field."""
+    couples = matched(_field(teams, order, options, turns, rng))
     drawn = Proposal(
         pairings=table_order.seated(
             _by_place(couples, order),
@@ -45,8 +57,7 @@ def pair(entrants: Iterable[RankedEntrant], options: RankedOptions, rng: Random)
         exempt=couples.exempt,
     )
     final = by_hand.swapped(drawn, [team.id for team in teams], options.swaps)
-    story = Story(teams, order, options, drawn, final)
-    return replace(final, remarks=remarks.explain(story), cost=totals(story))
+    return Story(teams, order, options, turns, drawn=drawn, final=final)
 
 
 def _small_field(teams: Sequence[int], rounds: int, options: RankedOptions, rng: Random) -> Proposal:
@@ -61,11 +72,16 @@ def _is_small(teams: int, rounds: int) -> bool:
     return rounds >= teams - 1 or (teams <= 8 and 2 * rounds > teams)
 
 
-def _field(teams: Sequence[RankedEntrant], order: Order, options: RankedOptions, rng: Random) -> Field:
+def _field(
+    teams: Sequence[RankedEntrant],
+    order: Order,
+    options: RankedOptions,
+    turns: Mapping[int, int],
+    rng: Random,
+) -> Field:
     plain = options.cost == "score_gaps"
     apart = options.clubs_apart and not plain
     groups = _groups(teams) if options.winners else {}
-    turns = _exempt_turns(teams, order, options)
     seats = [
         Seat(
             team.id,

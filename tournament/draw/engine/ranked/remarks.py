@@ -16,14 +16,18 @@ NAMED = 8
 
 def explain(story: Story) -> tuple[Remark, ...]:
     """All the remarks of a round, in the order of its tables."""
-    return (
-        *_exempt(story),
-        *(said for pairing in story.final.pairings for said in _couple(story, pairing)),
-        *_tables(story.final, story.options.tables),
-        *_tables_again(story),
-        *_swaps(story.options),
-        *_promise(story),
-    )
+    return (*_exempt(story), *of_round(story))
+
+
+def of_round(story: Story) -> Iterator[Remark]:
+    """The remarks of a round but for its exempt team."""
+    for pairing in story.final.pairings:
+        yield from _couple(story, pairing)
+    yield from _tables(story.final, story.options.tables)
+    yield from _tables_again(story)
+    yield from _swaps(story.options)
+    if not story.rematches and any(team.met for team in story.teams.values()):
+        yield remark("no_rematch")
 
 
 def of_small_field(final: Proposal, teams: int, rounds: int, options: RankedOptions) -> tuple[Remark, ...]:
@@ -40,33 +44,36 @@ def of_small_field(final: Proposal, teams: int, rounds: int, options: RankedOpti
 
 def _exempt(story: Story) -> Iterator[Remark]:
     """Why this team is exempt."""
-    team, order = story.final.exempt, story.order
+    team = story.final.exempt
     if team is None:
         return
-    entrant = story.teams[team]
-    passed = _passed_over(story, team)
-    if team != story.drawn.exempt:
-        yield remark("exempt_by_hand", team=team, times=entrant.exempt_before)
-    elif story.options.exempt is not None:
-        yield remark("exempt_chosen", team=team, times=entrant.exempt_before)
-    elif passed:
+    if by_choice := exempt_by_choice(story):
+        yield by_choice
+    elif passed := _passed_over(story, team):
         yield remark("exempt_moved", team=team, first=passed[0], others=passed)
     elif story.options.exempt_last:
         yield remark("exempt_last", team=team)
-    elif not order.shown:
+    elif not story.order.shown:
         yield remark("exempt_lot", team=team)
-    elif entrant.exempt_before:
-        yield remark("exempt_again", team=team, times=entrant.exempt_before)
+    elif times := story.teams[team].exempt_before:
+        yield remark("exempt_again", team=team, times=times)
     else:
         yield remark("exempt_lowest", team=team)
 
 
+def exempt_by_choice(story: Story) -> Remark | None:
+    """The exempt team that a swap or the organiser made so; None where the draw chose."""
+    team = story.final.exempt
+    if team is None or (team == story.drawn.exempt and story.options.exempt is None):
+        return None
+    times = story.teams[team].exempt_before
+    return remark("exempt_by_hand" if team != story.drawn.exempt else "exempt_chosen", team=team, times=times)
+
+
 def _passed_over(story: Story, team: int) -> tuple[int, ...]:
     """The teams whose turn came before this one's."""
-    key = (lambda one: -one) if story.options.exempt_last else (lambda one: -story.order.places[one])
-    level = story.teams[team].exempt_before
-    waiting = sorted((one for one, entrant in story.teams.items() if entrant.exempt_before == level), key=key)
-    return tuple(waiting[: waiting.index(team)])
+    turns = story.turns
+    return tuple(sorted((one for one in turns if turns[one] < turns[team]), key=turns.__getitem__))
 
 
 def _couple(story: Story, pairing: Pairing) -> Iterator[Remark]:
@@ -151,8 +158,3 @@ def _tables_again(story: Story) -> Iterator[Remark]:
 
 def _swaps(options: RankedOptions) -> Iterator[Remark]:
     return (remark("swapped", one=one, two=two) for one, two in options.swaps)
-
-
-def _promise(story: Story) -> Iterator[Remark]:
-    if not story.rematches and any(team.met for team in story.teams.values()):
-        yield remark("no_rematch")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from tournament.draw.engine import entrants as house
 from tournament.draw.engine.ranked.types import RankedEntrant, RankedOptions
@@ -11,7 +12,10 @@ from tournament.draw.engine.refusals import Refusal
 FEWEST = 2
 
 
-def checked(entrants: Iterable[RankedEntrant], options: RankedOptions) -> tuple[RankedEntrant, ...]:
+ATeam = TypeVar("ATeam", bound=RankedEntrant)
+
+
+def checked(entrants: Iterable[ATeam], options: RankedOptions) -> tuple[ATeam, ...]:
     """The teams by number. Raises ``Refusal`` where a number, a rank or a choice is impossible."""
     teams = house.checked(entrants)
     if len(teams) < FEWEST:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tournament.draw.engine.ranked.order import Order
 from tournament.draw.engine.ranked.types import RankedEntrant, RankedOptions
@@ -11,18 +11,22 @@ from tournament.draw.engine.types import Pairing, Proposal
 
 
 class Story:
-    """Read-only: the teams by number, their order, the proposal before and after the swaps by hand."""
+    """Read-only: the teams by number, their order, whose turn it is to be exempt, the proposal before and
+    after the swaps by hand.
+    """
 
     def __init__(
         self,
         teams: Sequence[RankedEntrant],
         order: Order,
         options: RankedOptions,
+        turns: Mapping[int, int],
+        *,
         drawn: Proposal,
         final: Proposal,
     ) -> None:
         self.teams = {team.id: team for team in teams}
-        self.order, self.options = order, options
+        self.order, self.options, self.turns = order, options, turns
         self.drawn, self.final = drawn, final
         self.met = {team.id: Counter(team.met) for team in teams}
         self.by_lot = {frozenset((one.a, one.b)) for one in drawn.pairings}

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
+from tournament.draw.engine.wordings.brackets import BRACKETS
 from tournament.draw.engine.wordings.pools import POOLS
 from tournament.draw.engine.wordings.prepared import PREPARED
 from tournament.draw.engine.wordings.ranked import RANKED
 from tournament.draw.engine.wordings.wording import Level, Wording
 
-WORDINGS: Mapping[str, Wording] = {**POOLS, **RANKED, **PREPARED}
+WORDINGS: Mapping[str, Wording] = {**POOLS, **RANKED, **PREPARED, **BRACKETS}
 
 __all__ = ["WORDINGS", "Level", "Wording"]

@@ -1,0 +1,121 @@
+"""The draws of a knock-out: everybody from the pot, or the places of a tree with its cadrage."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tests.draw.cast import teams
+from tournament.draw.engine import Refusal, dump, knockout, load, make_record, pot, replay
+from tournament.draw.engine.knockout import KnockoutOptions
+from tournament.draw.engine.pot import PotEntrant, PotOptions
+
+FIELDS = range(4, 65)
+
+
+@pytest.mark.parametrize("count", FIELDS)
+def test_from_the_pot_all_play_in_the_first_round(count):
+    proposal = knockout.pair(teams(count), KnockoutOptions(), Random(count))
+    playing = [team for match in proposal.pairings for team in (match.a, match.b)]
+    assert len(playing) == count - count % 2
+    assert sorted([*playing, *proposal.exempt_in(1)]) == list(range(1, count + 1))
+    assert proposal.remarks[-1].code == "to_consolation"
+    assert dict(proposal.remarks[-1].values)["least"] == 2
+
+
+@pytest.mark.parametrize("count", FIELDS)
+def test_with_a_cadrage_the_tree_is_full_after_it(count):
+    proposal = knockout.pair(teams(count, seeds=4), KnockoutOptions(pot=False), Random(count))
+    power = 1 << (count.bit_length() - 1)
+    assert sorted(proposal.entries) == list(range(1, count + 1))
+    assert proposal.entries[:4] == (1, 2, 3, 4)
+    if count == power:
+        assert len(proposal.pairings) == count // 2 and not proposal.exempts
+    else:
+        assert len(proposal.pairings) == count - power
+        assert len(proposal.exempts) == 2 * power - count
+        assert "cadrage" in {remark.code for remark in proposal.remarks}
+
+
+def test_every_team_plays_the_cadrage_about_as_often():
+    played = Counter()
+    for seed in range(300):
+        for match in knockout.pair(teams(6), KnockoutOptions(pot=False), Random(seed)).pairings:
+            played.update((match.a, match.b))
+    assert all(150 < played[team] < 250 for team in range(1, 7))
+
+
+@pytest.mark.parametrize("clubs", ["AABBCCDD", "AAAABBBB", "AABB...."])
+def test_clubs_do_not_meet_in_the_first_round(clubs):
+    for seed in range(20):
+        for options in (KnockoutOptions(), KnockoutOptions(pot=False)):
+            proposal = knockout.pair(teams(8, clubs=clubs), options, Random(seed))
+            assert all(clubs[m.a - 1] != clubs[m.b - 1] or clubs[m.a - 1] == "." for m in proposal.pairings)
+
+
+def test_a_club_that_must_meet_itself_is_named():
+    proposal = knockout.pair(teams(4, clubs="AAAB"), KnockoutOptions(pot=False), Random(0))
+    assert [remark.code for remark in proposal.remarks] == ["club_first_round", "to_consolation"]
+
+
+def test_it_says_when_somebody_would_play_once_only():
+    proposal = knockout.pair(teams(8), KnockoutOptions(consolation=False), Random(0))
+    assert (proposal.remarks[-1].code, proposal.remarks[-1].level) == ("least_broken", "warning")
+
+
+def test_the_exempt_team_of_a_pot_has_not_been_and_has_played_most():
+    field = [PotEntrant(1, exempt_before=1, played=3), PotEntrant(2, played=2), PotEntrant(3, played=1)]
+    for seed in range(20):
+        proposal = pot.pair(field, PotOptions(), Random(seed))
+        assert proposal.exempt == 2
+        assert proposal.remarks[0].code == "exempt_pot"
+    again = pot.pair([PotEntrant(n, exempt_before=1, played=n) for n in (1, 2, 3)], PotOptions(), Random(0))
+    assert (again.exempt, again.remarks[0].code) == (3, "exempt_pot_again")
+
+
+def test_a_pot_has_no_rematch_where_it_can_be():
+    met = {1: (2, 3), 2: (1, 4), 3: (1, 4), 4: (2, 3)}
+    field = [PotEntrant(team, met=past) for team, past in met.items()]
+    for seed in range(20):
+        couples = {frozenset((m.a, m.b)) for m in pot.pair(field, PotOptions(), Random(seed)).pairings}
+        assert couples == {frozenset((1, 4)), frozenset((2, 3))}
+
+
+def test_a_pot_is_fair():
+    met = Counter()
+    for seed in range(600):
+        for match in pot.pair([PotEntrant(n) for n in range(1, 5)], PotOptions(), Random(seed)).pairings:
+            met[frozenset((match.a, match.b))] += 1
+    assert len(met) == 6
+    assert all(150 < times < 250 for times in met.values())
+
+
+@pytest.mark.parametrize(
+    ("engine", "field", "options"),
+    [
+        ("knockout", teams(7, clubs="AABBC.."), KnockoutOptions(swaps=((1, 2),))),
+        ("knockout", teams(7, seeds=2), KnockoutOptions(pot=False, tables=(4, 5), swaps=((1, 2),))),
+        ("pot", [PotEntrant(n, played=n % 2) for n in range(1, 8)], PotOptions(swaps=((1, 2),), round=3)),
+    ],
+)
+def test_its_record_replays(engine, field, options):
+    record = make_record(field, options, 5, engine=engine)
+    assert load(dump(record)) == record == replay(load(dump(record)))
+
+
+@pytest.mark.parametrize(
+    ("draw", "field", "options", "code"),
+    [
+        (knockout, teams(3), KnockoutOptions(), "too_few_to_plan"),
+        (knockout, teams(4), KnockoutOptions(pot=False, cascade=3), "cascade_from_pot"),
+        (knockout, teams(4), KnockoutOptions(pot=False, swaps=((1, 9),)), "unknown_team"),
+        (pot, [PotEntrant(1)], PotOptions(), "too_few_to_pair"),
+        (pot, [PotEntrant(1), PotEntrant(1)], PotOptions(), "duplicate_team"),
+        (pot, [PotEntrant(1), PotEntrant(2, played=-1)], PotOptions(), "bad_played"),
+    ],
+)
+def test_it_refuses_with_a_sentence(draw, field, options, code):
+    with pytest.raises(Refusal) as refused:
+        draw.pair(field, options, Random(0))
+    assert refused.value.code == code
+    assert "{" not in str(refused.value)

@@ -1,0 +1,80 @@
+"""FORMATS F3, the reference evening to the letter: 16 teams, 4 pools, both brackets for every place."""
+
+from collections import Counter, defaultdict
+from random import Random
+
+import pytest
+
+from tests.draw.cast import teams
+from tournament.draw.engine import PoolOptions, make_record
+from tournament.draw.engine.structure import Brackets, Filling, Outcome, Pools, Results, compose, minimum
+
+WIN, LOSS = 2, 1
+
+
+class ReferenceEvening:
+    """Win 2, loss 1; ties by the difference of points over all parties."""
+
+    def __init__(self, seed):
+        self.lot, self.seed = Random(seed), seed
+        self.points, self.difference, self.played = Counter(), Counter(), Counter()
+        self.opponents = defaultdict(list)
+
+    def match(self, a, b):
+        one = 1000 if self.lot.random() < 0.5 else int(self.lot.random() * 1000)
+        two = int(self.lot.random() * 1000) if one == 1000 else 1000
+        for team, mine, other in ((a, one, two), (b, two, one)):
+            self.points[team] += WIN if mine > other else LOSS
+            self.difference[team] += mine - other
+            self.played[team] += 1
+        self.opponents[a].append(b)
+        self.opponents[b].append(a)
+        return (a, b) if one > two else (b, a)
+
+    def play(self):
+        draw = make_record(teams(16, seeds=4), PoolOptions(), self.seed).result
+        for pairing in draw.pairings:
+            self.match(pairing.a, pairing.b)
+        places = {}
+        for pool in draw.pools:
+            ranked = sorted(pool.teams, key=lambda team: (-self.points[team], -self.difference[team], team))
+            places |= {(pool.label, place): team for place, team in enumerate(ranked, start=1)}
+        structure, outcomes = compose(16, [Pools(), Brackets(placing=True)]), {}
+        while ready := Filling(structure, Results(places=places, outcomes=outcomes)).ready():
+            for number in ready:
+                sides = Filling(structure, Results(places=places, outcomes=outcomes)).sides(number)
+                outcomes[number] = Outcome(*self.match(*(side.team for side in sides)))
+        return draw, structure, places, outcomes
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_reference_evening(seed):
+    evening = ReferenceEvening(seed)
+    draw, structure, places, outcomes = evening.play()
+    assert [len(pool.teams) for pool in draw.pools] == [4, 4, 4, 4]
+    assert (draw.rounds, len(draw.pairings), len(outcomes)) == (3, 24, 24)
+    assert set(evening.played.values()) == {6}
+    assert sum(evening.points.values()) == 48 * (WIN + LOSS)
+    assert sum(evening.difference.values()) == 0
+    filling = Filling(structure, Results(places=places, outcomes=outcomes))
+    for bracket, first in (("main", 1), ("consolation", 3)):
+        ended = filling.places(bracket)
+        assert sorted(ended) == list(range(1, 9))
+        assert {*ended.values()} == {places[pool, place] for pool in "ABCD" for place in (first, first + 1)}
+        titles = Counter(match.title for match in structure.of(bracket))
+        assert titles == {"round": 6, "placing": 4, "final": 1, "third": 1}
+
+
+def test_two_teams_of_one_pool_meet_again_in_a_final_or_placing_match_at_the_earliest():
+    evening = ReferenceEvening(1)
+    draw, structure, places, outcomes = evening.play()
+    filling = Filling(structure, Results(places=places, outcomes=outcomes))
+    pool = {team: one.label for one in draw.pools for team in one.teams}
+    for match in structure.matches:
+        one, two = (side.team for side in filling.sides(match.number))
+        assert match.level == 3 or pool[one] != pool[two]
+
+
+def test_the_structure_promises_the_six_parties_before_the_first_draw():
+    ways = minimum(compose(16, [Pools(), Brackets(placing=True)]))
+    assert {way.matches for way in ways.values()} == {6}

@@ -1,0 +1,199 @@
+"""Structures: their places say what they will hold, stages stand in any order that makes sense."""
+
+import pytest
+
+from tests.draw.bracketed import Bracketed
+from tournament.draw.engine import Refusal
+from tournament.draw.engine.reader import Reader
+from tournament.draw.engine.structure import (
+    Brackets,
+    Filling,
+    Finals,
+    Knockout,
+    Outcome,
+    PoolRecord,
+    Pools,
+    PotDraw,
+    Results,
+    Rounds,
+    Source,
+    across,
+    compose,
+    labels,
+    shape,
+)
+from tournament.draw.engine.structure.trees import seeding
+
+
+def said(structure, bracket):
+    sides = [side for match in structure.of(bracket) for side in (match.a, match.b)]
+    holds = {side: labels.of_source(side, structure) for side in sides}
+    return [f"{labels.of_match(one)}\u00a0: {holds[one.a]} – {holds[one.b]}" for one in structure.of(bracket)]
+
+
+def test_four_pools_are_crossed_and_two_of_a_pool_meet_in_the_final_at_the_earliest():
+    assert said(compose(16, [Pools(), Brackets(third=True)]), "main") == [
+        "Quart de finale\u00a0: 1re de la poule A – 2e de la poule B",
+        "Quart de finale\u00a0: 1re de la poule C – 2e de la poule D",
+        "Quart de finale\u00a0: 1re de la poule B – 2e de la poule A",
+        "Quart de finale\u00a0: 1re de la poule D – 2e de la poule C",
+        "Demi-finale\u00a0: gagnant du match 1 – gagnant du match 2",
+        "Demi-finale\u00a0: gagnant du match 3 – gagnant du match 4",
+        "Petite finale\u00a0: perdant du match 5 – perdant du match 6",
+        "Finale\u00a0: gagnant du match 5 – gagnant du match 6",
+    ]
+
+
+def test_an_odd_number_of_pools_is_seeded_firsts_then_seconds_with_the_best_exempt():
+    structure = compose(12, [Pools(), Brackets()])
+    assert said(structure, "main")[:2] == [
+        "Cadrage\u00a0: 1re meilleure 2e de poule – 2e meilleure 2e de poule",
+        "Cadrage\u00a0: 3e meilleure 1re de poule – 3e meilleure 2e de poule",
+    ]
+    assert said(structure, "main")[2].startswith("Demi-finale\u00a0: 1re meilleure 1re de poule – gagnant")
+
+
+@pytest.mark.parametrize("count", [12, 20, 24, 28, 36, 44])
+def test_teams_of_one_pool_stand_in_opposite_halves(count):
+    structure = compose(count, [Pools(), Brackets()])
+    for seed in range(5):
+        evening = Bracketed(structure, seed).play()
+        halves = {}
+        filling = evening.filling()
+        final = structure.of("main")[-1]
+        for half, side in enumerate((final.a, final.b)):
+            for team in under(structure, side, filling):
+                halves.setdefault(evening.pool_of[team], []).append(half)
+        assert all(sorted(both) == [0, 1] for both in halves.values())
+
+
+def under(structure, source, filling):
+    """All the teams that a half of a tree holds."""
+    if source.kind == "winner":
+        match = structure.match(source.number)
+        return under(structure, match.a, filling) + under(structure, match.b, filling)
+    return [filling.occupant(source).team]
+
+
+def test_records_across_pools_are_means_per_match():
+    records = [
+        PoolRecord(1, "A", 1, 3, (5,)),  # 1.67 a match
+        PoolRecord(2, "B", 1, 2, (4,)),  # 2
+        PoolRecord(3, "C", 1, 2, (3,), lot=2),
+        PoolRecord(4, "D", 1, 2, (3,), lot=1),
+    ]
+    assert across(records, qualified=1) == {(1, 1): 2, (1, 2): 1, (1, 3): 4, (1, 4): 3}
+    with pytest.raises(Refusal):
+        across([records[0], PoolRecord(5, "A", 3, 3)])
+
+
+@pytest.mark.parametrize("size", [2, 4, 8, 16, 32])
+def test_the_best_two_can_meet_in_the_final_only(size):
+    order = seeding(size)
+    assert sorted(order) == list(range(1, size + 1))
+    assert {order.index(1) < size // 2, order.index(2) < size // 2} == {True, False}
+    assert all(one + two == size + 1 for one, two in zip(order[0::2], order[1::2], strict=True))
+
+
+def test_a_pool_with_barrage_gives_two_wins_the_first_place_and_two_losses_the_fourth():
+    structure = compose(4, [Pools(barrage=True)])
+    assert said(structure, "A")[2:] == [
+        "Match des gagnants\u00a0: gagnant du match 1 – gagnant du match 2",
+        "Match des perdants\u00a0: perdant du match 1 – perdant du match 2",
+        "Barrage\u00a0: perdant du match 3 – gagnant du match 4",
+    ]
+    played = [Outcome(11, 12), Outcome(14, 13), Outcome(14, 11), Outcome(12, 13), Outcome(12, 11)]
+    outcomes = dict(enumerate(played, start=1))
+    filling = Filling(structure, Results({1: 11, 2: 12, 3: 13, 4: 14}, outcomes=outcomes))
+    assert [filling.occupant(Source("place", n, "A")).team for n in (1, 2, 3, 4)] == [14, 12, 11, 13]
+
+
+def test_a_corrected_quarter_final_moves_the_right_team_into_the_semi_final():
+    structure = compose(8, [Knockout(pot=False)])
+    entries = {n: n for n in range(1, 9)}
+    before = {1: Outcome(1, 8), 2: Outcome(4, 5), 5: Outcome(1, 4)}
+    assert [side.team for side in Filling(structure, Results(entries, outcomes=before)).sides(5)] == [1, 4]
+    after = Filling(structure, Results(entries, outcomes={**before, 1: Outcome(8, 1)}))
+    assert [side.team for side in after.sides(5)] == [8, 4]
+    assert after.stale() == (5,)  # the semi-final that 1 played is not 8's
+    assert after.outcome(5) is None
+
+
+def test_a_forfeit_is_not_a_match_played():
+    structure = compose(6, [Knockout(pot=False)])
+    played = {1: Outcome(4, 5), 2: Outcome(3, 6), 3: Outcome(4, 1), 4: Outcome(3, 2, played=False)}
+    filling = Filling(structure, Results({n: n for n in range(1, 7)}, outcomes=played))
+    assert [[side.team for side in filling.sides(number)] for number in (6, 7)] == [[5, 1], [6, 2]]
+    won = {**played, 3: Outcome(1, 4)}
+    filling = Filling(structure, Results({n: n for n in range(1, 7)}, outcomes=won))
+    assert [side.team for side in filling.sides(6)] == [5, None]  # 4 has played twice: 5 goes on alone
+    assert filling.occupant(Source("winner", 6)).team == 5
+
+
+def test_a_pot_drawn_before_a_correction_no_longer_counts():
+    structure = compose(4, [Knockout()])
+    entries, first = {n: n for n in range(1, 5)}, {"main:1": PotDraw((1, 2, 3, 4))}
+    outcomes = {1: Outcome(1, 2), 2: Outcome(3, 4)}
+    draws = {**first, "main:2": PotDraw((1, 3)), "consolation:1": PotDraw((2, 4))}
+    filling = Filling(structure, Results(entries, outcomes=outcomes, pots=draws))
+    assert [side.team for side in filling.sides(3)] == [1, 3]
+    corrected = Results(entries, outcomes={**outcomes, 1: Outcome(2, 1)}, pots=draws)
+    assert [side.team for side in Filling(structure, corrected).sides(3)] == [None, None]
+
+
+def test_what_is_not_known_stays_open_and_what_cannot_come_is_nobody():
+    filling = Filling(compose(4, [Knockout(pot=False)]), Results())
+    assert not filling.occupant(Source("winner", 1)).known
+    assert filling.ready() == ()
+    half = Filling(compose(4, [Knockout(pot=False)]), Results({1: 1, 2: 2, 3: 3, 4: 4}))
+    assert half.ready() == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("count", "stages", "code"),
+    [
+        (2, [Pools()], "too_few_to_plan"),
+        (8, [], "no_stage"),
+        (8, [Brackets()], "brackets_without_pools"),
+        (8, [Rounds(2), Brackets()], "brackets_without_pools"),
+        (8, [Finals(size=4)], "finals_without_rounds"),
+        (8, [Pools(), Finals(size=4)], "finals_without_rounds"),
+        (8, [Pools(), Pools()], "pools_after_pools"),
+        (8, [Knockout(), Pools()], "stage_after_brackets"),
+        (8, [Rounds(2), Finals(size=6)], "bad_finals"),
+        (8, [Rounds(2), Finals(size=16)], "bad_finals"),
+        (8, [Rounds(2), Finals(size=4, brackets=4)], "bad_finals"),
+        (8, [Rounds(0)], "bad_rounds"),
+        (8, [Knockout(cascade=5)], "bad_cascade"),
+        (8, [Knockout(cascade=1)], "bad_cascade"),
+        (8, [Knockout(pot=False, cascade=3)], "cascade_from_pot"),
+    ],
+)
+def test_it_refuses_stages_that_make_no_tournament(count, stages, code):
+    with pytest.raises(Refusal) as refused:
+        compose(count, stages)
+    assert refused.value.code == code
+    assert "{" not in str(refused.value)
+
+
+def test_seeding_rounds_lead_to_finals_one_against_eight():
+    structure = compose(20, [Rounds(3), Finals(size=8, brackets=3)])
+    assert said(structure, "main")[0] == "Quart de finale\u00a0: 1re des tours – 8e des tours"
+    assert said(structure, "complement")[0] == "Quart de finale\u00a0: 9e des tours – 16e des tours"
+    assert said(structure, "consolation")[0] == "Demi-finale\u00a0: 17e des tours – 20e des tours"
+
+
+def test_stages_are_read_from_data_and_the_structure_written_with_its_labels():
+    asked = [{"kind": "pools"}, {"kind": "brackets", "placing": True}]
+    structure = compose(16, shape.read_stages([Reader(one) for one in asked]))
+    data = shape.write_structure(structure)
+    assert data["least"] == 6
+    assert data["matches"][0]["a"] == {"kind": "place", "number": 1, "of": "A", "label": "1re de la poule A"}
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"kind": "lottery"}, {"kind": "pools", "placing": True}, {"kind": "rounds", "draw": "dice"}]
+)
+def test_a_stage_that_is_none_is_refused(wrong):
+    with pytest.raises(Refusal):
+        shape.read_stages([Reader(wrong)])

@@ -1,0 +1,126 @@
+"""Missègre IX: every structure gives everybody 2 matches, or says who has fewer and why."""
+
+from collections import Counter
+
+import pytest
+
+from tests.draw.bracketed import Bracketed
+from tournament.draw.engine.structure import (
+    Brackets,
+    Finals,
+    Knockout,
+    Pools,
+    Rounds,
+    breaches,
+    compose,
+    minimum,
+)
+
+FIELDS = range(4, 65)
+LAWFUL = {
+    "pot": [Knockout()],
+    "cadrage": [Knockout(pot=False)],
+    "pot, complement": [Knockout(complement=True, third=True)],
+    "cadrage, complement": [Knockout(pot=False, complement=True, third=True)],
+    "cascade of 3": [Knockout(cascade=3)],
+    "cascade of 4": [Knockout(cascade=4)],
+    "pools": [Pools(), Brackets()],
+    "pools, placing": [Pools(), Brackets(placing=True)],
+    "barrage": [Pools(barrage=True), Brackets(third=True)],
+    "pools, knock-out": [Pools(), Knockout()],
+    "rounds": [Rounds(3)],
+    "rounds, finals": [Rounds(3), Finals(size=4, brackets=2)],
+    "rounds, pools, brackets": [Rounds(2), Pools(), Brackets()],
+}
+
+
+def least(structure):
+    return min(way.matches for way in minimum(structure).values())
+
+
+@pytest.mark.parametrize("name", LAWFUL)
+def test_everybody_has_two_matches_in_every_field(name):
+    assert [count for count in FIELDS if breaches(compose(count, LAWFUL[name]))] == []
+
+
+@pytest.mark.parametrize("name", LAWFUL)
+def test_no_evening_gives_a_team_fewer_matches_than_is_proved(name):
+    for count in (*range(4, 18), 31):
+        structure = compose(count, LAWFUL[name])
+        evening = Bracketed(structure, count).play()
+        assert min(evening.played[team] for team in range(1, count + 1)) >= least(structure), count
+        assert not evening.filling().stale()
+        assert not evening.filling().ready()
+
+
+@pytest.mark.parametrize("name", ["pot", "cadrage", "rounds", "pools, placing", "cascade of 3"])
+def test_some_evening_gives_a_team_no_more_than_is_proved(name):
+    for count in (4, 5, 7, 8):
+        structure = compose(count, LAWFUL[name])
+        evenings = [Bracketed(structure, seed).play() for seed in range(8)]
+        assert min(one.played[team] for one in evenings for team in range(1, count + 1)) == least(structure)
+
+
+@pytest.mark.parametrize("name", ["pot", "cadrage", "cascade of 3", "pools, placing", "barrage"])
+def test_every_place_that_a_bracket_plays_for_is_taken_once(name):
+    for count in (4, 7, 11, 16, 22):
+        structure = compose(count, LAWFUL[name])
+        evening = Bracketed(structure, count).play()
+        for bracket in structure.brackets:
+            places = evening.filling().places(bracket.key)
+            assert len(set(places.values())) == len(places)
+
+
+@pytest.mark.parametrize("count", [5, 7, 9, 11, 13, 15, 25, 33])
+def test_nobody_is_exempt_twice_in_a_pot_while_another_was_not(count):
+    evening = Bracketed(compose(count, [Knockout()]), count).play()
+    rounds = sum(draw.exempt is not None for draw in evening.draws.values())
+    assert sum(evening.exempt.values()) == rounds
+    assert max(evening.exempt.values()) == 1
+
+
+def test_without_a_consolation_it_says_who_plays_once_and_why():
+    structure = compose(6, [Knockout(consolation=False)])
+    broken = breaches(structure)
+    assert len(broken) == 6
+    way = next(iter(broken.values()))
+    assert (way.matches, [step.kind for step in way.steps]) == (1, ["loser"])
+
+
+@pytest.mark.parametrize(
+    ("count", "stages", "fewest"),
+    [
+        (8, [Rounds(1)], 1),
+        (9, [Rounds(2)], 1),
+        (8, [Rounds(2)], 2),
+        (9, [Rounds(3)], 2),
+        (9, [Rounds(1), Knockout()], 1),
+        (5, [Rounds(2), Finals(size=4)], 1),
+        (16, [Pools()], 3),
+        (9, [Pools()], 2),
+        (16, [Pools(), Brackets(placing=True)], 6),
+        (64, [Knockout(cascade=4)], 4),
+        (4, [Knockout(cascade=4)], 2),
+    ],
+)
+def test_it_counts_the_least_matches(count, stages, fewest):
+    assert least(compose(count, stages)) == fewest
+
+
+@pytest.mark.parametrize("count", FIELDS)
+def test_all_play_in_the_first_round_from_the_pot_and_the_tree_is_clean_after_a_cadrage(count):
+    first = compose(count, [Knockout()]).pots[0]
+    assert len(first.matches) == count // 2
+    structure = compose(count, [Knockout(pot=False)])
+    power = 1 << (count.bit_length() - 1)
+    sizes = Counter(match.size for match in structure.of("main") if match.title != "cadrage")
+    assert sum(match.title == "cadrage" for match in structure.of("main")) == count - power
+    assert sizes == {size: size // 2 for size in (2, 4, 8, 16, 32, 64) if size <= power}
+
+
+@pytest.mark.parametrize("name", LAWFUL)
+def test_a_match_comes_after_those_it_waits_for(name):
+    for count in (7, 16, 23):
+        for match in compose(count, LAWFUL[name]).matches:
+            for side in (match.a, match.b):
+                assert side.kind not in ("winner", "loser") or side.number < match.number

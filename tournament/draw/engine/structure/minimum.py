@@ -1,0 +1,136 @@
+"""The law of the house: the least matches that each team can play under a structure, and why (Missègre IX).
+
+Follows every way a team can go: each match lost or won, each exemption taken, each place that stays empty.
+An exempt round or a match without opponent is not a match played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from tournament.draw.engine.structure.reach import Reach
+from tournament.draw.engine.structure.types import Group, PlannedMatch, Pot, Source, Structure
+
+MINIMUM = 2
+Stop = PlannedMatch | Pot | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What happens to one team until it is out: the fewest matches, and each step of that way."""
+
+    matches: int
+    steps: tuple[Source, ...] = ()
+
+
+def minimum(structure: Structure) -> dict[Source, Way]:
+    """For each place of the draw the least matches its team can play, with the way that leads there."""
+    law = _Law(structure)
+    entries = [Source("entry", number) for number in range(1, structure.teams + 1)]
+    return {entry: law.least(entry, 0, 0) for entry in entries}
+
+
+def breaches(structure: Structure, needed: int = MINIMUM) -> dict[Source, Way]:
+    """The places whose team may play fewer matches than ``needed``; none where the law is kept."""
+    return {entry: way for entry, way in minimum(structure).items() if way.matches < needed}
+
+
+class _Law:
+    """Where each team goes from each place, and the worst of all the ways it can take."""
+
+    def __init__(self, structure: Structure) -> None:
+        self.reach = Reach(structure)
+        self.after: dict[Source, list[tuple[Source, Stop]]] = {}
+        for come_from, slot, stop in _places(structure, self.reach):
+            self.after.setdefault(come_from, []).append((slot, stop))
+        self.across = self._across()
+        self.least = cache(self._least)
+
+    def _across(self) -> dict[Source, list[Source]]:
+        """Where the places of the pools go that are ranked against each other before they are placed."""
+        ranked: dict[str, list[Source]] = {}
+        for source in self.after:
+            if source.kind == "across":
+                ranked.setdefault(source.of, []).append(source)
+        return {
+            self.reach.resolved(Source("place", number, group.key)): ranked[str(number)]
+            for group in self.reach.groups.values()
+            for number in range(1, len(group.entries) + 1)
+            if group.is_pool and str(number) in ranked
+        }
+
+    def _least(self, source: Source, played: int, rests: int) -> Way:
+        """The worst that can still happen to a team that comes from ``source`` with so much behind it."""
+        if source in self.across:
+            return _worst([self.least(one, played, rests) for one in self.across[source]])
+        for slot, stop in self.after.get(source, []):
+            if slot.below is None or played < slot.below:
+                return _worst(list(self._ways(slot, stop, played, rests)))
+        return Way(played)
+
+    def _ways(self, slot: Source, stop: Stop, played: int, rests: int) -> Iterator[Way]:
+        """All that can happen to a team at one stop."""
+        match stop:
+            case PlannedMatch():
+                yield self._then(Source("loser", stop.number), played + 1, rests)
+                yield self._then(Source("winner", stop.number), played + 1, rests)
+                if self.reach.may_be_empty(stop.b if slot == stop.a else stop.a):
+                    yield self._then(Source("winner", stop.number), played, rests)
+            case Pot():
+                if self._may_rest(slot, stop, rests):
+                    yield self._then(Source("exempt", of=stop.key), played, rests + 1)
+                for number in stop.matches[:1]:
+                    yield self._then(Source("loser", number), played + 1, rests)
+                    yield self._then(Source("winner", number), played + 1, rests)
+            case Group():
+                for number in range(1, len(stop.entries) + 1):
+                    place = self.reach.resolved(Source("place", number, stop.key))
+                    yield self._then(place, played + stop.least, rests)
+
+    def _may_rest(self, slot: Source, pot: Pot, rests: int) -> bool:
+        """Whether this team may be the odd one out: never a second time while another has not been."""
+        fewest, most = self.reach.size(pot)
+        fewest += self.reach.may_be_empty(slot)
+        if fewest >= most and most % 2 == 0:
+            return False
+        return not rests or fewest == 1 or self.reach.rest_again(pot)
+
+    def _then(self, source: Source, played: int, rests: int) -> Way:
+        way = self.least(source, played, rests)
+        return Way(way.matches, (source, *way.steps))
+
+
+def _worst(ways: list[Way]) -> Way:
+    """The way with the fewest matches, the shortest of those."""
+    return min(ways, key=lambda way: (way.matches, len(way.steps)))
+
+
+def _places(structure: Structure, reach: Reach) -> Iterator[tuple[Source, Source, Stop]]:
+    """Each way into the structure: what a team comes from, the place it takes, and what that belongs to."""
+    for group in structure.groups:
+        if not group.places:
+            for slot in group.entries:
+                yield _bare(slot, reach), slot, group
+    followed = {pot.before: pot for pot in structure.pots if pot.before}
+    for pot in structure.pots:
+        for slot in pot.entries:
+            lost = reach.pots[slot.of].matches if slot.kind == "fallen" else ()
+            for number in lost:
+                yield Source("loser", number), slot, pot
+            if not lost:
+                yield _bare(slot, reach), slot, pot
+        if pot.key in followed:
+            for slot in (*(Source("winner", one) for one in pot.matches), Source("exempt", of=pot.key)):
+                yield slot, slot, followed[pot.key]
+    for match in structure.matches:
+        for slot in (match.a, match.b):
+            if slot.kind != "drawn":
+                yield _bare(slot, reach), slot, match
+
+
+def _bare(slot: Source, reach: Reach) -> Source:
+    """What a place waits for, whatever its condition."""
+    source = reach.resolved(slot)
+    return Source(source.kind, source.number, source.of)

@@ -1,0 +1,142 @@
+"""The structure of a tournament before its first draw: matches whose two places say what they will hold.
+
+Knows numbers and letters; must not know teams, draws or results.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["entry", "place", "across", "winner", "loser", "fallen", "drawn", "exempt"]
+GroupKind = Literal["pool", "barrage", "ranked", "rotation", "random", "round_robin"]
+Title = Literal[
+    "final", "third", "placing", "cadrage", "round", "pot", "winners", "losers", "barrage", "first"
+]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Source:
+    """Where the team of a place comes from.
+
+    ``entry`` n: the n-th of the draw · ``place`` n ``of`` a group: "2e de la poule A" · ``across`` n ``of``
+    a place: the n-th best of all the firsts, seconds … · ``winner`` and ``loser`` of match n · ``drawn`` n
+    and ``exempt`` ``of`` a pot · ``fallen`` n: the n-th that lost in a pot. ``below``: only if it has played
+    fewer matches than that, else the place is empty.
+    """
+
+    kind: Kind
+    number: int = 0
+    of: str = ""
+    below: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMatch:
+    """A match of a bracket: its number in the whole structure, its bracket, its level, its two places.
+
+    ``size``: how many teams the round holds (8 for a quarter-final); ``places``: what winner and loser end as
+    in their bracket, where the match decides it.
+    """
+
+    number: int
+    bracket: str
+    level: int
+    title: Title
+    size: int
+    a: Source
+    b: Source
+    places: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """One round drawn among those who are in: its places are filled by lot, the odd one out is exempt.
+
+    ``before``: the pot whose survivors, winners and exempt, come first, empty for the first round;
+    ``entries``: who may come besides; ``fewest`` and ``most``: how many are in it; ``matches``: their
+    numbers, the last ones not played where fewer are there.
+    """
+
+    key: str
+    bracket: str
+    level: int
+    before: str
+    entries: tuple[Source, ...]
+    fewest: int
+    most: int
+    matches: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Teams that are ranked among themselves: a pool, or everybody over ``rounds`` rounds.
+
+    ``least`` and ``most``: matches that each of them plays there; ``places``: for a *poule à barrage*, which
+    match decides each place.
+    """
+
+    key: str
+    kind: GroupKind
+    entries: tuple[Source, ...]
+    rounds: int
+    least: int
+    most: int
+    places: tuple[Source, ...] = ()
+
+    @property
+    def is_pool(self) -> bool:
+        """Whether it is one of several pools, whose places are ranked across."""
+        return self.kind in ("pool", "barrage")
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A bracket: ``main``, ``consolation``, ``complement``, or ``a`` to ``d`` of a cascade."""
+
+    key: str
+    levels: int
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """Everything that will be played, in an order in which each match comes after those it waits for."""
+
+    teams: int
+    groups: tuple[Group, ...] = ()
+    brackets: tuple[Bracket, ...] = ()
+    pots: tuple[Pot, ...] = ()
+    matches: tuple[PlannedMatch, ...] = ()
+
+    def match(self, number: int) -> PlannedMatch:
+        """A match by its number."""
+        return self.matches[number - 1]
+
+    def of(self, bracket: str) -> tuple[PlannedMatch, ...]:
+        """The matches of a bracket."""
+        return tuple(match for match in self.matches if match.bracket == bracket)
+
+
+def entry(number: int) -> Source:
+    """The n-th of the draw."""
+    return Source("entry", number)
+
+
+def place(number: int, group: str) -> Source:
+    """The n-th of a group."""
+    return Source("place", number, group)
+
+
+def across(number: int, of_place: int) -> Source:
+    """The n-th best of all that came ``of_place``-th in their pools."""
+    return Source("across", number, str(of_place))
+
+
+def winner(match: int) -> Source:
+    """Who wins a match."""
+    return Source("winner", match)
+
+
+def loser(match: int, below: int | None = None) -> Source:
+    """Who loses a match; with ``below`` only if it has then played fewer matches than that."""
+    return Source("loser", match, below=below)
