@@ -8,7 +8,10 @@ from random import Random
 from typing import Any
 
 from tournament.draw.engine import fresh, knockout, league, pools, pot, prepared, ranked, rotation, shape
+from tournament.draw.engine.fresh import shape as fresh_shape
+from tournament.draw.engine.knockout import shape as knockout_shape
 from tournament.draw.engine.matching import LIBRARY
+from tournament.draw.engine.pot import shape as pot_shape
 from tournament.draw.engine.ranked import shape as ranked_shape
 from tournament.draw.engine.reader import Reader
 from tournament.draw.engine.types import Proposal
@@ -48,28 +51,28 @@ _ALL = (
         fresh.NAME,
         fresh.VERSION,
         fresh.pair,
-        fresh.read_options,
-        fresh.write_options,
-        fresh.read_entrant,
-        fresh.write_entrant,
+        fresh_shape.read_options,
+        fresh_shape.write_options,
+        fresh_shape.read_entrant,
+        fresh_shape.write_entrant,
         LIBRARY,
     ),
     Format(
         pot.NAME,
         pot.VERSION,
         pot.pair,
-        pot.read_options,
-        pot.write_options,
-        pot.read_entrant,
-        pot.write_entrant,
+        pot_shape.read_options,
+        pot_shape.write_options,
+        pot_shape.read_entrant,
+        pot_shape.write_entrant,
         LIBRARY,
     ),
     Format(
         knockout.NAME,
         knockout.VERSION,
         knockout.pair,
-        knockout.read_options,
-        knockout.write_options,
+        knockout_shape.read_options,
+        knockout_shape.write_options,
         library=LIBRARY,
     ),
     Format(rotation.NAME, rotation.VERSION, rotation.pair, rotation.read_options, prepared.write_options),

@@ -1,48 +1,12 @@
-"""Format F2, a fresh random round: by lot alone, avoiding rematches, as one optimum over the round.
-
-The ranked round of teams that nothing ranks; see there for the options they share.
-"""
+"""How the teams and the choices of a random round are written as JSON data, and read back."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from random import Random
-
-from tournament.draw.engine import ranked
-from tournament.draw.engine.ranked import RankedEntrant, RankedOptions
+from tournament.draw.engine.fresh.draw import FreshOptions
+from tournament.draw.engine.ranked import RankedEntrant
 from tournament.draw.engine.reader import Reader
-from tournament.draw.engine.types import Options, Proposal
 
-NAME = "random"
-VERSION = 1
 Json = dict[str, object]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FreshOptions(Options):
-    """The choices of a random round, each as in ``RankedOptions``."""
-
-    round: int = 1
-    tables: tuple[int, ...] | None = None
-    spread_tables: bool = False
-    clubs_apart: bool = True
-    exempt: int | None = None
-    exempt_last: bool = False
-
-
-def pair(entrants: Iterable[RankedEntrant], options: FreshOptions, rng: Random) -> Proposal:
-    """Draw one round. Raises ``Refusal`` as a ranked round does."""
-    same = RankedOptions(
-        round=options.round,
-        tables=options.tables,
-        spread_tables=options.spread_tables,
-        clubs_apart=options.clubs_apart,
-        exempt=options.exempt,
-        exempt_last=options.exempt_last,
-        swaps=options.swaps,
-    )
-    return ranked.pair(entrants, same, rng)
 
 
 def write_entrant(team: RankedEntrant) -> Json:
