@@ -23,6 +23,11 @@ class Conflict(Refused):
     """Someone was faster, or the same token came back with other content (DESIGN §2)."""
 
 
+def show(form: Any, no: Refused) -> None:
+    """Put a refusal beside the field it concerns, where the form has it, else above the form."""
+    form.add_error(no.field if no.field in form.fields else None, no.message)
+
+
 def status_of(form: Any) -> int:
     """422 for a page that comes back with errors (the outbox of a phone shows it as it is), else 200."""
     return 422 if form is not None and form.is_bound and form.errors else 200

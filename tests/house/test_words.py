@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 import pytest
 from django.utils import translation
 
-from tests import cast
 from tournament.errors import Refused
+from tournament.models import Player, Team, Tournament
 from tournament.templatetags.typography import french
 from tournament.templatetags.words import (
     after_path,
@@ -14,8 +14,8 @@ from tournament.templatetags.words import (
     reason,
     refusal,
     suit_word,
-    team_discreet,
-    team_long,
+    team_full,
+    team_public,
     team_short,
     typo,
     verdict,
@@ -61,22 +61,27 @@ def test_it_names_a_suit(suit, word):
     assert suit_word(suit) == word
 
 
+def pair(*players):
+    """A team of these (given name, family name), saved nowhere."""
+    one, two = (Player(given_name=given, family_name=family) for given, family in players)
+    return Team(player_1=one, player_2=two)
+
+
 def test_it_names_a_team_three_ways():
-    team = [("Chloé", "Fabre"), ("Marcel", "Oustric")]
+    team = pair(("Chloé", "Fabre"), ("Marcel", "Oustric"))
     assert team_short(team) == "Fabre – Oustric"
-    assert team_long(team) == "Chloé Fabre – Marcel Oustric"
-    assert team_discreet(team) == "Chloé F. – Marcel O."
+    assert team_full(team) == "Chloé Fabre – Marcel Oustric"
+    assert team_public(team, Tournament(names_shown="full")) == "Fabre – Oustric"
+    assert team_public(team, Tournament(names_shown="initial")) == "Chloé F. – Marcel O."
 
 
 def test_it_names_a_team_of_one_and_a_player_of_one_name():
-    assert team_short([("Élodie", "")]) == "Élodie"
-    assert team_discreet([("", "Fabre")]) == "Fabre"
-    assert team_short(None) == ""
-
-
-def test_it_names_a_team_of_the_tables(tournament):
-    team = cast.teams(tournament)[6]
-    assert team_short(team) == "Fabre – Oustric"
+    alone = Team(player_1=Player(given_name="Élodie"))
+    assert team_short(alone) == team_full(alone) == "Élodie"
+    assert (
+        team_public(pair(("", "Fabre"), ("Marcel", "")), Tournament(names_shown="initial")) == "F. – Marcel"
+    )
+    assert team_short(None) == team_full(None) == team_public(None, Tournament()) == ""
 
 
 def test_it_tells_a_reason_with_its_figures():

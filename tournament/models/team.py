@@ -44,6 +44,9 @@ class Team(models.Model):
         WITHDRAWN = "withdrawn", _("abandon")
         ABSENT = "absent", _("absente")
 
+    GONE = (Status.WITHDRAWN, Status.ABSENT)  # drawn, and no longer there
+    STRUCK = (Status.CANCELLED, Status.VOID)  # off the list before the draw
+
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
     number = models.PositiveIntegerField(null=True, blank=True)
     player_1 = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="teams_as_first")

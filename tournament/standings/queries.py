@@ -33,7 +33,6 @@ COUNTED = {str(S.SUBMITTED), str(S.CONFIRMED)}
 FORFEITED, CLOSED = str(S.FORFEITED), str(Round.State.CLOSED)
 FORFEITS = {"A": Kind.FORFEIT_A, "B": Kind.FORFEIT_B, "X": Kind.FORFEIT_BOTH}
 PLAYED = Kind.PLAYED
-GONE = {Team.Status.WITHDRAWN, Team.Status.ABSENT}
 
 
 class MatchRow(NamedTuple):
@@ -84,7 +83,7 @@ def standings_of(tournament: Tournament, rows: Rows) -> Standings:
     pools: dict[str, list[TeamLine]] = {}
     for slot, pool in rows.pool_of.items():
         team = rows.teams[rows.slots[slot]]
-        line = TeamLine(team.id, team.number, withdrawn=team.status in GONE, lot=drawn[team.number])
+        line = TeamLine(team.id, team.number, withdrawn=team.status in Team.GONE, lot=drawn[team.number])
         pools.setdefault(pool, []).append(line)
     criteria = tuple(tournament.criteria or PRESETS[tournament.school])
     options = RankingOptions(match_points=MatchPoints.from_dict(tournament.match_points))

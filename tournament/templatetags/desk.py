@@ -11,8 +11,8 @@ from django.urls import NoReverseMatch, resolve, reverse
 from django.utils.translation import gettext_lazy as _
 
 from ..access import Action, Actor, actor_of, permits
-from ..ending import is_over
-from ..models import Dispute, Tournament
+from ..control.queries.overview import calls_waiting
+from ..models import Tournament
 
 register = template.Library()
 
@@ -73,10 +73,12 @@ def desk_tabs(
         if (url := open_url(name, tournament, actor))
     ]
     chosen = chosen_among([name for _label, name, _url in offered], here)
-    return [
-        Tab(str(label), url, name == chosen, open_disputes(tournament) if name == "referee:disputes" else 0)
-        for label, name, url in offered
-    ]
+    return [Tab(str(label), url, name == chosen, _count(name, tournament)) for label, name, url in offered]
+
+
+def _count(name: str, tournament: Tournament | None) -> int:
+    """What waits behind a tab."""
+    return calls_waiting(tournament) if tournament and name == "referee:disputes" else 0
 
 
 @register.simple_tag(takes_context=True)
@@ -106,11 +108,3 @@ def chosen_among(names: list[str], here: str) -> str:
     if tab in names:
         return tab
     return next((name for name in names if name.startswith(f"{room}:")), "")
-
-
-def open_disputes(tournament: Tournament | None) -> int:
-    """How many calls wait for the referee; one statement, none once the evening is closed."""
-    if tournament is None or is_over(tournament):
-        return 0
-    waiting = Dispute.objects.filter(state=Dispute.State.OPEN)
-    return waiting.filter(match__round__stage__tournament=tournament).count()

@@ -11,6 +11,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
+from .. import naming
+from ..models import Team, Tournament
 from .figures import game_points, is_french
 from .typography import french
 
@@ -114,42 +116,22 @@ def refusal(error: Any) -> str:
     return reason(error) if hasattr(error, "template") else typo(getattr(error, "message", error))
 
 
-def players_of(team: Any) -> list[tuple[str, str]]:
-    """(given name, family name) of each player of a team, a dataclass, or a sequence of such pairs."""
-    if hasattr(team, "player_1"):
-        team = [player for player in (team.player_1, team.player_2) if player is not None]
-    elif hasattr(team, "players"):
-        team = team.players
-    return [
-        (player[0], player[1])
-        if isinstance(player, (tuple, list))
-        else (player.given_name, player.family_name)
-        for player in team
-    ]
-
-
-def _joined(team: Any, say: Any) -> str:
-    return " – ".join(say(given, family) for given, family in players_of(team)) if team else ""
-
-
 @register.filter
-def team_short(team: Any) -> str:
+def team_short(team: Team | None) -> str:
     """Fabre – Oustric."""
-    return _joined(team, lambda given, family: family or given)
+    return naming.team_short(team) if team else ""
 
 
 @register.filter
-def team_long(team: Any) -> str:
+def team_full(team: Team | None) -> str:
     """Chloé Fabre – Marcel Oustric."""
-    return _joined(team, lambda given, family: f"{given} {family}".strip())
+    return naming.team_full(team) if team else ""
 
 
 @register.filter
-def team_discreet(team: Any) -> str:
-    """Chloé F. – Marcel O., where a club shows first names and initials only."""
-    return _joined(
-        team, lambda given, family: f"{given} {family[:1]}.".strip() if given and family else given or family
-    )
+def team_public(team: Team | None, tournament: Tournament) -> str:
+    """As the world may read it: Fabre – Oustric, or Chloé F. – Marcel O. where the club shows no more."""
+    return naming.team_public(team, tournament) if team else ""
 
 
 @register.filter

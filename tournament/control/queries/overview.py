@@ -69,7 +69,7 @@ def overview(tournament: Tournament, actor: Actor) -> Overview:
         paid=paid,
         waiting=statuses[Team.Status.WAITING],
         rounds=rounds,
-        disputes=_open_disputes(tournament),
+        disputes=calls_waiting(tournament),
         step=next_step(tournament, actor, teams, rounds),
         may_export=permits(actor, Action.JOURNAL, tournament),
     )
@@ -87,7 +87,7 @@ def round_lines(tournament: Tournament) -> list[RoundLine]:
     ]
 
 
-def _open_disputes(tournament: Tournament) -> int:
+def calls_waiting(tournament: Tournament) -> int:
     """The calls that wait; none does once the evening is closed."""
     if is_over(tournament):
         return 0

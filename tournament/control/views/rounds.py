@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from ... import tokens
 from ...access import Action, Actor, actor_of, door, permits
-from ...errors import Refused
+from ...errors import Refused, show
 from ...models import Round, Tournament
 from ...referee.services import clock
 from ..forms import ClockForm, CloseForm, EndForm, ReasonForm
@@ -69,7 +69,7 @@ def _done(
         except tokens.AlreadyDone:
             pass
         except Refused as no:
-            form.add_error(no.field if no.field in form.fields else None, no.message)
+            show(form, no)
     if form.errors:
         return _shown(request, tournament, seen, form=form, sent=sent)
     return redirect("control:round", slug=tournament.slug, number=number)

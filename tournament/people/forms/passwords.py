@@ -8,14 +8,7 @@ from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 
-from ...errors import Refused
-
 NAME_LENGTH = 50
-
-
-def show(form: forms.Form, no: Refused) -> None:
-    """Put a service's refusal beside its field, or above the form."""
-    form.add_error(no.field if no.field in form.fields else None, no.message)
 
 
 class NewPassword(forms.Form):

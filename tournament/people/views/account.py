@@ -11,7 +11,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ...access import Action, actor_of, door
-from ...errors import Refused, status_of
+from ...errors import Refused, show, status_of
 from ...models import Club
 from .. import forms, services
 
@@ -32,7 +32,7 @@ def account(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Mot de passe changé. Vos autres appareils sont déconnectés."))
             return redirect("people:account")
         except Refused as no:
-            forms.show(form, no)
+            show(form, no)
     return render(request, "people/account.html", {"form": form}, status=status_of(form))
 
 

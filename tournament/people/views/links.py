@@ -10,7 +10,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from ...access import Action, door
-from ...errors import Refused, status_of
+from ...errors import Refused, show, status_of
 from .. import forms, queries, services
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -33,6 +33,6 @@ def link(request: HttpRequest, secret: str) -> HttpResponse:
             open_session(request, services.enter(invitation=invitation, entrance=form.entrance()), BACKEND)
             return redirect("control:home")
         except Refused as no:
-            forms.show(form, no)
+            show(form, no)
     shown = {"form": form, "invitation": invitation}
     return render(request, "people/link.html", shown, status=status_of(form))

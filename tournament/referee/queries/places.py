@@ -58,12 +58,11 @@ def free_places(tournament: Tournament) -> list[FreePlace]:
 
 
 def _left(slots: list[Slot], of_slot: dict[int, list[Match]], played: set[int]) -> list[FreePlace]:
-    gone = (Team.Status.ABSENT, Team.Status.WITHDRAWN)
     found = []
     for slot in slots:
         mine = [match for match in of_slot[slot.pk] if match.round.state == Round.State.RELEASED]
         untouched = not any(match.pk in played for match in of_slot[slot.pk])
-        if slot.team is not None and slot.team.status in gone and mine and untouched:
+        if slot.team is not None and slot.team.status in Team.GONE and mine and untouched:
             found.append(FreePlace(f"slot-{slot.pk}", slot.pool, slot, tuple(mine), ()))
     return found
 

@@ -16,7 +16,6 @@ from .opening import given_reason
 from .teams import about_team
 
 GO_ON, STOP, FORFEIT = "go_on", "stop", "forfeit"
-GONE = (Team.Status.ABSENT, Team.Status.WITHDRAWN)
 
 
 def team_gone(
@@ -31,7 +30,7 @@ def team_gone(
     content = {"status": status, "begun": begun, "reason": reason}
     verb = "team.withdrawn" if withdrawn else "team.absent"
     with about_team(team, verb, by, reason=reason, token=token, content=content) as (now, entry):
-        if now.status != Team.Status.REGISTERED or status not in GONE:
+        if now.status != Team.Status.REGISTERED or status not in Team.GONE:
             raise Refused("already_gone", _("Cette équipe n’est plus du tournoi."))
         effect = departure(now)
         if not withdrawn and effect.has_played:
@@ -71,7 +70,7 @@ def team_back(*, team: Team, reason: str, by: Actor, token: str | None = None) -
     Rounds already closed keep their forfeits. Refused: "not_gone", "place_taken" (by a late team)."""
     reason = given_reason(reason)
     with about_team(team, "team.back", by, reason=reason, token=token, content=reason) as (now, entry):
-        if now.status not in GONE:
+        if now.status not in Team.GONE:
             raise Refused("not_gone", _("Cette équipe est du tournoi."))
         if not Slot.objects.filter(team=now).exists():
             raise Refused("place_taken", _("Cette équipe n’a plus de place : faites-la entrer en retard."))

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from ...errors import Refused
+from ...errors import Refused, show
 from ..parsing import PersonName, TeamDetails, Unreadable, one_name
 from ..parsing.details import CLUB_MAX, HIGHEST_NUMBER
 
@@ -63,7 +63,7 @@ class DeskForm(forms.Form):
 
     def refuse(self, no: Refused) -> None:
         """Put a service's sentence beside the field it names, else above the form."""
-        self.add_error(no.field if no.field in self.fields else None, no.message)
+        show(self, no)
 
     def details(self) -> TeamDetails:
         """What was typed, as the services take it."""

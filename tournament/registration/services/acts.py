@@ -15,7 +15,6 @@ from ...models import Team, Tournament
 
 State = dict[str, Any]
 # Off every list: by their own wish, or because another row took their place.
-GONE = (Team.Status.CANCELLED, Team.Status.VOID)
 COLUMNS = {
     "status": "status",
     "number": "number",

@@ -8,7 +8,7 @@ from ...access import Action, Actor, require
 from ...errors import Conflict, Refused
 from ...models import Player, Team
 from ..parsing import PersonName, TeamDetails
-from .acts import GONE, Change, Done, acting, current
+from .acts import Change, Done, acting, current
 from .enrol import refuse_one_person_twice
 from .roll import roll_of
 from .seats import rekey, spell
@@ -66,7 +66,7 @@ def _respell(player: Player, person: PersonName, change: Change) -> None:
 
 def _write_place(row: Team, details: TeamDetails, *, was_alone: bool) -> None:
     """A numbered team may change its number; a single player with a partner gets one; a seed is unique."""
-    if row.status in GONE:
+    if row.status in Team.STRUCK:
         raise Conflict("cancelled", _("Cette équipe vient d’être désinscrite : réinscrivez-la d’abord."))
     roll = roll_of(row.tournament)
     if details.seed != row.seed:

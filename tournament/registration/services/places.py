@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from ...access import Action, Actor
 from ...errors import Refused
 from ...models import Team
-from .acts import GONE, Done, acting, current
+from .acts import Done, acting, current
 from .roll import roll_of
 
 
@@ -21,7 +21,7 @@ def cancel_team(*, team: Team, by: Actor, token: str | None = None) -> Done:
         done,
     ):
         row = change.watch(current(team))
-        if row.status in GONE:
+        if row.status in Team.STRUCK:
             raise Refused("already_cancelled", _("Cette équipe est déjà désinscrite."))
         row.status, row.number, row.checked_in, row.paid = Team.Status.CANCELLED, None, False, False
         row.save(update_fields=["status", "number", "checked_in", "paid"])

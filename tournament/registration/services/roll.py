@@ -12,7 +12,6 @@ from django.utils.translation import ngettext
 from ...errors import Refused
 from ...models import Team, Tournament
 from ..parsing.details import HIGHEST_NUMBER
-from .acts import GONE
 
 
 @dataclass
@@ -88,7 +87,7 @@ def roll_of(tournament: Tournament) -> Roll:
     roll = Roll(numbers={}, limit=tournament.max_teams)
     doubles: set[str] = set()
     for team in (
-        Team.objects.filter(tournament=tournament).exclude(status__in=GONE).select_related("player_1")
+        Team.objects.filter(tournament=tournament).exclude(status__in=Team.STRUCK).select_related("player_1")
     ):
         if team.seed is not None:
             roll.seeds[team.seed] = team.pk

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from ...access import Action, Actor
 from ...errors import Refused
 from ...models import Team
-from .acts import GONE, Done, acting, current
+from .acts import Done, acting, current
 from .roll import roll_of
 from .seats import rekey
 
@@ -46,7 +46,7 @@ def split_team(*, team: Team, by: Actor, token: str | None = None) -> Done:
         done,
     ):
         row = change.watch(current(team))
-        if row.player_2 is None or row.status in GONE:
+        if row.player_2 is None or row.status in Team.STRUCK:
             raise Refused("already_alone", _("Cette équipe est déjà séparée."))
         other = Team(
             tournament=row.tournament,

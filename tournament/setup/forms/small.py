@@ -9,16 +9,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ...colour import is_colour
-from ...errors import Refused
 from ...models import Table
 from ..fields import FigureField
 from ..plan import LIMITS, Limits
-
-
-def show(form: forms.Form, no: Refused) -> None:
-    """Put a service's refusal beside its field, or above the form."""
-    form.add_error(no.field if no.field in form.fields else None, no.message)
-
 
 NONE = _("Vide : sans.")
 

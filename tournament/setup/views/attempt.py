@@ -10,9 +10,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from ...errors import Refused
+from ...errors import Refused, show
 from ...tokens import AlreadyDone
-from ..forms import show
 
 
 def attempt(form: forms.Form, act: Callable[[], Any]) -> bool:

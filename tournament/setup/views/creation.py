@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ... import tokens
 from ...access import Action, actor_of, door
 from ...days import evening_of
-from ...errors import Refused, status_of
+from ...errors import Refused, show, status_of
 from ...models import Club
 from .. import forms, queries, services
 from ..plan import Plan
@@ -34,7 +34,7 @@ def create(request: HttpRequest) -> HttpResponse:
         except tokens.AlreadyDone as done:
             return redirect("control:overview", done.answer["slug"])
         except Refused as no:
-            forms.show(form, no)
+            show(form, no)
     return render(request, "setup/create.html", {"form": form, "token": token}, status=status_of(form))
 
 

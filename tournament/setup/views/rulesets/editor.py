@@ -13,10 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from .... import tokens
 from ....access import Action, actor_of, door
-from ....errors import Refused
+from ....errors import Refused, show
 from ....models import Club, SavedRuleset
 from ... import queries, services
-from ...forms import show
 from ...forms.rulesets import RulesetForm
 from ...parameters.copying import Copy, copy_of
 from ..attempt import attempt

@@ -14,10 +14,9 @@ from scoring.ruleset import presets
 
 from .... import tokens
 from ....access import Action, actor_of, door
-from ....errors import Refused
+from ....errors import Refused, show
 from ....models import Club
 from ... import queries, services
-from ...forms import show
 from ...forms.rulesets import ImportForm
 
 
