@@ -7,11 +7,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
+from scoring import Side
 from tests import cast
+from tests.cast import TEAMS
 from tests.exports import reading
 from tests.exports.crowd import crowd
+from tests.referee import court
+from tests.referee.hall import play, seated
 from tournament.exports.queries import deals, evening, penalties
 from tournament.models import Deal, Dispute, Match, Player, Team, Tournament
+from tournament.referee.services.replacements import replace_player
 
 pytestmark = pytest.mark.django_db
 
@@ -153,6 +158,41 @@ def test_a_penalty_has_its_article_its_reason_and_its_incident(book, autumn):
     assert row["Équipe en faute"] == match.slot_b.team.number
 
 
+def test_a_ruling_without_points_has_its_row(tournament, odile, tmp_path):
+    """A warning: nobody gets anything, and the sheet says what was decided."""
+    by, match = cast.actor(odile), seated(tournament)
+    play(match, by, "A 90H 95/67")
+    warned = court.rule(match, by, court.free(), "free", reason="Gestes à table : avertissement.")
+    row = reading.pages(reading.written(tournament, tmp_path))["Pénalités"].row(Tour=1)
+    assert (row["Points"], row["Points à l’équipe"], row["Compte"]) == (0, None, "oui")
+    assert (row["Article"], row["Donnée par"]) == (warned.article, "Odile")
+    assert row["Motif"] == "Gestes à table : avertissement."
+
+
+def test_a_ruling_that_was_corrected_does_not_count_and_says_why(tournament, odile, tmp_path):
+    by, match = cast.actor(odile), seated(tournament)
+    play(match, by, "A 90H 95/67")
+    first = court.rule(match, by, court.free(), "free", reason="Avertissement.")
+    given = court.free(to=Side.A, points=40)
+    court.rule(match, by, given, "free", reason="Récidive.", corrects=first)
+    rows = reading.pages(reading.written(tournament, tmp_path))["Pénalités"].dicts()
+    told = [(row["Points"], row["Compte"], row["Motif de l’annulation"]) for row in rows]
+    assert told == [(0, "non", "Récidive."), (40, "oui", None)]
+
+
+def test_a_team_says_who_plays_for_whom(tournament, odile, tmp_path):
+    cast.released(tournament, 4)
+    by = cast.actor(odile)
+    for name in ("Ana", "Bo"):
+        team = Team.objects.get(tournament=tournament, number=1)
+        replace_player(team=team, leaving=team.player_1, given=name, family="Xu", by=by)
+    page = reading.pages(reading.written(tournament, tmp_path))["Équipes"]
+    given, family = TEAMS[0][:2]
+    assert page.row(Équipe=1)["Remplacements"] == f"Ana Xu pour {given} {family}; Bo Xu pour Ana Xu"
+    assert page.row(Équipe=1)["Prénom 1"] == "Bo"
+    assert page.row(Équipe=2)["Remplacements"] is None
+
+
 def test_the_teams_say_who_came_and_what_the_box_holds(tournament, tmp_path):
     cast.teams(tournament, 3)
     Team.objects.filter(number=2).update(paid=False, checked_in=False)
@@ -184,12 +224,12 @@ def test_150_teams_are_all_there(odile, tmp_path):
 
 
 @pytest.mark.parametrize("size", [(4, 1, 1), (16, 3, 5)])
-def test_it_asks_the_database_thirteen_times_whatever_the_size(odile, size):
+def test_it_asks_the_database_fifteen_times_whatever_the_size(odile, size):
     made = crowd(*size)
     with CaptureQueriesContext(connection) as asked:
         seen = evening(made.pk)
         list(deals(seen.tournament)), list(penalties(seen.tournament))
-    assert len(asked) == 13
+    assert len(asked) == 15
 
 
 def test_blanked_names_leave_the_numbers(tournament, tmp_path):

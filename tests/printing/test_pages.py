@@ -90,6 +90,24 @@ def test_there_is_a_card_a_table_with_the_address_of_the_hall(as_odile, drawn, s
     assert sorted(seen) == sorted(f"http://192.168.1.20:8000/table/{token}/" for token in tokens)
 
 
+@pytest.mark.parametrize("entry", ["tables", "referees"])
+def test_a_slip_opens_its_table_or_where_only_referees_enter_their_page(
+    as_odile, drawn, settings, monkeypatch, entry
+):
+    seen = []
+    settings.PUBLIC_ADDRESS = "http://192.168.1.20:8000"
+    monkeypatch.setattr("tournament.qr.picture", lambda text: seen.append(text) or "data:image/svg+xml,x")
+    Tournament.objects.update(entry_mode=entry)
+    as_odile.get(address("round_slips", drawn, 1))
+    matches = Match.objects.filter(round__number=1)
+    links = dict(TableLink.objects.filter(revoked_at=None).values_list("table", "token"))
+    wanted = {
+        "tables": [f"/table/{links[match.table_id]}/" for match in matches],
+        "referees": [reverse("referee:sheet", args=[drawn.slug, match.pk]) for match in matches],
+    }[entry]
+    assert sorted(set(seen)) == sorted(f"http://192.168.1.20:8000{path}" for path in wanted)
+
+
 def test_the_code_on_a_card_is_a_real_one(as_odile, drawn):
     assert as_odile.get(address("cards", drawn)).content.decode().count("data:image/svg+xml") == 8
 

@@ -4,8 +4,10 @@ Full names stand on slips, which stay with their players; what is posted follows
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -88,13 +90,13 @@ def deals_for(target: int | None, max_deals: int | None) -> range:
 
 
 def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
-    """The slips of one round, or of all, in the order of the tables; two statements."""
+    """The slips of one round, or of all, in the order of the tables; two statements at most."""
     matches = Match.objects.filter(round__stage__tournament=tournament).select_related(
         "round", "table", "slot_a__pool", *TEAMS
     )
     if number is not None:
         matches = matches.filter(round__number=number)
-    pictures = _pictures(tournament)
+    picture = _picture_of(tournament)
     return [
         Slip(
             a=_side(match.slot_a.team, "A"),
@@ -104,7 +106,7 @@ def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
             table=match.table.number if match.table else None,
             round=match.round.number,
             pool=match.slot_a.pool.name if match.slot_a.pool else "",
-            picture=pictures.get(match.table_id, ""),
+            picture=picture(match),
         )
         for match in matches.order_by("round__number", "table__number", "number")
     ]
@@ -132,6 +134,19 @@ def _side(team: Team | None, letter: str) -> SlipSide:
         return SlipSide(letter)
     players: list[Player | None] = [team.player_1, team.player_2]
     return SlipSide(str(team.number), [naming.full(player) for player in players if player is not None])
+
+
+def _picture_of(tournament: Tournament) -> Callable[[Match], str]:
+    """What the QR code of a match's slip opens: the phone of its table; where only referees enter, the page
+    on which they do."""
+    if tournament.entry_mode == Tournament.Entry.REFEREES:
+        return lambda match: _sheet_picture(tournament, match)
+    pictures = _pictures(tournament)
+    return lambda match: pictures.get(match.table_id, "")
+
+
+def _sheet_picture(tournament: Tournament, match: Match) -> str:
+    return qr.picture(qr.address(reverse("referee:sheet", args=[tournament.slug, match.pk])))
 
 
 def _pictures(tournament: Tournament) -> dict[int | None, str]:

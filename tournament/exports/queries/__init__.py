@@ -4,7 +4,7 @@ from .deals import DealRow, deals
 from .evening import Evening, evening
 from .jobs import KIND, Copy, WorkbookPage, in_hand, workbook_page
 from .matches import MatchRow
-from .penalties import penalties
+from .penalties import bare_rulings, penalties
 
 __all__ = [
     "KIND",
@@ -13,6 +13,7 @@ __all__ = [
     "Evening",
     "MatchRow",
     "WorkbookPage",
+    "bare_rulings",
     "deals",
     "evening",
     "in_hand",

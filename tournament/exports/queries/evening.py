@@ -1,6 +1,6 @@
 """The evening as the workbook needs it: standings, matches, teams, and the sums the sheets must agree with.
 
-Twelve SQL statements with deals and penalties, whatever the size; run inside one consistent read."""
+Fifteen SQL statements with deals and penalties, whatever the size; run inside one consistent read."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from django.utils import timezone
 from scoring import Ruleset
 
 from ...ending import CLOSED, NO_RESULT, is_over
-from ...models import Deal, Match, Penalty, Team, Tournament
+from ...models import Deal, Match, Penalty, Player, Ruling, Team, Tournament
 from ...registration.queries import Summary, summary
 from ...rulebook import ruleset_of
 from ...standings.board import Standings
 from ...standings.queries import standings
 from .matches import MatchRow, matches
+from .penalties import bare_rulings
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +36,17 @@ class Sums:
 
 @dataclass(frozen=True)
 class Evening:
-    """Everything but deals and penalties, which are streamed. `read_at` is when it was read."""
+    """Everything but deals and penalties, which are streamed. `read_at` is when it was read.
+
+    `rulings` gave no points; `replaced` are the players who came in for somebody, by id."""
 
     tournament: Tournament
     ruleset: Ruleset
     standings: Standings
     matches: dict[int, MatchRow]
     teams: list[Team]
+    rulings: list[Ruling]
+    replaced: dict[int, Player]
     summary: Summary
     sums: Sums
     read_at: datetime.datetime
@@ -50,9 +55,8 @@ class Evening:
     def rows(self) -> int:
         """How many rows all the sheets will have."""
         ranked = 2 * len(self.standings.overall)
-        return (
-            ranked + len(self.matches) + len(self.teams) + self.sums.deal_versions + self.sums.penalty_count
-        )
+        decided = self.sums.penalty_count + len(self.rulings)
+        return ranked + len(self.matches) + len(self.teams) + self.sums.deal_versions + decided
 
 
 def evening(tournament_id: int) -> Evening:
@@ -65,10 +69,18 @@ def evening(tournament_id: int) -> Evening:
         standings=standings(tournament),
         matches=matches(tournament),
         teams=list(teams.order_by("number", "id")),
+        rulings=bare_rulings(tournament),
+        replaced=_replaced(tournament),
         summary=summary(tournament),
         sums=_sums(tournament),
         read_at=timezone.now(),
     )
+
+
+def _replaced(tournament: Tournament) -> dict[int, Player]:
+    """Who came in for somebody, with whom."""
+    arrived = Player.objects.filter(tournament=tournament, replaces__isnull=False)
+    return {player.pk: player for player in arrived.select_related("replaces")}
 
 
 def _sums(tournament: Tournament) -> Sums:

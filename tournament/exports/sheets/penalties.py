@@ -1,4 +1,5 @@
-"""The sheet Pénalités: points given outside the deals, with article, reason and what brought them."""
+"""The sheet Pénalités: points given outside the deals, with article, reason and what brought them; and the
+decisions of a referee that gave no points."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...models import Penalty
+from ...models import Penalty, Ruling
 from ...referee.queries.stored import why_of
 from ..queries import Evening, MatchRow, penalties
 from ..words import Words
@@ -16,7 +17,7 @@ from .places import place_columns
 
 
 def penalties_sheet(seen: Evening, as_of: str) -> Sheet:
-    """One row a penalty; cancelled ones stay readable and do not count."""
+    """One row a penalty or a decision without points; cancelled ones stay readable and do not count."""
     columns = [
         *place_columns(),
         Column("deal", _("Donne"), 7),
@@ -37,8 +38,30 @@ def penalties_sheet(seen: Evening, as_of: str) -> Sheet:
 
 
 def _rows(seen: Evening, words: Words) -> Iterator[list[Any]]:
-    for penalty in penalties(seen.tournament):
-        yield _row(penalty, seen.matches[penalty.match_id], words)
+    """Match by match, as they were given."""
+    given = [*penalties(seen.tournament), *seen.rulings]
+    for one in sorted(given, key=lambda one: (one.match_id, one.made_at)):
+        match = seen.matches[one.match_id]
+        yield _decided(one, match, words) if isinstance(one, Ruling) else _row(one, match, words)
+
+
+def _decided(ruling: Ruling, match: MatchRow, words: Words) -> list[Any]:
+    """A decision that gave no points: 0 to nobody, and why."""
+    incident, corrected = ruling.incident, getattr(ruling, "corrected_by", None)
+    return [
+        *match.place,
+        ruling.deal_number,
+        None,
+        0,
+        ruling.article,
+        ruling.reason,
+        str(incident.get_kind_display()) if incident else "",
+        match.team(incident.side) if incident else None,
+        words.yes_no(corrected is None),
+        corrected.reason if corrected else "",
+        ruling.made_by.name if ruling.made_by else "",
+        ruling.made_at,
+    ]
 
 
 def _row(penalty: Penalty, match: MatchRow, words: Words) -> list[Any]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from ...models import Player, Team
+from ...naming import full
 from ..queries import Evening
 from ..workbook import Check, Column, Kind, Sheet
 
@@ -28,6 +30,7 @@ def teams_sheet(seen: Evening, as_of: str) -> Sheet:
         Column("fee", _("Droit"), 10, Kind.MONEY),
         Column("cash", _("Encaissé"), 10, Kind.MONEY),
         Column("note", _("Remarque"), 30, Kind.TEXT),
+        Column("replaced", _("Remplacements"), 40, Kind.TEXT, wrap=True),
         Column("registered", _("Inscrite le"), 16, Kind.MOMENT),
     ]
     fee = _euros(seen.summary.team_fee_cents)
@@ -36,14 +39,16 @@ def teams_sheet(seen: Evening, as_of: str) -> Sheet:
         Check("present", sum(team.checked_in for team in seen.teams)),
         Check("cash", _euros(seen.summary.cash_cents)),
     ]
-    return Sheet(_("Équipes"), as_of, columns, (_row(team, fee) for team in last), checks, "cash")
+    return Sheet(
+        _("Équipes"), as_of, columns, (_row(team, fee, seen.replaced) for team in last), checks, "cash"
+    )
 
 
 def _euros(cents: int) -> Decimal:
     return Decimal(cents) / 100
 
 
-def _row(team: Team, fee: Decimal) -> list[Any]:
+def _row(team: Team, fee: Decimal, replaced: Mapping[int, Player]) -> list[Any]:
     numbered = team.number is not None
     return [
         team.number,
@@ -57,8 +62,24 @@ def _row(team: Team, fee: Decimal) -> list[Any]:
         fee if numbered else None,
         fee if numbered and team.paid else None,
         team.note,
+        "; ".join(_replacements(team, replaced)),
         team.registered_at,
     ]
+
+
+def _replacements(team: Team, replaced: Mapping[int, Player]) -> Iterator[str]:
+    """ "Ana Xu pour Chloé Fabre" for each who came in, in the order in which they did."""
+    for player in (team.player_1, team.player_2):
+        yield from _before(player, replaced)
+
+
+def _before(player: Player | None, replaced: Mapping[int, Player]) -> Iterator[str]:
+    """Whom this player came in for, after those for whom that one did."""
+    if player is None or player.pk not in replaced:
+        return
+    left = replaced[player.pk].replaces
+    yield from _before(left, replaced)
+    yield _("%(new)s pour %(old)s") % {"new": full(player), "old": full(left)}
 
 
 def _names(player: Player | None) -> tuple[str, str]:
