@@ -27,7 +27,7 @@ def asked(facts: MatchFacts, page: Sheet, number: int) -> dict[str, Any]:
         "higher": higher_of(facts.ruleset),
         "belotes": belotes_of(facts.ruleset),
         "melds": melds_asked(facts),
-        "whose_turn": turn_of(facts.match, dealer),
+        "whose_turn": turn_of(facts.match, dealer, facts.ruleset),
         "sides": [
             {
                 "side": str(side.side),

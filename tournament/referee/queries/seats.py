@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring import Side
+from scoring import Ruleset, Side
+from scoring.cards import first_bidder, neighbour
 
 from ... import naming
 from ...models import Match, Player, Team
@@ -24,7 +25,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Turn:
-    """Who deals, who cuts (the dealer's left) and who speaks first (the dealer's right)."""
+    """Who deals, who cuts (the dealer's left) and who speaks first (as the rulebook says)."""
 
     dealer: Seat
     cutter: Seat
@@ -61,9 +62,11 @@ def seats_of(match: Match) -> tuple[Seat, Seat, Seat, Seat]:
     return one, two, three, four
 
 
-def turn_of(match: Match, dealer: int | None) -> Turn | None:
+def turn_of(match: Match, dealer: int | None, ruleset: Ruleset) -> Turn | None:
     """Whose turn it is when that seat deals; None when the dealer is not known."""
     if dealer is None:
         return None
     seats = seats_of(match)
-    return Turn(seats[dealer - 1], seats[(dealer - 2) % 4], seats[dealer % 4])
+    cutter = neighbour(dealer, "left", clockwise=ruleset.clockwise)
+    speaker = first_bidder(ruleset, dealer)
+    return Turn(seats[dealer - 1], seats[cutter - 1], seats[speaker - 1])

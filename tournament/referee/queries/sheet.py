@@ -133,7 +133,7 @@ def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = ()) -> Sheet:
         limits=facts.limits,
         ruleset=facts.ruleset,
         next_number=facts.next_number,
-        turn=turn_of(match, facts.next_dealer) if unsigned and not standing.over else None,
+        turn=turn_of(match, facts.next_dealer, facts.ruleset) if unsigned and not standing.over else None,
         seats=seats_of(match),
         asks_first_dealer=match.state == Match.State.WAITING
         and match.first_dealer is None
