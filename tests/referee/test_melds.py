@@ -150,3 +150,12 @@ def test_a_sheet_the_wrong_way_round_takes_its_melds_along(client, db, odile):
     moves.swap_sides(match=again(match), reason="inversée", by=cast.actor(odile))
     assert marks(match) == (67, 205)
     assert Deal.objects.get(current=True).facts["announced"] == ["B:T-KH"]
+
+
+@pytest.mark.parametrize(("book", "word"), [("missegre", "Contré"), ("stephanoise", "Coinché"), ("annonces", "Coinché")])
+def test_the_contre_has_the_word_of_the_rulebook(client, db, book, word):
+    match, door = door_of(book)
+    html = client.get(f"{door}deal/1/").content.decode()
+    assert f"<span>{word}</span>" in html
+    assert client.post(f"{door}deal/1/", tapped(match, double="coinche")).status_code == 302
+    assert f"<b>{word.lower()}</b>" in client.get(door).content.decode()

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from django.http import Http404
 
+from ..rulebook import says_coinche
 from ..standings.board import TeamCard
 from .board import Board, MatchCard
 from .deals import DealLine, Lines
@@ -50,6 +51,7 @@ def context(seen: Board, number: int) -> dict[str, Any]:
     now = seen.current
     return {
         "team": team,
+        "coinche": says_coinche(seen.tournament),
         "next": current,
         "next_round": seen.round(current.round) if current else None,
         "rival": current.rival(team.id) if current else None,

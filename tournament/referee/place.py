@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from ..access import Action, Actor, actor_of, door, permits, sent_before
 from ..ending import CLOSED
 from ..models import Match, Table, Tournament
+from ..rulebook import says_coinche
 from .queries import current_match, last_match, match_named
 
 View = Callable[..., HttpResponse]
@@ -158,5 +159,6 @@ def about(place: Place) -> dict[str, Any]:
         "place": place,
         "tournament": place.tournament,
         "match": place.match,
+        "coinche": says_coinche(place.tournament),
         "rules_url": reverse("hall:rules", kwargs={"slug": place.tournament.slug}),
     }

@@ -1,7 +1,7 @@
 """FLOOR 2: a tournament's rules, found and said in words. Reads rulesets as data; scores by scoring alone."""
 
 from .examples import Example, examples
-from .finding import read_saved, ruleset_of
+from .finding import read_saved, ruleset_of, says_coinche
 from .notes import NOTE_TITLES
 
 __all__ = [
@@ -10,4 +10,5 @@ __all__ = [
     "examples",
     "read_saved",
     "ruleset_of",
+    "says_coinche",
 ]

@@ -26,6 +26,11 @@ def read_snapshot(text: str) -> Ruleset:
     return Ruleset.from_dict(json.loads(text))
 
 
+def says_coinche(tournament: Tournament) -> bool:
+    """Whether the table says coinché where others say contré."""
+    return ruleset_of(tournament).double_word == "coinche"
+
+
 def read_saved(saved: SavedRuleset) -> Ruleset:
     """A club's own rules under their present name. Raises InvalidRuleset when the row was damaged."""
     return Ruleset.from_dict({**saved.rules, "name": saved.name})

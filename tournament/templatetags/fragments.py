@@ -80,15 +80,17 @@ def state(name: str, word: str | None = None) -> dict[str, Any]:
 
 
 @kept("_bid.html")
-def bid(contract: int | str, trump: str, taker: int | str = "", double: str = "none") -> dict[str, Any]:
-    """`{% bid 90 "hearts" 7 "coinche" %}`: 90 ♥ par 7, contré."""
-    return {"contract": contract, "trump": trump, "taker": taker, "double": double}
+def bid(
+    contract: int | str, trump: str, taker: int | str = "", double: str = "none", coinche: object = False
+) -> dict[str, Any]:
+    """`{% bid 90 "hearts" 7 "coinche" %}`: 90 ♥ par 7, contré; with `coinche` the table says coinché."""
+    return {"contract": contract, "trump": trump, "taker": taker, "double": double, "coinche": coinche}
 
 
 @kept("hall/_deal_row.html", size=8192)
-def deal_row(deal: tuple[Any, ...]) -> dict[str, Any]:
-    """`{% deal_row deal %}`: one line of a past match (`tournament/hall/team_page.py`)."""
-    return {"deal": deal}
+def deal_row(deal: tuple[Any, ...], coinche: object = False) -> dict[str, Any]:
+    """`{% deal_row deal coinche %}`: one line of a past match (`tournament/hall/team_page.py`)."""
+    return {"deal": deal, "coinche": coinche}
 
 
 @kept("hall/_seat.html")

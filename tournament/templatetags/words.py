@@ -32,6 +32,11 @@ DOUBLES = (
     ("coinche", gettext_lazy("Contré")),
     ("surcoinche", gettext_lazy("Surcontré")),
 )
+COINCHES = (
+    ("none", gettext_lazy("Sans coinche")),
+    ("coinche", gettext_lazy("Coinché")),
+    ("surcoinche", gettext_lazy("Surcoinché")),
+)
 
 
 @register.filter
@@ -41,9 +46,9 @@ def default_trumps(trumps: list[str] | None) -> list[str]:
 
 
 @register.filter
-def default_doubles(doubles: Any) -> Any:
-    """The words of a rulebook for the contre, else the usual three."""
-    return doubles or DOUBLES
+def doubles(coinche: Any) -> Any:
+    """The three answers to a bid, in the words of the table."""
+    return COINCHES if coinche else DOUBLES
 
 
 @register.filter

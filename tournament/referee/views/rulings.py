@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from ...access import Action, Actor, actor_of, door, permits
 from ...errors import Refused, status_of
 from ...models import Dispute, Match, Ruling, Tournament
+from ...rulebook import says_coinche
 from ..forms import DecisionForm, QuestionForm, WordsForm
 from ..queries import matches
 from ..queries.disputes import disputes_of, ruling_page, rulings_of
@@ -94,7 +95,7 @@ def _heard(request: HttpRequest, tournament: Tournament, subject: Subject) -> Ht
     case = hearing(match, question.question(), timezone.now(), **seen)
     shown = {"case": case, "question": question, "decision": decision, "words": _words_of(subject.dispute)}
     shown["proofs"] = kept_proofs(question["evidence"].value() or "", case.facts)
-    shown |= {"tournament": tournament, "may_rule": permits(by, Action.RULE, tournament)}
+    shown |= {"coinche": says_coinche(tournament), "tournament": tournament, "may_rule": permits(by, Action.RULE, tournament)}
     return render(request, "referee/ruling.html", shown, status=status_of(decision))
 
 
