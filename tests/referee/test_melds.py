@@ -152,7 +152,9 @@ def test_a_sheet_the_wrong_way_round_takes_its_melds_along(client, db, odile):
     assert Deal.objects.get(current=True).facts["announced"] == ["B:T-KH"]
 
 
-@pytest.mark.parametrize(("book", "word"), [("missegre", "Contré"), ("stephanoise", "Coinché"), ("annonces", "Coinché")])
+@pytest.mark.parametrize(
+    ("book", "word"), [("missegre", "Contré"), ("stephanoise", "Coinché"), ("annonces", "Coinché")]
+)
 def test_the_contre_has_the_word_of_the_rulebook(client, db, book, word):
     match, door = door_of(book)
     html = client.get(f"{door}deal/1/").content.decode()

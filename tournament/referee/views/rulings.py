@@ -95,7 +95,11 @@ def _heard(request: HttpRequest, tournament: Tournament, subject: Subject) -> Ht
     case = hearing(match, question.question(), timezone.now(), **seen)
     shown = {"case": case, "question": question, "decision": decision, "words": _words_of(subject.dispute)}
     shown["proofs"] = kept_proofs(question["evidence"].value() or "", case.facts)
-    shown |= {"coinche": says_coinche(tournament), "tournament": tournament, "may_rule": permits(by, Action.RULE, tournament)}
+    shown |= {
+        "coinche": says_coinche(tournament),
+        "tournament": tournament,
+        "may_rule": permits(by, Action.RULE, tournament),
+    }
     return render(request, "referee/ruling.html", shown, status=status_of(decision))
 
 
