@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
+from itertools import islice
 from random import Random
 from typing import Literal, get_args
 
 from django.utils import timezone
 
-from scoring import PlayedDeal, Side
+from scoring import Side
 
 from ... import naming
 from ...access import Actor
@@ -19,11 +20,12 @@ from ...draw.services import propose_draw, release_draw
 from ...models import Club, Deal, Match, Role, Round, Tournament
 from ...referee.services import calls, clock, deals, misdeals, sheets
 from ...registration.services import enrol
+from ...rulebook import ruleset_of
 from ...setup.plan import Plan
 from ...setup.services import create_tournament, publish
 from ..services.closing import close_tournament
 from ..services.rounds import close_round
-from .deals import played_deal
+from .deals import deals_of_a_match
 from .roll import NAME, PLACE, roll
 
 Until = Literal["registered", "drawn", "playing", "finished"]
@@ -123,19 +125,12 @@ def _call(match: Match) -> calls.Call:
 
 def _play(match: Match, rng: Random, most: int) -> None:
     """Deals until the match is over, or `most` of them."""
-    for number in range(1, most + 1):
-        deal = deals.record_deal(match=match, number=number, played=_next(match, rng, number), by=PROGRAM)
+    ruleset = ruleset_of(match.round.stage.tournament)
+    for number, played in enumerate(islice(deals_of_a_match(ruleset, rng), most), start=1):
+        deal = deals.record_deal(match=match, number=number, played=played, by=PROGRAM)
         match.refresh_from_db()
         if deal.match.over:
             return
-
-
-def _next(match: Match, rng: Random, number: int) -> PlayedDeal:
-    """The next deal; the first one says who dealt."""
-    played = played_deal(rng)
-    if number > 1:
-        return played
-    return PlayedDeal.from_dict({**played.to_dict(), "dealer": 1 + int(rng.random() * 4)})
 
 
 def _settle(match: Match, rng: Random) -> None:
