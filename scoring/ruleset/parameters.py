@@ -152,7 +152,6 @@ class Ruleset:
 
     # The auction.
     all_pass: Literal["next", "same"] = "next"  # noqa: S105 - no password, the four passes of an auction
-    double_word: Literal["contre", "coinche"] = "contre"
     clockwise: bool = False
     first_bidder: Literal["dealer_right", "dealer_left"] = "dealer_right"
     auction_cards: Literal[8, 6] = 8

@@ -28,7 +28,7 @@ def read_snapshot(text: str) -> Ruleset:
 
 def says_coinche(tournament: Tournament) -> bool:
     """Whether the table says coinché where others say contré."""
-    return ruleset_of(tournament).double_word == "coinche"
+    return ruleset_of(tournament).contre_word == "coinche"
 
 
 def read_saved(saved: SavedRuleset) -> Ruleset:
