@@ -21,7 +21,7 @@ from ...rulebook import says_coinche
 from ..forms import DecisionForm, QuestionForm, WordsForm
 from ..queries import matches
 from ..queries.disputes import disputes_of, ruling_page, rulings_of
-from ..queries.hearings import hearing, likely
+from ..queries.hearings import Hearing, hearing, likely
 from ..queries.tricks import kept_proofs
 from ..services.calls import hear as write_words
 from ..services.rulings import rule as decide
@@ -94,13 +94,14 @@ def _heard(request: HttpRequest, tournament: Tournament, subject: Subject) -> Ht
     seen = {"dispute": subject.dispute, "corrects": subject.corrects}
     case = hearing(match, question.question(), timezone.now(), **seen)
     shown = {"case": case, "question": question, "decision": decision, "words": _words_of(subject.dispute)}
-    shown["proofs"] = kept_proofs(question["evidence"].value() or "", case.facts)
-    shown |= {
-        "coinche": says_coinche(tournament),
-        "tournament": tournament,
-        "may_rule": permits(by, Action.RULE, tournament),
-    }
+    shown |= _around(tournament, question, case) | {"may_rule": permits(by, Action.RULE, tournament)}
     return render(request, "referee/ruling.html", shown, status=status_of(decision))
+
+
+def _around(tournament: Tournament, question: QuestionForm, case: Hearing) -> dict[str, object]:
+    """The evening, its word for the contre, and what the tricks that were entered prove."""
+    proofs = kept_proofs(question["evidence"].value() or "", case.facts)
+    return {"tournament": tournament, "coinche": says_coinche(tournament), "proofs": proofs}
 
 
 def _forms(request: HttpRequest, subject: Subject) -> tuple[QuestionForm, DecisionForm]:
