@@ -64,6 +64,8 @@ def _bid_faults(auction: Auction, seat: int, call: Call) -> Iterator[str]:
         held_back = side_of(seat) is ban.side if ban.kind == "take" else seat == (ban.seat or auction.dealer)
         if held_back:
             yield f"banned_{ban.kind}"
+    if not rules.speak_after_pass and (seat, PASS) in auction.spoken:
+        yield "passed_before"
     if call.trump not in rules.trumps:
         yield "trump_not_played"
     if call.contract is None or not _on_ladder(auction, call.contract):

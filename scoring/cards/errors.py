@@ -43,6 +43,7 @@ CATALOGUE: Final[dict[str, str]] = {
     "banned_take": _("Après une fausse donne, cette équipe ne peut pas prendre à cette donne."),
     "banned_bid": _("Après une fausse donne, le donneur ne peut pas enchérir à cette donne."),
     "banned_double": _("Après une fausse donne, cette équipe ne peut pas contrer à cette donne."),
+    "passed_before": _("Qui a passé ne reparle plus."),
     "not_on_ladder": _("{bid} n’est pas un contrat de ce règlement."),
     "bid_too_low": _("{bid} ne dépasse pas {standing}."),
     "bid_over_self": _("On ne surenchérit pas sur soi-même."),

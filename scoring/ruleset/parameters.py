@@ -160,6 +160,7 @@ class Ruleset:
     surcontre_when: Literal["in_turn", "any_time", "after_auction"] = "in_turn"
     overbid_after_contre: Literal["no", "next_two", "any"] = "no"
     capot_ends_auction: bool = False
+    speak_after_pass: bool = True
 
     # The play of the cards.
     first_lead: Literal["dealer_right", "first_bidder"] = "dealer_right"

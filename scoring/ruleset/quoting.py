@@ -29,7 +29,7 @@ FIXED_BY: Final[dict[str, str]] = {
     "end": "target_mode both_over both_over_fallen end_level finish_bars",
     "bids": "trumps min_bid max_bid bid_step extra_bids capot_bid generale_bid first_bidder auction_cards",
     "contre": "contre_when surcontre_when overbid_after_contre capot_doublable",
-    "auction_end": "capot_ends_auction overbid_after_contre",
+    "auction_end": "capot_ends_auction overbid_after_contre speak_after_pass",
     "first_lead": "first_lead",
     "climb": "climb_trump_led",
     "partner_master": "partner_master",

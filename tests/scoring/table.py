@@ -12,9 +12,9 @@ def deal(contract=90, points=95, **facts) -> PlayedDeal:
     )
 
 
-def house(**parameters) -> Ruleset:
-    """Missègre with another reading."""
-    written = MISSEGRE.to_dict()
+def house(book="missegre", **parameters) -> Ruleset:
+    """A rulebook, Missègre unless another is named, with another reading."""
+    written = builtin(book).to_dict()
     return Ruleset.from_dict(
         {**written, "slug": "house", "parameters": {**written["parameters"], **parameters}}
     )

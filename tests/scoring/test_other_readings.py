@@ -1,64 +1,45 @@
-"""Each [R] reading of Missègre has a named parameter that holds the other one; what that one would mark."""
+"""Each [R] reading has a named parameter that holds the other one; what that one would mark."""
 
 import pytest
 
-from scoring import Side, late_revoke_outcomes, score_deal
-from tests.scoring.table import MISSEGRE, deal, house, plain, told
+from scoring import ImpossibleDeal, Side, builtin, late_revoke_outcomes, score_deal
+from tests.scoring.readings import READINGS
+from tests.scoring.table import deal, house, plain, told
 
 A, B = Side
+PRICES = {"250 for four jacks": {"four_J": 250}, "250 for four aces": {"four_A": 250}}
 
 
-@pytest.mark.parametrize(
-    ("played", "ours", "parameters", "theirs"),
-    [
-        # the written number, raw: 89 for 90 falls
-        (deal(90, 89), "0–160", {"test_on": "rounded"}, "90–70"),
-        (deal(90, 72, belote_a=20), "90–90", {"belote_helps": False}, "0–180"),
-        (deal(90, 72, belote_a=20), "90–90", {"belote_helps_from": 100}, "0–180"),
-        # the side that took no trick keeps its belote, but not after a capot bid that falls
-        (deal(80, 0, capot=B, belote_a=20), "20–250", {"swept_keeps_belote": False}, "0–270"),
-        (
-            deal(90, 0, capot=B, belote_a=20, double="coinche"),
-            "20–320",
-            {"swept_keeps_belote": False},
-            "0–340",
-        ),
-        (deal("capot", 0, capot=B, belote_a=20), "0–520", {"swept_keeps_belote_on_capot": True}, "20–500"),
-        # 320 and 640 stand, whoever took every trick
-        (deal(120, 162, capot=A, double="coinche"), "320–0", {"sweep_when_doubled": True}, "500–0"),
-        (deal(120, 162, capot=A, double="coinche"), "320–0", {"sweep_bonus": [0, 100, 100]}, "420–0"),
-        # 250 when the defence takes every trick
-        (deal(80, 0, capot=B), "0–250", {"sweep_sides": "taker"}, "0–160"),
-        (deal(80, 162, capot=A), "250–0", {"sweep_sides": "none"}, "160–0"),
-        # a defender's belote stays his when a doubled contract is made
-        (
-            deal(110, 120, belote_b=20, double="coinche"),
-            "320–20",
-            {"belote_on_double_made": "winner"},
-            "340–0",
-        ),
-        (
-            deal(110, 120, belote_b=20, double="coinche"),
-            "320–20",
-            {"belote_on_double_made": "nobody"},
-            "320–0",
-        ),
-        (
-            deal("capot", 162, capot=A, belote_b=20),
-            "500–20",
-            {"belote_on_capot_made": "winner", "swept_keeps_belote": False},
-            "520–0",
-        ),
-        # the faller's belote
-        (deal(100, 64, belote_a=20), "0–180", {"belote_on_fall": "owner"}, "20–160"),
-        (deal(100, 64, belote_a=20), "0–180", {"belote_on_fall": "nobody"}, "0–160"),
-        # the loser of a doubled deal marks no card points
-        (deal(110, 120, double="coinche"), "320–0", {"double_loser": "points"}, "320–40"),
-    ],
-)
-def test_the_other_reading_is_one_parameter_away(played, ours, parameters, theirs):
-    here, there = score_deal(played, MISSEGRE), score_deal(played, house(**parameters))
-    assert (f"{here.a}–{here.b}", f"{there.a}–{there.b}") == (ours, theirs)
+def marks(played, rules):
+    """What is marked, or the code of the refusal."""
+    try:
+        score = score_deal(played, rules)
+    except ImpossibleDeal as impossible:
+        return impossible.code
+    return f"{score.a}–{score.b}"
+
+
+def with_reading(book, parameters):
+    """The rulebook with those parameters; a price list changes only the price that is named."""
+    written = builtin(book).to_dict()["parameters"]
+    return house(
+        book,
+        **{
+            name: {**written[name], **PRICES[value]} if name.startswith("meld_values") else value
+            for name, value in parameters.items()
+        },
+    )
+
+
+@pytest.mark.parametrize(("book", "played", "ours", "parameters", "theirs"), READINGS)
+def test_the_other_reading_is_one_parameter_away(book, played, ours, parameters, theirs):
+    assert marks(played, builtin(book)) == ours
+    assert marks(played, with_reading(book, parameters)) == theirs
+
+
+def test_every_reading_has_a_deal_that_tells_the_two_apart():
+    told_apart = {(book, *parameters) for book, _deal, ours, parameters, theirs in READINGS if ours != theirs}
+    assert {(book, *parameters) for book, _deal, _ours, parameters, _theirs in READINGS} == told_apart
 
 
 def test_the_same_dealer_may_deal_after_four_passes():
@@ -70,15 +51,15 @@ def test_the_same_dealer_may_deal_after_four_passes():
 @pytest.mark.parametrize(
     ("tariff", "points"),
     [
-        ({"points": 160}, 160),
-        ({"points": 160, "with_double": True}, 320),
-        ({"points": 160, "with_belote": True}, 180),
-        ({"points": 160, "with_double": True, "with_belote": True}, 340),
+        ({"fault_points": 160}, 160),
+        ({"fault_with_double": True}, 320),
+        ({"fault_with_belote": True}, 180),
+        ({"fault_with_double": True, "fault_with_belote": True}, 340),
     ],
 )
 def test_a_late_revoke_may_follow_the_contre_and_the_belote(tariff, points):
     played = deal(90, 100, double="coinche", belote_a=20)
-    assert late_revoke_outcomes(played, A, house(revoke=tariff))[0].b == points
+    assert late_revoke_outcomes(played, A, house(**tariff))[0].b == points
 
 
 def test_a_taken_belote_is_said_to_go_to_the_taker():
