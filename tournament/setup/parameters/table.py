@@ -56,6 +56,7 @@ AUCTION = Group(
             },
         ),
         yes_no("capot_ends_auction", _("Un capot ferme les enchères")),
+        yes_no("speak_after_pass", _("Qui a passé peut encore parler")),
         one_of(
             "all_pass",
             _("Quand tous passent, donne ensuite"),
