@@ -18,7 +18,11 @@ EDGES = [(points, capot) for points, capot in PILES if capot or points % 10 in (
 def contracts(book):
     """The lowest, a middling and the highest bid of the cards, one that only announcements make, a capot."""
     rules = builtin(book)
-    numbers = [bid for bid in sorted(rules.bids) if bid in (80, 82, 90, 110, 160, 170, 250, 260)]
+    numbers = [
+        bid
+        for bid in sorted(rules.bids)
+        if book == "missegre" or bid in (80, 82, 90, 110, 160, 170, 250, 260)
+    ]
     return [*numbers, *(["capot"] if rules.capot_bid else [])]
 
 
