@@ -64,6 +64,15 @@ class Ledger:
         self._standing = Standing()
         self._waiting: list[Waiting] = []
 
+    def copy(self) -> "Ledger":
+        """The same match, to be continued otherwise."""
+        other = Ledger(self.limits, self.ruleset)
+        other.scores, other.bell = [*self.scores], self.bell
+        other._played, other._penalties = [*self._played], [*self._penalties]
+        other._time_called, other._standing = self._time_called, self._standing
+        other._waiting = [*self._waiting]
+        return other
+
     @property
     def litige(self) -> int:
         """The points that wait for the winner of the next deal."""

@@ -1,10 +1,14 @@
 """A drawn evening played by chance, corrected and annulled: what is stored is what the facts give."""
 
+import dataclasses
 from random import Random
 
-from scoring import PlayedDeal, Side, misdeal_effect
+import pytest
+
+from scoring import PlayedDeal, Side, builtin, misdeal_effect
 from tests import cast
 from tests.referee.hall import again
+from tests.scoring.table import MISSEGRE, house
 from tournament.errors import Refused
 from tournament.models import Deal, JournalEntry, Match, Tournament
 from tournament.referee.queries import current_match, facts_of, sheet
@@ -19,12 +23,12 @@ def a_deal(luck, banned=None):
     if luck.random() < 0.1:
         return PlayedDeal(status="passed")
     sides = [side for side in Side if side is not banned]
-    points = luck.choice([0, *range(2, 161), 162])
+    points = luck.choice([0, *range(2, 161), 162, *[81] * 150])
     return PlayedDeal(
         taker=luck.choice(sides),
-        contract=luck.choice([80, 90, 100, 120, "capot"]),
+        contract=(contract := luck.choice([80, 80, 90, 100, 120, "capot"])),
         trump=luck.choice(SUITS),
-        double=luck.choice(["none", "none", "none", "coinche"]),
+        double="none" if contract == "capot" else luck.choice(["none", "none", "coinche"]),
         points_a=points,
         capot={0: Side.B, 162: Side.A}.get(points),
         belote_a=20 * luck.randrange(2),
@@ -62,7 +66,18 @@ def play_out(luck, match, by):
     return again(match)
 
 
-def test_stored_is_recomputed_after_anything_that_may_happen(tournament, referee):
+CLUB = house(
+    beat_defence=True, at_level="litige", last_deal_exact=True, finish_bars=["swept"], fault_points="bid"
+)
+
+
+STEPHANOISE = dataclasses.replace(builtin("stephanoise"), min_bid=80, extra_bids=())
+
+
+@pytest.mark.parametrize("rules", [MISSEGRE, CLUB, STEPHANOISE], ids=lambda rules: rules.slug)
+def test_stored_is_recomputed_after_anything_that_may_happen(tournament, referee, rules):
+    tournament.ruleset, tournament.target, tournament.max_deals = rules.to_dict(), 2000, 14
+    tournament.save()
     cast.released(tournament, 8)
     luck = Random(20261120)
     for table in tournament.tables.order_by("number")[:2]:
@@ -73,6 +88,7 @@ def test_stored_is_recomputed_after_anything_that_may_happen(tournament, referee
             assert current_match(table).round.number == match.round.number + 1
     assert list(differences(tournament)) == []
     assert Deal.objects.count() > 20
+    assert Deal.objects.filter(reason__startswith="recomptée").exists() is (rules is CLUB)
     assert (
         Tournament.objects.get(pk=tournament.pk).version
         == JournalEntry.objects.filter(tournament=tournament).count()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_noop
 
 from scoring import PlayedDeal, Ruleset, Side, score_deal
 
+from ...referee.queries.stored import lines_of_row
 from ..queries import DealRow, Evening, MatchRow, deals
 from ..words import DEAL_STATES, DOUBLES, RESULTS, SUITS, Words
 from ..workbook import Check, Column, Kind, Sheet
@@ -58,7 +60,7 @@ def _rows(seen: Evening, words: Words) -> Iterator[list[Any]]:
 
 def _row(deal: DealRow, match: MatchRow, ruleset: Ruleset, words: Words) -> list[Any]:
     played = PlayedDeal.from_dict(deal.facts)
-    score = score_deal(played, ruleset)
+    score = replace(score_deal(played, ruleset), lines=lines_of_row(deal.lines))
     names = {Side.A: str(match.team_a), Side.B: str(match.team_b)}
     return [
         *match.place,

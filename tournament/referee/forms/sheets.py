@@ -13,10 +13,12 @@ from .matches import SIDES, MatchForm, ReasonForm
 
 
 class MisdealForm(MatchForm):
-    """Which team misdealt, in which deal."""
+    """Which team misdealt, in which deal; which of its players, and what the others had bid."""
 
     side = forms.TypedChoiceField(choices=SIDES, coerce=Side)
     number = forms.IntegerField(widget=forms.HiddenInput)
+    dealer = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=1, max_value=4)
+    bid = forms.IntegerField(required=False, min_value=1, max_value=1000)
 
 
 class SignForm(MatchForm):

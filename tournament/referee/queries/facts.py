@@ -11,27 +11,30 @@ from functools import cached_property
 from scoring import (
     Ban,
     DealScore,
+    Ledger,
     Limits,
     MatchState,
     Misdeal,
     MisdealEffect,
+    PenaltyMark,
     PlayedDeal,
     Ruleset,
+    Stop,
     ban_for_deal,
-    match_state,
     misdeal_effect,
-    score_deal,
+    whose_deal,
 )
 
 from ...models import Deal, Incident, Match, Penalty
 from ...rulebook import ruleset_of
 from .rules import limits_of
 from .stored import live, mark_of, misdeal_of, played_of
+from .timeline import Called, Entered, happenings
 
 
 @dataclass(frozen=True)
 class ScoredDeal:
-    """The version of a deal that counts, its facts, and what they are worth under the ruleset."""
+    """The version of a deal that counts, its facts, and what they are worth in this match."""
 
     row: Deal
     played: PlayedDeal
@@ -51,44 +54,73 @@ class MatchFacts:
     incidents: tuple[Incident, ...]
 
     @cached_property
-    def current(self) -> tuple[ScoredDeal, ...]:
-        """The deals that count, in order."""
+    def entered(self) -> tuple[Entered, ...]:
+        """The deals that count, in order, as they were written."""
         first: dict[int, datetime] = {}
         for row in self.versions:
             first.setdefault(row.number, row.entered_at)
-        return tuple(self._scored(row, first[row.number]) for row in self.versions if row.current)
+        return tuple(Entered(row, played_of(row), first[row.number]) for row in self.versions if row.current)
 
-    def _scored(self, row: Deal, first_entered_at: datetime) -> ScoredDeal:
-        played = played_of(row)
-        return ScoredDeal(row, played, score_deal(played, self.ruleset), first_entered_at)
+    @cached_property
+    def ledger(self) -> Ledger:
+        """The whole match as the engine counts it, a deal marked as it is in its match."""
+        return self._counted(self._called)
+
+    @cached_property
+    def current(self) -> tuple[ScoredDeal, ...]:
+        """The deals that count, in order, with what each marks in this match."""
+        pairs = zip(self.entered, self.ledger.scores, strict=True)
+        return tuple(ScoredDeal(deal.row, deal.played, score, deal.at) for deal, score in pairs)
+
+    @property
+    def _called(self) -> Called | None:
+        at = self.match.round.time_called_at
+        return None if at is None else Called(at, self.match.submitted_at is not None)
+
+    def _counted(self, called: Called | None) -> Ledger:
+        ledger = Ledger(self.limits, self.ruleset)
+        given = [(row.made_at, self._mark(row)) for row in live(self.penalties)]
+        for event in happenings(self.entered, given, called):
+            ledger.add(event)
+        return ledger
+
+    def _mark(self, row: Penalty) -> PenaltyMark:
+        """Points given; those of some misdeals use up a deal."""
+        effect = None if row.incident_id is None else self.misdeal_effects().get(row.incident_id)
+        price = None if effect is None else effect.penalty
+        return replace(mark_of(row), uses_deal=price is not None and price.uses_deal)
 
     def deal(self, number: int) -> Deal | None:
         """The current version of that deal."""
-        return next((deal.row for deal in self.current if deal.row.number == number), None)
+        return next((deal.row for deal in self.entered if deal.row.number == number), None)
 
     def with_next(self, row: Deal) -> MatchFacts:
-        """The same match with one more deal, just written; those before it are not scored again."""
-        facts = replace(self, versions=(*self.versions, row))
-        return facts.knowing((*self.current, self._scored(row, row.entered_at)))
+        """The same match with one more deal, just written; those before it are not counted again."""
+        facts, ledger = replace(self, versions=(*self.versions, row)), self.ledger.copy()
+        ledger.add(played_of(row))
+        return facts.knowing(ledger)
 
     def still_true_of(self, match: Match) -> MatchFacts:
         """The facts of a match just read, in the turn of its write: these where nothing was written about it
-        since they were read, for every such write raises its version; else all is read again."""
+        since they were read, for every such write raises its version; else all is read again.
+
+        Its rules, its limits and the call of time are not the match's own: deals are counted again for them."""
         if match.version != self.match.version:
             return facts_of(match, bare=True)
         ruleset = ruleset_of(match.round.stage.tournament)
         facts = replace(self, match=match, ruleset=ruleset, limits=limits_of(match))
-        return facts.knowing(self.current) if ruleset == self.ruleset else facts
+        same = (facts.ruleset, facts.limits, facts._called) == (self.ruleset, self.limits, self._called)
+        return facts.knowing(self.ledger) if same else facts
 
-    def knowing(self, current: tuple[ScoredDeal, ...]) -> MatchFacts:
-        """The same, its deals scored already."""
-        self.__dict__["current"] = current
+    def knowing(self, ledger: Ledger) -> MatchFacts:
+        """The same, its deals counted already."""
+        self.__dict__["ledger"] = ledger
         return self
 
     @property
     def next_number(self) -> int:
         """The number of the deal now being played."""
-        return self.current[-1].row.number + 1 if self.current else 1
+        return self.entered[-1].row.number + 1 if self.entered else 1
 
     @cached_property
     def misdeal_rows(self) -> tuple[Incident, ...]:
@@ -112,68 +144,35 @@ class MatchFacts:
         """What a misdeal forbids in that deal: a side may not take, or its dealer may not bid."""
         return ban_for_deal(self.misdeals, number, self.ruleset)
 
-    def uses_up(self, played: PlayedDeal) -> bool:
-        """Whether the deal is one of those that the limit counts; an annulled one is dealt again."""
-        return played.status != "annulled" and (played.status != "passed" or self.ruleset.passed_counts)
-
-    @property
-    def time_is_up(self) -> bool:
-        """Time was called and the deal then in progress is in, or the sides stopped there and submitted."""
-        called = self.match.round.time_called_at
-        if called is None:
-            return False
-        if self.match.submitted_at is not None:
-            return True
-        return any(deal.first_entered_at > called and self.uses_up(deal.played) for deal in self.current)
-
     def standing(self, *, time_called: bool | None = None) -> MatchState:
         """Totals and end. `time_called` asks "if it stopped here?"; left out, what is so now."""
-        return match_state(
-            [(deal.played, deal.score) for deal in self.current],
-            [mark_of(penalty) for penalty in live(self.penalties)],
-            self.limits,
-            self.ruleset,
-            time_called=self.time_is_up if time_called is None else time_called,
-        )
+        if time_called is None:
+            return self.ledger.state
+        if not time_called:
+            return self.ledger.state if self._called is None else self._counted(None).state
+        return self.ledger.copy().add(Stop())
 
     @property
     def may_stop(self) -> bool:
         """Whether the sheet may be submitted: the end is reached, or time was called and a side is ahead."""
-        if not self.current:
+        if not self.entered:
             return False
-        return self.standing(time_called=self.match.round.time_called_at is not None).over
+        return self.standing(time_called=self._called is not None).over
 
     @property
     def next_dealer(self) -> int | None:
-        """The seat that deals now; None when nobody said who began.
-
-        The deal moves on by one seat; an annulled one, and in some books a passed one, is dealt again."""
-        seat = self.match.first_dealer
-        for deal in self.current:
-            if deal.played.dealer is not None:
-                seat = deal.played.dealer
-            if seat is not None and self._moves_on(deal.played):
-                seat = seat % 4 + 1
-        if seat is None:
-            return None
-        moved = sum(
-            not effect.redeal
-            for row, effect in zip(self.misdeal_rows, self.misdeal_effects().values(), strict=True)
-            if row.deal_number == self.next_number
-        )
-        return (seat - 1 + moved) % 4 + 1
-
-    def _moves_on(self, played: PlayedDeal) -> bool:
-        if played.status == "passed":
-            return self.ruleset.all_pass != "same"  # noqa: S105 - four passes, no password
-        return played.status != "annulled"
+        """The seat that deals now; None when nobody said who began."""
+        deals = [(deal.played, deal.score) for deal in self.current]
+        pairs = zip(self.misdeal_rows, self.misdeal_effects().values(), strict=True)
+        now = [effect for row, effect in pairs if row.deal_number == self.next_number]
+        return whose_deal(self.match.first_dealer, deals, now, self.ruleset)
 
 
 def facts_ahead(match: Match) -> MatchFacts:
     """The facts as far as they go before a write has its turn, read and scored while others write: see
     `still_true_of`. Everybody waits for whoever writes; this way only for what cannot be done before."""
     facts = facts_of(match, bare=True)
-    return facts.knowing(facts.current)
+    return facts.knowing(facts.ledger)
 
 
 def facts_of(match: Match, *, bare: bool = False) -> MatchFacts:

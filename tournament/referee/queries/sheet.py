@@ -62,8 +62,8 @@ class End:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Everything on the sheet of a match. `lines` are newest first. `ended`: its round or its evening is
-    closed, nothing is written any more."""
+    """Everything on the sheet of a match. `lines` are newest first; `litige`: points nobody has won yet.
+    `ended`: its round or its evening is closed, nothing is written any more."""
 
     match: Match
     tournament: Tournament
@@ -81,6 +81,7 @@ class Sheet:
     seats: tuple[Seat, ...]
     asks_first_dealer: bool
     ban: HeldBack | None
+    litige: int
     end: End | None
     more: Reason | None
     may_enter: bool
@@ -139,6 +140,7 @@ def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = ()) -> Sheet:
         and match.first_dealer is None
         and not facts.current,
         ban=_ban(facts),
+        litige=facts.ledger.litige,
         end=_end(facts, standing),
         more=None if standing.over else standing.reason,
         may_enter=unsigned and not standing.over,

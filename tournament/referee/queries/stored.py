@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from scoring import DealScore, Misdeal, PenaltyMark, PlayedDeal, Reason, Side
+from scoring import DealScore, Line, Misdeal, PenaltyMark, PlayedDeal, Reason, Side
 from scoring.reasons import TEMPLATES
 
 from ...models import Deal, Incident, Penalty
@@ -32,6 +32,11 @@ def stored_lines(score: DealScore) -> list[dict[str, Any]]:
     ]
 
 
+def lines_of_row(lines: Iterable[dict[str, Any]]) -> tuple[Line, ...]:
+    """Stored lines as the engine made them."""
+    return tuple(Line(Side(line["side"]), line["points"], reason_of(line), line["article"]) for line in lines)
+
+
 def reason_of(line: dict[str, Any]) -> Reason:
     """The reason of a stored line, ready to be translated."""
     return Reason(line["code"], tuple(line["values"].items()))
@@ -39,7 +44,8 @@ def reason_of(line: dict[str, Any]) -> Reason:
 
 def misdeal_of(incident: Incident) -> Misdeal:
     """A declared misdeal as the engine counts it."""
-    return Misdeal(Side(incident.side), incident.data.get("dealer"), incident.deal_number or 0)
+    data = incident.data
+    return Misdeal(Side(incident.side), data.get("dealer"), incident.deal_number or 0, data.get("bid"))
 
 
 def mark_of(penalty: Penalty, deals_before: int = 0) -> PenaltyMark:

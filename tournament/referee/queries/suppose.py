@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import replace
 from datetime import datetime
 
-from scoring import PenaltyMark, PlayedDeal, write_notation
+from scoring import DealScore, PenaltyMark, PlayedDeal, marks_need_match, score_deal, write_notation
 
 from ...models import Deal, Incident, Penalty, Ruling
 from .facts import MatchFacts
@@ -23,6 +23,16 @@ def with_deal(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) 
     others = [other for other in facts.versions if not (other.current and other.number == number)]
     versions = sorted([*others, written], key=lambda each: (each.number, each.version))
     return replace(facts, versions=tuple(versions))
+
+
+def score_in(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) -> DealScore:
+    """What that deal marks in this match, entered `at` if it is not there yet. Raises ImpossibleDeal.
+
+    Most rulebooks mark a deal by itself; a litige and an exact last deal need the others."""
+    if not marks_need_match(facts.ruleset):
+        return score_deal(played, facts.ruleset)
+    written = with_deal(facts, number, played, at).current
+    return next(deal.score for deal in written if deal.row.number == number)
 
 
 def with_penalty(facts: MatchFacts, mark: PenaltyMark) -> MatchFacts:

@@ -11,10 +11,13 @@ from datetime import timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring import marks_need_match
+
 from ...access import Action, Actor, require
 from ...errors import Refused
 from ...journal import Draft, writing
 from ...models import Match, Round
+from ...rulebook import ruleset_of
 from ..queries.facts import facts_of
 from ..queries.tables import matches
 from .totals import retotal
@@ -105,12 +108,15 @@ def _take_call_back(round_: Round, minutes: int) -> None:
     round_.time_called_at = None
     round_.ends_at = timezone.now() + timedelta(minutes=minutes)
     round_.save(update_fields=FIELDS)
+    ruleset = ruleset_of(round_.stage.tournament)
     for match in matches().filter(round=round_).exclude(state=Match.State.FORFEITED):
         if match.state == Match.State.PLAYING:
             retotal(match)
         elif match.submitted_at is not None and not facts_of(match).standing(time_called=False).over:
             said = _("La table %(table)s a déposé sa feuille à la fin du temps : rouvrez-la d’abord.")
             raise Refused("submitted_at_time", said % {"table": match.table})
+        elif match.submitted_at is not None and marks_need_match(ruleset):
+            retotal(match)
 
 
 def call_time(*, round_: Round, by: Actor, token: str | None = None) -> Round:

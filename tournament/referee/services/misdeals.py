@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from scoring import MisdealEffect, Side
+from scoring.cards import side_of
 
 from ...access import Action, Actor
 from ...errors import Refused
@@ -22,13 +23,15 @@ def declare_misdeal(
     by: Actor,
     dealer: int | None = None,
     deal_number: int | None = None,
+    bid: int | None = None,
     token: str | None = None,
 ) -> Incident:
     """Note a misdeal of `side` in the deal now dealt; the ladder's points become a penalty of their own.
 
-    `dealer` is a seat, left out: the one whose turn it is when it is that side's. Refused: "match_over",
-    "wrong_order" when `deal_number` is not the deal now dealt."""
-    content = {"side": str(side), "dealer": dealer, "deal": deal_number}
+    `dealer` is a seat, left out: the one whose turn it is when it is that side's. `bid` is what the others
+    had bid already. Refused: "match_over", "seat" (not that side's), "wrong_order" when `deal_number` is not
+    the deal now dealt."""
+    content = {"side": str(side), "dealer": dealer, "deal": deal_number, "bid": bid}
     with opened(match, "misdeal.declared", by, Action.ENTER_DEAL, token=token, content=content) as (
         now,
         entry,
@@ -36,13 +39,14 @@ def declare_misdeal(
         facts = facts_of(now)
         refuse_after_the_end(facts)
         number = _number_now(facts, deal_number)
+        _refuse_their_seat(side, dealer)
         dealer = dealer if dealer is not None else _dealer_of(facts, side)
         incident = Incident.objects.create(
             match=now,
             kind=Incident.Kind.MISDEAL,
             side=side,
             deal_number=number,
-            data={"side": str(side), "dealer": dealer, "deal": number},
+            data={"side": str(side), "dealer": dealer, "deal": number} | ({"bid": bid} if bid else {}),
             made_by=by.user,
         )
         follow_ladder(now, by=by)
@@ -116,6 +120,11 @@ def _give(incident: Incident, effect: MisdealEffect, by: Actor) -> None:
     )
 
 
+def _refuse_their_seat(side: Side, dealer: int | None) -> None:
+    if dealer is not None and side_of(dealer) is not side:
+        raise Refused("seat", _("Ce joueur est de l’autre équipe."), "dealer")
+
+
 def _number_now(facts: MatchFacts, deal_number: int | None) -> int:
     if deal_number not in (None, facts.next_number):
         said = _("La donne %(number)s est déjà saisie : une fausse donne se note avant sa donne.")
@@ -126,4 +135,4 @@ def _number_now(facts: MatchFacts, deal_number: int | None) -> int:
 def _dealer_of(facts: MatchFacts, side: Side) -> int | None:
     """The seat whose turn it is, when it is that side's: seats 1 and 3 are side A."""
     seat = facts.next_dealer
-    return seat if seat is not None and (seat % 2 == 1) == (side is Side.A) else None
+    return seat if seat is not None and side_of(seat) is side else None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring import ImpossibleDeal, Ruleset, score_deal, write_notation
+from scoring import DealScore, ImpossibleDeal, Ruleset, marks_need_match, score_deal, write_notation
 
 from ...journal import Author, writing
 from ...models import Deal, Match, Tournament
 from ...rulebook import ruleset_of
-from ..queries.facts import facts_of
+from ..queries.facts import MatchFacts, facts_of
 from ..queries.stored import played_of, stored_lines
 from ..queries.tables import matches
 from .totals import totals_of
@@ -33,9 +33,14 @@ def differences(tournament: Tournament) -> Iterator[Difference]:
     for match in matches().filter(round__stage__tournament=tournament).order_by("round__number", "number"):
         wrong = [found for deal in match.deals.all() for found in _deal_differences(match, deal, ruleset)]
         yield from wrong
-        if any(found.field == "facts" for found in wrong) or match.state == Match.State.FORFEITED:
+        if any(found.field == "facts" for found in wrong):
             continue
-        for field, counted in totals_of(facts_of(match)).items():
+        facts = facts_of(match)
+        if marks_need_match(ruleset):
+            yield from _marks_in_match(facts)
+        if match.state == Match.State.FORFEITED:
+            continue
+        for field, counted in totals_of(facts).items():
             if getattr(match, field) != counted:
                 yield Difference(match, match, field, getattr(match, field), counted)
 
@@ -47,13 +52,23 @@ def _deal_differences(match: Match, deal: Deal, ruleset: Ruleset) -> Iterator[Di
     except ImpossibleDeal as impossible:
         yield Difference(match, deal, "facts", deal.facts, str(impossible))
         return
-    counted = {
-        "status": played.status,
-        "marks_a": score.a,
-        "marks_b": score.b,
-        "lines": stored_lines(score),
-        "notation": write_notation(played),
-    }
+    counted: dict[str, object] = {"status": played.status, "notation": write_notation(played)}
+    if not marks_need_match(ruleset):
+        counted |= _marks(score)
+    yield from _compared(match, deal, counted)
+
+
+def _marks_in_match(facts: MatchFacts) -> Iterator[Difference]:
+    """Where a deal's marks depend on the others, only the versions that count can be counted again."""
+    for deal in facts.current:
+        yield from _compared(facts.match, deal.row, _marks(deal.score))
+
+
+def _marks(score: DealScore) -> dict[str, object]:
+    return {"marks_a": score.a, "marks_b": score.b, "lines": stored_lines(score)}
+
+
+def _compared(match: Match, deal: Deal, counted: dict[str, object]) -> Iterator[Difference]:
     for field, value in counted.items():
         if getattr(deal, field) != value:
             yield Difference(match, deal, field, getattr(deal, field), value)

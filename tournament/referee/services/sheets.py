@@ -15,7 +15,7 @@ from ...journal import Draft
 from ...models import Dispute, Match
 from ..queries.facts import facts_of
 from .opening import given_reason, opened
-from .totals import mark_started, retotal, unsign
+from .totals import mark_started, recount, retotal, unsign
 
 NAME_LENGTH = 130
 
@@ -137,8 +137,7 @@ def refuse_before_the_end(match: Match) -> None:
 def _submit(match: Match) -> None:
     """The sides stopped here: with time called this decides the match, so totals are counted again."""
     match.state, match.submitted_at = Match.State.SUBMITTED, timezone.now()
-    standing = facts_of(match).standing()
-    match.over, match.winner = standing.over, str(standing.winner or "")
+    recount(match)
 
 
 def _saved(match: Match) -> None:

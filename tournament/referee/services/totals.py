@@ -12,6 +12,7 @@ from scoring.contract import CAPOT
 from ...models import Match
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of
 from ..queries.stored import live
+from .versions import mark_anew
 
 Totals = dict[str, object]
 
@@ -50,10 +51,8 @@ def retotal(match: Match, facts: MatchFacts | None = None) -> MatchState:
     A signature holds for the totals that were signed: when they change it goes, and a sheet that is no
     longer finished is no longer submitted. A confirmed or forfeited match keeps its state.
     `facts` are those after the write, when the caller has them; else they are read."""
-    facts = facts or facts_of(match)
     before = (match.total_a, match.total_b)
-    for name, value in totals_of(facts).items():
-        setattr(match, name, value)
+    facts = recount(match, facts)
     if match.state == Match.State.WAITING and (facts.current or facts.incidents or facts.penalties):
         mark_started(match)
     if match.state in (Match.State.PLAYING, Match.State.SUBMITTED):
@@ -64,6 +63,18 @@ def retotal(match: Match, facts: MatchFacts | None = None) -> MatchState:
     match.version += 1
     match.save()
     return facts.standing()
+
+
+def recount(match: Match, facts: MatchFacts | None = None) -> MatchFacts:
+    """Mark the deals and set the totals as they are in this match now; saved by the caller.
+
+    Where a deal's marks depend on the others (`marks_need_match`), those that changed are written anew."""
+    facts = facts or facts_of(match)
+    if mark_anew(facts):
+        facts = facts_of(match)
+    for name, value in totals_of(facts).items():
+        setattr(match, name, value)
+    return facts
 
 
 def mark_started(match: Match) -> None:

@@ -4,13 +4,20 @@ For the services of this room, inside their transaction: guards and totals are t
 
 from __future__ import annotations
 
-from scoring import PlayedDeal, score_deal, write_notation
+from copy import copy
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring import PlayedDeal, marks_need_match, score_deal, write_notation
 from scoring.settle import with_melds
 
 from ...access import Actor
 from ...models import Deal, Match, Tournament
 from ...rulebook import ruleset_of
+from ..queries.facts import MatchFacts, ScoredDeal, facts_of
 from ..queries.stored import stored_lines
+from ..queries.suppose import score_in
 
 
 def put_version(
@@ -23,7 +30,8 @@ def put_version(
     tournament = match.round.stage.tournament
     ruleset = ruleset_of(tournament)
     played = with_melds(played, ruleset)
-    score = score_deal(played, ruleset)
+    facts = facts_of(match) if marks_need_match(ruleset) else None
+    score = score_in(facts, number, played, timezone.now()) if facts else score_deal(played, ruleset)
     keep_ruleset(tournament)
     last = 0 if first else retired(match, number)
     return Deal.objects.create(
@@ -40,6 +48,28 @@ def put_version(
         entered_by=by.user,
         entered_table=by.table,
     )
+
+
+def mark_anew(facts: MatchFacts) -> bool:
+    """Write the deals whose marks are no longer what they are in their match: a new version, the same facts.
+
+    A litige given back or won otherwise, a deal that became the last one or no longer is. The version is
+    signed by who entered the facts; whether anything was written."""
+    if not marks_need_match(facts.ruleset):
+        return False
+    wrong = [deal for deal in facts.current if _is_stale(deal)]
+    for deal in wrong:
+        row, score = copy(deal.row), deal.score
+        row.pk, row.version = None, 1 + retired(facts.match, row.number)
+        row.marks_a, row.marks_b, row.lines = score.a, score.b, stored_lines(score)
+        row.reason = _("recomptée : le reste de la partie a changé")
+        row.save(force_insert=True)
+    return bool(wrong)
+
+
+def _is_stale(deal: ScoredDeal) -> bool:
+    row, score = deal.row, deal.score
+    return (row.marks_a, row.marks_b, row.lines) != (score.a, score.b, stored_lines(score))
 
 
 def retired(match: Match, number: int) -> int:

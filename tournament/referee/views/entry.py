@@ -6,11 +6,12 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from scoring import ImpossibleDeal, score_deal
+from scoring import ImpossibleDeal
 
 from ...errors import Refused
 from ..forms import CorrectionForm, DealForm
@@ -19,6 +20,7 @@ from ..queries import MatchFacts
 from ..queries.asking import asked, marked
 from ..queries.seats import Turn
 from ..queries.sheet import sheet_of
+from ..queries.suppose import score_in
 from ..services.deals import refuse_banned_taker
 
 
@@ -55,7 +57,7 @@ def preview_of(facts: MatchFacts, number: int, form: DealForm) -> dict[str, Any]
         field, errors = next(iter(form.errors.items()))
         return {"error": errors[0], "error_field": field}
     try:
-        score = score_deal(played := form.played(), facts.ruleset)
+        score = score_in(facts, number, played := form.played(), timezone.now())
         refuse_banned_taker(facts, number, played)
     except (ImpossibleDeal, Refused) as no:
         return {"error": no, "error_field": no.field}

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-
-from scoring import Misdeal, Side, misdeal_effect
 
 from ...models import Incident
 from ...tokens import made
 from ..forms import MisdealForm
 from ..place import Place, about
 from ..queries import facts_of
+from ..queries.misdealing import misdealing
 from ..queries.sheet import sheet_of
 from ..services.misdeals import cancel_misdeal, declare_misdeal
 from .acts import Words, act, reasoned
 
 
 def declare(request: HttpRequest, place: Place) -> HttpResponse:
-    """Which team misdealt? Each button says what it will cost."""
+    """Which team, or which dealer, misdealt? Each button says what it will cost."""
     if request.method == "POST":
         form = MisdealForm(request.POST)
         return act(request, place, form, partial(_declared, place))
@@ -29,17 +29,12 @@ def declare(request: HttpRequest, place: Place) -> HttpResponse:
     page = sheet_of(facts)
     if not page.may_enter:
         return redirect(place.sheet_url)
-    costs = [
-        (side, misdeal_effect(facts.misdeals, Misdeal(side.side, None, page.next_number), facts.ruleset))
-        for side in page.sides
-    ]
-    return render(
-        request, "referee/misdeal.html", {**about(place), "sheet": page, "costs": costs, "token": made()}
-    )
+    context = {**about(place), "sheet": page, "asked": misdealing(facts, page), "token": made()}
+    return render(request, "referee/misdeal.html", context)
 
 
-def _declared(place: Place, *, side: Side, number: int, token: str) -> object:
-    return declare_misdeal(match=place.match, side=side, deal_number=number, by=place.actor, token=token)
+def _declared(place: Place, *, number: int, **said: Any) -> object:
+    return declare_misdeal(match=place.match, deal_number=number, by=place.actor, **said)
 
 
 def cancel(request: HttpRequest, place: Place, incident: int) -> HttpResponse:

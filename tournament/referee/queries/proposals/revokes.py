@@ -7,14 +7,21 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring import PenaltyMark, PlayedDeal, Reason, RevokeOutcome, Side, late_revoke_outcomes
+from scoring import (
+    PlayedDeal,
+    RevokeOutcome,
+    Side,
+    late_revoke_outcomes,
+    uncounted_revoke,
+    usual_outcome,
+)
 
 from ....errors import Refused
 from ..facts import MatchFacts
 from ..questions import Outcome, Proposal, Question
 from ..stored import played_of
 from ..suppose import with_deal, with_penalty
-from .asked import deal_number, faulty_side, marks_of, refuse_decided, refuse_unknown_deal
+from .asked import deal_number, faulty_side, refuse_decided, refuse_unknown_deal
 
 
 def late_revoke(facts: MatchFacts, question: Question, at: datetime) -> Proposal:
@@ -29,13 +36,12 @@ def late_revoke(facts: MatchFacts, question: Question, at: datetime) -> Proposal
         raise Refused("nobody_took", _("Cette donne n’a pas été jouée : il n’y a pas de renonce."), "deal")
     found = late_revoke_outcomes(played, faulty, facts.ruleset, after_deal=number)
     outcomes = tuple(_revoke(facts, each, number, played, at) for each in found)
+    if usual_outcome(found) is not None:
+        return Proposal(question, facts.standing(), outcomes, "tariff")
     tariff = next((each for each in found if each.code == "tariff"), None)
     if tariff is None:
         return Proposal(question, facts.standing(), outcomes, None)
-    stands = found[-1]
-    gives = stands.b if faulty is Side.A else stands.a
-    if gives <= tariff.difference:
-        return Proposal(question, facts.standing(), outcomes, "tariff")
+    gives = found[-1].b if faulty is Side.A else found[-1].a
     return Proposal(question, facts.standing(), outcomes, None, tariff.difference, gives)
 
 
@@ -53,14 +59,11 @@ def _revoke(
 
 def _uncounted(facts: MatchFacts, question: Question, at: datetime) -> Proposal:
     """The deal now played was never counted: only a flat tariff can settle it."""
-    tariff, number = facts.ruleset.revoke, deal_number(question)
+    number = deal_number(question)
     refuse_unknown_deal(facts, number)
-    if tariff is None or tariff.with_double or tariff.with_belote or question.faulty is None:
+    found = uncounted_revoke(faulty_side(question), facts.ruleset, after_deal=number - 1)
+    if found is None:
         raise Refused("not_counted", _("Saisissez d’abord la donne telle qu’elle a été jouée."), "deal")
-    why = Reason("revoke_tariff", (("points", tariff.points),))
-    article = facts.ruleset.articles.revoke
-    mark = PenaltyMark(question.faulty.other, tariff.points, article, why, number - 1)
     played = PlayedDeal(status="penalty", dealer=facts.next_dealer)
-    after = with_penalty(with_deal(facts, number, played, at), mark).standing()
-    outcome = Outcome("tariff", *marks_of(mark), why, article, played, mark, after)
+    outcome = _revoke(facts, found, number, played, at)
     return Proposal(question, facts.standing(), (outcome,), "tariff")
