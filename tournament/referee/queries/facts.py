@@ -104,7 +104,7 @@ class MatchFacts:
         """The facts of a match just read, in the turn of its write: these where nothing was written about it
         since they were read, for every such write raises its version; else all is read again.
 
-        Its rules, its limits and the call of time are not the match's own: deals are counted again for them."""
+        Its rules, its limits and the call of time are not its own: for them the deals are counted again."""
         if match.version != self.match.version:
             return facts_of(match, bare=True)
         ruleset = ruleset_of(match.round.stage.tournament)

@@ -5,6 +5,7 @@ For the services of this room, inside their transaction: guards and totals are t
 from __future__ import annotations
 
 from copy import copy
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -57,7 +58,8 @@ def mark_anew(facts: MatchFacts) -> bool:
     signed by who entered the facts; whether anything was written."""
     if not marks_need_match(facts.ruleset):
         return False
-    wrong = [deal for deal in facts.current if _is_stale(deal)]
+    stored = dict(Deal.objects.filter(match=facts.match, current=True).values_list("pk", "lines"))
+    wrong = [deal for deal in facts.current if _is_stale(deal, stored[deal.row.pk])]
     for deal in wrong:
         row, score = copy(deal.row), deal.score
         row.pk, row.version = None, 1 + retired(facts.match, row.number)
@@ -67,9 +69,9 @@ def mark_anew(facts: MatchFacts) -> bool:
     return bool(wrong)
 
 
-def _is_stale(deal: ScoredDeal) -> bool:
+def _is_stale(deal: ScoredDeal, lines: list[dict[str, Any]]) -> bool:
     row, score = deal.row, deal.score
-    return (row.marks_a, row.marks_b, row.lines) != (score.a, score.b, stored_lines(score))
+    return (row.marks_a, row.marks_b, lines) != (score.a, score.b, stored_lines(score))
 
 
 def retired(match: Match, number: int) -> int:
