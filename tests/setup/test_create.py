@@ -131,7 +131,8 @@ def test_it_refuses_what_is_wrong_and_keeps_what_was_typed(as_odile, wrong, sent
 )
 def test_the_fold_says_what_was_changed_in_it_after_an_error_too(as_odile, typed, fold, opened):
     page = create(as_odile, **typed).content.decode()
-    summary = page[page.index("<details") : page.index("</summary>")]
+    fold_at = page.index('<details class="sheet more')
+    summary = page[fold_at : page.index("</summary>", fold_at)]
     assert re.sub(r"<[^>]+>", "", summary.rpartition('small">')[2]) == fold
     assert (" open>" in summary) is opened
 
@@ -215,3 +216,11 @@ def test_150_tables_cost_as_many_statements_as_8(club, odile):
         return len(seen)
 
     assert statements(8) == statements(150)
+
+
+@pytest.mark.parametrize(("slug", "opened"), [("missegre", False), ("colver", True)])
+def test_scales_of_elsewhere_are_folded_unless_one_is_chosen(as_odile, slug, opened):
+    page = create(as_odile, name="", ruleset_slug=slug).content.decode()
+    fold = page[page.index('<details class="mt-2"') :]
+    assert fold.startswith('<details class="mt-2" open>') is opened
+    assert page.index('value="annonces"') < page.index('<details class="mt-2"') < page.index('value="colver"')

@@ -80,6 +80,12 @@ class PlanForm(LimitsFields):
             del self.fields[name]
 
     @property
+    def rare_chosen(self) -> bool:
+        """One of the named scales that stand folded is the one chosen."""
+        chosen = self["ruleset_slug"].value()
+        return any(book.rare and book.key == chosen for book in self.rulebooks)
+
+    @property
     def criteria_names(self) -> list[str]:
         return [f"criterion_{n}" for n in range(1, CHOOSABLE + 1)]
 

@@ -23,11 +23,12 @@ ALIVE = (Tournament.State.PREPARATION, Tournament.State.REGISTRATION, Tournament
 
 @dataclass(frozen=True)
 class Offer:
-    """Rules that may be chosen for an evening. `own`: the club's."""
+    """Rules that may be chosen for an evening. `own`: the club's; `rare`: a named scale of elsewhere."""
 
     key: str
     rules: Ruleset
     own: bool = False
+    rare: bool = False
 
 
 def offers(club: Club) -> list[Offer]:
@@ -36,7 +37,7 @@ def offers(club: Club) -> list[Offer]:
     return [
         *(Offer(slug, builtin(slug)) for slug in BUILTIN_SLUGS),
         *own,
-        *(Offer(start.slug, start.ruleset) for start in presets() if not start.gaps),
+        *(Offer(start.slug, start.ruleset, rare=True) for start in presets() if not start.gaps),
     ]
 
 
