@@ -2,6 +2,7 @@
 
 from scoring.cards.deck import DECK, RANKS, SUITS, Card, Rank, Suit, bits_of, cards_of
 from scoring.cards.errors import CardError
+from scoring.cards.packets import give, ways_of_dealing
 from scoring.cards.seats import SEATS, neighbour, partner_of, seat_after, side_of
 from scoring.cards.text import parse_card, parse_cards, show_card, show_rank, write_card
 from scoring.cards.turns import first_bidder, first_leader, next_dealer
@@ -23,6 +24,7 @@ __all__ = [
     "cards_of",
     "first_bidder",
     "first_leader",
+    "give",
     "neighbour",
     "next_dealer",
     "order_of",
@@ -34,5 +36,6 @@ __all__ = [
     "show_card",
     "show_rank",
     "side_of",
+    "ways_of_dealing",
     "write_card",
 ]

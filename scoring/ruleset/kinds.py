@@ -27,6 +27,7 @@ Factors = tuple[Factor, Factor, Factor]
 Heir = Literal["owner", "winner", "nobody"]
 Rank = Literal["A", "10", "K", "Q", "J", "9", "8", "7"]
 MeldName = Literal["tierce", "cinquante", "cent", "four_A", "four_K", "four_Q", "four_J", "four_10", "four_9"]
+Packets = Literal["3-3-2", "3-2-3", "2-3-3", "4-4", "3-3+2"]  # +: after the auction
 FinishBar = Literal[
     "belote",
     "belote_when_swept",

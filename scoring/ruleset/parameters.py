@@ -25,6 +25,7 @@ from scoring.ruleset.kinds import (
     FinishBar,
     Heir,
     MeldPrices,
+    Packets,
     Points,
     Triple,
 )
@@ -155,6 +156,7 @@ class Ruleset:
     clockwise: bool = False
     first_bidder: Literal["dealer_right", "dealer_left"] = "dealer_right"
     auction_cards: Literal[8, 6] = 8
+    packets: tuple[Packets, ...] = ("3-3-2", "3-2-3", "2-3-3", "4-4")
     contre_word: Literal["contre", "coinche"] = "contre"
     contre_when: Literal["in_turn", "any_time", "after_auction"] = "in_turn"
     surcontre_when: Literal["in_turn", "any_time", "after_auction"] = "in_turn"

@@ -179,7 +179,7 @@ def test_every_parameter_of_the_formula_is_varied():
         target last_game_target minutes deals target_mode both_over both_over_fallen end_level finish_bars
         cap_winner cap_loser forfeit_marks passed_counts
         misdeal misdeal_ban_stays fault_points fault_with_double fault_with_belote
-        all_pass clockwise first_bidder auction_cards contre_word contre_when surcontre_when
+        all_pass clockwise first_bidder auction_cards packets contre_word contre_when surcontre_when
         overbid_after_contre capot_ends_auction speak_after_pass first_lead climb_trump_led partner_master
         must_trump must_overtrump cannot_overtrump
         climb_all_trump notes

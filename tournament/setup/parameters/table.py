@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from ...rulebook import NOTE_TITLES
-from .rows import Group, Parameter, one_of, yes_no
+from .rows import Group, Parameter, one_of, several, yes_no
 from .wide_kinds import Remarks
 
 WHEN = {
@@ -38,6 +38,17 @@ AUCTION = Group(
             "auction_cards",
             _("Cartes en main pendant les enchères"),
             {8: "8", 6: _("6, et 2 après")},
+        ),
+        several(
+            "packets",
+            _("Les cartes se donnent"),
+            {
+                "3-3-2": "3, 3, 2",
+                "3-2-3": "3, 2, 3",
+                "2-3-3": "2, 3, 3",
+                "4-4": "4, 4",
+                "3-3+2": _("3, 3, puis 2 après les enchères"),
+            },
         ),
         one_of(
             "contre_word",
