@@ -38,10 +38,11 @@ def test_its_record_replays():
 
 
 def test_its_lists_of_teams_can_be_drawn(monkeypatch, capfdbinary):
-    pools, ranked, plan = GIVEN
+    pools, ranked, plan, evening = GIVEN
     assert answered(monkeypatch, capfdbinary, "pools", pools, "--record")["seed"] == 7
     said = answered(monkeypatch, capfdbinary, "ranked", ranked)
     assert answered(monkeypatch, capfdbinary, "plan", plan)["least"] == 6
+    assert answered(monkeypatch, capfdbinary, "evening", evening)[0]["fits"]
     shown = re.search(r"donne `\{\"pairings\": (\[\[.*?\]\]), \"exempt\": (\d+)", TEXT)
     assert [said["pairings"], said["exempt"]] == [json.loads(part) for part in shown.groups()]
 

@@ -12,8 +12,10 @@ from pathlib import Path
 
 from tournament.draw.engine.answer import write
 from tournament.draw.engine.compare import differences
+from tournament.draw.engine.evening.shape import evenings
 from tournament.draw.engine.formats import FORMATS
-from tournament.draw.engine.phrases import enumeration
+from tournament.draw.engine.lottery import published, seed_of
+from tournament.draw.engine.printed import printed
 from tournament.draw.engine.reader import Reader, parsed
 from tournament.draw.engine.record import DrawRecord, dump, load, make_record, replay
 from tournament.draw.engine.refusals import Refusal
@@ -29,6 +31,10 @@ HELP = """Usage :
       refait un tirage publié et le compare (« - » : entrée standard)
   python -m tournament.draw.engine plan < FICHIER
       la structure d’un tournoi : {"teams": 16, "stages": [{"kind": "pools"}, {"kind": "brackets"}]}
+  python -m tournament.draw.engine evening < FICHIER
+      de quoi remplir la soirée : {"teams": 24, "tables": 12, "start": "14:00", "latest_end": "19:00"}
+  python -m tournament.draw.engine seed SECRET NOMBRE
+      l’empreinte à afficher avant, et la graine que donnent le secret et le nombre crié dans la salle
 
 Moteurs : {engines}.
 Code de retour : 0 c’est fait, ou le même tirage ; 1 des différences, dites une par une ;
@@ -36,6 +42,9 @@ Code de retour : 0 c’est fait, ou le même tirage ; 1 des différences, dites
 Le format des fichiers et les options de chaque moteur sont décrits dans docs/draw.md.""".replace(
     "{engines}", ", ".join(FORMATS)
 )
+
+
+LOTTERY = "La graine n’est pas celle que donnent le secret, son empreinte publiée et le nombre crié."
 
 
 def main(arguments: list[str]) -> int:
@@ -53,15 +62,17 @@ def _run(arguments: list[str]) -> int:
             return _replay(_read(path))
         case ["plan"]:
             return _plan(_read("-"))
-        case [engine] if engine in FORMATS:
-            return _say(write(_draw(engine, _read("-")).result))
-        case [engine, "--record"] if engine in FORMATS:
-            return _say(dump(_draw(engine, _read("-"))))
-        case ["-h" | "--help"]:
-            print(HELP)
-            return 0
-    print(HELP, file=sys.stderr)
-    return 2
+        case ["evening"]:
+            return _say(as_text(evenings(parsed(_read("-")))))
+        case ["seed", secret, called] if called.isdecimal():
+            digest, seed = published(secret), seed_of(secret, int(called))
+            return _say(f"Empreinte à publier avant\u00a0: {digest}\nGraine\u00a0: {seed}\n")
+        case [engine, *options] if engine in FORMATS and options in ([], ["--record"]):
+            record = _draw(engine, _read("-"))
+            return _say(dump(record) if options else write(record.result))
+    asked = arguments in (["-h"], ["--help"])
+    print(HELP, file=sys.stdout if asked else sys.stderr)
+    return 0 if asked else 2
 
 
 def _read(path: str) -> str:
@@ -91,20 +102,27 @@ def _draw(engine: str, text: str) -> DrawRecord:
     return make_record(entrants, options, data.number("seed"), engine=engine)
 
 
+def as_text(data: object) -> str:
+    """JSON for another program."""
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
 def _plan(text: str) -> int:
     """The structure as data; 1 where somebody might play fewer matches than the house wants."""
     data = Reader(parsed(text))
     data.only("teams", "stages")
     written = write_structure(compose(data.number("teams"), read_stages(data.parts("stages"))))
-    _say(json.dumps(written, ensure_ascii=False, indent=1) + "\n")
+    _say(as_text(written))
     return 1 if written["breaches"] else 0
 
 
 def _replay(text: str) -> int:
     recorded = load(text)
     replayed = replay(recorded)
-    _print_tables(replayed)
+    print(printed(replayed))
     found = differences(recorded.result, replayed.result)
+    if recorded.lottery and not recorded.lottery.holds(recorded.seed):
+        found = (*found, LOTTERY)
     if found:
         print("\nCe n’est pas le tirage publié :")
         print("\n".join(f"  {sentence}" for sentence in found))
@@ -112,25 +130,6 @@ def _replay(text: str) -> int:
     pools = "mêmes poules, " if recorded.result.pools else ""
     print(f"\nC’est bien le tirage publié : {pools}mêmes parties, mêmes tables.")
     return 0
-
-
-def _print_tables(record: DrawRecord) -> None:
-    """The pools, then the tables round by round, then the remarks."""
-    print(f"Tirage de {len(record.entrants)} équipes, graine {record.seed}")
-    for pool in record.result.pools:
-        tables = enumeration(pool.tables)
-        word = "tables" if len(pool.tables) > 1 else "table"
-        print(f"  Poule {pool.label} ({word} {tables}) : {', '.join(map(str, pool.teams))}")
-    for number in sorted({pairing.round for pairing in record.result.pairings}):
-        print(f"\nTour {number}")
-        for pairing in record.result.round(number):
-            wave = f", vague {pairing.wave}" if pairing.wave > 1 else ""
-            print(f"  Table {pairing.table}{wave} : {pairing.a} – {pairing.b}")
-        if exempt := record.result.exempt_in(number):
-            print(f"  Exempte : {enumeration(exempt)}")
-    print()
-    for remark in record.result.remarks:
-        print(f"  {remark.text('players')}")
 
 
 if __name__ == "__main__":

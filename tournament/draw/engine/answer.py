@@ -6,9 +6,10 @@ Shorter than the record, for other programs; the record is what replays.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from tournament.draw.engine.remarks import Remark
-from tournament.draw.engine.types import Proposal
+from tournament.draw.engine.types import Pairing, Proposal
 
 Json = dict[str, object]
 
@@ -32,6 +33,8 @@ def answer(proposal: Proposal) -> Json:
 
 def _round(proposal: Proposal, number: int) -> Json:
     pairings = proposal.round(number)
+    if proposal.duos:
+        return _duos(proposal, pairings)
     data: Json = {"pairings": [[one.a, one.b] for one in pairings]}
     tables = [one.table for one in pairings]
     if tables != list(range(1, len(tables) + 1)):
@@ -41,6 +44,13 @@ def _round(proposal: Proposal, number: int) -> Json:
     if not proposal.pools:
         data["exempt"] = next(iter(proposal.exempt_in(number)), None)
     return data
+
+
+def _duos(proposal: Proposal, pairings: Sequence[Pairing]) -> Json:
+    """Players instead of teams: two against two at each table, or only who plays with whom."""
+    duos = [list(duo) for duo in proposal.duos]
+    tables = [[duos[one.a - 1], duos[one.b - 1]] for one in pairings]
+    return {"pairings": tables or duos, "rests": list(proposal.rests)}
 
 
 def _said(remark: Remark) -> Json:

@@ -15,6 +15,7 @@ MATCH = "Tour {round}, table {table} : publié {published}, le calcul donne {re
 EXEMPT = "Équipe exempte : publiée {published}, le calcul donne {replayed}."
 EXEMPTS = "Les équipes exemptes publiées ne sont pas celles du calcul."
 ENTRIES = "Les places du tableau publiées ne sont pas celles du calcul."
+DUOS = "Les partenaires publiés ne sont pas ceux du calcul."
 COST = "Le coût publié n’est pas celui du calcul."
 REMARKS = "Les remarques publiées ne sont pas celles du calcul."
 NOBODY = "personne"
@@ -44,6 +45,8 @@ def differences(published: Proposal, replayed: Proposal) -> tuple[str, ...]:
         found.append(EXEMPTS)
     if published.entries != replayed.entries:
         found.append(ENTRIES)
+    if (published.duos, published.rests) != (replayed.duos, replayed.rests):
+        found.append(DUOS)
     if published.cost != replayed.cost:
         found.append(COST)
     if _remarks(published) != _remarks(replayed):

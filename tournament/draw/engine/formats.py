@@ -7,10 +7,23 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tournament.draw.engine import fresh, knockout, league, pools, pot, prepared, ranked, rotation, shape
+from tournament.draw.engine import (
+    fresh,
+    knockout,
+    league,
+    melee,
+    pools,
+    pot,
+    prepared,
+    ranked,
+    rotation,
+    shape,
+    singles,
+)
 from tournament.draw.engine.fresh import shape as fresh_shape
 from tournament.draw.engine.knockout import shape as knockout_shape
 from tournament.draw.engine.matching import LIBRARY
+from tournament.draw.engine.melee import shape as melee_shape
 from tournament.draw.engine.pot import shape as pot_shape
 from tournament.draw.engine.ranked import shape as ranked_shape
 from tournament.draw.engine.reader import Reader
@@ -75,6 +88,17 @@ _ALL = (
         knockout_shape.write_options,
         library=LIBRARY,
     ),
+    Format(
+        melee.NAME,
+        melee.VERSION,
+        melee.pair,
+        melee_shape.read_options,
+        melee_shape.write_options,
+        melee_shape.read_entrant,
+        melee_shape.write_entrant,
+        LIBRARY,
+    ),
+    Format(singles.NAME, singles.VERSION, singles.pair, singles.read_options, singles.write_options),
     Format(rotation.NAME, rotation.VERSION, rotation.pair, rotation.read_options, prepared.write_options),
     Format(league.NAME, league.VERSION, league.pair, prepared.read_options, prepared.write_options),
 )

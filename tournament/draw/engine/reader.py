@@ -41,6 +41,10 @@ class Reader:
             if name not in names:
                 raise Refusal("unknown_key", field=self._field(name))
 
+    def has(self, name: str) -> bool:
+        """Whether there is anything by that name."""
+        return self._data.get(name) is not None
+
     def number(self, name: str) -> int:
         """A whole number."""
         value = self._data.get(name)

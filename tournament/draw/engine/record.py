@@ -6,12 +6,13 @@ Carries team numbers and club codes, never names. Who has the record can make th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from random import Random
 
 from tournament.draw.engine import shape
 from tournament.draw.engine.entrants import checked
 from tournament.draw.engine.formats import FORMATS
+from tournament.draw.engine.lottery import Lottery
 from tournament.draw.engine.matching import library_version
 from tournament.draw.engine.reader import Reader, parsed
 from tournament.draw.engine.refusals import Refusal
@@ -31,6 +32,7 @@ class DrawRecord:
     entrants: tuple[Entrant, ...]
     result: Proposal
     library: tuple[tuple[str, str], ...] = ()
+    lottery: Lottery | None = None
 
     def to_dict(self) -> Json:
         """The record as JSON data, always with the same keys in the same order."""
@@ -39,6 +41,7 @@ class DrawRecord:
             "version": self.version,
             "library": dict(self.library),
             "seed": self.seed,
+            **({} if self.lottery is None else {"lottery": asdict(self.lottery)}),
             "options": FORMATS[self.engine].write_options(self.options),
             "entrants": [FORMATS[self.engine].write_entrant(entrant) for entrant in self.entrants],
             "result": shape.write_proposal(self.result),
@@ -46,14 +49,22 @@ class DrawRecord:
 
 
 def make_record(
-    entrants: Iterable[Entrant], options: Options, seed: int, *, engine: str = "pools"
+    entrants: Iterable[Entrant],
+    options: Options,
+    seed: int,
+    *,
+    engine: str = "pools",
+    lottery: Lottery | None = None,
 ) -> DrawRecord:
-    """Make a draw with the lot that ``seed`` gives. Raises ``Refusal`` as the engine does."""
+    """Make a draw with the lot that ``seed`` gives; ``lottery`` says where the seed comes from, if it was so.
+
+    Raises ``Refusal`` as the engine does.
+    """
     chosen = FORMATS[engine]
     teams = checked(entrants)
     proposal = chosen.pair(teams, options, Random(seed))  # noqa: S311 — a lot anyone can draw again, not a secret
     library = ((chosen.library, library_version()),) if chosen.library else ()
-    return DrawRecord(engine, chosen.version, seed, options, teams, proposal, library)
+    return DrawRecord(engine, chosen.version, seed, options, teams, proposal, library, lottery)
 
 
 def dump(record: DrawRecord) -> str:
@@ -67,7 +78,7 @@ def load(source: str | Mapping[str, object]) -> DrawRecord:
     Raises ``Refusal`` when it is not one, or comes from an engine or version this program does not know.
     """
     data = Reader(parsed(source) if isinstance(source, str) else source)
-    data.only("engine", "version", "library", "seed", "options", "entrants", "result")
+    data.only("engine", "version", "library", "seed", "lottery", "options", "entrants", "result")
     engine, version = data.text("engine"), data.number("version")
     if engine not in FORMATS:
         raise Refusal("unknown_engine", engine=engine)
@@ -81,9 +92,17 @@ def load(source: str | Mapping[str, object]) -> DrawRecord:
         entrants=checked(FORMATS[engine].read_entrant(one) for one in data.parts("entrants")),
         result=shape.read_proposal(data.part("result")),
         library=tuple(sorted(data.part("library").texts().items())),
+        lottery=_lottery(data.part("lottery")) if data.has("lottery") else None,
     )
+
+
+def _lottery(data: Reader) -> Lottery:
+    data.only("secret", "called", "published")
+    return Lottery(data.text("secret"), data.number("called"), data.text("published"))
 
 
 def replay(record: DrawRecord) -> DrawRecord:
     """Make the draw of a record again from its seed, options and entrants."""
-    return make_record(record.entrants, record.options, record.seed, engine=record.engine)
+    return make_record(
+        record.entrants, record.options, record.seed, engine=record.engine, lottery=record.lottery
+    )

@@ -9,6 +9,8 @@ from tournament.draw.engine.phrases import Translate, Value, Values, _, as_writt
 TEMPLATES: Mapping[str, str] = {
     "too_few_teams": _("Il faut au moins {needed} équipes pour tirer des poules, il y en a {teams}."),
     "too_few_to_pair": _("Il faut au moins {needed} équipes pour un tour, il y en a {teams}."),
+    "too_few_players": _("Il faut au moins {needed} joueurs, il y en a {players}."),
+    "bad_times": _("Ces heures ne sont pas possibles : écrivez-les comme 19:30, et les pauses en minutes."),
     "met_itself": _("L’équipe {team} figure parmi ses propres adversaires."),
     "bad_rank": _("L’équipe {team} ne peut pas être classée {rank} : les rangs commencent à 1."),
     "bad_exempt_count": _("L’équipe {team} ne peut pas avoir été exempte moins de 0 fois."),

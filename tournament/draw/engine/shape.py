@@ -71,6 +71,9 @@ def write_proposal(proposal: Proposal) -> Json:
         data["cost"] = dict(proposal.cost)
     if proposal.entries:
         data["entries"] = list(proposal.entries)
+    if proposal.duos:
+        data["duos"] = [list(duo) for duo in proposal.duos]
+        data["rests"] = list(proposal.rests)
     return data
 
 
@@ -81,7 +84,7 @@ def _write_pairing(one: Pairing) -> Json:
 
 def read_proposal(data: Reader) -> Proposal:
     """The result of a draw."""
-    data.only("pools", "pairings", "exempt", "remarks", "exempts", "cost", "entries")
+    data.only("pools", "pairings", "exempt", "remarks", "exempts", "cost", "entries", "duos", "rests")
     cost = data.part("cost")
     return Proposal(
         pairings=tuple(_read_pairing(one) for one in data.parts("pairings")),
@@ -94,6 +97,8 @@ def read_proposal(data: Reader) -> Proposal:
         exempts=data.couples("exempts"),
         cost=tuple((name, cost.number(name)) for name in cost.items()),
         entries=data.numbers_or_none("entries") or (),
+        duos=data.couples("duos"),
+        rests=data.numbers_or_none("rests") or (),
     )
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from tournament.draw.engine.record import DrawRecord, make_record
 from tournament.draw.engine.refusals import Refusal
 from tournament.draw.engine.remarks import Remark, remark
-from tournament.draw.engine.types import Entrant, Pairing, Pool
+from tournament.draw.engine.types import Entrant, Pairing, Pool, Proposal
 
 
 def swap(record: DrawRecord, one: int, two: int) -> DrawRecord:
@@ -21,7 +21,7 @@ def swap(record: DrawRecord, one: int, two: int) -> DrawRecord:
     Raises ``Refusal("unknown_team")`` or ``Refusal("same_team")``.
     """
     options = replace(record.options, swaps=(*record.options.swaps, (one, two)))
-    return make_record(record.entrants, options, record.seed, engine=record.engine)
+    return make_record(record.entrants, options, record.seed, engine=record.engine, lottery=record.lottery)
 
 
 def swap_effect(record: DrawRecord, one: int, two: int) -> tuple[Remark, ...]:
@@ -32,6 +32,8 @@ def swap_effect(record: DrawRecord, one: int, two: int) -> tuple[Remark, ...]:
     if record.result.pools:
         return _effect_on_pools(record, one, two)
     after = swap(record, one, two).result
+    if after.duos:
+        return _effect_on_players(record, after)
     before = set(map(_meeting, record.result.pairings))
     meetings = [
         remark("would_meet", a=pairing.a, b=pairing.b, table=pairing.table, round=pairing.round)
@@ -43,6 +45,18 @@ def swap_effect(record: DrawRecord, one: int, two: int) -> tuple[Remark, ...]:
     known = set(record.result.remarks)
     warnings = [said for said in after.remarks if said.level == "warning" and said not in known]
     return (*meetings, *warnings) if meetings else (remark("would_change_no_match", one=one, two=two),)
+
+
+def _effect_on_players(record: DrawRecord, after: Proposal) -> tuple[Remark, ...]:
+    """Who would sit at the tables that change."""
+    before = record.result
+    seats = [
+        remark("would_sit", table=match.table, one=after.duos[match.a - 1], two=after.duos[match.b - 1])
+        for match in after.pairings
+        if before.duos[match.a - 1 : match.b] != after.duos[match.a - 1 : match.b]
+    ]
+    known = set(before.remarks)
+    return (*seats, *(said for said in after.remarks if said.level == "warning" and said not in known))
 
 
 def _meeting(pairing: Pairing) -> tuple[int, int, frozenset[int]]:

@@ -49,7 +49,8 @@ class Proposal:
 
     ``exempts``: where several rounds are drawn at once, (round, team) for each; ``cost``: each criterion of
     the cost with its total, the most important first; ``entries``: who stands on the first, second … place of
-    a structure.
+    a structure; ``duos``: teams made for this round, numbered from 1 in the pairings; ``rests``: players who
+    sit out.
     """
 
     pairings: tuple[Pairing, ...]
@@ -59,6 +60,8 @@ class Proposal:
     exempts: tuple[tuple[int, int], ...] = ()
     cost: tuple[tuple[str, int], ...] = ()
     entries: tuple[int, ...] = ()
+    duos: tuple[tuple[int, int], ...] = ()
+    rests: tuple[int, ...] = ()
 
     def round(self, number: int) -> tuple[Pairing, ...]:
         """The matches of one round, in the order of their tables."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import cast
 
 from tournament.draw.engine.reader import Reader
@@ -83,6 +84,15 @@ _READERS: dict[str, Callable[[Reader], Stage]] = {
     "brackets": _brackets,
     "finals": _finals,
 }
+
+
+def write_stage(stage: Stage) -> Json:
+    """A stage as ``read_stages`` reads it."""
+    match stage:
+        case Rounds():
+            return {"kind": "rounds", "rounds": stage.number, "draw": stage.kind}
+        case _:
+            return {"kind": type(stage).__name__.lower(), **asdict(stage)}
 
 
 def write_structure(structure: Structure) -> Json:

@@ -1,0 +1,126 @@
+"""FORMATS §5: from the hours, the teams and the tables to a format, a target, a limit and an end."""
+
+import json
+
+import pytest
+
+from tests.draw.test_engine_command import command
+from tournament.draw.engine import Refusal
+from tournament.draw.engine.evening import Evening, clock, minutes_of, propose
+from tournament.draw.engine.structure import Brackets, Finals, Knockout, Pools, Rounds, compose
+from tournament.draw.engine.structure.timing import Timing
+
+AFTERNOON = {"start": minutes_of("14:00"), "latest_end": minutes_of("19:30"), "breaks": 30}
+
+
+def evening(teams, tables=None, **changes):
+    return Evening(teams=teams, tables=tables or teams // 2, **{**AFTERNOON, **changes})
+
+
+@pytest.mark.parametrize(
+    ("teams", "first", "second"),
+    [
+        (4, (Rounds(3, "round_robin"),), (Rounds(3, "round_robin"), Finals(size=2))),
+        (6, (Rounds(5, "round_robin"),), (Pools(), Brackets())),
+        (8, (Rounds(5, "round_robin"),), (Pools(), Brackets())),
+        (9, (Rounds(4),), (Pools(), Brackets())),
+        (12, (Rounds(4),), (Pools(), Brackets())),
+        (13, (Pools(), Brackets(placing=True)), (Rounds(4),)),
+        (16, (Pools(), Brackets(placing=True)), (Rounds(4),)),
+        (17, (Rounds(4),), (Knockout(),)),
+        (32, (Rounds(4),), (Knockout(),)),
+        (33, (Rounds(4),), (Rounds(3), Finals(size=8))),
+        (150, (Rounds(4),), (Rounds(3), Finals(size=8))),
+    ],
+)
+def test_it_proposes_the_table_of_the_formats(teams, first, second):
+    plans = propose(evening(teams))
+    assert (plans[0].stages, plans[1].stages) == (first, second)
+
+
+def test_sixteen_teams_play_six_short_parties():
+    plan = propose(evening(16, latest_end=minutes_of("20:00")))[0]
+    assert (plan.slots, plan.target, plan.limit, plan.least) == (6, 1000, 30, 6)
+    assert plan.fits
+
+
+@pytest.mark.parametrize("teams", [*range(4, 65), 150])
+def test_what_fits_ends_in_time_and_keeps_the_law(teams):
+    for plan in propose(evening(teams, -(-teams // 2))):
+        assert plan.least >= 2
+        assert 20 <= plan.limit <= 60 and plan.limit % 5 == 0
+        if plan.fits:
+            assert plan.likely_end <= minutes_of("19:30")
+            assert plan.likely_end + plan.margin <= minutes_of("19:30") + 5
+
+
+def test_a_short_evening_is_shortened_and_says_so_or_does_not_fit():
+    plan = propose(evening(24, latest_end=minutes_of("17:10")))[0]
+    assert plan.stages == (Rounds(2),)
+    assert (plan.fits, plan.remarks[0].code) == (True, "evening_shortened")
+    plan = propose(evening(24, latest_end=minutes_of("16:00")))[0]
+    assert (plan.fits, plan.remarks[-1].code, plan.remarks[-1].level) == (
+        False,
+        "evening_too_short",
+        "warning",
+    )
+
+
+def test_too_few_tables_are_played_in_waves():
+    plan = propose(evening(24, 6))[0]
+    assert plan.slots == 2 * plan.stages[0].number
+    assert "evening_waves" in {remark.code for remark in plan.remarks}
+
+
+def test_an_odd_field_keeps_two_matches_for_everybody():
+    plans = propose(evening(9, latest_end=minutes_of("17:45")))
+    assert plans[0].stages[0].number >= 3
+
+
+def test_points_made_only_take_longer_to_a_target():
+    bids, made = (propose(evening(24, points=points))[0] for points in ("bids", "made"))
+    assert made.target < bids.target
+
+
+def test_an_evening_may_pass_midnight():
+    plan = propose(evening(24, start=minutes_of("20:00"), latest_end=minutes_of("01:00")))[0]
+    assert plan.fits
+    assert clock(plan.likely_end) < "01:00" or clock(plan.likely_end) > "20:00"
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"teams": 3, "tables": 2}, "too_few_to_plan"),
+        ({"teams": 8, "tables": 0}, "no_table"),
+        ({"teams": 8, "tables": 4, "breaks": -1}, "bad_times"),
+        ({"teams": 8, "tables": 4, "start": 1440}, "bad_times"),
+        ({"teams": 8, "tables": 4, "points": "all"}, "bad_choice"),
+        ({"teams": 8, "tables": 4, "game": "tarot"}, "bad_choice"),
+    ],
+)
+def test_it_refuses_an_evening_that_is_none(changes, code):
+    with pytest.raises(Refusal) as refused:
+        Evening(**{**AFTERNOON, **changes})
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("text", ["24:00", "12:60", "12", "12:5", "-1:00", "midi"])
+def test_it_refuses_an_hour_that_is_none(text):
+    with pytest.raises(Refusal):
+        minutes_of(text)
+
+
+def test_matches_are_played_as_soon_as_both_teams_are_known():
+    structure = compose(16, [Pools(), Brackets(placing=True)])
+    assert Timing(structure).matches() == dict.fromkeys(range(1, 7), 8)
+    assert Timing(compose(8, [Knockout()])).matches() == {1: 4, 2: 4, 3: 2}
+    assert Timing(compose(4, [Pools(barrage=True)])).matches() == {1: 2, 2: 2, 3: 1}
+
+
+def test_the_command_answers_with_the_proposals():
+    asked = {"teams": 24, "tables": 12, "start": "14:00", "latest_end": "19:00", "breaks": 30}
+    said = json.loads(command("evening", given=json.dumps(asked)).stdout)
+    assert said[0]["stages"] == [{"kind": "rounds", "rounds": 4, "draw": "ranked"}]
+    assert said[0]["name"] == "Parties au classement, 4 tours."
+    assert command("evening", given=json.dumps({**asked, "start": "25:00"})).returncode == 2

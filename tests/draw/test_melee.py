@@ -1,0 +1,166 @@
+"""Players drawn one by one: partners first, opponents next, rests in turn; singles at the desk."""
+
+from collections import Counter
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournament.draw.engine import (
+    Entrant,
+    Refusal,
+    dump,
+    load,
+    make_record,
+    melee,
+    replay,
+    singles,
+    swap,
+    swap_effect,
+)
+from tournament.draw.engine.melee import MeleeEntrant, MeleeOptions
+from tournament.draw.engine.singles import SinglesOptions
+
+
+class Mixed:
+    """An evening à la mêlée."""
+
+    def __init__(self, count, seed=0):
+        self.lot, self.round = Random(seed), 0
+        self.partners = {player: [] for player in range(1, count + 1)}
+        self.opponents = {player: [] for player in range(1, count + 1)}
+        self.rests = Counter()
+
+    def entrants(self):
+        return [
+            MeleeEntrant(
+                player,
+                partners=tuple(self.partners[player]),
+                opponents=tuple(self.opponents[player]),
+                rests_before=self.rests[player],
+            )
+            for player in self.partners
+        ]
+
+    def play(self):
+        self.round += 1
+        proposal = melee.pair(self.entrants(), MeleeOptions(round=self.round), Random(self.lot.random()))
+        for match in proposal.pairings:
+            one, two = proposal.duos[match.a - 1], proposal.duos[match.b - 1]
+            for mine, other in ((one, two), (two, one)):
+                for player in mine:
+                    self.partners[player] += [mate for mate in mine if mate != player]
+                    self.opponents[player] += other
+        self.rests.update(proposal.rests)
+        return proposal
+
+
+def repeated(past):
+    return sum(len(met) - len(set(met)) for met in past.values())
+
+
+@pytest.mark.parametrize("count", [*range(4, 41), 150])
+def test_everybody_plays_once_or_rests_and_rests_go_round(count):
+    evening = Mixed(count, count)
+    for _ in range(4):
+        before = Counter(evening.rests)
+        proposal = evening.play()
+        playing = [player for duo in proposal.duos for player in duo]
+        assert sorted([*playing, *proposal.rests]) == list(range(1, count + 1))
+        assert len(proposal.rests) == count % 4
+        assert 2 * len(proposal.pairings) == len(proposal.duos)
+        least = sorted(before[player] for player in range(1, count + 1))[: count % 4]
+        assert sorted(before[player] for player in proposal.rests) == least
+
+
+@pytest.mark.parametrize("count", [*range(8, 41, 2), 64])
+def test_nobody_has_a_partner_twice_in_four_rounds(count):
+    evening = Mixed(count, 1)
+    codes = [{remark.code for remark in evening.play().remarks} for _ in range(4)]
+    assert repeated(evening.partners) == 0
+    assert all(said & {"partners_new", "all_new"} for said in codes[1:])
+
+
+@pytest.mark.parametrize("count", [24, 32, 48, 64])
+def test_nobody_meets_an_opponent_twice_where_there_is_room(count):
+    evening = Mixed(count, 2)
+    for _ in range(3):
+        evening.play()
+    assert repeated(evening.opponents) == 0
+
+
+@settings(max_examples=80, deadline=None)
+@given(pairs=st.sets(st.integers(0, 27), max_size=28), seed=st.integers(0, 2**32))
+def test_no_draw_has_fewer_repeated_partners(pairs, seed):
+    every = list(combinations(range(1, 9), 2))
+    past = {player: [] for player in range(1, 9)}
+    for number in pairs:
+        one, two = every[number]
+        past[one].append(two)
+        past[two].append(one)
+
+    @cache
+    def fewest(left):
+        if not left:
+            return 0
+        one, rest = left[0], left[1:]
+        return min((two in past[one]) + fewest(tuple(p for p in rest if p != two)) for two in rest)
+
+    players = [MeleeEntrant(player, partners=tuple(met)) for player, met in past.items()]
+    proposal = melee.pair(players, MeleeOptions(), Random(seed))
+    assert sum(two in past[one] for one, two in proposal.duos) == fewest(tuple(range(1, 9)))
+
+
+def test_a_repeat_is_told_to_the_players_and_counted_for_the_referee():
+    players = [MeleeEntrant(n, partners=tuple(m for m in range(1, 5) if m != n)) for n in range(1, 5)]
+    said = {remark.code: remark for remark in melee.pair(players, MeleeOptions(), Random(0)).remarks}
+    assert said["partners_again"].text("players").endswith("à nouveau partenaires, aucun tirage ne l’évite.")
+    assert "Partenaires répétés dans ce tour\u00a0: 2" in said["partners_again"].text("staff")
+
+
+def test_its_record_replays_and_two_players_can_be_exchanged():
+    nine = [MeleeEntrant(n) for n in range(1, 10)]
+    record = make_record(nine, MeleeOptions(tables=(7, 3)), 3, engine="melee")
+    assert load(dump(record)) == record == replay(load(dump(record)))
+    one, other = record.result.duos[0][0], record.result.duos[2][0]
+    assert [remark.code for remark in swap_effect(record, one, other)] == ["would_sit", "would_sit"]
+    after = swap(record, one, other)
+    assert after.result.duos[0] == (other, record.result.duos[0][1])
+    assert replay(load(dump(after))) == after
+    resting = record.result.rests[0]
+    assert swap(record, one, resting).result.rests == (one,)
+
+
+@pytest.mark.parametrize(
+    ("players", "code"),
+    [
+        ([MeleeEntrant(n) for n in (1, 2, 3)], "too_few_players"),
+        ([MeleeEntrant(n) for n in (1, 2, 3, 3)], "duplicate_team"),
+        ([MeleeEntrant(1, partners=(1,)), *(MeleeEntrant(n) for n in (2, 3, 4))], "met_itself"),
+        ([MeleeEntrant(1, rests_before=-1), *(MeleeEntrant(n) for n in (2, 3, 4))], "bad_exempt_count"),
+    ],
+)
+def test_it_refuses_with_a_sentence(players, code):
+    with pytest.raises(Refusal) as refused:
+        melee.pair(players, MeleeOptions(), Random(0))
+    assert refused.value.code == code
+    assert "{" not in str(refused.value)
+
+
+def test_singles_are_matched_by_lot_and_the_last_to_arrive_waits():
+    proposal = singles.pair([Entrant(n) for n in range(1, 8)], SinglesOptions(), Random(1))
+    assert sorted(player for duo in proposal.duos for player in duo) == [1, 2, 3, 4, 5, 6]
+    assert (proposal.rests, proposal.remarks[0].code) == ((7,), "single_left")
+    by_number = singles.pair([Entrant(n) for n in (4, 9, 2, 7)], SinglesOptions(by_number=True), Random(1))
+    assert by_number.duos == ((2, 4), (7, 9))
+    with pytest.raises(Refusal):
+        singles.pair([Entrant(1)], SinglesOptions(), Random(0))
+
+
+def test_singles_replay():
+    seven = [Entrant(n) for n in range(1, 8)]
+    record = make_record(seven, SinglesOptions(swaps=((1, 7),)), 3, engine="singles")
+    assert load(dump(record)) == record == replay(load(dump(record)))

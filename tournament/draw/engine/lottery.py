@@ -1,0 +1,36 @@
+"""A seed nobody can choose: sha256 of a secret shown beforehand by its own hash, and of a number called out.
+
+Who calls the number does not know the secret, who knows the secret cannot change it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+SEED_BITS = 63
+"""What a database keeps as a whole number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lottery:
+    """The secret, told once the number is called; the number; the hash that was shown beforehand."""
+
+    secret: str
+    called: int
+    published: str
+
+    def holds(self, seed: int) -> bool:
+        """Whether the secret is the one whose hash was shown, and gives this seed with this number."""
+        return self.published == published(self.secret) and seed == seed_of(self.secret, self.called)
+
+
+def published(secret: str) -> str:
+    """What is shown beforehand: the sha256 of the secret in UTF-8, 64 hexadecimal digits."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def seed_of(secret: str, called: int) -> int:
+    """The seed: the first 63 bits of the sha256 of "secret:number"."""
+    digest = sha256(f"{secret}:{called}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> (64 - SEED_BITS)

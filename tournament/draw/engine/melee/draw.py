@@ -1,0 +1,82 @@
+"""The draw of one round à la mêlée: who rests, who plays with whom, against whom, where. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+
+from tournament.draw.engine import by_hand, lot, table_order
+from tournament.draw.engine.entrants import checked
+from tournament.draw.engine.melee.past import Past, Table
+from tournament.draw.engine.melee.search import best_tables
+from tournament.draw.engine.melee.types import MeleeEntrant, MeleeOptions
+from tournament.draw.engine.refusals import Refusal
+from tournament.draw.engine.remarks import Remark, remark
+from tournament.draw.engine.types import Proposal
+
+NAME = "melee"
+VERSION = 1
+FEWEST = 4
+
+
+def pair(entrants: Iterable[MeleeEntrant], options: MeleeOptions, rng: Random) -> Proposal:
+    """Teams of the round in ``duos``, numbered from 1 for the pairings; ``rests``: players who sit out.
+
+    Raises ``Refusal``: fewer than 4 players, a number given twice, a player among their own partners.
+    """
+    players = checked(entrants)
+    _check(players)
+    resting = _resting(players, rng)
+    past = Past(players)
+    tables = best_tables([one.id for one in players if one.id not in resting], past, rng)
+    now = by_hand.trades([one.id for one in players], options.swaps)
+    final = [(now[a], now[b], now[c], now[d]) for a, b, c, d in tables]
+    rests = tuple(sorted(now[one] for one in resting))
+    couples = [(2 * number + 1, 2 * number + 2) for number in range(len(final))]
+    return Proposal(
+        pairings=table_order.seated(couples, options.tables, round_number=options.round),
+        duos=tuple(duo for a, b, c, d in final for duo in ((a, b), (c, d))),
+        rests=rests,
+        remarks=tuple(_explain(final, rests, past, players, options)),
+    )
+
+
+def _check(players: Sequence[MeleeEntrant]) -> None:
+    if len(players) < FEWEST:
+        raise Refusal("too_few_players", players=len(players), needed=FEWEST)
+    for player in players:
+        if player.id in (*player.partners, *player.opponents):
+            raise Refusal("met_itself", team=player.id)
+        if player.rests_before < 0:
+            raise Refusal("bad_exempt_count", team=player.id)
+
+
+def _resting(players: Sequence[MeleeEntrant], rng: Random) -> set[int]:
+    """The players that four does not divide: those who rested least, by lot."""
+    turn = {player: place for place, player in enumerate(lot.shuffled((one.id for one in players), rng))}
+    line = sorted(players, key=lambda player: (player.rests_before, turn[player.id]))
+    return {player.id for player in line[: len(players) % 4]}
+
+
+def _explain(
+    tables: Sequence[Table],
+    rests: tuple[int, ...],
+    past: Past,
+    players: Sequence[MeleeEntrant],
+    options: MeleeOptions,
+) -> Iterator[Remark]:
+    if rests:
+        yield remark("melee_rest" if len(rests) == 1 else "melee_rests", players=rests)
+    partners, opponents = past.total(tables)
+    for a, b, c, d in tables:
+        for one, two in ((a, b), (c, d)):
+            if past.with_[one].get(two, 0):
+                yield remark("partners_again", a=one, b=two, total=partners)
+        for one in (a, b):
+            for two in (c, d):
+                if past.against[one].get(two, 0):
+                    yield remark("opponents_again", a=one, b=two, total=opponents)
+    for one, two in options.swaps:
+        yield remark("players_swapped", one=one, two=two)
+    if not partners and any(player.partners for player in players):
+        yield remark("partners_new" if opponents else "all_new")
