@@ -14,5 +14,6 @@ urlpatterns = [
     path("print/slips/", views.round_slips, name="slips"),
     path("print/slips/<int:number>/", views.round_slips, name="round_slips"),
     path("print/slips/spare/", views.spare_slips, name="spare_slips"),
+    path("print/rules/", views.rules, name="rules"),
     path("print/standings/", views.standings, name="standings"),
 ]

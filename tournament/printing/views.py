@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET
 from ..access import Action, door
 from ..draw import queries as draw_queries
 from ..models import Tournament
+from ..rulebook import sheet_of
 from ..standings import queries as standings_queries
 from . import queries
 
@@ -63,6 +64,7 @@ def round_slips(request: HttpRequest, tournament: Tournament, number: int | None
         tournament,
         slips=slips,
         number=number,
+        sheet=sheet_of(tournament),
         back="recto" not in request.GET,
     )
 
@@ -72,7 +74,15 @@ def round_slips(request: HttpRequest, tournament: Tournament, number: int | None
 def spare_slips(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Score sheets without teams, for whatever the evening brings."""
     slips = [queries.spare_slip(tournament)] * SPARE_COPIES
-    return paper(request, "printing/slips.html", tournament, slips=slips, back=True)
+    sheet = sheet_of(tournament)
+    return paper(request, "printing/slips.html", tournament, slips=slips, sheet=sheet, back=True)
+
+
+@require_GET
+@door(Action.PRINT)
+def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The evening's rules, to be posted or handed out."""
+    return paper(request, "printing/rules.html", tournament, sheet=sheet_of(tournament))
 
 
 @require_GET

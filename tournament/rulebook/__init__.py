@@ -1,14 +1,19 @@
 """FLOOR 2: a tournament's rules, found and said in words. Reads rulesets as data; scores by scoring alone."""
 
 from .examples import Example, examples
-from .finding import read_saved, ruleset_of, says_coinche
+from .finding import limits_of, read_saved, ruleset_of, says_coinche, sheet_of
 from .notes import NOTE_TITLES
+from .wording import Wording, template_of
 
 __all__ = [
     "NOTE_TITLES",
     "Example",
+    "Wording",
     "examples",
+    "limits_of",
     "read_saved",
     "ruleset_of",
     "says_coinche",
+    "sheet_of",
+    "template_of",
 ]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 
-from scoring import Ruleset
+from scoring import Limits, Ruleset
 from scoring.ruleset import ruleset_named
 
 from ..models import SavedRuleset, Tournament
+from .sheet import RuleSheet, rule_sheet
 
 
 def ruleset_of(tournament: Tournament) -> Ruleset:
@@ -34,3 +35,19 @@ def says_coinche(tournament: Tournament) -> bool:
 def read_saved(saved: SavedRuleset) -> Ruleset:
     """A club's own rules under their present name. Raises InvalidRuleset when the row was damaged."""
     return Ruleset.from_dict({**saved.rules, "name": saved.name})
+
+
+def limits_of(tournament: Tournament) -> Limits:
+    """Where the evening's matches end, unless one of them was given its own limits."""
+    return Limits(
+        target=tournament.target,
+        deals=tournament.max_deals,
+        minutes=tournament.minutes,
+        target_mode="exceed" if tournament.target_mode == "exceed" else "reach",
+        draw_allowed=tournament.draw_allowed,
+    )
+
+
+def sheet_of(tournament: Tournament) -> RuleSheet:
+    """The evening's rule sheet, in the language in force."""
+    return rule_sheet(ruleset_of(tournament), limits_of(tournament))

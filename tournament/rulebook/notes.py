@@ -1,6 +1,22 @@
-"""The titles of the remarks that a rulebook makes for the table; what they say stands in the ruleset."""
+"""The titles of the remarks that a rulebook makes for the table, and the article each speaks of.
+
+What they say stands in the ruleset."""
 
 from django.utils.translation import gettext_lazy as _
+
+NOTE_ARTICLES = {
+    "first_dealer": "dealing",
+    "cut": "dealing",
+    "packets": "dealing",
+    "direction": "dealing",
+    "words": "bids",
+    "auction": "auction_end",
+    "contre": "contre",
+    "ban": "misdeal",
+    "belote": "belote",
+    "melds": "melds",
+    "wrong_card": "wrong_card",
+}
 
 NOTE_TITLES = {
     "first_dealer": _("Le premier donneur"),

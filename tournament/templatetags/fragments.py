@@ -15,6 +15,8 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from ..rulebook.sheet import anchor_of
+
 register = template.Library()
 
 
@@ -103,7 +105,7 @@ def seat(match: Any) -> dict[str, Any]:
 def article(name: str | None, href: str = "") -> dict[str, Any]:
     """`{% article "VII.1" rules_url %}`: its tag, a link to its paragraph where an address is given."""
     if name and href and "#" not in href:
-        href = f"{href}#art-{name.replace('.', '-')}"
+        href = f"{href}#{anchor_of(name)}"
     return {"article": name, "href": href}
 
 

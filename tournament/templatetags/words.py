@@ -13,6 +13,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from .. import naming
 from ..models import Team, Tournament
+from ..rulebook import template_of
 from .figures import game_points, is_french
 from .typography import french
 
@@ -80,14 +81,17 @@ def told(value: object) -> str:
 
 
 @register.filter
-def reason(why: Any) -> str:
-    """A scoring reason (`template`, `values` as pairs or mapping) in the language in force; text passes."""
+def reason(why: Any, coinche: Any = False) -> str:
+    """A scoring reason (`template`, `values` as pairs or mapping) in the language in force; text passes.
+
+    `{{ why|reason:coinche }}` says it in the words of the table: contre, or coinche."""
     if why is None:
         return ""
     if not hasattr(why, "template"):
         return typo(why)
     values = dict(why.values) if why.values else {}
-    return typo(gettext(why.template).format(**{name: told(value) for name, value in values.items()}))
+    template = template_of(why, coinche=bool(coinche))
+    return typo(gettext(template).format(**{name: told(value) for name, value in values.items()}))
 
 
 @register.filter

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from ...access import Action, actor_of, door
 from ...models import Club, Tournament
+from ...rulebook import sheet_of
 from .. import fragments, queries, search
 from ..board import Board
 
@@ -86,8 +87,9 @@ def find(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @door(HALL)
 def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The rulebook of the evening, article by article."""
-    return _page(request, "hall/rules.html", fragments.board(tournament))
+    """The rules of the evening, said from their numbers; the rulebook's own text where there is one."""
+    sheet = sheet_of(tournament)
+    return _page(request, "hall/rules.html", fragments.board(tournament), sheet=sheet)
 
 
 @require_safe

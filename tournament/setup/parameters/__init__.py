@@ -2,12 +2,19 @@
 
 A test fails when a parameter of scoring.Ruleset is missing here."""
 
-from .ending import END, INCIDENTS
-from .extras import ANNOUNCES, BELOTE
-from .making import BIDS, TEST
-from .marking import CARDS, MARKS, ROUNDING, SWEEP
+from .auction import AUCTION
+from .belote import BELOTE
+from .bids import BIDS
+from .cards import CARDS
+from .end import END
+from .incidents import INCIDENTS
+from .making import TEST
+from .marks import MARKS
+from .melds import ANNOUNCES
+from .play import NOTES, PLAY
+from .rounding import ROUNDING
 from .rows import Group, Parameter
-from .table import AUCTION, NOTES, PLAY
+from .sweep import SWEEP
 
 GROUPS = (
     MARKS,

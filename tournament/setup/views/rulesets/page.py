@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, render
 
 from .... import tokens
 from ....models import SavedRuleset
-from ....rulebook import examples
+from ....rulebook import Wording, examples
 from ... import queries
 from ...forms.rulesets import AttachForm, NameForm, RulesetForm
 
@@ -28,7 +28,9 @@ def worked(form: RulesetForm) -> dict[str, Any]:
     """The form with its deals scored; none while the form cannot be read, or a gap is open."""
     known = form.ruleset if form.is_bound else form.copy.rules
     deals = examples(known, None if form.copy.start.gaps else form.copy.base) if _whole(form) else []
-    return {"form": form, "base": form.copy.base, "deals": deals}
+    wording = Wording.of(known or form.copy.base)
+    said = {"words": wording.words, "coinche": wording.coinche}
+    return {"form": form, "base": form.copy.base, "deals": deals, **said}
 
 
 def _whole(form: RulesetForm) -> bool:

@@ -1,12 +1,10 @@
-"""The rows of PLAY.md: auction, play and what only the table sees; printed, most of it never computed."""
+"""The auction at the table (PLAY §1). Words only."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from ...rulebook import NOTE_TITLES
-from .rows import Group, Parameter, one_of, several, yes_no
-from .wide_kinds import Remarks
+from .rows import Group, one_of, several, yes_no
 
 WHEN = {
     "in_turn": _("à son tour"),
@@ -74,53 +72,4 @@ AUCTION = Group(
             {"next": _("le suivant"), "same": _("le même donneur")},
         ),
     ),
-)
-
-PLAY = Group(
-    "play",
-    _("Le jeu de la carte"),
-    (
-        one_of(
-            "first_lead",
-            _("Entame le premier pli"),
-            {
-                "dealer_right": _("le voisin de droite du donneur"),
-                "first_bidder": _("qui a parlé le premier"),
-            },
-        ),
-        one_of(
-            "climb_trump_led",
-            _("À l’atout demandé, on monte"),
-            {
-                "always": _("toujours, même sur son partenaire"),
-                "opponent": _("sur un adversaire seulement"),
-                "no": _("ce n’est pas obligé"),
-            },
-        ),
-        yes_no("must_trump", _("Sans la couleur, on doit couper")),
-        one_of(
-            "partner_master",
-            _("Le partenaire est maître"),
-            {
-                "free": _("on joue ce qu’on veut"),
-                "no_undertrump": _("on joue ce qu’on veut, mais pas un atout plus petit"),
-            },
-        ),
-        yes_no("must_overtrump", _("Sur la coupe d’un adversaire, on doit surcouper")),
-        one_of(
-            "cannot_overtrump",
-            _("Si on ne peut pas surcouper"),
-            {
-                "free": _("on joue ce qu’on veut"),
-                "undertrump": _("on doit mettre un atout quand même"),
-            },
-        ),
-        yes_no("climb_all_trump", _("À tout atout, on monte à la couleur demandée")),
-    ),
-)
-
-NOTES = Group(
-    "notes",
-    _("Dit sur la feuille de règles, jamais compté"),
-    (Parameter("notes", _("Remarques pour la table"), Remarks(NOTE_TITLES)),),
 )

@@ -1,11 +1,10 @@
-"""The rows of HOUSE_RULES §4: the end of a match, and what a misdeal or a revoke costs. Words only."""
+"""The end of a match (HOUSE_RULES §4). Words only."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .rows import Group, Parameter, bounds_of, figure, one_of, several, yes_no
-from .wide_kinds import FigureOrWord, Ladder
+from .rows import Group, figure, one_of, several, yes_no
 
 NO_LIMIT = _("l’organisation le fixe")
 BARS = {
@@ -17,26 +16,6 @@ BARS = {
     "swept": _("sans un pli"),
     "fallen": _("en chutant"),
     "defence_points": _("sur des points de défense"),
-}
-STEPS = {
-    "then": {
-        "redeal": _("on redonne"),
-        "no_take": _("on redonne, l’équipe ne prend pas"),
-        "no_bid": _("on redonne, le donneur n’enchérit pas"),
-        "points": _("des points à l’autre camp"),
-    },
-    "per": {"team": _("par équipe"), "dealer": _("par donneur")},
-    "scope": {
-        "match": _("toute la partie"),
-        "deal": _("la même donne"),
-        "consecutive": _("celles qui se suivent"),
-    },
-    "dealer": {"same": _("le même donneur"), "next": _("le suivant")},
-}
-TICKS = {
-    "ban_doubles": _("L’équipe ne contre pas non plus"),
-    "uses_deal": _("Ces points comptent pour une donne"),
-    "with_bid": _("Le contrat annoncé s’ajoute aux points"),
 }
 
 END = Group(
@@ -81,37 +60,5 @@ END = Group(
         figure("cap_winner", _("Au plus, le gagnant d’une partie compte"), none=_("pas de plafond")),
         figure("cap_loser", _("Au plus, le perdant compte"), none=_("pas de plafond")),
         figure("forfeit_marks", _("Une partie perdue par forfait compte")),
-    ),
-)
-
-INCIDENTS = Group(
-    "incidents",
-    _("Fausses donnes et renonces"),
-    (
-        Parameter(
-            "misdeal",
-            _("Fausses donnes"),
-            Ladder(STEPS, TICKS),
-            help=_("La dernière marche atteinte s’applique. Numéro vide : pas de marche."),
-        ),
-        yes_no(
-            "misdeal_ban_stays",
-            _("L’interdiction de prendre dure malgré une autre fausse donne"),
-        ),
-        Parameter(
-            "fault_points",
-            _("Renonce vue en fin de donne"),
-            FigureOrWord(
-                *bounds_of("fault_points"),
-                {
-                    None: _("pas de barème, l’arbitre décide"),
-                    "bid": _("la valeur du contrat"),
-                    "choice": _("le camp lésé choisit"),
-                },
-                fixed=_("un nombre de points"),
-            ),
-        ),
-        yes_no("fault_with_double", _("Le contre multiplie ces points")),
-        yes_no("fault_with_belote", _("Les belotes s’y ajoutent")),
     ),
 )

@@ -1,0 +1,6 @@
+"""The evening's rule sheet: a ruleset said in plain sentences, in the language in force."""
+
+from .lines import Row, RuleLine, Section, anchor_of
+from .whole import RuleSheet, rule_sheet
+
+__all__ = ["Row", "RuleLine", "RuleSheet", "Section", "anchor_of", "rule_sheet"]
