@@ -1,11 +1,14 @@
 """Simulated deals: legal, plausible, and the same on any machine."""
 
+import runpy
+import sys
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from scoring import BUILTIN_SLUGS, builtin, parse_notation, score_deal, write_notation
+from scoring import BUILTIN_SLUGS, builtin, parse_notation, score_deal, simulate, write_notation
 from scoring.cards import SEATS, cards_of, seat_after
 from scoring.simulate import figures, simulated_deals
 from scoring.simulate.__main__ import main
@@ -72,6 +75,13 @@ def test_every_kind_of_end_comes_up():
     assert {one.trump for one in facts} >= {"hearts", "no_trump", "all_trump"}
 
 
+def test_four_hands_share_the_deck_between_them():
+    for deals in DEALS.values():
+        for deal in deals:
+            assert [hand.bit_count() for hand in deal.hands] == [8] * 4
+            assert sum(deal.hands) == 2**32 - 1
+
+
 def test_a_seed_gives_the_same_deals():
     one, other = (islice(simulated_deals(builtin("annonces"), Random(3)), 5) for _time in range(2))
     assert list(one) == list(other)
@@ -113,6 +123,14 @@ def test_the_command_prints_figures_and_deals(capsys):
     for line in lines:
         text, _sign, facts = line.partition(" => ")
         assert write_notation(replay(parse_transcript(text), builtin("missegre")).played) == facts
+
+
+def test_the_module_is_a_command(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["scoring.simulate", "--deals", "2", "--print"])
+    with pytest.raises(SystemExit) as left:
+        runpy.run_path(str(Path(simulate.__file__).parent / "__main__.py"), run_name="__main__")
+    assert left.value.code == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
 
 
 @pytest.mark.parametrize("words", [["--ruleset", "nowhere"], ["--deals", "0"], ["--deals", "many"]])
