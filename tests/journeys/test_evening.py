@@ -201,7 +201,7 @@ def end_the_evening(desk, slug):
     """The result becomes final."""
     desk.goto(f"/desk/t/{slug}/rounds/3/")
     desk.get_by_role("button", name="Terminer le tournoi").click()
-    says(desk, "Le tournoi est terminé.")
+    says(desk, "Le tournoi est terminé")
 
 
 def shown_standings(hall, slug):

@@ -36,7 +36,7 @@ def test_the_button_says_the_decision_and_the_reason_survives_another_question(
     page.locator("input[name=kind][value=free]").check(force=True)
     page.fill("#id_points", "90")
     page.locator("input[name=to][value=B]").check(force=True)
-    page.get_by_text("320 – 90").wait_for()
+    page.get_by_text("320 – 90", exact=True).wait_for()
     button.filter(has_text="0 – 90").wait_for()
     assert button.inner_text() == "Rendre la décision\u00a0: 0 – 90"
     assert page.input_value("textarea[name=reason]") == "Paroles répétées."
