@@ -37,6 +37,7 @@ COLUMNS = (
     "deal_count",
     "state",
     "forfeited_by",
+    "winner",
     "confirmed_at",
     "submitted_at",
     "last_deal_at",
@@ -60,6 +61,7 @@ class MatchCard:
     deals: int
     state: str
     forfeited_by: str
+    winner: str
     disputed: bool
     ended: bool
     at: datetime.datetime | None
@@ -87,9 +89,13 @@ class MatchCard:
         if self.state == S.FORFEITED:
             mine = "A" if team_id == self.a.id else "B"
             return self.forfeited_by not in {mine, "X"}
-        if self.state not in {S.SUBMITTED, S.CONFIRMED} or self.total_a == self.total_b:
+        if self.state not in {S.SUBMITTED, S.CONFIRMED}:
             return None
-        return ((self.total_a or 0) > (self.total_b or 0)) == (team_id == self.a.id)
+        if self.winner == "" and self.total_a == self.total_b:
+            return None
+        # Some rules give the match to the side with less: the stored winner goes before the totals.
+        ahead = "A" if (self.total_a or 0) > (self.total_b or 0) else "B"
+        return ((self.winner or ahead) == "A") == (team_id == self.a.id)
 
     def rival(self, team_id: int) -> TeamCard:
         return self.b if team_id == self.a.id else self.a
@@ -219,6 +225,7 @@ def _card(row: dict[str, Any], teams: dict[int, TeamCard], *, ended: bool, dispu
         deals=row["deal_count"],
         state=row["state"],
         forfeited_by=row["forfeited_by"],
+        winner=row["winner"],
         disputed=disputed,
         ended=ended,
         at=row["confirmed_at"] or row["submitted_at"] or row["last_deal_at"],

@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 
 from ..ending import is_left, is_over
 from ..models import Dispute, Match, Round, Slot, Team, Tournament
+from ..rulebook import ruleset_of
 from .board import Name, Place, PoolTable, Standings, TeamCard
 from .ranking import (
     PRESETS,
@@ -47,6 +48,7 @@ class MatchRow(NamedTuple):
     total_b: int | None
     state: str
     forfeited_by: str
+    winner: str
     capots_a: int
     capots_b: int
 
@@ -86,11 +88,14 @@ def standings_of(tournament: Tournament, rows: Rows) -> Standings:
         line = TeamLine(team.id, team.number, withdrawn=team.status in Team.GONE, lot=drawn[team.number])
         pools.setdefault(pool, []).append(line)
     criteria = tuple(tournament.criteria or PRESETS[tournament.school])
-    options = RankingOptions(match_points=MatchPoints.from_dict(tournament.match_points))
+    ruleset = ruleset_of(tournament)
+    options = RankingOptions(
+        MatchPoints.from_dict(tournament.match_points), ruleset.cap_winner, ruleset.cap_loser
+    )
     over = is_over(tournament)
     # A match left without a result will not be played: it is none of the matches that a team has.
     due = [match for match in rows.matches if not left(match, over=over)]
-    lines = match_lines(due, rows.slots, tournament.target)
+    lines = match_lines(due, rows.slots, tournament.target, ruleset.forfeit_marks)
     ranked, overall = rank_both(pools, lines, criteria, options, mode=tournament.overall)
     return _standings(tournament, rows, criteria, ranked, overall)
 
@@ -109,24 +114,26 @@ def read(tournament: Tournament) -> Rows:
     return Rows(teams, slots, pool_of, matches, _disputes({match.id: match for match in matches}, pool_of))
 
 
-def forfeit_totals(round_: Round, target: int | None) -> dict[int, tuple[int, int]]:
+def forfeit_totals(round_: Round, target: int | None, forfeit_marks: int = 0) -> dict[int, tuple[int, int]]:
     """What each forfeited match of an open round brings its two sides, by match id; two SQL statements."""
     rows = _read(Match.objects.filter(round=round_))
     slots = dict(Slot.objects.filter(stage_id=round_.stage_id).values_list("pk", "team_id"))
-    pairs = zip(rows, match_lines(rows, slots, target), strict=True)
+    pairs = zip(rows, match_lines(rows, slots, target, forfeit_marks), strict=True)
     return {row.id: (line.points_a or 0, line.points_b or 0) for row, line in pairs if row.state == FORFEITED}
 
 
-def match_lines(matches: Iterable[MatchRow], teams: Mapping[int, int], target: int | None) -> list[MatchLine]:
-    """Matches as the ranking reads them, in their order; a forfeit not yet fixed gets its round's provisional
-    credit. `teams`: the team of each slot."""
+def match_lines(
+    matches: Iterable[MatchRow], teams: Mapping[int, int], target: int | None, forfeit_marks: int = 0
+) -> list[MatchLine]:
+    """Matches as the ranking reads them, in their order; a forfeit not yet fixed gets the rulebook's price
+    (`forfeit_marks`), or its round's provisional credit. `teams`: the team of each slot."""
     lines = [_match_line(match, teams) for match in matches]
     if all(line.kind is PLAYED for line in lines):
         return lines
     rounds: dict[int, list[MatchLine]] = defaultdict(list)
     for line in lines:
         rounds[line.round].append(line)
-    credits = {number: forfeit_credit(played, target) for number, played in rounds.items()}
+    credits = {number: forfeit_marks or forfeit_credit(played, target) for number, played in rounds.items()}
     return [_credited(line, credits[line.round]) for line in lines]
 
 
@@ -140,13 +147,13 @@ def _credited(line: MatchLine, credit: int) -> MatchLine:
 
 
 def _match_line(match: MatchRow, teams: Mapping[int, int]) -> MatchLine:
-    _id, number, round_state, slot_a, slot_b, a, b, state, forfeited_by, capots_a, capots_b = match
+    _id, number, round_state, slot_a, slot_b, a, b, state, forfeited_by, winner, capots_a, capots_b = match
     forfeited = state == FORFEITED
     # A forfeit's points are its credit, stored when the round closed; before that its deals do not count.
     if state not in COUNTED and not (forfeited and round_state == CLOSED):
         a = b = None
     kind = FORFEITS[forfeited_by] if forfeited else PLAYED
-    return MatchLine(teams[slot_a], teams[slot_b], a, b, kind, number, capots_a, capots_b)
+    return MatchLine(teams[slot_a], teams[slot_b], a, b, kind, number, capots_a, capots_b, winner)
 
 
 def _cards(tournament: Tournament) -> Iterable[TeamCard]:

@@ -23,7 +23,9 @@ def supposed(tournament: Tournament, match_id: int, a: int, b: int) -> tuple[Sta
         same = standings_of(tournament, rows)
         return same, same
     state = now.state if now.state in COUNTED else SUBMITTED  # a confirmed match stays confirmed
-    then = now._replace(state=state, total_a=a, total_b=b, forfeited_by="")
+    # Who would win with other totals is left to the totals; only the match knows a rule that says otherwise.
+    winner = now.winner if already(now, a, b) else ""
+    then = now._replace(state=state, total_a=a, total_b=b, forfeited_by="", winner=winner)
     if already(now, a, b):
         now = now._replace(state=PLAYING)
     return _with(tournament, rows, now), _with(tournament, rows, then)

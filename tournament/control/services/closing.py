@@ -53,7 +53,7 @@ def _close_rounds(tournament: Tournament, now: datetime) -> list[int]:
     """Close the rounds still open, at the hour of the evening's end: opening it again finds them by it."""
     still_open = list(_rounds(tournament).exclude(state=Round.State.CLOSED))
     for round_ in still_open:
-        fix_credits(round_, tournament.target)
+        fix_credits(round_, tournament)
         round_.state, round_.closed_at = Round.State.CLOSED, now
         round_.save(update_fields=["state", "closed_at"])
     return [round_.number for round_ in still_open]

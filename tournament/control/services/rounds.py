@@ -15,8 +15,9 @@ from ...access import Action, Actor, require
 from ...errors import Refused
 from ...jobs import enqueue
 from ...journal import writing
-from ...models import Match, Round
+from ...models import Match, Round, Tournament
 from ...referee.queries import BoardRow, round_board
+from ...rulebook import ruleset_of
 from ...standings.queries import forfeit_totals
 from ..queries.loose import kind_of
 
@@ -58,17 +59,19 @@ def close_round(
             raise Refused("closed", _("Ce tour est déjà clos."))
         left = leave(round_board(fresh), leaving=leaving, reason=reason)
         entry.about = {"round": fresh.number, "left": left}
-        entry.after = {"credits": fix_credits(fresh, tournament.target)}
+        entry.after = {"credits": fix_credits(fresh, tournament)}
         fresh.state, fresh.closed_at = Round.State.CLOSED, timezone.now()
         fresh.save(update_fields=["state", "closed_at"])
         enqueue("backup", tournament=tournament, by=by.author, reason="round-closed")
     return fresh
 
 
-def fix_credits(round_: Round, target: int | None) -> dict[str, int]:
-    """Store what each forfeit of the round brings: the mean of its winners, half up. Match id → points."""
+def fix_credits(round_: Round, tournament: Tournament) -> dict[str, int]:
+    """Store what each forfeit of the round brings: the rulebook's price, or the mean of the round's winners,
+    half up. Match id → points."""
     credits: dict[str, int] = {}
-    for pk, (a, b) in forfeit_totals(round_, target).items():
+    price = ruleset_of(tournament).forfeit_marks
+    for pk, (a, b) in forfeit_totals(round_, tournament.target, price).items():
         Match.objects.filter(pk=pk).update(total_a=a, total_b=b, version=F("version") + 1)
         credits[str(pk)] = max(a, b)
     return credits

@@ -40,7 +40,8 @@ class MatchLine(NamedTuple):
 
     Points are the match's totals; ``None`` means not played yet, which is not 0–0. The side that profits
     from a forfeit or an exempt round carries its credit as points (see ``forfeit_credit``), ``None`` until
-    it is known.
+    it is known. ``winner`` ("A" or "B") is said where the rules may give the match to the side with less
+    (Montpellier: who made the last contract); left out, the higher total won.
     """
 
     team_a: int
@@ -51,6 +52,14 @@ class MatchLine(NamedTuple):
     round: int = 0
     capots_a: int = 0
     capots_b: int = 0
+    winner: str = ""
+
+    @property
+    def lead(self) -> int:
+        """Above 0 when A won, below when B did, 0 when drawn or not played yet."""
+        if self.winner:
+            return 1 if self.winner == "A" else -1
+        return (self.points_a or 0) - (self.points_b or 0)
 
     @property
     def counted(self) -> bool:
@@ -117,12 +126,9 @@ def forfeit_credit(round_matches: Iterable[MatchLine], target: int | None) -> in
     0 if matches have no target. To be fixed and stored when the round closes (FORMATS §2).
     """
     winners = [
-        max(line.points_a, line.points_b)
+        line.points_a if line.lead > 0 else line.points_b
         for line in round_matches
-        if line.kind is Kind.PLAYED
-        and line.points_a is not None
-        and line.points_b is not None
-        and line.points_a != line.points_b
+        if line.kind is Kind.PLAYED and line.points_a is not None and line.points_b is not None and line.lead
     ]
     if not winners:
         return target or 0

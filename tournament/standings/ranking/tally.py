@@ -155,18 +155,19 @@ def _summed(team: int, results: Sequence[Result], dropped: Result | None = None)
 
 def _played(line: MatchLine, options: RankingOptions, found: dict[int, list[Result]]) -> None:
     """Add the two sides of a match that was played; of one not played yet, nothing."""
-    one, two, a, b, _kind, number, capots_a, capots_b = line
+    one, two, a, b, _kind, number, capots_a, capots_b, won = line
     if a is None or b is None:
         return
     points, winner, loser = options.match_points, options.cap_winner, options.cap_loser
-    if a > b:
+    lead = a - b if not won else 1 if won == "A" else -1
+    if lead > 0:
         outcome_a, outcome_b, given_a, given_b = WIN, LOSS, points.win, points.loss
-    elif a < b:
+    elif lead < 0:
         outcome_a, outcome_b, given_a, given_b = LOSS, WIN, points.loss, points.win
     else:
         outcome_a, outcome_b, given_a, given_b = DRAW, DRAW, points.draw, points.draw
     if winner is not None or loser is not None:
-        a, b = _capped(a, winner if a >= b else loser), _capped(b, winner if b >= a else loser)
+        a, b = _capped(a, winner if lead >= 0 else loser), _capped(b, winner if lead <= 0 else loser)
     found[one].append(Result(two, outcome_a, a, b, given_a, number, capots_a))
     if two is not None:
         found[two].append(Result(one, outcome_b, b, a, given_b, number, capots_b))
