@@ -18,8 +18,9 @@ class Contest:
     """Taker against defence. In the words of docs/rules.md: points P, against D, belote Bt, melds Mt.
 
     `beaten` are melds of the defence that were not the best, where the rulebook has a use for them.
-    `swept_by` is the side that took all eight tricks; `winner` is the taker when the bid is made, else the
-    defence, whoever has more points.
+    `swept_by` is the side that took all eight tricks; `tested` the points compared with the bid. Once the
+    contract is awarded: `winner` is the taker when the bid is made, else the defence, whoever has more
+    points; `sweep` stands for its points when it took all the tricks, `bonus` comes on top of them.
     """
 
     rules: Ruleset
@@ -36,14 +37,19 @@ class Contest:
     swept_by: Side | None
     exact: bool
     alone: bool
-    made: bool
-    winner: Side
     beaten: int = 0
+    tested: int = 0
+    helping_belote: int = 0
+    helping_melds: int = 0
+    made: bool = False
+    winner: Side = Side.A
+    sweep: int | None = None
+    bonus: int = 0
 
     @property
-    def capot_bid(self) -> bool:
+    def all_tricks_bid(self) -> bool:
         """The bid was all eight tricks, by the side or by the bidder alone, not a number."""
-        return self.bid in (CAPOT, GENERALE)
+        return isinstance(self.bid, str)
 
     @property
     def flat(self) -> bool:
@@ -51,31 +57,46 @@ class Contest:
         return self.bid == GENERALE or (self.bid == CAPOT and self.rules.capot_form == "flat")
 
     @property
-    def tested(self) -> int:
-        """The points that count towards the bid, before belote and melds."""
-        rules = self.rules
-        if rules.sweep_in_test and self.swept_by is self.taker and rules.sweep_value is not None:
-            return rules.sweep_value
-        return self.points if rules.test_on == "raw" else rounded(self.points, rules)
+    def sweep_is_priced(self) -> bool:
+        """Taking all eight tricks changes what the winner marks."""
+        return self.sweep is not None or self.bonus != 0
 
     @property
-    def helped(self) -> tuple[int, int]:
-        """The belote and meld points that count towards the bid."""
-        rules, bid = self.rules, self.bid
-        helps = rules.belote_helps and (isinstance(bid, str) or bid >= rules.belote_helps_from)
-        return (self.belote if helps else 0), (self.melds if rules.melds_help else 0)
+    def article(self) -> str:
+        """The article that fixes the price of this deal."""
+        articles = self.rules.articles
+        if isinstance(self.bid, str):
+            return articles.capot
+        if self.level:
+            return articles.doubled
+        if self.sweep_is_priced:
+            return articles.sweep
+        return articles.made if self.made else articles.fall
 
 
 def open_contest(played: PlayedDeal, rules: Ruleset) -> Contest:
     """The contest of a complete deal, its bid judged."""
-    contest = turn(played, rules, Side.A, made=False)
-    contest.made = _kept(contest)
-    contest.winner = contest.taker if contest.made else contest.taker.other
+    contest = turn(played, rules)
+    made = _kept(contest)
+    award(contest, contest.taker if made else contest.taker.other, made=made)
     return contest
 
 
-def turn(played: PlayedDeal, rules: Ruleset, winner: Side, *, made: bool) -> Contest:
-    """A complete deal seen from its taker, the contract given to `winner` without judging the bid."""
+def award(contest: Contest, winner: Side, *, made: bool) -> None:
+    """Give the contract to that side, and count what all eight tricks are to it."""
+    contest.made, contest.winner, contest.sweep, contest.bonus = made, winner, None, 0
+    if contest.swept_by is not winner:
+        return
+    rules, level = contest.rules, contest.level
+    counts = rules.sweep_sides == "both" or (rules.sweep_sides == "taker" and winner is contest.taker)
+    if counts and (not level or rules.sweep_when_doubled):
+        contest.sweep = rules.sweep_value
+    if made:
+        contest.bonus = rules.sweep_bonus[level]
+
+
+def turn(played: PlayedDeal, rules: Ruleset) -> Contest:
+    """A complete deal seen from its taker, the contract still to be awarded."""
     p = played
     assert p.taker is not None and p.contract is not None and p.trump is not None
     assert p.points_a is not None and p.points_b is not None
@@ -87,13 +108,24 @@ def turn(played: PlayedDeal, rules: Ruleset, winner: Side, *, made: bool) -> Con
         ours, theirs = (belote_marks(points, p.trump, rules) for points in facts[2:4])
         facts = (*facts[:2], ours, theirs, *facts[4:])
     exact = rules.last_deal_exact and p.last_deal
-    level = LEVEL[p.double]
-    opened = Contest(
-        rules, p.taker, p.contract, p.trump, level, *facts, p.capot, exact, p.alone, made, winner
-    )
+    opened = Contest(rules, p.taker, p.contract, p.trump, LEVEL[p.double], *facts, p.capot, exact, p.alone)
     if rules.beaten_melds_on_fall == "own":
         _set_beaten(opened, played)
+    _set_tested(opened)
     return opened
+
+
+def _set_tested(contest: Contest) -> None:
+    """The points that count towards the bid; the belote and melds that help it."""
+    rules, bid = contest.rules, contest.bid
+    if rules.sweep_in_test and contest.swept_by is contest.taker and rules.sweep_value is not None:
+        contest.tested = rules.sweep_value
+    else:
+        contest.tested = contest.points if rules.test_on == "raw" else rounded(contest.points, rules)
+    if contest.belote and rules.belote_helps and (isinstance(bid, str) or bid >= rules.belote_helps_from):
+        contest.helping_belote = contest.belote
+    if rules.melds_help:
+        contest.helping_melds = contest.melds
 
 
 def _set_beaten(contest: Contest, played: PlayedDeal) -> None:
@@ -112,10 +144,10 @@ def _kept(contest: Contest) -> bool:
     bid, rules = contest.bid, contest.rules
     if isinstance(bid, str):
         return contest.swept_by is contest.taker and (contest.alone or bid == CAPOT)
-    tested, (belote, melds) = contest.tested, contest.helped
     if rules.at_level != "fall" and is_level(contest):
         return rules.at_level == "made"
-    if tested + belote + melds < needed(bid, rules) or tested < rules.floor_tricks:
+    total = contest.tested + contest.helping_belote + contest.helping_melds
+    if total < needed(bid, rules) or contest.tested < rules.floor_tricks:
         return False
     return not rules.beat_defence or lead(contest) > 0
 
@@ -125,10 +157,10 @@ def is_level(contest: Contest) -> bool:
     bid, rules = contest.bid, contest.rules
     if isinstance(bid, str) or lead(contest) != 0:
         return False
-    tested, (belote, melds) = contest.tested, contest.helped
-    if tested + belote + melds < bid + rules.margin:
+    total = contest.tested + contest.helping_belote + contest.helping_melds
+    if total < bid + rules.margin:
         return False
-    below = tested + belote + melds < rules.floor_total or tested < rules.floor_tricks
+    below = total < rules.floor_total or contest.tested < rules.floor_tricks
     return rules.beat_defence or below
 
 

@@ -9,7 +9,6 @@ from scoring.contract import Side
 from scoring.reasons import Reason
 from scoring.ruleset.kinds import Heir
 from scoring.settle.contest import Contest
-from scoring.settle.marks import sweep_is_priced
 from scoring.settle.score import Line
 
 
@@ -19,18 +18,6 @@ def extra_lines(contest: Contest) -> Iterator[Line]:
         yield from _belotes(contest)
     if contest.melds or contest.melds_against:
         yield from _melds(contest)
-
-
-def main_article(contest: Contest) -> str:
-    """The article that fixes the price of this deal."""
-    articles = contest.rules.articles
-    if contest.capot_bid:
-        return articles.capot
-    if contest.level:
-        return articles.doubled
-    if sweep_is_priced(contest):
-        return articles.sweep
-    return articles.made if contest.made else articles.fall
 
 
 def _belotes(contest: Contest) -> Iterator[Line]:
@@ -46,15 +33,15 @@ def _belote(contest: Contest, owner: Side, points: int) -> Iterator[Line]:
     winner, articles = contest.winner, contest.rules.articles
     values = (("points", points),)
     if owner is winner:
-        yield Line(owner, points, Reason("belote", values), main_article(contest))
+        yield Line(owner, points, Reason("belote", values), contest.article)
         return
     heir = _belote_heir(contest)
     if heir == "owner":
         kept = contest.swept_by is winner and not contest.made
-        article = articles.belote_swept if kept else main_article(contest)
+        article = articles.belote_swept if kept else contest.article
         yield Line(owner, points, Reason("belote_kept" if kept else "belote", values), article)
     elif heir == "winner":
-        article = articles.capot if contest.capot_bid else articles.belote_fall
+        article = articles.capot if contest.all_tricks_bid else articles.belote_fall
         yield Line(winner, points, Reason(_moved("belote", contest), values), article)
 
 
@@ -62,7 +49,7 @@ def _belote_heir(contest: Contest) -> Heir:
     """Who marks the belote of the side that lost the contract."""
     rules = contest.rules
     if contest.swept_by is contest.winner and rules.swept_keeps_belote:
-        failed_capot = contest.capot_bid and not contest.made
+        failed_capot = contest.all_tricks_bid and not contest.made
         if not failed_capot or rules.swept_keeps_belote_on_capot:
             return "owner"
     return _heir(contest, rules.belote_on_fall, rules.belote_on_double_made, rules.belote_on_capot_made)
@@ -74,7 +61,7 @@ def _heir(contest: Contest, on_fall: Heir, on_double_made: Heir, on_capot_made: 
         return on_fall
     if contest.level:
         return on_double_made
-    return on_capot_made if contest.capot_bid else "owner"
+    return on_capot_made if contest.all_tricks_bid else "owner"
 
 
 def _moved(what: str, contest: Contest) -> str:
@@ -92,7 +79,7 @@ def _melds(contest: Contest) -> Iterator[Line]:
     heir = _heir(contest, rules.melds_on_fall, rules.melds_on_double_made, rules.melds_on_capot_made)
     if rules.melds_to_sweeper and contest.swept_by is winner:
         heir = "winner"
-    article = main_article(contest)
+    article = contest.article
     if contest.beaten and not contest.made:
         own = contest.beaten * factor
         yield Line(winner, own, Reason("melds", (("points", own),)), article)

@@ -9,15 +9,15 @@ from functools import lru_cache
 from scoring.contract import Side
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
-from scoring.settle.contest import Contest
-from scoring.settle.extras import extra_lines, main_article
+from scoring.settle.contest import Contest, award
+from scoring.settle.extras import extra_lines
 from scoring.settle.marks import loser_lines, winner_lines
 from scoring.settle.score import DealScore, Line
 
 
 def level_score(contest: Contest) -> DealScore:
     """What a level deal marks: nothing at all, or the defence's own points while the taker's wait."""
-    article = main_article(contest)
+    article = contest.article
     total = (("points", contest.points + contest.belote),)
     if contest.rules.at_level == "replay":
         reason = Reason("level_replay", total)
@@ -33,7 +33,8 @@ def level_score(contest: Contest) -> DealScore:
 
 def _shared(contest: Contest) -> list[Line]:
     """Both sides' own points, rounded as the rulebook does, without contract and doubling."""
-    played = replace(contest, rules=_own_points(contest.rules), level=0, made=True, winner=contest.taker)
+    played = replace(contest, rules=_own_points(contest.rules), level=0)
+    award(played, contest.taker, made=True)
     return [*winner_lines(played), *loser_lines(played), *extra_lines(played)]
 
 

@@ -12,35 +12,20 @@ from scoring.settle.score import Line
 DOUBLED = ("none", "coinche", "surcoinche")
 
 
-def counted_sweep(contest: Contest, winner: Side) -> int | None:
-    """What stands for the winner's points when it took all eight tricks, if the rulebook counts it here."""
-    rules = contest.rules
-    if contest.swept_by is not winner or (contest.level and not rules.sweep_when_doubled):
-        return None
-    counts = rules.sweep_sides == "both" or (rules.sweep_sides == "taker" and winner is contest.taker)
-    return rules.sweep_value if counts else None
-
-
-def sweep_is_priced(contest: Contest) -> bool:
-    """Taking all eight tricks changes what the winner marks."""
-    bonus = contest.made and contest.rules.sweep_bonus[contest.level] and contest.swept_by is contest.winner
-    return bool(bonus) or counted_sweep(contest, contest.winner) is not None
-
-
 def winner_lines(contest: Contest) -> list[Line]:
     """Points, contract and bonus of the side that won the contract."""
-    rules, side, made = contest.rules, contest.winner, contest.made
+    rules, side = contest.rules, contest.winner
     if contest.flat:
         return [_flat_capot(contest, side)]
     lines: list[Line] = []
-    if made and not contest.level:
+    if contest.made and not contest.level:
         _made_points(contest, side, lines)
     else:
         _whole_deal(contest, side, lines)
     _contract(contest, side, lines)
-    bonus = rules.sweep_bonus[contest.level]
-    if made and bonus and contest.swept_by is side:
-        lines.append(Line(side, bonus, Reason("sweep_bonus", (("points", bonus),)), rules.articles.sweep))
+    if contest.bonus:
+        reason = Reason("sweep_bonus", (("points", contest.bonus),))
+        lines.append(Line(side, contest.bonus, reason, rules.articles.sweep))
     return _rounded_row(contest, lines)
 
 
@@ -71,7 +56,7 @@ def _made_points(contest: Contest, side: Side, lines: list[Line]) -> None:
     rules = contest.rules
     if not rules.count_points:
         return
-    sweep = counted_sweep(contest, side)
+    sweep = contest.sweep
     if sweep is not None:
         lines.append(Line(side, sweep, Reason("sweep", (("points", sweep),)), rules.articles.sweep))
     elif rules.round_pair == "complement_160" and rules.round_to != 1 and not contest.exact:
@@ -95,12 +80,12 @@ def _whole_deal(contest: Contest, side: Side, lines: list[Line]) -> None:
     """A fall, or a doubled bid made: the price of the whole deal, times its factor."""
     rules, level = contest.rules, contest.level
     factor = rules.k_base[level]
-    sweep = counted_sweep(contest, side)
+    sweep = contest.sweep
     if contest.made and sweep is None and rules.double_base == "points":
         _multiplied_points(contest, side, factor, lines)
         return
     base = rules.full_base if sweep is None else sweep
-    if contest.capot_bid and not contest.made and rules.capot_failed_base is not None:
+    if contest.all_tricks_bid and not contest.made and rules.capot_failed_base is not None:
         base = rules.capot_failed_base
     if not base:
         return

@@ -3,18 +3,24 @@
 Puts the parts of the room together; holds no rule of its own.
 """
 
+from typing import Final
+
 from scoring.contract import Side
 from scoring.deal import PlayedDeal
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
 from scoring.settle.announced import with_melds
 from scoring.settle.check import check_deal, taker_stands
-from scoring.settle.contest import Contest, is_level, open_contest, turn
-from scoring.settle.extras import extra_lines, main_article
+from scoring.settle.contest import Contest, award, is_level, open_contest, turn
+from scoring.settle.extras import extra_lines
 from scoring.settle.level import level_score
 from scoring.settle.marks import loser_lines, winner_lines
 from scoring.settle.score import DealScore, Line
 from scoring.settle.verdict import verdict
+
+NOTHING: Final = {
+    code: Reason(code) for code in ("nothing_swept", "nothing_fallen", "nothing_doubled", "nothing")
+}
 
 
 def score_deal(played: PlayedDeal, ruleset: Ruleset) -> DealScore:
@@ -37,7 +43,8 @@ def lost_deal_lines(played: PlayedDeal, loser: Side, ruleset: Ruleset) -> tuple[
     """
     played = counted(played, ruleset)
     check_deal(played, ruleset)
-    contest = turn(played, ruleset, loser.other, made=False)
+    contest = turn(played, ruleset)
+    award(contest, loser.other, made=False)
     lines = [*winner_lines(contest), *extra_lines(contest)]
     return tuple([line for line in lines if line.side is loser.other])
 
@@ -61,10 +68,20 @@ def _score(contest: Contest) -> DealScore:
 
 def _sum(contest: Contest, lines: list[Line]) -> DealScore:
     """The marks of both sides, in the order A, B; a side that marks nothing gets a line that says why."""
-    article = main_article(contest)
-    ours = [line for line in lines if line.side is Side.A] or [_nothing(contest, Side.A, article)]
-    theirs = [line for line in lines if line.side is Side.B] or [_nothing(contest, Side.B, article)]
-    a, b = sum([line.points for line in ours]), sum([line.points for line in theirs])
+    article, a, b = contest.article, 0, 0
+    ours: list[Line] = []
+    theirs: list[Line] = []
+    for line in lines:
+        if line.side is Side.A:
+            ours.append(line)
+            a += line.points
+        else:
+            theirs.append(line)
+            b += line.points
+    if not ours:
+        ours.append(_nothing(contest, Side.A, article))
+    if not theirs:
+        theirs.append(_nothing(contest, Side.B, article))
     return DealScore(a, b, contest.made, (*ours, *theirs), verdict(contest), article)
 
 
@@ -78,7 +95,7 @@ def _nothing(contest: Contest, side: Side, article: str) -> Line:
         code = "nothing_doubled"
     else:
         code = "nothing"
-    return Line(side, 0, Reason(code), article)
+    return Line(side, 0, NOTHING[code], article)
 
 
 def _score_unplayed(played: PlayedDeal, ruleset: Ruleset) -> DealScore:

@@ -5,7 +5,6 @@ Knows the judged contest, no mark.
 
 from scoring.reasons import Reason
 from scoring.settle.contest import Contest, needed
-from scoring.settle.marks import sweep_is_priced
 
 
 def verdict(contest: Contest) -> Reason:
@@ -13,10 +12,10 @@ def verdict(contest: Contest) -> Reason:
     bid = contest.bid
     if isinstance(bid, str):
         return Reason(f"{bid}_bid_made" if contest.made else f"{bid}_bid_fallen")
-    points, (belote, melds) = contest.tested, contest.helped
-    need, extra = needed(bid, contest.rules), belote + melds
+    points, melds = contest.tested, contest.helping_melds
+    need, extra = needed(bid, contest.rules), contest.helping_belote + melds
     total = (("total", points + extra), ("bid", need))
-    if sweep_is_priced(contest):
+    if contest.sweep_is_priced:
         return Reason("made_sweep" if contest.made else "fallen_sweep", total)
     if not contest.made and points + extra >= need:
         return _fallen_short(contest, points)
