@@ -38,10 +38,15 @@ def load_application() -> Callable[..., Any]:
     sys.setswitchinterval(SWITCH_SECONDS)
     application: Callable[..., Any] = import_module("tournament.wsgi").application
     warm(application)
+    settle()
+    return application
+
+
+def settle() -> None:
+    """Take all that is loaded by now out of the search for rubbish, which then begins less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE_AFTER)
-    return application
 
 
 def warm(application: Callable[..., Any]) -> None:

@@ -73,6 +73,6 @@ def mebibytes() -> float:
 
 if __name__ == "__main__":
     if sys.argv[1] == "crowd":
-        sys.stdout.write(json.dumps({"teams": crowd(TEAMS, ROUNDS, DEALS).teams.count()}))
+        sys.stdout.write(json.dumps({"slug": crowd(TEAMS, ROUNDS, DEALS).slug}))
     else:
         sys.stdout.write(json.dumps(measured(sys.argv[1])))
