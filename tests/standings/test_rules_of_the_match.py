@@ -74,8 +74,8 @@ def test_a_match_brings_no_more_than_the_caps_of_the_rules(evening, caps, differ
 
 def test_the_caps_follow_the_winner_not_the_higher_total():
     lines = [MatchLine(1, 2, 1400, 1500, winner="A")]
-    first_, second = rank(teams(1, 2), lines, ("points",), RankingOptions(cap_winner=1450, cap_loser=664))
-    assert [(row.team.number, row.tally.points) for row in (first_, second)] == [(1, 1400), (2, 664)]
+    ranking = rank(teams(1, 2), lines, ("points",), RankingOptions(cap_winner=1450, cap_loser=664))
+    assert [(row.number, row.tally.points) for row in ranking.rows] == [(1, 1400), (2, 664)]
 
 
 def test_the_credit_of_a_forfeit_is_the_mean_of_those_who_won():
