@@ -155,8 +155,8 @@ def test_the_clock_starts_pauses_goes_on_and_rings(as_odile, evening):
 
 def test_the_page_costs_the_same_for_many_tables(as_odile, odile, django_assert_max_num_queries):
     counts = []
-    for teams in (16, 64):
-        tournament = cast.tournament(created_by=odile, table_count=40)
+    for teams in (16, 150):
+        tournament = cast.tournament(created_by=odile, table_count=80)
         cast.teams(tournament, teams)
         cast.released(tournament)
         with django_assert_max_num_queries(20) as counted:

@@ -123,8 +123,8 @@ def test_the_sheet_links_it_once_it_has_a_score(client, remi, match):
 
 
 def test_it_costs_the_same_for_many_teams(odile, django_assert_num_queries):
-    for teams in (16, 64):
-        tournament = cast.tournament(created_by=odile, table_count=40)
+    for teams in (16, 150):
+        tournament = cast.tournament(created_by=odile, table_count=80)
         cast.teams(tournament, teams)
         cast.released(tournament)
         match = again(Match.objects.filter(round__stage__tournament=tournament).first())

@@ -129,8 +129,8 @@ def test_the_number_of_statements_does_not_grow_with_the_teams(
     client, odile, page, django_assert_num_queries, django_assert_max_num_queries
 ):
     counts = []
-    for teams in (16, 64):
-        tournament = cast.tournament(created_by=odile, table_count=40)
+    for teams in (16, 150):
+        tournament = cast.tournament(created_by=odile, table_count=80)
         cast.teams(tournament, teams)
         cast.released(tournament)
         for match in Match.objects.filter(round__number=1, round__stage__tournament=tournament):
