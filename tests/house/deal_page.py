@@ -14,8 +14,8 @@ PAGE = """{% extends "pocket.html" %}{% load static %}
 {% block content %}{% include "referee/_deal_form.html" %}{% endblock %}"""
 
 SIDES = [
-    {"side": "A", "number": 7, "name": "Fabre – Oustric"},
-    {"side": "B", "number": 10, "name": "Benali – Cazeneuve"},
+    {"side": "A", "number": 7, "name": "Fabre – Oustric", "may_take": True},
+    {"side": "B", "number": 10, "name": "Benali – Cazeneuve", "may_take": True},
 ]
 CONTRACTS = [80, 90, 100, 110, 120, 130, 140, 150, 160, "capot"]
 
@@ -69,7 +69,7 @@ def marks(a: int, b: int) -> str:
     ]
     verdict = Reason("Réussi : {total} pour {bid}.", (("total", a), ("bid", 90)))
     return render_to_string(
-        "referee/_marks.html", {"lines": lines, "verdict": verdict, "made": True, "article": "VII.1"}
+        "referee/_marks.html", {"lines": lines, "verdict": verdict, "made": True, "article": "VII.1", "coinche": False}
     )
 
 
@@ -77,4 +77,4 @@ def refusal(a: int, b: int) -> str:
     """A preview of something impossible."""
     template = "{a} et {b} font {sum}. Il en faut 162 : recomptez."
     error = Reason(template, (("a", a), ("b", b), ("sum", a + b)))
-    return render_to_string("referee/_marks.html", {"error": error, "error_field": "points"})
+    return render_to_string("referee/_marks.html", {"error": error, "error_field": "points", "coinche": False})

@@ -217,7 +217,7 @@ def test_the_phones_own_keypad_stays_away_but_a_keyboard_types(deal):
 def test_a_banned_side_cannot_take_and_is_told_why(salle, phone):
     sides = [
         deal_page.SIDES[0],
-        {**deal_page.SIDES[1], "ban": "L’équipe 10 ne prend pas.", "ban_article": "X.A"},
+        {**deal_page.SIDES[1], "may_take": False, "ban": "L’équipe 10 ne prend pas.", "ban_article": "X.A"},
     ]
     salle.page("/deal/", deal_page.PAGE, **deal_page.context(sides=sides))
     phone.goto("/deal/")

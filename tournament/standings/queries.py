@@ -188,7 +188,7 @@ def _slots(tournament: Tournament) -> tuple[dict[int, int], dict[int, str]]:
 
 
 def _read(matches: QuerySet[Match]) -> list[MatchRow]:
-    return [MatchRow._make(row) for row in matches.order_by().values_list(*COLUMNS)]
+    return [MatchRow._make(row) for row in matches.order_by("pk").values_list(*COLUMNS)]
 
 
 def _disputes(matches: Mapping[int, MatchRow], pool_of: Mapping[int, str]) -> list[tuple[str, int | None]]:
