@@ -18,6 +18,7 @@ from .places import ROOT
 POSTGRESQL, REDIS = "postgres://root@127.0.0.1:5432/test", "redis://127.0.0.1:6379/15"
 SERVED = "(not browser or services) and not sqlite_only"
 TOOLS = {"check": "launcher.checks", "bench": "benchmarks"}
+PURE = ("--ignore=tests/scoring",)  # touches no database: one run says it all
 SERVICES = ("DATABASE_URL", "REDIS_URL")
 
 
@@ -26,7 +27,7 @@ def run(python: Path, words: list[str], *, services: bool) -> int:
     browser.
 
     On SQLite everything, browser journeys included; on PostgreSQL and Redis the same, less the
-    journeys but one.
+    journeys but one and what knows no database.
     """
     browser = chromium.obtain(python)
     command = [str(python), "-m", "pytest", *selection(services=services), *words]
@@ -43,7 +44,8 @@ def selection(*, services: bool) -> list[str]:
         marks.append("not libreoffice")
     if os.name == "nt":
         marks.append("not posix")
-    return ["-m", " and ".join(marks)] if marks else []
+    asked = ["-m", " and ".join(marks)] if marks else []
+    return [*PURE, *asked] if services else asked
 
 
 def run_tool(python: Path, name: str, words: list[str]) -> int:

@@ -69,7 +69,8 @@ def marks(a: int, b: int) -> str:
     ]
     verdict = Reason("Réussi : {total} pour {bid}.", (("total", a), ("bid", 90)))
     return render_to_string(
-        "referee/_marks.html", {"lines": lines, "verdict": verdict, "made": True, "article": "VII.1", "coinche": False}
+        "referee/_marks.html",
+        {"lines": lines, "verdict": verdict, "made": True, "article": "VII.1", "coinche": False},
     )
 
 
@@ -77,4 +78,6 @@ def refusal(a: int, b: int) -> str:
     """A preview of something impossible."""
     template = "{a} et {b} font {sum}. Il en faut 162 : recomptez."
     error = Reason(template, (("a", a), ("b", b), ("sum", a + b)))
-    return render_to_string("referee/_marks.html", {"error": error, "error_field": "points", "coinche": False})
+    return render_to_string(
+        "referee/_marks.html", {"error": error, "error_field": "points", "coinche": False}
+    )

@@ -64,4 +64,4 @@ def test_libreoffice_is_asked_where_it_is_and_always_in_ci(monkeypatch):
     assert testing.selection(services=False) == []
     monkeypatch.delenv("CI")
     assert testing.selection(services=False) == ["-m", "not libreoffice"]
-    assert testing.selection(services=True) == ["-m", testing.SERVED + " and not libreoffice"]
+    assert testing.selection(services=True) == [*testing.PURE, "-m", testing.SERVED + " and not libreoffice"]
