@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext
+
 
 class Refused(Exception):
     """A service declines: `message` is a sentence for people, `field` where it belongs in the form.
@@ -21,6 +23,12 @@ class Refused(Exception):
 
 class Conflict(Refused):
     """Someone was faster, or the same token came back with other content (DESIGN §2)."""
+
+
+def sentence(no: Any) -> str:
+    """What the scoring package refuses, in the language in force; a refusal that quotes another says both."""
+    quoted = {name: sentence(one) if isinstance(one, Exception) else one for name, one in no.values}
+    return gettext(no.template).format(**quoted)
 
 
 def show(form: Any, no: Refused) -> None:

@@ -161,3 +161,19 @@ def test_the_contre_has_the_word_of_the_rulebook(client, db, book, word):
     assert f"<span>{word}</span>" in html
     assert client.post(f"{door}deal/1/", tapped(match, double="coinche")).status_code == 302
     assert f"<b>{word.lower()}</b>" in client.get(door).content.decode()
+
+
+def test_what_is_wrong_with_melds_is_wholly_in_the_language_of_the_page(client, annonces):
+    match, door = annonces
+    client.cookies["dix_language"] = "en"
+    chosen = meld(1, "A", "tierce-K", "hearts") | meld(2, "B", "cinquante-A", "hearts")
+    html = client.post(f"{door}deal/1/", tapped(match, **chosen)).content.decode()
+    beside = html[html.index('id="meld-1-error"') :][:400]
+    assert "These melds are not possible" in beside and "annonces" not in beside
+
+
+def test_a_form_sent_without_its_rows_of_melds_comes_back_with_them(client, annonces):
+    match, door = annonces
+    page = client.post(f"{door}deal/1/", tapped(match, points_b="abc"))
+    assert page.status_code == 422
+    assert page.content.decode().count('<fieldset class="meld"') == 6

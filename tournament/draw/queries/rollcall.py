@@ -82,10 +82,6 @@ class Plan:
         """ "2 poules de 4 et 1 poule de 3"."""
         return pools_said(self.sizes)
 
-    @property
-    def drawable(self) -> bool:
-        return self.teams >= 3 and not self.missing_tables
-
 
 def plan_of(roll: RollCall, choices: Choices) -> Plan:
     """Pools and tables for the teams that these choices take."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import ImpossibleDeal
 
 from ... import tokens
-from ...errors import Refused
+from ...errors import Refused, sentence
 from ..services.opening import REASON_LENGTH
 
 SIDES = [("A", "A"), ("B", "B")]
@@ -33,7 +32,7 @@ def said(no: Refused | ImpossibleDeal) -> str:
     """The sentence of a refusal in the language in force."""
     if isinstance(no, Refused):
         return no.message
-    return gettext(no.template).format(**dict(no.values))
+    return sentence(no)
 
 
 class Written(forms.Form):

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Side
 from scoring.cards import SUITS, CardError, side_of
 from scoring.melds import MeldClaim, parse_meld, write_meld
 from scoring.melds.words import NAMES
+
+from ...errors import sentence
 
 ROWS = 6  # more are never announced in one deal but in a riddle
 WHO = [(who, who) for who in ("A", "B", "1", "2", "3", "4")]
@@ -49,6 +50,11 @@ class MeldFields(forms.Form):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        # A rulebook without melds sends none: a busy evening need not make two dozen fields a deal.
+        if not self.is_bound or any(name.startswith("meld") for name in self.data):
+            self._add_rows()
+
+    def _add_rows(self) -> None:
         for number in range(1, ROWS + 1):
             self.fields[f"meld{number}_who"] = forms.ChoiceField(required=False, choices=WHO)
             self.fields[f"meld{number}_what"] = forms.ChoiceField(required=False, choices=WHAT)
@@ -57,6 +63,8 @@ class MeldFields(forms.Form):
 
     def meld_rows(self) -> Iterator[MeldRow]:
         """The rows as the page shows them."""
+        if "meld1_who" not in self.fields:
+            self._add_rows()
         for number in range(1, ROWS + 1):
             fields = [self[f"meld{number}_{part}"] for part in ("who", "what", "suit", "unshown")]
             yield MeldRow(number, *fields)
@@ -76,7 +84,7 @@ class MeldFields(forms.Form):
             try:
                 claim = _claim(who, what, suit, shown=not cleaned.get(f"meld{number}_unshown"))
             except CardError as no:
-                self.add_error(field, gettext(no.template).format(**dict(no.values)))
+                self.add_error(field, sentence(no))
             except forms.ValidationError as no:
                 self.add_error(field, no)
             else:

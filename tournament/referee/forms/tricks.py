@@ -26,7 +26,7 @@ class TricksForm(forms.Form):
     shown = forms.BooleanField(required=False)
     ban = forms.ChoiceField(required=False, choices=BANS)
     card = forms.CharField(required=False, max_length=4)
-    act = forms.ChoiceField(required=False, choices=[(act, act) for act in ("close", "undo", "clear")])
+    act = forms.ChoiceField(required=False, choices=[(act, act) for act in ("close", "undo")])
 
     def said(self) -> dict[str, Any]:
         """What was understood."""

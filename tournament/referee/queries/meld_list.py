@@ -40,7 +40,6 @@ class Said:
     team: int | None
     points: int
     reason: object
-    shown: bool
 
 
 def melds_asked(facts: MatchFacts) -> MeldList | None:
@@ -82,7 +81,6 @@ def announced_in(facts: MatchFacts, played: PlayedDeal) -> tuple[Said, ...]:
             team=getattr(teams[line.claim.side], "number", None),
             points=line.points,
             reason=line.reason,
-            shown=line.claim.shown,
         )
         for line in score.lines
     )

@@ -7,13 +7,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from scoring.cards import CardError
 
 from ...access import Action, Actor
-from ...errors import Conflict, Refused
+from ...errors import Conflict, Refused, sentence
 from ...journal import Draft
 from ...models import Dispute, Incident, Match, Ruling
 from ..queries.facts import MatchFacts, facts_of
@@ -167,7 +166,7 @@ def checked_evidence(line: str, facts: MatchFacts) -> str:
     try:
         return checked_line(line, facts.ruleset)
     except CardError as no:
-        raise Refused("evidence", gettext(no.template).format(**dict(no.values)), "outcome") from no
+        raise Refused("evidence", sentence(no), "outcome") from no
 
 
 def refuse_changed(match: Match, seen: int | None) -> None:

@@ -46,9 +46,7 @@ def after_tap(facts: MatchFacts, said: dict[str, Any]) -> tuple[Entering, CardEr
 
 
 def pressed(facts: MatchFacts, entered: Entering, said: dict[str, Any]) -> Entering:
-    """One button: a card, "next trick", "take back", "begin again". Raises CardError."""
-    if said["act"] == "clear":
-        return Entering(entered.trump)
+    """One button: a card, "next trick", "take back". Raises CardError."""
     if said["act"] == "undo":
         return entered.undone()
     if said["card"]:

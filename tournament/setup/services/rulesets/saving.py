@@ -6,14 +6,13 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from scoring import InvalidRuleset, Ruleset
 from scoring.ruleset import read_house_file
 
 from ....access import Action, Actor, require
-from ....errors import Refused
+from ....errors import Refused, sentence
 from ....journal import writing_club
 from ....models import Club, SavedRuleset
 from ....naming import folded
@@ -43,8 +42,7 @@ def import_ruleset(*, club: Club, content: bytes, by: Actor, token: str | None =
     try:
         rules = read_house_file(content)
     except InvalidRuleset as no:
-        said = gettext(no.template).format(**dict(no.values))
-        raise Refused("file_invalid", said, field="file") from no
+        raise Refused("file_invalid", sentence(no), field="file") from no
     base = json.loads(content.decode("utf-8-sig"))["base"]
 
     def named() -> Ruleset:
