@@ -104,6 +104,11 @@ def test_a_suit_ban_is_noted_on_the_trick(page):
     assert found(answer).line == "S 1:AH-7C~BD"
 
 
+def test_without_a_deal_the_trump_is_the_one_the_tricks_were_entered_under(page):
+    assert found(page(line="D 1:AH-7C")).entered.trump == "diamonds"
+    assert found(page(line="D 1:AH-7C", trump="clubs")).entered.trump == "clubs"
+
+
 def test_the_trump_is_the_deals(page, match, referee):
     play(match, referee, "A 90D 95/67")
     assert found(page(deal=1)).entered.trump == "diamonds"

@@ -107,6 +107,14 @@ def entering(text: str, trump: Trump, lead: int, number: int | None, in_hand: bo
     return Entering(trump, tricks, None, lead, number)
 
 
+def trump_of(text: str) -> Trump | None:
+    """The trump that the line was written under; None when it cannot be read."""
+    try:
+        return parse_evidence(text).trump if text else None
+    except CardError:
+        return None
+
+
 @dataclass(frozen=True)
 class Proof:
     """One proven revoke in words: the sentence's template and values, with the player's name."""

@@ -15,7 +15,7 @@ from ...access import Action, door
 from ...models import Match, Tournament
 from ..forms import TricksForm
 from ..queries import MatchFacts, facts_of
-from ..queries.tricks import Entering, entering, keys_of, trick_page
+from ..queries.tricks import Entering, entering, keys_of, trick_page, trump_of
 
 
 @require_GET
@@ -33,10 +33,10 @@ def tricks(request: HttpRequest, tournament: Tournament, match: Match) -> HttpRe
 def after_tap(facts: MatchFacts, said: dict[str, Any]) -> tuple[Entering, CardError | None]:
     """The tricks after the button that was pressed; as they were, with the sentence, when it cannot be."""
     played = next((deal.played for deal in facts.current if deal.row.number == said["deal"]), None)
-    trump = (played and played.trump) or said["trump"] or facts.ruleset.trumps[0]
-    lead, number = said["lead"] or 1, said["number"]
+    line, lead, number = said["line"] or "", said["lead"] or 1, said["number"]
+    trump = (played and played.trump) or said["trump"] or trump_of(line) or facts.ruleset.trumps[0]
     try:
-        entered = entering(said["line"] or "", trump, lead, number, bool(said["hand"]))
+        entered = entering(line, trump, lead, number, bool(said["hand"]))
     except CardError as no:
         return Entering(trump), no
     try:
