@@ -3,10 +3,9 @@
 Knows the exit codes; the lines and the modes are `scoring.command`'s (docs/scoring-command.md).
 """
 
-import contextlib
-import os
 import sys
 
+from scoring.command import console
 from scoring.command.deals import score_stream
 from scoring.command.match import match_stream
 from scoring.command.options import build_parser, chosen_limits
@@ -15,24 +14,14 @@ from scoring.command.rules import chosen_ruleset
 
 def main() -> int:
     """0 when every line was scored, 1 when one was not or the reader went away, 2 for a usage error."""
-    for console in (sys.stdout, sys.stderr):
-        console.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     parser = build_parser()
     options = parser.parse_args()
     ruleset = chosen_ruleset(options.ruleset, parser)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
-    try:
-        if options.match:
-            return 0 if match_stream(source, sink, chosen_limits(options, ruleset), ruleset) else 1
-        return 0 if score_stream(source, sink, ruleset) else 1
-    except OSError:
-        # The reader closed its end: nothing more to say, and Python must not say it again while closing.
-        with contextlib.suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except KeyboardInterrupt:
-        return 130
+    if options.match:
+        return 0 if match_stream(source, sink, chosen_limits(options, ruleset), ruleset) else 1
+    return 0 if score_stream(source, sink, ruleset) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(console.run(main))

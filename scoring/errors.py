@@ -35,10 +35,13 @@ CATALOGUE: Final[dict[str, tuple[tuple[str, ...], str]]] = {
         _("Une donne passée n’a ni preneur, ni contrat, ni contre, ni points."),
     ),
     "contract_ladder.from_to": (
-        ("contract",),
+        ("contract", "bid"),
         _("{bid} n’est pas un contrat : de {low} à {high}, par {step}."),
     ),
-    "contract_ladder.from": (("contract",), _("{bid} n’est pas un contrat : à partir de {low}, par {step}.")),
+    "contract_ladder.from": (
+        ("contract", "bid"),
+        _("{bid} n’est pas un contrat : à partir de {low}, par {step}."),
+    ),
     "generale_not_bid": (("contract",), _("La générale ne se demande pas dans ce règlement.")),
     "capot_not_bid": (("contract",), _("Le capot ne se demande pas dans ce règlement.")),
     "trump_not_played.no_trump": (("trump",), _("Le sans-atout ne se joue pas dans ce règlement.")),

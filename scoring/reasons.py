@@ -3,8 +3,7 @@
 Knows no rule and no side's name: the page says whose line it is. Formatting waits until someone reads.
 """
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 
 def _(text: str) -> str:
@@ -141,8 +140,7 @@ ANNOUNCEMENTS: Final = frozenset(code for code in TEMPLATES if code.startswith((
 Values = tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """One explained fact. `str()` is French; a page translates `template`, then fills in `values`."""
 
     code: str

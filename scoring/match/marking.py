@@ -67,7 +67,7 @@ def litige_kept(score: DealScore, waiting: Waiting) -> DealScore:
     others = tuple([line for line in score.lines if line.reason.code != "litige_waits"])
     kept = Reason("litige_kept", (("points", waiting.points),))
     line = Line(waiting.side, waiting.points, kept, score.article)
-    return _with_line(replace(score, lines=others, waiting=0), line)
+    return _with_line(score._replace(lines=others, waiting=0), line)
 
 
 def _with_line(score: DealScore, line: Line) -> DealScore:
@@ -76,4 +76,4 @@ def _with_line(score: DealScore, line: Line) -> DealScore:
     others = [each for each in score.lines if each.side is not line.side]
     lines = [*first, line, *others] if line.side is Side.A else [*others, *first, line]
     a, b = (sum(each.points for each in lines if each.side is side) for side in Side)
-    return replace(score, a=a, b=b, lines=tuple(lines))
+    return score._replace(a=a, b=b, lines=tuple(lines))

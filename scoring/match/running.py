@@ -26,7 +26,7 @@ from scoring.penalties import (
     uncounted_revoke,
 )
 from scoring.ruleset import Ruleset
-from scoring.settle import DealScore
+from scoring.settle import DealScore, check_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +97,14 @@ class RunningMatch:
         return NumberedScore(len(self._places), self.scores[-1])
 
     def misdeal(self, misdeal: Misdeal) -> MisdealEffect:
-        """A misdeal in the deal now dealt; the points it costs are written. Refused: "match_over".
+        """A misdeal in the deal now dealt; the points it costs are written. Refused: "match_over", and a bid
+        that is not on the ladder.
 
         Its dealer, left out, is the one whose turn it is, when that is a player of its side.
         """
         self.refuse_after_the_end()
+        if misdeal.bid is not None:
+            check_number(misdeal.bid, self.ruleset, "bid")
         turn = self.dealer
         if misdeal.dealer is None and turn is not None and side_of(turn) is misdeal.side:
             misdeal = replace(misdeal, dealer=turn)

@@ -13,7 +13,7 @@ from scoring.contract import DECK_POINTS
 from scoring.ruleset.contradictions import refuse_contradictions
 from scoring.ruleset.moot import moot
 from scoring.ruleset.parameters import Ruleset
-from scoring.ruleset.quoting import articles_kept
+from scoring.ruleset.quoting import articles_kept, notes_kept
 from scoring.ruleset.reading import hints_of, read_value
 from scoring.ruleset.refusals import InvalidRuleset
 from scoring.ruleset.snapshots import HEADING, write_snapshot
@@ -76,13 +76,15 @@ def read_house(source: Any) -> Ruleset:
     start = start_from(source["base"])
     _ask_gaps(start, source)
     own, faults = _read_keys({key: value for key, value in source.items() if key != "base"}, start.ruleset)
-    rules = replace(start.ruleset, **{"slug": HOUSE_SLUG, **own})
+    undated = {"date": ""} if "name" in own else {}  # the date is that of the text, which has another name
+    rules = replace(start.ruleset, **{"slug": HOUSE_SLUG, **undated, **own})
     unused = moot(rules)
     for fault in faults:
         if fault.key not in unused:
             raise fault
     _ask_sweep(source, start, rules)
     refuse_contradictions(rules)
+    rules = replace(rules, notes=notes_kept(rules, start.ruleset))
     return rules if "articles" in own else replace(rules, articles=articles_kept(rules, start.ruleset))
 
 
@@ -118,7 +120,7 @@ def _ask_sweep(source: Mapping[str, Any], start: Start, rules: Ruleset) -> None:
 
 
 def _beyond_cards(rules: Ruleset) -> bool:
-    high = rules.max_bid is None or rules.max_bid > DECK_POINTS
+    high = rules.max_bid is None or max((rules.max_bid, *rules.extra_bids)) > DECK_POINTS
     return high and not rules.sweep_in_test and not (rules.melds and rules.melds_help)
 
 

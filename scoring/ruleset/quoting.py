@@ -1,6 +1,6 @@
-"""Which articles of a rulebook may still be quoted once a club has changed some of its parameters.
+"""Which articles and remarks of a rulebook still stand once a club has changed some of its parameters.
 
-An article that says 160 is not quoted beside 162. Knows which parameters each article fixes, no value.
+An article that says 160 is not quoted beside 162. Knows which parameters each of them fixes, no value.
 """
 
 from dataclasses import asdict
@@ -41,6 +41,16 @@ FIXED_BY: Final[dict[str, str]] = {
     "no_trump": "sa_values",
 }
 
+# Remarks that repeat a parameter in words; the sheet says the others' worth from the data alone.
+SAID_BY: Final[dict[str, str]] = {
+    "packets": "packets auction_cards",
+    "direction": "clockwise first_bidder first_lead",
+    "contre": "contre_when surcontre_when overbid_after_contre contre_word",
+    "auction": "bid_step auction_cards capot_ends_auction speak_after_pass",
+    "ban": "misdeal",
+    "melds": "melds seven_eight",
+}
+
 
 def articles_kept(rules: Any, base: Any) -> Articles:
     """The base's articles, less those that fix a parameter in which the two rulesets differ."""
@@ -49,3 +59,14 @@ def articles_kept(rules: Any, base: Any) -> Articles:
         if any(getattr(rules, name) != getattr(base, name) for name in names.split()):
             kept[article] = ""
     return Articles(**kept)
+
+
+def notes_kept(rules: Any, base: Any) -> tuple[tuple[str, str], ...]:
+    """The remarks, less those of the base's own words that a changed parameter makes untrue."""
+    said = dict(base.notes)
+
+    def stands(note: str, text: str) -> bool:
+        names = SAID_BY.get(note, "").split() if said.get(note) == text else ()
+        return all(getattr(rules, name) == getattr(base, name) for name in names)
+
+    return tuple((note, text) for note, text in rules.notes if stands(note, text))

@@ -65,8 +65,8 @@ def _check_bid(played: PlayedDeal, rules: Ruleset) -> None:
             raise ImpossibleDeal(f"{contract}_not_bid", "contract")
         if played.double != "none" and not rules.capot_doublable:
             raise ImpossibleDeal("capot_not_doublable", "double")
-    elif contract is not None and contract not in rules.bids:
-        _refuse_bid(contract, rules)
+    elif contract is not None:
+        check_number(contract, rules, "contract")
     if not played.alone and contract not in (None, GENERALE):
         raise ImpossibleDeal("alone_not_asked", "alone")
     if trump is not None and trump not in rules.trumps:
@@ -74,11 +74,14 @@ def _check_bid(played: PlayedDeal, rules: Ruleset) -> None:
         raise ImpossibleDeal(f"trump_not_played.{kind}", "trump")
 
 
-def _refuse_bid(contract: object, rules: Ruleset) -> None:
-    ladder = {"bid": contract, "low": min(rules.bids), "step": rules.bid_step}
+def check_number(bid: int, rules: Ruleset, field: str) -> None:
+    """Pass silently, or raise ImpossibleDeal at that key: a number that was bid stands on the ladder."""
+    if bid in rules.bids:
+        return
+    ladder = {"bid": bid, "low": min(rules.bids), "step": rules.bid_step}
     if rules.max_bid is None:
-        raise ImpossibleDeal("contract_ladder.from", "contract", **ladder)
-    raise ImpossibleDeal("contract_ladder.from_to", "contract", **ladder, high=rules.max_bid)
+        raise ImpossibleDeal("contract_ladder.from", field, **ladder)
+    raise ImpossibleDeal("contract_ladder.from_to", field, **ladder, high=rules.max_bid)
 
 
 def _check_points(played: PlayedDeal) -> None:

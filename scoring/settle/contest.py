@@ -5,7 +5,7 @@ Knows no mark: settle.marks does.
 
 from dataclasses import dataclass
 
-from scoring.contract import BELOTE_POINTS, CAPOT, GENERALE, LEVEL, Contract, Side, Trump
+from scoring.contract import BELOTE_POINTS, CAPOT, GENERALE, LEVEL, A, Contract, Side, Trump
 from scoring.deal import PlayedDeal
 from scoring.ruleset import Ruleset
 from scoring.settle.announced import beaten_melds
@@ -42,7 +42,7 @@ class Contest:
     helping_belote: int = 0
     helping_melds: int = 0
     made: bool = False
-    winner: Side = Side.A
+    winner: Side = A
     sweep: int | None = None
     bonus: int = 0
 
@@ -100,7 +100,7 @@ def turn(played: PlayedDeal, rules: Ruleset) -> Contest:
     p = played
     assert p.taker is not None and p.contract is not None and p.trump is not None
     assert p.points_a is not None and p.points_b is not None
-    if p.taker is Side.A:
+    if p.taker is A:
         facts = (p.points_a, p.points_b, p.belote_a, p.belote_b, p.melds_a, p.melds_b)
     else:
         facts = (p.points_b, p.points_a, p.belote_b, p.belote_a, p.melds_b, p.melds_a)

@@ -115,6 +115,8 @@ def _contract(contest: Contest, side: Side, lines: list[Line]) -> None:
     value = rules.capot_value if isinstance(bid, str) else rules.marked.get(bid, bid)
     value *= _mode_factor(contest)
     factor = rules.k_contract[contest.level]
+    if not factor:  # a flat price: the contract has no part in a doubled deal, nor in what is said of it
+        return
     code = "contract" if factor == 1 else "contract_multiplied"
     reason = Reason(code, (("contract", value), ("factor", factor)))
     article = rules.articles.doubled if contest.level else rules.articles.made

@@ -3,15 +3,13 @@
 Knows neither rules nor facts.
 """
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.contract import Side
 from scoring.reasons import Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One part of a side's mark: points, why, and the article that says so."""
 
     side: Side
@@ -20,8 +18,7 @@ class Line:
     article: str
 
 
-@dataclass(frozen=True, slots=True)
-class DealScore:
+class DealScore(NamedTuple):
     """What both sides mark. `a` and `b` are the sums of their lines, None when a penalty decides the deal.
 
     `made` is None when no contract was judged. `verdict` and `article` sum the deal up. `waiting` are the

@@ -5,7 +5,7 @@ Puts the parts of the room together; holds no rule of its own.
 
 from typing import Final
 
-from scoring.contract import Side
+from scoring.contract import A, B, Side
 from scoring.deal import PlayedDeal
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
@@ -72,16 +72,16 @@ def _sum(contest: Contest, lines: list[Line]) -> DealScore:
     ours: list[Line] = []
     theirs: list[Line] = []
     for line in lines:
-        if line.side is Side.A:
+        if line.side is A:
             ours.append(line)
             a += line.points
         else:
             theirs.append(line)
             b += line.points
     if not ours:
-        ours.append(_nothing(contest, Side.A, article))
+        ours.append(_nothing(contest, A, article))
     if not theirs:
-        theirs.append(_nothing(contest, Side.B, article))
+        theirs.append(_nothing(contest, B, article))
     return DealScore(a, b, contest.made, (*ours, *theirs), verdict(contest), article)
 
 
@@ -108,6 +108,4 @@ def _score_unplayed(played: PlayedDeal, ruleset: Ruleset) -> DealScore:
     else:
         code, article = "annulled", articles.annulled
     reason = Reason(code)
-    return DealScore(
-        0, 0, None, (Line(Side.A, 0, reason, article), Line(Side.B, 0, reason, article)), reason, article
-    )
+    return DealScore(0, 0, None, (Line(A, 0, reason, article), Line(B, 0, reason, article)), reason, article)

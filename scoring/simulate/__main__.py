@@ -9,6 +9,8 @@ from itertools import islice
 from random import Random
 from typing import Final
 
+from scoring.command import console
+from scoring.command.options import limit
 from scoring.command.rules import KNOWN, chosen_ruleset
 from scoring.contract import TRUMPS
 from scoring.notation import write_notation
@@ -27,17 +29,10 @@ def build_parser() -> argparse.ArgumentParser:
         description="Distribue, enchérit et joue des donnes au hasard selon un règlement, et les résume.",
     )
     parser.add_argument("--ruleset", default="missegre", metavar="NOM", help=KNOWN)
-    parser.add_argument("--deals", type=_count, default=1000, metavar="N", help="combien de donnes (1000)")
+    parser.add_argument("--deals", type=limit, default=1000, metavar="N", help="combien de donnes (1000)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="graine du hasard (1)")
     parser.add_argument("--print", action="store_true", help="écrire les donnes, une par ligne")
     return parser
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
 
 
 def report(found: Figures, ruleset: Ruleset, seed: int) -> str:
@@ -79,9 +74,7 @@ def line(deal: SimulatedDeal) -> str:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Print and leave with 0; 2 for a usage error."""
-    for console in (sys.stdout, sys.stderr):
-        console.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    """Print and leave with 0; 1 when the reader went away, 2 for a usage error."""
     parser = build_parser()
     words = parser.parse_args(argv)
     ruleset = chosen_ruleset(words.ruleset, parser)
@@ -94,4 +87,4 @@ def main(argv: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(console.run(main))

@@ -1,7 +1,7 @@
 # ruff: noqa: E501 - a table reads best with one case a line
 """Each [R] reading that changes what a deal marks: the deal, its marks, the other way and what that marks.
 
-docs/rules.md lists them; tests.scoring.test_docs compares the two. A refusal stands as its code.
+docs/rules.md lists them; tests.scoring.test_rules_page compares the two. A refusal stands as its code.
 """
 
 from scoring import Side
@@ -70,6 +70,8 @@ READINGS = [
     ("classique", deal(170, 162, capot=A), "contract_ladder", {"max_bid": 250}, "0–332"),
     ("classique", deal(90, 95, announced=("A:F-J",)), "385–67", {"meld_values": "250 for four jacks"}, "435–67"),
     ("classique", deal(90, 95, **SA, announced=("A:F-A",)), "385–67", {"meld_values_sa": "250 for four aces"}, "435–67"),
+    ("annonces", deal(90, 95, announced=("A:F-J",)), "385–67", {"meld_values": "250 for four jacks"}, "435–67"),
+    ("annonces", deal(90, 95, **SA, announced=("A:F-A",)), "385–67", {"meld_values_sa": "250 for four aces"}, "435–67"),
     # Annonces: the ladder; the list of melds at all trump; on a fall the best melds, or the defence's own.
     ("annonces", deal(85, 95), "contract_ladder", {"bid_step": 5}, "180–67"),
     ("annonces", deal(70, 80), "contract_ladder", {"min_bid": 70}, "150–82"),

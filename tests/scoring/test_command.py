@@ -236,5 +236,10 @@ class Interrupted(io.BytesIO):
         raise KeyboardInterrupt
 
 
+def test_importing_it_reads_nothing(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", None)
+    assert callable(runpy.run_path(str(ROOT / "scoring" / "__main__.py"), run_name="imported")["main"])
+
+
 def test_ctrl_c_is_130_without_a_traceback(monkeypatch):
     assert inside(monkeypatch, [], Interrupted(), io.BytesIO()) == 130

@@ -26,6 +26,11 @@ def test_a_deal_reads_and_writes_the_same():
     assert PlayedDeal.from_dict(FULL).to_dict() == FULL
 
 
+@pytest.mark.parametrize("rare", [{"alone": False}, {"announced": ["A:T-KH"]}])
+def test_what_is_seldom_said_is_written_only_where_it_is(rare):
+    assert PlayedDeal.from_dict({**FULL, **rare}).to_dict() == {**FULL, **rare}
+
+
 def test_what_may_be_left_out_has_its_usual_value():
     short = {key: FULL[key] for key in ("taker", "contract", "trump", "points")}
     assert PlayedDeal.from_dict(short) == PlayedDeal(

@@ -126,6 +126,27 @@ def test_a_price_left_out_of_a_list_keeps_the_bases():
     assert dict(rules.meld_values) == {**dict(builtin("stephanoise").meld_values), "four_J": 250}
 
 
+def test_a_remark_that_a_changed_parameter_makes_untrue_is_dropped_and_a_remark_of_ones_own_stays():
+    changed = house_file(contre_when="any_time", packets=["4-4"])
+    kept = {note for note, _text in changed.notes}
+    assert {note for note, _text in MISSEGRE.notes} - kept == {"contre", "packets"}
+    own = house_file(contre_when="any_time", notes={"contre": "On contre quand on veut."})
+    assert dict(own.notes) == {"contre": "On contre quand on veut."}
+
+
+def test_rules_with_a_name_of_their_own_do_not_bear_the_date_of_the_text():
+    assert (house_file(name="Chez nous").date, house_file().date) == ("", "2015")
+    assert house_file(name="Chez nous", date="2026").date == "2026"
+
+
+def test_a_contract_that_a_flat_contre_leaves_out_is_not_among_the_reasons():
+    rules = house_file(count_contract=True, k_contract=[1, 0, 0])
+    doubled = score_deal(deal(110, 120, double="coinche"), rules)
+    assert [(line.points, line.reason.code) for line in doubled.lines if line.side == "A"] == [
+        (320, "coinche")
+    ]
+
+
 def test_an_article_that_says_otherwise_is_not_quoted():
     kept = house_file(full_base=162).articles
     assert (kept.fall, kept.doubled, kept.made, kept.sweep) == ("", "", "VII.1", "VII.4")
@@ -175,6 +196,7 @@ def test_an_article_that_says_otherwise_is_not_quoted():
         ({"base": "missegre", "round_pair": "complement_160", "round_what": "line"}, "complement_of_line", "round_pair"),
         ({"base": "missegre", "max_bid": 170}, "sweep_question", "sweep_in_test"),
         ({"base": "missegre", "max_bid": None}, "sweep_question", "sweep_in_test"),
+        ({"base": "missegre", "extra_bids": [182]}, "sweep_question", "sweep_in_test"),
         ({"base": "missegre", "count_points": False}, "nothing_marked", "count_contract"),
         ({"base": "missegre", "ta_scale": "152/248", "trumps": ["all_trump"]}, "deck_total", "ta_values"),
         ({"base": "annonces", "sa_values": {"A": 20}}, "deck_total", "sa_values"),
@@ -209,7 +231,8 @@ def test_it_says_why_in_french(source, sentence):
         {"at_level": "made", "floor_tricks": 82},
         {"max_bid": 170, "sweep_in_test": False},
         {"max_bid": 170, "sweep_in_test": True},
-        {"max_bid": 162},
+        {"max_bid": 162, "extra_bids": [82]},
+        {"extra_bids": [182], "sweep_in_test": True},
         {"max_bid": 500, "melds": True, "melds_help": True},
         {"count_points": False, "count_contract": True},
         {"ta_scale": "152/248", "trumps": ["spades"]},

@@ -107,6 +107,14 @@ def test_the_bid_on_the_table_may_be_added(bid, points):
     assert effects(misdeal("A", 1, bid=bid), rules=house(misdeal=[step])) == [(1, "next", points)]
 
 
+@pytest.mark.parametrize("bid", [-5000, 0, 75, 82, 170, int("9" * 4300)])
+def test_a_bid_on_the_table_is_one_of_the_rulebooks(bid):
+    step = {"from": 1, "then": "points", "points": 160, "with_bid": True}
+    found = told(misdeal("A", 1, bid=bid), misdeal("A", 1, bid=80), rules=house(misdeal=[step]))
+    assert (found[0]["error"], found[0]["field"]) == ("contract_ladder", "bid")
+    assert (found[1]["misdeal"]["number"], found[1]["B"]) == (1, 240)
+
+
 @pytest.mark.parametrize("then", ["redeal", "no_take", "no_bid"])
 def test_the_deal_may_pass_on_after_any_misdeal(then):
     rules = house(misdeal=[{"from": 1, "then": then, "dealer": "next"}])

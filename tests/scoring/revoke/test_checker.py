@@ -226,6 +226,17 @@ def test_with_every_trick_known_it_finds_exactly_the_cards_that_break_a_rule(han
         assert one.proof_trick > one.trick and one.proof in hands[one.seat] and str(one)
 
 
+def test_evidence_is_one_line_to_keep_with_a_ruling():
+    cards = [parse_card(name) for name in ("AS", "KS", "9S", "7S")]
+    ban = (Side.B, parse_card("7D").suit)
+    evidence = Evidence(
+        "hearts",
+        (SeenTrick(1, (parse_card("JH"),)), SeenTrick(1, tuple(cards), 5, (ban,), (cards[1],))),
+    )
+    line = "H 1:JH 5/1:AS-KS!-9S-7S~BD"
+    assert (write_evidence(evidence), parse_evidence(line)) == (line, evidence)
+
+
 BANS = st.lists(st.tuples(st.sampled_from(Side), st.sampled_from(["S", "H", "D", "C"])), max_size=2)
 
 
