@@ -1,7 +1,7 @@
 """FLOOR 1: all the tables, one noun a file. Columns, constraints and names; no logic, no queries."""
 
 from .dispute import Dispute, Ruling
-from .draw import Draw, Pool, Round, Slot, Stage
+from .draw import Draw, Exempt, Pool, Round, Slot, Stage
 from .ledger import Job, JournalEntry, WriteToken
 from .match import Deal, ForfeitChoice, Incident, Match, Penalty, SideChoice
 from .people import Club, Invitation, Membership, Role, User
@@ -14,6 +14,7 @@ __all__ = [
     "Deal",
     "Dispute",
     "Draw",
+    "Exempt",
     "ForfeitChoice",
     "Incident",
     "Invitation",

@@ -1,6 +1,7 @@
 """Stages, pools, slots, draws and rounds: the structure that a draw fills.
 
-Every draft is kept with its seed and inputs; pools, slots, rounds and matches exist only once released."""
+Every draft is kept with its seed and inputs; pools, slots, rounds and matches exist only once released. What
+later rounds will hold is no row: it follows from the stages and the results (`draw.engine.structure`)."""
 
 from __future__ import annotations
 
@@ -13,10 +14,17 @@ from .tournament import Tournament
 
 
 class Stage(models.Model):
-    """One part of the evening's structure (FORMATS §1); options are the engine's."""
+    """One part of the evening's structure (FORMATS §1); options are the engine's stage and the organiser's
+    choices. Friendly matches have a stage of their own, the last, which no ranking reads."""
 
     class Kind(models.TextChoices):
         POOLS = "pools", _("poules")
+        ROUNDS = "rounds", _("tours")
+        MELEE = "melee", _("mêlée")
+        KNOCKOUT = "knockout", _("élimination directe")
+        BRACKETS = "brackets", _("tableaux après les poules")
+        FINALS = "finals", _("finales après les tours")
+        FRIENDLY = "friendly", _("parties pour le plaisir")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
     order = models.PositiveIntegerField(default=1)
@@ -32,7 +40,10 @@ class Stage(models.Model):
 
 
 class Draw(models.Model):
-    """One draft: `record` is the public JSON without names that replays to the same tables (DESIGN §5)."""
+    """One draft: `record` is the public JSON without names that replays to the same tables (DESIGN §5).
+
+    `number` counts the drafts of the whole tournament; `key` says what of the stage is drawn: nothing for all
+    of it, "3" for its third round, "main:2" for a pot."""
 
     class State(models.TextChoices):
         DRAFT = "draft", _("brouillon")
@@ -41,6 +52,7 @@ class Draw(models.Model):
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="draws")
     number = models.PositiveIntegerField()
+    key = models.CharField(max_length=20, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
     engine = models.CharField(max_length=20)
     engine_version = models.PositiveIntegerField()
@@ -56,7 +68,7 @@ class Draw(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["stage", "number"], name="one_draw_a_number"),
             models.UniqueConstraint(
-                fields=["stage"], condition=models.Q(state="released"), name="one_released_draw_a_stage"
+                fields=["stage", "key"], condition=models.Q(state="released"), name="one_released_draw_a_key"
             ),
         ]
 
@@ -80,7 +92,7 @@ class Pool(models.Model):
 
 
 class Slot(models.Model):
-    """A place in the structure, filled at once in a pool, later in a bracket. Matches point to slots."""
+    """The seat of a team in a stage; matches point to slots. `source` says where it came from."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="slots")
     pool = models.ForeignKey(Pool, null=True, blank=True, on_delete=models.CASCADE, related_name="slots")
@@ -102,7 +114,9 @@ class Slot(models.Model):
 
 
 class Round(models.Model):
-    """A round of matches called together, with its clock. NULL limits are the tournament's."""
+    """A round of matches called together, with its clock. `number` counts through the whole evening.
+
+    `title`: what it is called where that is not its number ("quarter", "final": labels of the structure)."""
 
     class State(models.TextChoices):
         RELEASED = "released", _("publié")
@@ -110,6 +124,7 @@ class Round(models.Model):
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()
+    title = models.CharField(max_length=20, blank=True)
     state = models.CharField(max_length=8, choices=State, default=State.RELEASED)
     starts_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
@@ -123,3 +138,29 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}"
+
+
+class Exempt(models.Model):
+    """A team without opponent in a round, or a round that a late team missed: half a match would be no match.
+
+    `points`: its credit, fixed when the round closes (FORMATS §2). `match`: the match it caught up in."""
+
+    class Kind(models.TextChoices):
+        EXEMPT = "exempt", _("exempte")
+        MISSED = "missed", _("arrivée après ce tour")
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="exempts")
+    slot = models.ForeignKey(Slot, on_delete=models.CASCADE, related_name="exempts")
+    draw = models.ForeignKey(Draw, null=True, blank=True, on_delete=models.CASCADE, related_name="exempts")
+    kind = models.CharField(max_length=6, choices=Kind, default=Kind.EXEMPT)
+    points = models.IntegerField(null=True, blank=True)
+    match = models.OneToOneField(
+        "Match", null=True, blank=True, on_delete=models.SET_NULL, related_name="catches_up"
+    )
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["round", "slot"], name="one_exempt_a_slot_in_a_round")]
+
+    def __str__(self) -> str:
+        return self.get_kind_display()

@@ -7,7 +7,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .draw import Round, Slot
+from .draw import Draw, Round, Slot
 from .people import User
 from .tournament import Table
 
@@ -28,7 +28,12 @@ class ForfeitChoice(models.TextChoices):
 
 
 class Match(models.Model):
-    """Two slots at one table. Totals are NULL until something is scored: unplayed is not 0–0."""
+    """Two slots at one table. Totals are NULL until something is scored: unplayed is not 0–0.
+
+    `planned` is its number in the structure, `bracket` … `place_lost` what it is there (the labels' codes)
+    and which places it decides. `wave`: 2 where its table is used a second time in the round. `counts`: the
+    only side for which it counts, where an exempt team catches up with one that has played already. `came`:
+    the match of a bracket that sent each side here, {"A": {"match": id, "side": "B", "won": true}}."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("à jouer")
@@ -38,10 +43,21 @@ class Match(models.Model):
         FORFEITED = "forfeited", _("forfait")
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
+    # What put it there; none for a match added by hand, that of a late team or for the pleasure of it.
+    draw = models.ForeignKey(Draw, null=True, blank=True, on_delete=models.CASCADE, related_name="matches")
     number = models.PositiveIntegerField()
     table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.PROTECT, related_name="matches")
     slot_a = models.ForeignKey(Slot, on_delete=models.CASCADE, related_name="matches_as_a")
     slot_b = models.ForeignKey(Slot, on_delete=models.CASCADE, related_name="matches_as_b")
+    wave = models.PositiveSmallIntegerField(default=1)
+    counts = models.CharField(max_length=1, choices=SideChoice, blank=True)
+    planned = models.PositiveIntegerField(null=True, blank=True)
+    bracket = models.CharField(max_length=12, blank=True)
+    level = models.PositiveSmallIntegerField(null=True, blank=True)
+    title = models.CharField(max_length=20, blank=True)
+    place_won = models.PositiveSmallIntegerField(null=True, blank=True)
+    place_lost = models.PositiveSmallIntegerField(null=True, blank=True)
+    came = models.JSONField(default=dict, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     version = models.PositiveIntegerField(default=0)
     total_a = models.IntegerField(null=True, blank=True)
@@ -78,7 +94,7 @@ class Match(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="one_match_a_number"),
-            models.UniqueConstraint(fields=["round", "table"], name="one_match_a_table_in_a_round"),
+            models.UniqueConstraint(fields=["round", "table", "wave"], name="one_match_a_table_in_a_wave"),
             models.CheckConstraint(condition=~models.Q(slot_a=models.F("slot_b")), name="match_of_two_slots"),
             models.CheckConstraint(
                 condition=models.Q(total_a=None, total_b=None)

@@ -34,7 +34,10 @@ class Player(models.Model):
 
 
 class Team(models.Model):
-    """Two players under one number. `number` is NULL on the waiting list."""
+    """Two players under one number. `number` is NULL on the waiting list.
+
+    In a mêlée a player is a team of one, and each round makes pairs without a number (status PAIR);
+    `members` are the numbers of a pair's two players, which stay true when one of them is replaced."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("liste d’attente")
@@ -43,8 +46,10 @@ class Team(models.Model):
         VOID = "void", _("remplacée")
         WITHDRAWN = "withdrawn", _("abandon")
         ABSENT = "absent", _("absente")
+        DISQUALIFIED = "out", _("disqualifiée")
+        PAIR = "pair", _("paire d’un tour")
 
-    GONE = (Status.WITHDRAWN, Status.ABSENT)  # drawn, and no longer there
+    GONE = (Status.WITHDRAWN, Status.ABSENT, Status.DISQUALIFIED)  # drawn, and no longer there
     STRUCK = (Status.CANCELLED, Status.VOID)  # off the list before the draw
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
@@ -59,6 +64,7 @@ class Team(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.REGISTERED)
     checked_in = models.BooleanField(default=False)
     paid = models.BooleanField(default=False)
+    members = models.JSONField(default=list, blank=True)
     search_key = models.CharField(max_length=330, db_index=True)
     note = models.CharField(max_length=120, blank=True)
     registered_at = models.DateTimeField(auto_now_add=True)

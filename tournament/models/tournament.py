@@ -39,6 +39,11 @@ class Tournament(models.Model):
         POINTS = "points", _("aux points")
         WINS = "wins", _("aux victoires")
 
+    class Credit(models.TextChoices):
+        MEAN = "mean", _("la moyenne des gagnantes du tour")
+        TARGET = "target", _("le score à atteindre")
+        FIXED = "fixed", _("un nombre de points fixe")
+
     class Overall(models.TextChoices):
         PLACE_FIRST = "place_first", _("la place dans la poule d’abord")
         ALL_TOGETHER = "all_together", _("tous ensemble")
@@ -63,6 +68,9 @@ class Tournament(models.Model):
     target = models.PositiveIntegerField(null=True, blank=True, default=1000)
     max_deals = models.PositiveIntegerField(null=True, blank=True)
     minutes = models.PositiveIntegerField(null=True, blank=True, default=30)
+    # The final's own end (FORMATS §4), where it is not that of the other matches.
+    final_target = models.PositiveIntegerField(null=True, blank=True)
+    final_deals = models.PositiveIntegerField(null=True, blank=True)
     target_mode = models.CharField(max_length=6, default="reach")
     draw_allowed = models.BooleanField(default=False)
 
@@ -72,10 +80,20 @@ class Tournament(models.Model):
     max_teams = models.PositiveIntegerField(null=True, blank=True)
     names_shown = models.CharField(max_length=7, choices=Names, default=Names.FULL)
 
+    # What keeps the law of the house (FORMATS, Missègre IX) and what the day may ask for (FORMATS §2).
+    individuals = models.BooleanField(default=False)
+    least_matches = models.PositiveSmallIntegerField(default=2)
+    exempt_credit = models.CharField(max_length=6, choices=Credit, default=Credit.MEAN)
+    exempt_points = models.PositiveIntegerField(null=True, blank=True)
+    late_minutes = models.PositiveSmallIntegerField(default=10)
+    # The secret of the next draw: its sha256 is shown beforehand, itself with the draw (engine.lottery).
+    draw_secret = models.CharField(max_length=43, blank=True)
+
     school = models.CharField(max_length=6, choices=School, default=School.WINS)
     criteria = models.JSONField(default=list, blank=True)
     overall = models.CharField(max_length=12, choices=Overall, default=Overall.PLACE_FIRST)
     match_points = models.JSONField(default=default_match_points)
+    drop_worst = models.BooleanField(default=False)
     ranking_seed = models.PositiveBigIntegerField(default=0)
 
     created_at = models.DateTimeField(auto_now_add=True)
