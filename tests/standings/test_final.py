@@ -72,8 +72,8 @@ def test_a_round_closed_without_a_match_leaves_it_while_the_evening_runs(tournam
     assert (seen.final, seen.left, seen.to_play, seen.provisional) == (False, 3, 0, True)
 
 
-def test_four_statements_for_a_closed_evening_too(tournament, left, django_assert_num_queries):
+def test_five_statements_for_a_closed_evening_too(tournament, left, django_assert_num_queries):
     closed = last_round.closed(tournament)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert standings(closed).left == 3
     assert Match.objects.filter(state="waiting").exists()

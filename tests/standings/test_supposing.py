@@ -67,11 +67,11 @@ def test_nothing_is_written(evening):
     assert (match.total_a, match.state) == (None, "waiting")
 
 
-def test_four_statements_whatever_the_size(odile, django_assert_num_queries):
+def test_five_statements_whatever_the_size(odile, django_assert_num_queries):
     for teams in (4, 40):
         tournament = cast.tournament(created_by=odile, table_count=30)
         cast.teams(tournament, teams)
         cast.released(tournament)
         match = Match.objects.filter(round__stage__tournament=tournament).first()
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             supposed(tournament, match.pk, 1000, 0)

@@ -11,9 +11,21 @@ from functools import cached_property
 from typing import NamedTuple
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from .. import naming
-from .ranking import CRITERIA, Ranking, Row, Tie, means_text, tie_text, value_text
+from ..company import status_said
+from .ranking import CRITERIA, PLAYERS, TEAMS, Ranking, Row, Tie, Voice, means_text, tie_text, value_text
+
+BRACKETS = {
+    "main": _("Tableau principal"),
+    "a": _("Tableau A"),
+    "complement": _("Complémentaire"),
+    "b": _("Tableau B"),
+    "consolation": _("Consolante"),
+    "c": _("Tableau C"),
+    "d": _("Tableau D"),
+}
 
 
 class Name(NamedTuple):
@@ -24,7 +36,10 @@ class Name(NamedTuple):
 
 
 class TeamCard(NamedTuple):
-    """A team as it is written: in full for staff, as the tournament allows for everybody (`initials`)."""
+    """A team as it is written: in full for staff, as the tournament allows for everybody (`initials`).
+
+    `members`: of a pair of one round of the mêlée, which has no number (0), the team ids of its players;
+    `numbers` theirs."""
 
     id: int
     number: int
@@ -33,6 +48,18 @@ class TeamCard(NamedTuple):
     initials: bool
     club: str
     status: str
+    members: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def sign(self) -> int | str:
+        """What stands on its counter: 7, or 3+7 for a pair."""
+        return self.number or naming.joined(self.numbers)
+
+    @property
+    def numbers_said(self) -> str:
+        """The numbers that look for it, between spaces."""
+        return " ".join(str(number) for number in self.numbers or (self.number,))
 
     @property
     def short(self) -> str:
@@ -48,8 +75,17 @@ class TeamCard(NamedTuple):
 
     @property
     def gone(self) -> bool:
-        """Left or never came."""
-        return self.status in {"withdrawn", "absent"}
+        """Left, never came, or was sent away."""
+        return self.status in {"withdrawn", "absent", "out"}
+
+    @property
+    def disqualified(self) -> bool:
+        return self.status == "out"
+
+    @property
+    def left_as(self) -> str:
+        """How it left: "abandon", "absente", "disqualifiée"; nothing for who is there."""
+        return status_said(self.status, self.player_2 is None) if self.gone else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +99,37 @@ class Column:
 
 
 class Place(NamedTuple):
-    """A team in its place: the ranking's row, its values as written, and what broke its ties."""
+    """A team in its place: the ranking's row, its values as written, and what broke its ties.
+
+    `exempt`: how many rounds it had no opponent; `bracket`: where its place was decided, nothing in a group;
+    `last`: the last of the places it shares there with others ("3 à 4"), 0 where it has one of its own."""
 
     row: Row
     team: TeamCard
     tied: tuple[Tie, ...] = ()
+    exempt: int = 0
+    bracket: str = ""
+    last: int = 0
 
     @property
     def rank(self) -> int:
         return self.row.rank
+
+    @property
+    def where(self) -> str:
+        """ "Consolante", "Tableau principal, places 3 à 4": nothing in a group."""
+        if not self.bracket:
+            return ""
+        title = bracket_title(self.bracket)
+        if not self.last:
+            return title
+        shared = {"bracket": title, "first": self.rank, "last": self.last}
+        return gettext("%(bracket)s, places %(first)s à %(last)s") % shared
+
+    @property
+    def has_result(self) -> bool:
+        """Whether a match counts for it; an exempt team's credit is none."""
+        return self.row.tally.counted > self.row.tally.credits
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -79,7 +137,7 @@ class Place(NamedTuple):
 
     @property
     def ties(self) -> tuple[str, ...]:
-        return _said(self.tied)
+        return _said(self.tied, PLAYERS if self.team.player_2 is None else TEAMS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +154,80 @@ class PoolTable:
     def ties(self) -> tuple[str, ...]:
         return _said(self.tied)
 
+    @property
+    def ranked(self) -> bool:
+        """Whether a result of it counts: until then its order is the lot's."""
+        return any(place.has_result for place in self.places)
+
+
+class BracketPlace(NamedTuple):
+    """A team in a bracket: its place, or the places that it shares or plays for; `still`: it plays on."""
+
+    first: int
+    last: int
+    team: TeamCard
+    still: bool = False
+
+    @property
+    def text(self) -> str:
+        """ "1", "3 à 4"."""
+        if self.first == self.last:
+            return str(self.first)
+        return gettext("%(first)s à %(last)s") % {"first": self.first, "last": self.last}
+
+
+@dataclass(frozen=True, slots=True)
+class BracketTable:
+    """A bracket by its key, and the places of those who did not fall into a lower one."""
+
+    key: str
+    places: tuple[BracketPlace, ...]
+    finished: bool = False
+
+    @property
+    def title(self) -> str:
+        return bracket_title(self.key)
+
+
+@dataclass(frozen=True)
+class Part:
+    """One stage of the evening: its pools, or its ranking, or its brackets. `stage` is its primary key.
+
+    `ranking` is made from this stage's matches only; `begun`: a match of it was released."""
+
+    stage: int
+    order: int
+    kind: str
+    pools: tuple[PoolTable, ...]
+    places: tuple[Place, ...]
+    ranking: Ranking
+    brackets: tuple[BracketTable, ...] = ()
+    finished: bool = False
+    begun: bool = False
+
+    @property
+    def title(self) -> str:
+        """What its ranking is called where it is not that of the evening."""
+        return gettext("Classement de la mêlée") if self.kind == "melee" else gettext("Classement des tours")
+
+    @property
+    def voice(self) -> Voice:
+        return PLAYERS if self.kind == "melee" else TEAMS
+
+    @property
+    def ties(self) -> tuple[str, ...]:
+        return _said(self.ranking.ties, self.voice)
+
+    @property
+    def means(self) -> str:
+        """Says that this stage's criteria are means per match; empty if they are totals."""
+        return means_text(self.ranking, gettext, self.voice)
+
 
 @dataclass(frozen=True)
 class Standings:
-    """Everything about who is where, made by four SQL statements whatever the size.
+    """Everything about who is where, made by five SQL statements whatever the size. `parts`: the stages in
+    order; `pools`: those of the stage of pools; `overall`: the evening's order.
 
     `submitted` counts matches signed but not yet confirmed, `unplayed` those without a result, of which
     `left` never will have one: while there is one of them the standing is provisional, until the evening is
@@ -120,10 +248,17 @@ class Standings:
     place_first: bool = True
     final: bool = False
     teams: dict[int, TeamCard] = field(default_factory=dict)
+    pairs: dict[int, TeamCard] = field(default_factory=dict)
+    parts: tuple[Part, ...] = ()
 
     @property
     def provisional(self) -> bool:
         return not self.final and bool(self.submitted or self.unplayed or self.disputes)
+
+    @property
+    def ranked(self) -> bool:
+        """Whether a result counts: until then nobody has a rank worth saying."""
+        return self.final or self.counted > 0 or any(place.has_result for place in self.overall)
 
     @property
     def unsure(self) -> bool:
@@ -144,14 +279,29 @@ class Standings:
         )
 
     @property
+    def latest_first(self) -> tuple[Part, ...]:
+        """The stages that have begun, the last first."""
+        return tuple(part for part in reversed(self.parts) if part.begun)
+
+    @property
+    def in_brackets(self) -> bool:
+        """Whether brackets go first in the evening's order."""
+        return any(part.brackets for part in self.latest_first[:1])
+
+    @property
+    def voice(self) -> Voice:
+        """Whether teams are ranked, or players one by one."""
+        return self.parts[0].voice if self.parts else TEAMS
+
+    @property
     def ties(self) -> tuple[str, ...]:
         """The sentences of the overall ranking's ties."""
-        return _said(self.ranking.ties)
+        return _said(self.ranking.ties, self.voice)
 
     @property
     def means(self) -> str:
         """Says that the overall criteria are means per match; empty if they are totals."""
-        return means_text(self.ranking, gettext)
+        return means_text(self.ranking, gettext, self.voice)
 
     @cached_property
     def by_team(self) -> dict[int, Place]:
@@ -164,5 +314,10 @@ class Standings:
         return {place.team.id: (pool, place) for pool in self.pools for place in pool.places}
 
 
-def _said(ties: Iterable[Tie]) -> tuple[str, ...]:
-    return tuple(tie_text(tie, gettext) for tie in ties)
+def bracket_title(key: str) -> str:
+    """What a bracket is called."""
+    return str(BRACKETS.get(key, key))
+
+
+def _said(ties: Iterable[Tie], voice: Voice = TEAMS) -> tuple[str, ...]:
+    return tuple(tie_text(tie, gettext, voice=voice) for tie in ties)

@@ -14,7 +14,7 @@ SUBMITTED, PLAYING = str(Match.State.SUBMITTED), str(Match.State.PLAYING)
 
 
 def supposed(tournament: Tournament, match_id: int, a: int, b: int) -> tuple[Standings, Standings]:
-    """Before and after that match ended with those totals; four SQL statements whatever the size.
+    """Before and after that match ended with those totals; five SQL statements whatever the size.
 
     A match that counts with just those totals is taken out of "before": its own effect is shown."""
     rows = read(tournament)
@@ -29,6 +29,16 @@ def supposed(tournament: Tournament, match_id: int, a: int, b: int) -> tuple[Sta
     if already(now, a, b):
         now = now._replace(state=PLAYING)
     return _with(tournament, rows, now), _with(tournament, rows, then)
+
+
+def rows_with(tournament: Tournament, match_id: int, a: int, b: int) -> Rows:
+    """The ranking's rows with that match ended so; one that counts so already is left as it is."""
+    rows = read(tournament)
+    now = next((row for row in rows.matches if row.id == match_id), None)
+    if now is None or already(now, a, b):
+        return rows
+    then = now._replace(state=SUBMITTED, total_a=a, total_b=b, forfeited_by="", winner="")
+    return replace(rows, matches=[then if row.id == match_id else row for row in rows.matches])
 
 
 def already(match: MatchRow, a: int, b: int) -> bool:

@@ -14,18 +14,21 @@ from tournament.standings.ranking.lines import (
     lots,
 )
 from tournament.standings.ranking.order import rank
-from tournament.standings.ranking.overall import rank_both, rank_overall, rank_pools
+from tournament.standings.ranking.overall import Mode, rank_both, rank_overall, rank_pools
 from tournament.standings.ranking.table import Ranking, Row, Tie, Value
 from tournament.standings.ranking.tally import Outcome, Result, Tally
-from tournament.standings.ranking.words import means_text, number, tie_text, value_text
+from tournament.standings.ranking.words import PLAYERS, TEAMS, Voice, means_text, number, tie_text, value_text
 
 __all__ = [
     "CRITERIA",
+    "PLAYERS",
     "PRESETS",
+    "TEAMS",
     "Criterion",
     "Kind",
     "MatchLine",
     "MatchPoints",
+    "Mode",
     "Outcome",
     "Ranking",
     "RankingOptions",
@@ -35,6 +38,7 @@ __all__ = [
     "TeamLine",
     "Tie",
     "Value",
+    "Voice",
     "criteria_for",
     "forfeit_credit",
     "lots",

@@ -41,7 +41,8 @@ class MatchLine(NamedTuple):
     Points are the match's totals; ``None`` means not played yet, which is not 0–0. The side that profits
     from a forfeit or an exempt round carries its credit as points (see ``forfeit_credit``), ``None`` until
     it is known. ``winner`` ("A" or "B") is said where the rules may give the match to the side with less
-    (Montpellier: who made the last contract); left out, the higher total won.
+    (Montpellier: who made the last contract); left out, the higher total won. ``counts``: the only side
+    ("A" or "B") for which it counts, where an exempt team catches up with one that has played already.
     """
 
     team_a: int
@@ -53,6 +54,7 @@ class MatchLine(NamedTuple):
     capots_a: int = 0
     capots_b: int = 0
     winner: str = ""
+    counts: str = ""
 
     @property
     def lead(self) -> int:
@@ -122,13 +124,15 @@ DEFAULTS = RankingOptions()
 def forfeit_credit(round_matches: Iterable[MatchLine], target: int | None) -> int:
     """Points of a team whose opponent gave up, or that had none: the mean of the round's winners, half up.
 
-    Only matches played to a result count, and a draw has no winner. When there is none, the ``target`` score;
-    0 if matches have no target. To be fixed and stored when the round closes (FORMATS §2).
+    Only matches played to a result count, for a side that they count for, and a draw has no winner. When
+    there is none, the ``target`` score; 0 if matches have no target. To be fixed and stored when the round
+    closes (FORMATS §2).
     """
     winners = [
         line.points_a if line.lead > 0 else line.points_b
         for line in round_matches
         if line.kind is Kind.PLAYED and line.points_a is not None and line.points_b is not None and line.lead
+        if not line.counts or line.counts == ("A" if line.lead > 0 else "B")
     ]
     if not winners:
         return target or 0

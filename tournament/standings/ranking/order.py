@@ -56,8 +56,8 @@ def by_means(teams: Iterable[TeamLine], lines: Sequence[MatchLine], options: Ran
     """Whether criteria are compared per match."""
     if options.means != "auto":
         return options.means == "always"
-    due = Counter([line.team_a for line in lines])
-    due.update([line.team_b for line in lines if line.team_b is not None])
+    due = Counter([line.team_a for line in lines if line.counts != "B"])
+    due.update([line.team_b for line in lines if line.team_b is not None and line.counts != "A"])
     return len({due[team.id] for team in teams if not (team.withdrawn or team.disqualified)}) > 1
 
 
@@ -73,12 +73,15 @@ def judge_of(
 
 @dataclass(frozen=True)
 class Judge:
-    """Compares the teams of one tournament, as often as needed: all together, or place by place."""
+    """Compares the teams of one tournament, as often as needed: all together, or place by place.
+
+    ``known``: what the criteria find for each team, where it was found for the same tallies before."""
 
     teams: Mapping[int, TeamLine]
     criteria: tuple[Criterion, ...]
     tallies: Mapping[int, Tally]
     means: bool
+    known: Mapping[int, tuple[Measured, ...]] | None = None
 
     def ranking(self, teams: Iterable[TeamLine]) -> Ranking:
         """The ranking of some of the teams."""
@@ -100,8 +103,10 @@ class Judge:
         return any(tally.results for tally in self.tallies.values())
 
     @cached_property
-    def measured(self) -> dict[int, tuple[Measured, ...]]:
+    def measured(self) -> Mapping[int, tuple[Measured, ...]]:
         """What each criterion finds for each team; what is asked only among level teams stays empty."""
+        if self.known is not None:
+            return self.known
         alone = Field(self.tallies, frozenset(), {team.id: team.lot for team in self.teams.values()})
         asked = [None if one.again else one.measure for one in self.criteria]
         return {
@@ -131,25 +136,17 @@ class Judge:
 
     def _rows(self, level: Sequence[int], first: int, split: _Split) -> list[Row]:
         """The rows of teams that nothing separates: they share a rank, by number."""
-        lines = [self.teams[team] for team in level]
-        if len(lines) > 1:
+        lines, shared = [self.teams[team] for team in level], len(level) > 1
+        if shared:
             lines.sort(key=lambda line: (line.number, line.id))
+        tallies, criteria, means, broke = self.tallies, self.criteria, self.means, split.broke
         return [
             Row(
-                rank=first,
-                team=line.id,
-                number=line.number,
-                tally=self.tallies[line.id],
-                criteria=self.criteria,
-                measured=split.measured(line.id),
-                means=self.means,
-                broke_tie=split.broke.get(line.id),
-                ex_aequo=len(lines) > 1,
-                withdrawn=line.withdrawn,
-                disqualified=line.disqualified,
+                first, team, number, tallies[team], criteria, split.measured(team), means, broke.get(team),
+                shared, withdrawn, disqualified,
             )
-            for line in lines
-        ]
+            for team, number, withdrawn, disqualified, _lot in lines
+        ]  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -175,9 +172,9 @@ class _Split:
         if depth:
             self.broke.update(dict.fromkeys(group, criterion.code))
         place, following = len(self.ties), depth if criterion.again else depth + 1
-        levels = [
-            level for part in parts for level in self.order(part, following, inside=inside or depth > 0)
-        ]
+        levels: list[list[int]] = []
+        for part in parts:
+            levels += [part] if len(part) == 1 else self.order(part, following, inside=inside or depth > 0)
         if depth:
             self._remember(place, levels, criterion.code, inside)
         return levels

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from tournament.standings.ranking.criteria import Measured
+from tournament.standings.ranking.decided import Decided, with_places
 from tournament.standings.ranking.lines import DEFAULTS, MatchLine, RankingOptions, TeamLine
 from tournament.standings.ranking.order import Judge, by_means, judge_of, tallies_of
 from tournament.standings.ranking.table import Ranking, Row, Tie
@@ -40,7 +42,7 @@ def rank_overall(
 
     Across pools of different sizes the criteria are means per match (FORMATS F3). Withdrawn teams come last.
     """
-    return rank_both(pools, matches, criteria, options, mode)[1]
+    return rank_both(pools, matches, criteria, options, mode=mode)[1]
 
 
 def rank_both(
@@ -48,34 +50,46 @@ def rank_both(
     matches: Iterable[MatchLine],
     criteria: Sequence[str],
     options: RankingOptions = DEFAULTS,
+    *,
     mode: Mode = "place_first",
+    decided: Mapping[str, Decided] | None = None,
 ) -> tuple[dict[str, Ranking], Ranking]:
-    """The ranking of each pool and that of all teams, from matches read and added up once."""
+    """The ranking of each pool and that of all teams, from matches read and added up once.
+
+    ``decided``: the places in a pool that matches have given, whatever the criteria say."""
     lines = tuple(matches)
     results = results_of(lines, options)
     teams = tuple(team for members in pools.values() for team in members)
     tallies = tallies_of(teams, results, criteria, options)
-    inside = _lines_inside(pools, lines)
+    inside, crossing = _lines_inside(pools, lines)
     ranked: dict[str, Ranking] = {}
+    known: dict[int, tuple[Measured, ...]] = {}
     for label, members in pools.items():
-        own = _tallies_inside(members, results, tallies, criteria, options)
+        own = _tallies_inside(members, results, tallies, criteria, options, crossing=crossing)
         judge = judge_of(members, own, criteria, by_means(members, inside[label], options))
-        ranking = judge.ranking(members)
+        ranking = with_places(judge.ranking(members), (decided or {}).get(label, {}))
         rows = tuple(row._replace(pool=label, place=row.rank) for row in ranking.rows)
         ranked[label] = replace(ranking, rows=rows)
+        known.update(judge.measured)
     judge = judge_of(teams, tallies, criteria, by_means(teams, lines, options))
+    if not crossing:  # a team's matches in its pool are all that it has: nothing else would be found
+        judge = replace(judge, known=known)
     return ranked, _overall(judge, teams, ranked, mode)
 
 
-def _lines_inside(pools: Pools, lines: Iterable[MatchLine]) -> dict[str, list[MatchLine]]:
-    """The matches between two teams of the same pool."""
+def _lines_inside(pools: Pools, lines: Iterable[MatchLine]) -> tuple[dict[str, list[MatchLine]], set[int]]:
+    """The matches between two teams of the same pool, and the teams that have another line."""
     pool_of = {team.id: label for label, members in pools.items() for team in members}
     inside: dict[str, list[MatchLine]] = {label: [] for label in pools}
+    crossing: set[int] = set()
     for line in lines:
+        team_b = line.team_b or 0
         label = pool_of.get(line.team_a)
-        if label is not None and line.team_b is not None and pool_of.get(line.team_b) == label:
+        if label is not None and pool_of.get(team_b) == label:
             inside[label].append(line)
-    return inside
+        else:
+            crossing.update((line.team_a, team_b))
+    return inside, crossing
 
 
 def _tallies_inside(
@@ -84,27 +98,32 @@ def _tallies_inside(
     tallies: Mapping[int, Tally],
     criteria: Sequence[str],
     options: RankingOptions,
+    *,
+    crossing: set[int],
 ) -> dict[int, Tally]:
-    """What each team of a pool has from that pool's matches; mostly all that it has."""
+    """What each team of a pool has from that pool's matches; all that it has, but for those of `crossing`."""
     ids = {team.id for team in members}
-    outside = {
-        team.id: own
-        for team in members
-        if len(own := [one for one in results.get(team.id, ()) if one.opponent in ids])
-        < len(results.get(team.id, ()))
-    }
-    counted_again = tallies_of((team for team in members if team.id in outside), outside, criteria, options)
-    return {team.id: counted_again.get(team.id) or tallies[team.id] for team in members}
+    again = [team for team in members if team.id in crossing]
+    own = {team.id: [one for one in results.get(team.id, ()) if one.opponent in ids] for team in again}
+    counted = tallies_of(again, own, criteria, options)
+    return {team.id: counted.get(team.id) or tallies[team.id] for team in members}
 
 
 def _overall(judge: Judge, teams: Sequence[TeamLine], ranked: Mapping[str, Ranking], mode: Mode) -> Ranking:
     """The ranking of everybody, each row with its pool and its place there."""
     places = {row.team: row for ranking in ranked.values() for row in ranking.rows}
-    ranking = judge.ranking(teams) if mode == "all_together" else _place_by_place(judge, teams, places)
-    rows = tuple(
-        row._replace(pool=places[row.team].pool, place=places[row.team].place) for row in ranking.rows
-    )
-    return replace(ranking, rows=rows)
+    if mode == "place_first":
+        return _place_by_place(judge, teams, places)
+    ranking = judge.ranking(teams)
+    return replace(ranking, rows=tuple(_in_their_pools(ranking.rows, places, 0)))
+
+
+def _in_their_pools(rows: Iterable[Row], places: Mapping[int, Row], before: int) -> list[Row]:
+    """The rows, ranked after so many, with the pool of each team and its place there."""
+    return [
+        row._replace(rank=row.rank + before, pool=places[row.team].pool, place=places[row.team].place)
+        for row in rows
+    ]
 
 
 def _place_by_place(judge: Judge, teams: Sequence[TeamLine], places: Mapping[int, Row]) -> Ranking:
@@ -117,7 +136,7 @@ def _place_by_place(judge: Judge, teams: Sequence[TeamLine], places: Mapping[int
     rows: list[Row] = []
     ties: list[Tie] = []
     for group in [*(groups[place] for place in sorted(groups)), left]:
-        ranking, before = judge.ranking(group), len(rows)
-        rows += [row._replace(rank=row.rank + before) for row in ranking.rows] if before else ranking.rows
+        ranking = judge.ranking(group)
+        rows += _in_their_pools(ranking.rows, places, len(rows))
         ties += ranking.ties
     return Ranking(tuple(rows), tuple(ties), judge.means, judge.begun)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from tournament.standings.ranking.lines import Kind, MatchLine, RankingOptions
+from tournament.standings.ranking.lines import Kind, MatchLine, MatchPoints, RankingOptions
 
 
 class Outcome(StrEnum):
@@ -25,6 +25,9 @@ PLAYED, EXEMPT = Kind.PLAYED, Kind.EXEMPT
 WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 FORFEIT, CREDIT = Outcome.FORFEIT, Outcome.CREDIT
 GIVES_UP = {Kind.FORFEIT_A: "a", Kind.FORFEIT_B: "b", Kind.FORFEIT_BOTH: "ab"}
+
+
+Given = tuple[tuple[Outcome, Outcome, int, int], ...]
 
 
 class Result(NamedTuple):
@@ -122,9 +125,10 @@ class Tally(NamedTuple):
 def results_of(lines: Iterable[MatchLine], options: RankingOptions) -> dict[int, list[Result]]:
     """The results of every team of these lines; a line without result gives none."""
     found: defaultdict[int, list[Result]] = defaultdict(list)
+    given = _given(options.match_points)
     for line in lines:
         if line.kind is PLAYED:
-            _played(line, options, found)
+            _played(line, given, options, found)
         elif line.counted:
             _not_played(line, options, found)
     return found
@@ -153,23 +157,28 @@ def _summed(team: int, results: Sequence[Result], dropped: Result | None = None)
     return Tally(team, tuple(results), dropped, outcomes, *sums)
 
 
-def _played(line: MatchLine, options: RankingOptions, found: dict[int, list[Result]]) -> None:
+def _given(points: MatchPoints) -> Given:
+    """What each side has of a match that A won, B won, or nobody."""
+    return (
+        (WIN, LOSS, points.win, points.loss),
+        (LOSS, WIN, points.loss, points.win),
+        (DRAW, DRAW, points.draw, points.draw),
+    )
+
+
+def _played(line: MatchLine, given: Given, options: RankingOptions, found: dict[int, list[Result]]) -> None:
     """Add the two sides of a match that was played; of one not played yet, nothing."""
-    one, two, a, b, _kind, number, capots_a, capots_b, won = line
+    one, two, a, b, _kind, number, capots_a, capots_b, won, counts = line
     if a is None or b is None:
         return
-    points, winner, loser = options.match_points, options.cap_winner, options.cap_loser
+    winner, loser = options.cap_winner, options.cap_loser
     lead = a - b if not won else 1 if won == "A" else -1
-    if lead > 0:
-        outcome_a, outcome_b, given_a, given_b = WIN, LOSS, points.win, points.loss
-    elif lead < 0:
-        outcome_a, outcome_b, given_a, given_b = LOSS, WIN, points.loss, points.win
-    else:
-        outcome_a, outcome_b, given_a, given_b = DRAW, DRAW, points.draw, points.draw
+    outcome_a, outcome_b, given_a, given_b = given[0 if lead > 0 else 1 if lead < 0 else 2]
     if winner is not None or loser is not None:
         a, b = _capped(a, winner if lead >= 0 else loser), _capped(b, winner if lead <= 0 else loser)
-    found[one].append(Result(two, outcome_a, a, b, given_a, number, capots_a))
-    if two is not None:
+    if counts != "B":
+        found[one].append(Result(two, outcome_a, a, b, given_a, number, capots_a))
+    if two is not None and counts != "A":
         found[two].append(Result(one, outcome_b, b, a, given_b, number, capots_b))
 
 
@@ -178,7 +187,7 @@ def _not_played(line: MatchLine, options: RankingOptions, found: dict[int, list[
     gives_up = GIVES_UP.get(line.kind, "")
     sides = (("a", line.team_a, line.team_b, line.points_a), ("b", line.team_b, line.team_a, line.points_b))
     for side, team, opponent, credit in sides:
-        if team is None:
+        if team is None or (line.counts and line.counts.lower() != side):
             continue
         if side in gives_up:
             found[team].append(Result(opponent, FORFEIT, 0, 0, options.match_points.forfeit, line.round))

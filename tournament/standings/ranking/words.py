@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from tournament.standings.ranking.criteria import CRITERIA, _
 from tournament.standings.ranking.table import Ranking, Tie, Value
@@ -19,12 +20,31 @@ def as_written(text: str) -> str:
     return text
 
 
-MEANS = _("Les équipes n’ont pas toutes autant de parties : les critères sont des moyennes par partie.")
+class Voice(NamedTuple):
+    """The sentences that say who was level: teams, or the players of a mêlée."""
+
+    means: str
+    everybody: str
+    some: str
+    broken: str
+    broken_inside: str
+
+
+TEAMS = Voice(
+    _("Les équipes n’ont pas toutes autant de parties : les critères sont des moyennes par partie."),
+    _("Toutes"),
+    _("{count} équipes"),
+    _("{teams} {level} : départagées par {by}."),
+    _("{teams} encore à égalité : départagées par {by}."),
+)
+PLAYERS = Voice(
+    _("Les joueurs n’ont pas tous autant de parties : les critères sont des moyennes par partie."),
+    _("Tous"),
+    _("{count} joueurs"),
+    _("{teams} {level} : départagés par {by}."),
+    _("{teams} encore à égalité : départagés par {by}."),
+)
 AND = _("{first} et {last}")
-ALL = _("Toutes")
-SOME = _("{count} équipes")
-BROKEN = _("{teams} {level} : départagées par {by}.")
-BROKEN_INSIDE = _("{teams} encore à égalité : départagées par {by}.")
 EX_AEQUO = _("{teams} à égalité sur tous les critères : ex æquo.")
 PER_MATCH = _("{level} par partie")
 LEVELS: Mapping[str, tuple[str, str]] = {
@@ -71,30 +91,32 @@ def value_text(value: Value, translate: Translate = as_written) -> str:
     return number(value.compared, translate, signed=CRITERIA[value.code].signed)
 
 
-def tie_text(tie: Tie, translate: Translate = as_written, *, counted: bool = False) -> str:
+def tie_text(
+    tie: Tie, translate: Translate = as_written, *, counted: bool = False, voice: Voice = TEAMS
+) -> str:
     """Say who was level and what broke it: "16 et 8 à 3 points : départagées par la différence."
 
     ``counted`` says how many teams there were rather than which.
     """
-    teams = _who(tie, translate, counted=counted)
+    teams = _who(tie, translate, voice, counted=counted)
     if tie.by is None:
         return translate(EX_AEQUO).format(teams=teams)
     by = translate(CRITERIA[tie.by].by)
     if tie.inside:
-        return translate(BROKEN_INSIDE).format(teams=teams, by=by)
-    return translate(BROKEN).format(teams=teams, level=_level(tie.level, translate), by=by)
+        return translate(voice.broken_inside).format(teams=teams, by=by)
+    return translate(voice.broken).format(teams=teams, level=_level(tie.level, translate), by=by)
 
 
-def means_text(ranking: Ranking, translate: Translate = as_written) -> str:
+def means_text(ranking: Ranking, translate: Translate = as_written, voice: Voice = TEAMS) -> str:
     """Say that the criteria are means per match; empty if they are totals."""
-    return translate(MEANS) if ranking.means else ""
+    return translate(voice.means) if ranking.means else ""
 
 
-def _who(tie: Tie, translate: Translate, *, counted: bool) -> str:
+def _who(tie: Tie, translate: Translate, voice: Voice, *, counted: bool) -> str:
     if tie.everybody and len(tie.numbers) > 2:
-        return translate(ALL)
+        return translate(voice.everybody)
     if counted or len(tie.numbers) > 4:
-        return translate(SOME).format(count=len(tie.numbers))
+        return translate(voice.some).format(count=len(tie.numbers))
     return _enumerated(tie.numbers, translate)
 
 

@@ -1,0 +1,87 @@
+"""Stages written row by row, for standings: who met whom in which round of which stage, and how it ended."""
+
+from __future__ import annotations
+
+from tests import cast
+from tournament.models import Exempt, Match, Round, Slot, Stage, Team, Tournament
+from tournament.standings.queries import standings
+
+
+def evening(odile, teams: int = 8, **fields) -> Tournament:
+    """A running tournament with so many teams and nothing drawn."""
+    made = cast.tournament(created_by=odile, state="running", **fields)
+    cast.teams(made, teams)
+    return made
+
+
+def stage(tournament: Tournament, order: int, kind: str, **options) -> Stage:
+    return Stage.objects.create(tournament=tournament, order=order, kind=kind, options=options)
+
+
+def slot(stage: Stage, team: Team | int, **fields) -> Slot:
+    """The seat of a team, by its number or itself, in a stage."""
+    if isinstance(team, int):
+        team = Team.objects.get(tournament=stage.tournament, number=team)
+    made, _new = Slot.objects.get_or_create(
+        stage=stage, team=team, defaults={"position": 1 + stage.slots.count(), **fields}
+    )
+    return made
+
+
+def round_(stage: Stage, number: int, **fields) -> Round:
+    return Round.objects.get_or_create(stage=stage, number=number, defaults=fields)[0]
+
+
+def match(stage: Stage, number: int, a, b, total_a=None, total_b=None, **fields) -> Match:
+    """A match of that round of the evening, confirmed when it has totals."""
+    played = {} if total_a is None else {"state": "confirmed", "total_a": total_a, "total_b": total_b}
+    of = round_(stage, number)
+    return Match.objects.create(
+        round=of,
+        number=1 + of.matches.count(),
+        slot_a=slot(stage, a),
+        slot_b=slot(stage, b),
+        **{**played, **fields},
+    )
+
+
+def exempt(stage: Stage, number: int, team, **fields) -> Exempt:
+    return Exempt.objects.create(round=round_(stage, number), slot=slot(stage, team), **fields)
+
+
+def seen(tournament: Tournament):
+    """The standings now."""
+    return standings(Tournament.objects.get(pk=tournament.pk))
+
+
+def order(places) -> list[tuple[int, int]]:
+    """Rank and team number, in order."""
+    return [(place.rank, place.team.number) for place in places]
+
+
+def value(found, number: int, code: str):
+    """What a team of the evening's order has for a criterion."""
+    place = next(place for place in found.overall if place.team.number == number)
+    return place.row.value(code).total
+
+
+def pair(tournament: Tournament, one: int, two: int) -> Team:
+    """A pair of one round: the players of these two numbers."""
+    first, second = (Team.objects.get(tournament=tournament, number=number) for number in (one, two))
+    return Team.objects.create(
+        tournament=tournament,
+        status=Team.Status.PAIR,
+        player_1=first.player_1,
+        player_2=second.player_1,
+        search_key="",
+    )
+
+
+def melee_of_five(odile) -> Tournament:
+    """Five players: 1 and 2 beat 3 and 4 by 1000 to 700, 5 rested."""
+    made = evening(odile, 5, individuals=True)
+    Team.objects.update(player_2=None)
+    first = stage(made, 1, "melee")
+    match(first, 1, pair(made, 1, 2), pair(made, 3, 4), 1000, 700)
+    exempt(first, 1, 5)
+    return made

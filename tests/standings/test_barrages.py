@@ -1,0 +1,83 @@
+"""A *poule à barrage* is ranked by its matches, not by its points: two wins, the barrage, two losses."""
+
+import pytest
+
+from tests.standings.stages import evening, match, order, seen, slot, stage
+from tournament.models import Match, Pool, Team
+from tournament.standings.ranking import MatchLine, TeamLine, rank_both
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def pool(odile):
+    """1 beat 2 by a hair, 3 beat 4 by far."""
+    made = stage(evening(odile, 4), 1, "pools", barrage=True)
+    letter = Pool.objects.create(stage=made, name="A", order=1)
+    for number in (1, 2, 3, 4):
+        slot(made, number, pool=letter)
+    meet(made, 1, 1, 2, 1000, 990)
+    meet(made, 1, 3, 4, 1500, 0)
+    return made
+
+
+def meet(pool, level, a, b, *totals, **fields):
+    return match(pool, level, a, b, *totals, bracket="A", level=level, **fields)
+
+
+def table(pool):
+    return seen(pool.tournament).pools[0]
+
+
+def ranks(pool):
+    return order(table(pool).places)
+
+
+def test_after_the_first_matches_the_criteria_rank(pool):
+    assert ranks(pool) == [(1, 3), (2, 1), (3, 2), (4, 4)]
+    assert not table(pool).finished
+    assert not seen(pool.tournament).parts[0].finished
+
+
+def test_two_wins_are_first_and_two_losses_last_whatever_the_points(pool):
+    meet(pool, 2, 1, 3, 510, 500)
+    meet(pool, 2, 2, 4, 500, 510)
+    assert [ranks(pool)[0], ranks(pool)[-1]] == [(1, 1), (4, 2)]  # 4 has fewer points than 2
+    assert not table(pool).finished
+
+
+@pytest.mark.parametrize(("totals", "second", "third"), [((510, 500), 3, 4), ((500, 510), 4, 3)])
+def test_the_barrage_gives_the_second_place_and_the_third(pool, totals, second, third):
+    meet(pool, 2, 1, 3, 510, 500)
+    meet(pool, 2, 2, 4, 500, 510)
+    meet(pool, 3, 3, 4)
+    assert not table(pool).finished
+    Match.objects.filter(level=3).update(state="confirmed", total_a=totals[0], total_b=totals[1])
+    assert ranks(pool) == [(1, 1), (2, second), (3, third), (4, 2)]
+    assert table(pool).finished
+    assert not table(pool).ties
+    assert [place.row.place for place in seen(pool.tournament).overall] == [1, 2, 3, 4]
+
+
+def test_a_match_given_up_decides_like_another(pool):
+    meet(pool, 2, 1, 3, state="forfeited", forfeited_by="A")
+    meet(pool, 2, 2, 4, 500, 510)
+    assert [ranks(pool)[0], ranks(pool)[-1]] == [(1, 3), (4, 2)]
+
+
+def test_who_left_comes_last_and_the_others_move_up(pool):
+    meet(pool, 2, 1, 3, 510, 500)
+    meet(pool, 2, 2, 4, 500, 510)
+    Team.objects.filter(number=1).update(status="withdrawn")
+    assert [number for _rank, number in ranks(pool)][-2:] == [2, 1]
+    assert table(pool).finished
+
+
+def test_teams_that_nothing_separates_share_a_rank_between_the_decided_places():
+    teams = [TeamLine(number, number) for number in (1, 2, 3, 4)]
+    lines = [MatchLine(1, 2, 10, 5), MatchLine(3, 4, 10, 5), MatchLine(1, 3, 10, 5), MatchLine(4, 2, 10, 5)]
+    pools, overall = rank_both({"A": teams}, lines, ["wins"], decided={"A": {1: 1, 2: 4}})
+    assert [(row.rank, row.team, row.ex_aequo) for row in pools["A"].rows] == [
+        (1, 1, False), (2, 3, True), (2, 4, True), (4, 2, False)
+    ]  # fmt: skip
+    assert [row.team for row in overall.rows] == [1, 3, 4, 2]

@@ -1,0 +1,178 @@
+"""Brackets: places from the matches alone, shared by who was beaten at one level; the evening's order."""
+
+import pytest
+
+from tests.standings.stages import evening, exempt, match, order, seen, slot, stage
+from tournament.models import Match, Team
+
+pytestmark = pytest.mark.django_db
+WIN = (1000, 500)
+
+
+def tables(tournament):
+    """Bracket → (place as written, team number) in order."""
+    part = seen(tournament).parts[-1]
+    return {one.key: [(place.text, place.team.number) for place in one.places] for one in part.brackets}
+
+
+@pytest.fixture
+def finals(odile):
+    """Eight teams ranked 1 to 8 by a round, then a bracket of four: 1 v 4 and 2 v 3."""
+    tournament = evening(odile, 8)
+    rounds = stage(tournament, 1, "rounds")
+    for number in range(1, 5):
+        match(rounds, 1, number, 9 - number, 1000, 100 * number)
+    made = stage(tournament, 2, "finals", size=4)
+    match(made, 2, 1, 4, bracket="main", level=1, title="round")
+    match(made, 2, 2, 3, bracket="main", level=1, title="round")
+    return made
+
+
+def decide(number, **fields):
+    """The first match of that round without a result ends."""
+    one = Match.objects.filter(round__number=number, state="waiting").order_by("pk").first()
+    fields = {"state": "confirmed", "total_a": 1000, "total_b": 500, **fields}
+    Match.objects.filter(pk=one.pk).update(**fields)
+
+
+def test_before_a_match_everybody_plays_for_every_place(finals):
+    assert tables(finals.tournament)["main"] == [("1 à 4", n) for n in (1, 2, 3, 4)]
+    assert not seen(finals.tournament).parts[-1].finished
+
+
+def test_who_is_beaten_shares_the_places_of_its_level(finals):
+    decide(2)
+    assert tables(finals.tournament)["main"] == [("1 à 2", 1), ("1 à 4", 2), ("1 à 4", 3), ("3 à 4", 4)]
+    decide(2)
+    assert tables(finals.tournament)["main"] == [("1 à 2", 1), ("1 à 2", 2), ("3 à 4", 3), ("3 à 4", 4)]
+    assert [place.still for place in seen(finals.tournament).parts[-1].brackets[0].places] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+@pytest.mark.parametrize("third", [False, True])
+def test_the_final_decides_and_the_third_place_match_where_there_is_one(finals, third):
+    decide(2)
+    decide(2)
+    match(finals, 3, 1, 2, *reversed(WIN), bracket="main", level=2, place_won=1, place_lost=2)
+    if third:
+        match(finals, 3, 4, 3, *WIN, bracket="main", level=2, place_won=3, place_lost=4)
+    last = [("3", 4), ("4", 3)] if third else [("3 à 4", 3), ("3 à 4", 4)]
+    assert tables(finals.tournament)["main"] == [("1", 2), ("2", 1), *last]
+    found = seen(finals.tournament)
+    assert found.parts[-1].finished
+    ranks = [(3, 4), (4, 3)] if third else [(3, 3), (3, 4)]
+    assert order(found.overall) == [(1, 2), (2, 1), *ranks, (5, 5), (6, 6), (7, 7), (8, 8)]
+    assert [place.last for place in found.overall[2:4]] == ([0, 0] if third else [4, 4])
+
+
+def test_the_criteria_shown_are_those_of_the_rounds(finals):
+    decide(2)
+    found = seen(finals.tournament)
+    assert found.overall[0].row.tally.played == 1
+    assert found.overall[0].bracket == "main"
+    assert found.overall[-1].bracket == ""
+    assert found.overall[0].cells[:2] == ("2", "+900")  # 1000 – 100 in the round, nothing of the bracket
+
+
+def test_a_level_match_decides_nothing_yet(finals):
+    decide(2, total_b=1000)
+    assert ("1 à 4", 1) in tables(finals.tournament)["main"]
+    Match.objects.filter(total_b=1000).update(winner="B")
+    assert ("1 à 2", 4) in tables(finals.tournament)["main"]
+
+
+def test_a_forfeit_lets_the_opponent_go_on_and_one_of_both_nobody(finals):
+    decide(2, state="forfeited", forfeited_by="A", total_a=None, total_b=None)
+    assert tables(finals.tournament)["main"][0] == ("1 à 2", 4)
+    decide(2, state="forfeited", forfeited_by="X", total_a=None, total_b=None)
+    assert tables(finals.tournament)["main"] == [("1", 4), ("2 à 4", 1), ("2 à 4", 2), ("2 à 4", 3)]
+
+
+def test_a_team_that_left_is_last_of_the_evening_whatever_its_bracket_says(finals):
+    decide(2)
+    decide(2)
+    Team.objects.filter(number=1).update(status="withdrawn")
+    Team.objects.filter(number=2).update(status="out")
+    found = [place.team.number for place in seen(finals.tournament).overall]
+    assert found == [3, 4, 5, 6, 7, 8, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys"),
+    [
+        ("finals", ["main", "complement", "consolation"]),
+        ("knockout", ["main", "consolation", "complement"]),
+    ],
+)
+def test_after_a_knock_out_the_complement_is_below_the_consolation_that_feeds_it(odile, kind, keys):
+    tournament = evening(odile, 6)
+    made = stage(tournament, 1, kind)
+    for number, key in enumerate(("consolation", "main", "complement")):
+        fields = {"bracket": key, "level": 1, "place_won": 1, "place_lost": 2}
+        match(made, 1, 1 + 2 * number, 2 + 2 * number, *WIN, **fields)
+    assert [table.key for table in seen(tournament).parts[0].brackets] == keys
+
+
+def test_who_falls_is_placed_by_the_lower_bracket(odile):
+    tournament = evening(odile, 4)
+    made = stage(tournament, 1, "knockout")
+    match(made, 1, 1, 2, *WIN, bracket="main", level=1)
+    match(made, 1, 3, 4, *WIN, bracket="main", level=1)
+    assert tables(tournament) == {"main": [("1 à 2", 1), ("1 à 2", 3), ("3 à 4", 2), ("3 à 4", 4)]}
+    match(made, 2, 1, 3, *WIN, bracket="main", level=2, place_won=1, place_lost=2)
+    match(made, 2, 4, 2, *WIN, bracket="consolation", level=1, place_won=1, place_lost=2)
+    assert tables(tournament) == {"main": [("1", 1), ("2", 3)], "consolation": [("1", 4), ("2", 2)]}
+    assert order(seen(tournament).overall) == [(1, 1), (2, 3), (3, 4), (4, 2)]
+
+
+def test_the_exempt_of_a_pot_is_still_in(odile):
+    tournament = evening(odile, 3)
+    made = stage(tournament, 1, "knockout")
+    match(made, 1, 1, 2, *WIN, bracket="main", level=1)
+    exempt(made, 1, 3)
+    assert tables(tournament)["main"] == [("1 à 2", 1), ("1 à 2", 3), ("3", 2)]
+
+
+def test_a_slot_says_the_bracket_of_a_team_that_waits(odile):
+    tournament = evening(odile, 3)
+    made = stage(tournament, 1, "brackets")
+    slot(made, 3, source={"bracket": "main"})
+    match(made, 1, 1, 2, *WIN, bracket="main", level=1)
+    assert tables(tournament)["main"] == [("1 à 2", 1), ("1 à 2", 3), ("3", 2)]
+
+
+def test_with_placing_matches_the_beaten_play_on(odile):
+    tournament = evening(odile, 8)
+    made = stage(tournament, 1, "brackets", placing=True)
+    for a, b in ((1, 8), (4, 5), (2, 7), (3, 6)):
+        match(made, 1, a, b, *WIN, bracket="main", level=1)
+    assert [text for text, _team in tables(tournament)["main"]] == ["1 à 4"] * 4 + ["5 à 8"] * 4
+    assert all(place.still for place in seen(tournament).parts[0].brackets[0].places)
+    for a, b in ((1, 4), (2, 3), (8, 5), (7, 6)):
+        match(made, 2, a, b, *WIN, bracket="main", level=2)
+    assert [text for text, _team in tables(tournament)["main"]] == [
+        *["1 à 2"] * 2,
+        *["3 à 4"] * 2,
+        *["5 à 6"] * 2,
+        *["7 à 8"] * 2,
+    ]
+    for first, (a, b) in zip((1, 3, 5, 7), ((1, 2), (4, 3), (8, 7), (5, 6)), strict=True):
+        match(made, 3, a, b, *WIN, bracket="main", level=3, place_won=first, place_lost=first + 1)
+    assert tables(tournament)["main"] == [
+        (str(place), team) for place, team in enumerate((1, 2, 4, 3, 8, 7, 5, 6), start=1)
+    ]
+    assert seen(tournament).parts[0].finished
+
+
+def test_a_team_may_be_played_in_twice_before_the_first_full_round(odile):
+    """A clean tree's consolation: the beaten of two cadrages meet, the winner meets the next beaten."""
+    tournament = evening(odile, 4)
+    made = stage(tournament, 1, "knockout")
+    match(made, 1, 1, 2, *WIN, bracket="consolation", level=1)
+    match(made, 2, 1, 3, *WIN, bracket="consolation", level=1)
+    match(made, 3, 1, 4, *WIN, bracket="consolation", level=2, place_won=1, place_lost=2)
+    assert tables(tournament)["consolation"] == [("1", 1), ("2", 4), ("3 à 4", 2), ("3 à 4", 3)]

@@ -1,0 +1,93 @@
+"""The evening's order from its stages: the last that has matches, brackets from the highest to the lowest,
+then whoever is in none of it in the order of the stage before; who left comes last.
+
+Scores start again in brackets: the criteria shown are those of the group stage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from ..board import Part, Place
+from ..ranking import Ranking, Row
+from .rows import Rows
+
+Groups = list[list[int]]
+"""Teams in order; those of one group share a rank."""
+
+
+def evening(
+    parts: Sequence[Part], rows: Rows, rested: Mapping[int, int]
+) -> tuple[tuple[Place, ...], Ranking]:
+    """Everybody in order, and the ranking whose ties and means explain it."""
+    played = [part for part in parts if part.begun]
+    if not played:
+        return (), Ranking(())
+    if len(played) == 1 and not played[0].brackets:
+        return played[0].places, played[0].ranking
+    shown = next((part for part in reversed(played) if not part.brackets), played[-1])
+    here = {place.team.id: table.key for table in played[-1].brackets for place in table.places}
+    found: list[Place] = []
+    for group in _stayed_first(_order(played), rows):
+        first, last = len(found) + 1, len(found) + len(group)
+        for team in group:
+            row = _row(team, shown, played)._replace(rank=first, ex_aequo=last > first)
+            if team in here:
+                row = row._replace(broke_tie=None)
+            tied = () if team in here else shown.ranking.ties_of(team)
+            key, end = here.get(team, ""), last if team in here and last > first else 0
+            found.append(Place(row, rows.teams[team], tied, rested.get(team, 0), key, end))
+    ties = tuple(tie for tie in shown.ranking.ties if not here.keys() & set(tie.teams))
+    return tuple(found), replace(shown.ranking, rows=tuple(place.row for place in found), ties=ties)
+
+
+def _order(played: Sequence[Part]) -> Groups:
+    """The teams of these stages in the order of the last, then the others in that of the stages before."""
+    if not played:
+        return []
+    part, before = played[-1], _order(played[:-1])
+    below = before if before and part.brackets else [*_ranked(part), *before]
+    at = {team: n for n, group in enumerate(below) for team in group}
+    groups: Groups = []
+    for table in part.brackets:
+        for _span, shared in groupby(table.places, lambda place: (place.first, place.last)):
+            groups.append(sorted((place.team.id for place in shared), key=lambda team: at.get(team, 0)))
+    return _once([*groups, *below])
+
+
+def _ranked(part: Part) -> Groups:
+    """The teams of one stage by their rank in it."""
+    shared = groupby(part.ranking.rows, lambda row: row.rank)
+    return [[row.team for row in rows] for _rank, rows in shared]
+
+
+def _once(groups: Groups) -> Groups:
+    """Each team in the first group that it is in; no group empty."""
+    seen: set[int] = set()
+    found: Groups = []
+    for group in groups:
+        own = [team for team in group if team not in seen]
+        seen.update(own)
+        if own:
+            found.append(own)
+    return found
+
+
+def _stayed_first(groups: Groups, rows: Rows) -> Groups:
+    """Those who stayed, those who left, those who were sent away."""
+
+    def of(*, gone: bool, out: bool) -> Groups:
+        cards = [[rows.teams[team] for team in group] for group in groups]
+        return [
+            [card.id for card in group if (card.gone, card.disqualified) == (gone, out)] for group in cards
+        ]
+
+    every = [*of(gone=False, out=False), *of(gone=True, out=False), *of(gone=True, out=True)]
+    return [group for group in every if group]
+
+
+def _row(team: int, shown: Part, played: Sequence[Part]) -> Row:
+    """What the team has from the group stage; from another one where it was not in it."""
+    every = (row for part in (shown, *reversed(played)) for row in part.ranking.rows if row.team == team)
+    return next(every)
