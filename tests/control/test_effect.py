@@ -9,6 +9,9 @@ from tests import cast
 from tests.hall.conftest import finish
 from tests.referee import court
 from tests.referee.hall import again, play
+from tests.standings.stages import evening as stage_evening
+from tests.standings.stages import match as match_of
+from tests.standings.stages import melee_of_five, stage
 from tournament.control.queries.effect import effect
 from tournament.models import Match
 
@@ -128,5 +131,46 @@ def test_it_costs_the_same_for_many_teams(odile, django_assert_num_queries):
         cast.teams(tournament, teams)
         cast.released(tournament)
         match = again(Match.objects.filter(round__stage__tournament=tournament).first())
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             effect(tournament, match, 1000, 0)
+
+
+@pytest.fixture
+def rounds(odile):
+    """Four teams, one round: 1 beat 2; 3 and 4 have not finished."""
+    made = stage(stage_evening(odile, 4), 1, "rounds")
+    return match_of(made, 1, 1, 2, 1000, 400), match_of(made, 1, 3, 4)
+
+
+def test_in_ranked_rounds_it_says_the_place_of_all_and_no_pool(client, remi, rounds):
+    _one, two = rounds
+    seen = effect(two.round.stage.tournament, two, 1000, 300)
+    assert [(side.team.number, side.pool, side.rank[1]) for side in seen.sides] == [(3, "", 1), (4, "", 4)]
+    client.force_login(remi)
+    said = text(client.get(address(two, a=1000, b=300)))
+    assert "Le numéro 3" in said
+    assert "Poule" not in said
+
+
+def test_in_a_bracket_it_says_the_place_of_the_evening(rounds):
+    one, _two = rounds
+    final = stage(one.round.stage.tournament, 2, "finals")
+    last = match_of(final, 2, 1, 3, bracket="main", level=1, place_won=1, place_lost=2)
+    seen = effect(final.tournament, last, 100, 900)
+    assert [(side.team.number, side.rank[1]) for side in seen.sides] == [(1, 2), (3, 1)]
+
+
+def test_in_a_melee_it_says_the_place_of_all_four_players(odile):
+    melee = melee_of_five(odile)
+    seen = effect(melee, Match.objects.get(), 0, 1000)
+    assert [side.team.number for side in seen.sides] == [1, 2, 3, 4]
+    assert {side.rank[1] for side in seen.sides[2:]} <= {1, 2, 3}
+    assert {side.rank[1] for side in seen.sides[:2]} == {4, 5}
+
+
+def test_a_friendly_match_has_no_effect(client, remi, rounds):
+    one, _two = rounds
+    fun = match_of(stage(one.round.stage.tournament, 99, "friendly"), 2, 1, 2)
+    assert effect(fun.round.stage.tournament, fun, 1000, 0).sides == ()
+    client.force_login(remi)
+    assert "ne compte pas au classement" in text(client.get(address(fun, a=1000, b=0)))
