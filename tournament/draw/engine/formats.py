@@ -12,6 +12,7 @@ from tournament.draw.engine import (
     knockout,
     league,
     melee,
+    planned,
     pools,
     pot,
     prepared,
@@ -100,6 +101,7 @@ _ALL = (
     ),
     Format(singles.NAME, singles.VERSION, singles.pair, singles.read_options, singles.write_options),
     Format(rotation.NAME, rotation.VERSION, rotation.pair, rotation.read_options, prepared.write_options),
+    Format(planned.NAME, planned.VERSION, planned.pair, planned.read_options, planned.write_options),
     Format(league.NAME, league.VERSION, league.pair, prepared.read_options, prepared.write_options),
 )
 FORMATS: Mapping[str, Format] = {each.name: each for each in _ALL}

@@ -5,23 +5,27 @@ Reads three seatings (the serpentine's, the drawn one, the one after swaps by ha
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 
-from tournament.draw.engine.pool_shapes import label
+from tournament.draw.engine.pool_shapes import BY_BARRAGE, label
 from tournament.draw.engine.remarks import Remark, remark
 from tournament.draw.engine.seating import Seating
-from tournament.draw.engine.types import PoolOptions
+from tournament.draw.engine.types import Pairing, PoolOptions
 
 
-def explain(planned: Seating, drawn: Seating, final: Seating, options: PoolOptions) -> tuple[Remark, ...]:
+def explain(
+    planned: Seating, drawn: Seating, final: Seating, options: PoolOptions, pairings: Sequence[Pairing]
+) -> tuple[Remark, ...]:
     """All the remarks of a draw; the promise made to every team comes last."""
     return (
         *_sizes(final),
+        *_waves(pairings, options),
         *_seeds(planned, drawn),
         *_clubs(drawn, final, options),
         *(remark("swapped", one=one, two=two) for one, two in options.swaps),
-        _promise(final),
+        *_barrage(final, options),
+        _promise(final, options),
     )
 
 
@@ -34,6 +38,14 @@ def _sizes(seating: Seating) -> Iterator[Remark]:
         yield remark("pool_of_five")
     if threes:
         yield remark("pool_of_three" if len(threes) == 1 else "pools_of_three", pools=threes)
+
+
+def _waves(pairings: Sequence[Pairing], options: PoolOptions) -> Iterator[Remark]:
+    """A hall too small for all the matches of a round at once."""
+    waves = max(pairing.wave for pairing in pairings)
+    if waves > 1 and options.tables is not None:
+        matches = max(Counter(pairing.round for pairing in pairings).values())
+        yield remark("waves", matches=matches, tables=len(options.tables), waves=waves)
 
 
 def _seeds(planned: Seating, drawn: Seating) -> Iterator[Remark]:
@@ -95,8 +107,23 @@ def _club_code(club: str, drawn: Seating, final: Seating, *, many: bool, apart: 
     return f"{kind}_kept" if apart else f"{kind}_by_lot"
 
 
-def _promise(seating: Seating) -> Remark:
-    """How many matches every team plays, never twice against the same."""
+def _barrage(seating: Seating, options: PoolOptions) -> Iterator[Remark]:
+    """Which pools are played by barrage, where that was chosen."""
     sizes = [len(pool) for pool in seating.rows]
+    pools = tuple(label(number) for number, size in enumerate(sizes) if size == BY_BARRAGE)
+    if not options.barrage:
+        return
+    if not pools:
+        yield remark("no_barrage")
+    else:
+        yield remark("barrage" if len(pools) == 1 else "barrages", pools=pools)
+
+
+def _promise(seating: Seating, options: PoolOptions) -> Remark:
+    """How many matches every team plays, never twice against the same; after a barrage pool's first match the
+    loser of the last may meet its first opponent again."""
+    sizes = [len(pool) for pool in seating.rows]
+    if options.barrage and BY_BARRAGE in sizes:
+        return remark("two_at_least")
     code = "everyone_plays" if min(sizes) == max(sizes) else "everyone_plays_least"
     return remark(code, matches=min(sizes) - 1)

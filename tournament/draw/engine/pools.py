@@ -5,13 +5,14 @@ A pure function of entrants, options and a seeded ``Random``; must not know name
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Sequence
+from itertools import cycle, islice
 from random import Random
 
 from tournament.draw.engine import clubs, lot, pool_remarks, tables
 from tournament.draw.engine.entrants import checked
-from tournament.draw.engine.pool_shapes import label, pool_sizes
+from tournament.draw.engine.pool_shapes import BY_BARRAGE, label, pool_sizes
 from tournament.draw.engine.refusals import Refusal
 from tournament.draw.engine.round_robin import rounds_of
 from tournament.draw.engine.seating import Seating
@@ -19,6 +20,8 @@ from tournament.draw.engine.types import Entrant, Pairing, Pool, PoolOptions, Pr
 
 NAME = "pools"
 VERSION = 1
+FIRST_MATCHES = ((0, 1), (2, 3))
+"""How a *poule à barrage* begins; its results decide the rest."""
 FEWEST = 3
 """With 3 teams there is one pool and a warning; with fewer, nothing to draw."""
 
@@ -26,7 +29,7 @@ FEWEST = 3
 def pair(entrants: Iterable[Entrant], options: PoolOptions, rng: Random) -> Proposal:
     """Draw the pools. The order in which the entrants are given changes nothing.
 
-    Raises ``Refusal``: too few teams or tables, numbers or seeds given twice, a swap of a team not drawn.
+    Raises ``Refusal``: too few teams, no table, numbers or seeds given twice, a swap of a team not drawn.
     """
     teams = checked(entrants)
     if len(teams) < FEWEST:
@@ -40,23 +43,34 @@ def pair(entrants: Iterable[Entrant], options: PoolOptions, rng: Random) -> Prop
         Pool(label(number), tuple(team.id for team in row), at)
         for number, (row, at) in enumerate(zip(final.rows, given_tables, strict=True))
     )
-    return Proposal(
-        pairings=pairings_of(pools),
-        pools=pools,
-        remarks=pool_remarks.explain(planned, drawn, final, options),
-    )
+    pairings = pairings_of(pools, barrage=options.barrage)
+    remarks = pool_remarks.explain(planned, drawn, final, options, pairings)
+    return Proposal(pairings=pairings, pools=pools, remarks=remarks)
 
 
-def pairings_of(pools: Sequence[Pool]) -> tuple[Pairing, ...]:
-    """All the matches of the pools, by round then by table; also of one pool whose teams changed."""
-    matches = [
-        Pairing(number, table, pool.teams[a], pool.teams[b], pool.label)
-        for pool in pools
-        for number, places in enumerate(rounds_of(len(pool.teams)), start=1)
-        for table, (a, b) in zip(pool.tables, places, strict=True)
-    ]
-    order = {table: rank for rank, table in enumerate(table for pool in pools for table in pool.tables)}
-    return tuple(sorted(matches, key=lambda match: (match.round, order[match.table])))
+def pairings_of(pools: Sequence[Pool], *, barrage: bool = False) -> tuple[Pairing, ...]:
+    """All the matches of the pools, by round, then by wave and table; of a *poule à barrage* the two first.
+
+    A table that several matches of a round share has them in the order of the pools, one a wave."""
+    order: dict[int, int] = {}
+    used: Counter[int] = Counter()
+    matches: list[Pairing] = []
+    for pool in pools:
+        seats = tuple(islice(cycle(pool.tables), tables.needed_for(len(pool.teams))))
+        waves = [used[table] + seats[:at].count(table) + 1 for at, table in enumerate(seats)]
+        used.update(seats)
+        order |= {table: len(order) for table in pool.tables if table not in order}
+        matches += [
+            Pairing(number, table, pool.teams[a], pool.teams[b], pool.label, wave)
+            for number, places in enumerate(_rounds(len(pool.teams), barrage=barrage), start=1)
+            for table, wave, (a, b) in zip(seats, waves, places, strict=True)
+        ]
+    return tuple(sorted(matches, key=lambda match: (match.round, match.wave, order[match.table])))
+
+
+def _rounds(size: int, *, barrage: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Who meets whom in each round that is drawn, by places in the pool."""
+    return (FIRST_MATCHES,) if barrage and size == BY_BARRAGE else rounds_of(size)
 
 
 def _serpentine(teams: Sequence[Entrant], sizes: Sequence[int], rng: Random) -> Seating:

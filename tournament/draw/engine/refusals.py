@@ -15,6 +15,8 @@ TEMPLATES: Mapping[str, str] = {
     "bad_rank": _("L’équipe {team} ne peut pas être classée {rank} : les rangs commencent à 1."),
     "bad_exempt_count": _("L’équipe {team} ne peut pas avoir été exempte moins de 0 fois."),
     "bad_played": _("L’équipe {team} ne peut pas avoir joué moins de 0 partie."),
+    "too_many_rests": _("{players} joueurs : {places} au repos au plus."),
+    "rested_before": _("Le joueur {player} s’est déjà reposé, et d’autres moins que lui."),
     "exempt_not_needed": _(
         "L’équipe {team} ne peut pas être exempte : les équipes sont {teams}, un nombre pair."
     ),
@@ -29,6 +31,7 @@ TEMPLATES: Mapping[str, str] = {
     "bad_stage": _("Il n’y a pas de phase « {kind} »."),
     "stage_after_brackets": _("Rien ne peut suivre des tableaux : la phase {stage} est de trop."),
     "pools_after_pools": _("La phase {stage} ne peut pas être des poules : celle d’avant en est déjà."),
+    "pools_twice": _("La phase {stage} ne peut pas être des poules : la soirée en a déjà."),
     "brackets_without_pools": _("La phase {stage}, des tableaux croisés, doit suivre des poules."),
     "finals_without_rounds": _("La phase {stage}, des finales, doit suivre des tours où toutes jouent."),
     "bad_finals": _(
@@ -39,9 +42,6 @@ TEMPLATES: Mapping[str, str] = {
     "cascade_from_pot": _("Une cascade se tire au pot : chaque tour, les équipes encore en course."),
     "library_missing": _(
         "Ce tirage a besoin de la bibliothèque « {library} », qui n’est pas installée : pip install {library}"
-    ),
-    "too_few_tables": _(
-        "Il faut {needed} tables pour {teams} équipes, il y en a {have} : ajoutez-en {missing}."
     ),
     "duplicate_team": _("L’équipe {team} est inscrite deux fois au tirage."),
     "duplicate_seed": _("Les équipes {teams} sont toutes tête de série {seed} : une seule peut l’être."),

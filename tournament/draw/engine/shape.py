@@ -30,21 +30,23 @@ def read_entrant(data: Reader) -> Entrant:
 
 
 def write_pool_options(options: PoolOptions) -> Json:
-    """The choices of a draw of pools."""
-    return {
+    """The choices of a draw of pools; ``barrage`` only where it is chosen: older records have none."""
+    data: Json = {
         "tables": None if options.tables is None else list(options.tables),
         "clubs_apart": options.clubs_apart,
         "swaps": [list(swap) for swap in options.swaps],
     }
+    return {**data, "barrage": True} if options.barrage else data
 
 
 def read_pool_options(data: Reader) -> PoolOptions:
     """The choices of a draw of pools; each may be left out."""
-    data.only("tables", "clubs_apart", "swaps")
+    data.only("tables", "clubs_apart", "swaps", "barrage")
     return PoolOptions(
         tables=data.numbers_or_none("tables"),
         clubs_apart=data.truth("clubs_apart", True),
         swaps=data.couples("swaps"),
+        barrage=data.truth("barrage", False),
     )
 
 
@@ -68,7 +70,8 @@ def write_proposal(proposal: Proposal) -> Json:
     if proposal.exempts:
         data["exempts"] = [list(couple) for couple in proposal.exempts]
     if proposal.cost:
-        data["cost"] = dict(proposal.cost)
+        # A list: a database that stores JSON keeps no order of names, and the most important stands first.
+        data["cost"] = [{"criterion": name, "total": total} for name, total in proposal.cost]
     if proposal.entries:
         data["entries"] = list(proposal.entries)
     if proposal.duos:
@@ -85,7 +88,7 @@ def _write_pairing(one: Pairing) -> Json:
 def read_proposal(data: Reader) -> Proposal:
     """The result of a draw."""
     data.only("pools", "pairings", "exempt", "remarks", "exempts", "cost", "entries", "duos", "rests")
-    cost = data.part("cost")
+    cost = data.parts("cost") if data.has("cost") else []
     return Proposal(
         pairings=tuple(_read_pairing(one) for one in data.parts("pairings")),
         pools=tuple(
@@ -95,7 +98,7 @@ def read_proposal(data: Reader) -> Proposal:
         exempt=data.number_or_none("exempt"),
         remarks=tuple(_read_remark(one) for one in data.parts("remarks")),
         exempts=data.couples("exempts"),
-        cost=tuple((name, cost.number(name)) for name in cost.items()),
+        cost=tuple((one.text("criterion"), one.number("total")) for one in cost),
         entries=data.numbers_or_none("entries") or (),
         duos=data.couples("duos"),
         rests=data.numbers_or_none("rests") or (),

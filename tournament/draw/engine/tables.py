@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import cycle, islice
 
 from tournament.draw.engine.refusals import Refusal
 
@@ -13,22 +14,19 @@ def needed_for(size: int) -> int:
 
 
 def assign(sizes: Sequence[int], tables: Sequence[int] | None) -> tuple[tuple[int, ...], ...]:
-    """Give each pool its neighbouring tables, in the order of the pools.
+    """Give each pool its neighbouring tables, in the order of the pools; from the first again when all have
+    their matches: those play in the next wave.
 
     ``tables``: numbers of the usable physical tables in the order of the hall, ``None`` for 1, 2, 3 …
-    Raises ``Refusal("too_few_tables")`` with the number needed.
+    Raises ``Refusal("no_table")`` where there is none.
     """
     needed = sum(needed_for(size) for size in sizes)
     usable = tuple(range(1, needed + 1)) if tables is None else tuple(tables)
     check(usable)
-    if len(usable) < needed:
-        missing = needed - len(usable)
-        raise Refusal("too_few_tables", needed=needed, teams=sum(sizes), have=len(usable), missing=missing)
-    given, start = [], 0
-    for size in sizes:
-        given.append(usable[start : start + needed_for(size)])
-        start += needed_for(size)
-    return tuple(given)
+    if not usable:
+        raise Refusal("no_table")
+    around = cycle(usable)
+    return tuple(tuple(dict.fromkeys(islice(around, needed_for(size)))) for size in sizes)
 
 
 def check(tables: Sequence[int]) -> None:

@@ -100,8 +100,10 @@ class PoolOptions(Options):
     """The choices of a draw of pools.
 
     ``tables``: numbers of the usable physical tables in the order of the hall, ``None`` for 1, 2, 3 …;
-    ``clubs_apart``: keep teams of one club out of each other's pool where possible.
+    ``clubs_apart``: keep teams of one club out of each other's pool where possible; ``barrage``: of a pool of
+    four only the two first matches are drawn, their results decide who meets next.
     """
 
     tables: tuple[int, ...] | None = None
     clubs_apart: bool = True
+    barrage: bool = False

@@ -21,7 +21,7 @@ from tournament.draw.engine.evening.times import (
 )
 from tournament.draw.engine.evening.types import EveningPlan
 from tournament.draw.engine.remarks import Remark, remark
-from tournament.draw.engine.structure import MINIMUM, compose, minimum
+from tournament.draw.engine.structure import MINIMUM, Rounds, compose, minimum
 from tournament.draw.engine.structure.timing import Timing
 
 
@@ -57,7 +57,8 @@ def _plan(way: Choice, evening: Evening) -> EveningPlan:
     margin = max(STEP, -(-(worst - likely) // STEP) * STEP)
     fits = slots * (limit + LAST_DEAL + BETWEEN) <= evening.to_play
     rounds = sum(getattr(stage, "number", 0) for stage in stages)
-    said = tuple(_remarks(evening, at_once, slots, fits=fits))
+    odd = bool(evening.teams % 2) and isinstance(stages[0], Rounds)
+    said = tuple(_remarks(evening, at_once, slots, odd=odd, fits=fits))
     name = remark(f"evening_{code}", rounds=rounds)
     return EveningPlan(name, stages, slots, target, limit, likely, margin, least, fits, said)
 
@@ -74,11 +75,13 @@ def _target(evening: Evening, limit: int) -> int:
     return max(reached, default=TARGETS[0])
 
 
-def _remarks(evening: Evening, at_once: dict[int, int], slots: int, *, fits: bool) -> Iterator[Remark]:
+def _remarks(
+    evening: Evening, at_once: dict[int, int], slots: int, *, odd: bool, fits: bool
+) -> Iterator[Remark]:
     most = max(at_once.values())
     if most > evening.tables:
         yield remark("evening_waves", matches=most, tables=evening.tables, slots=slots)
-    if evening.teams % 2:
+    if odd:  # in a pool of three or five a team rests: that is no exempt
         yield remark("evening_odd", teams=evening.teams)
     if not fits:
         needed = slots * (SHORTEST + LAST_DEAL + BETWEEN) - evening.to_play

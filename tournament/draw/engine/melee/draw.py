@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
-from tournament.draw.engine import by_hand, lot, table_order
+from tournament.draw.engine import by_hand, table_order
 from tournament.draw.engine.entrants import checked
 from tournament.draw.engine.melee.past import Past, Table
+from tournament.draw.engine.melee.rests import resting_of, rests_explained
 from tournament.draw.engine.melee.search import best_tables
 from tournament.draw.engine.melee.types import MeleeEntrant, MeleeOptions
 from tournament.draw.engine.refusals import Refusal
@@ -22,11 +23,12 @@ FEWEST = 4
 def pair(entrants: Iterable[MeleeEntrant], options: MeleeOptions, rng: Random) -> Proposal:
     """Teams of the round in ``duos``, numbered from 1 for the pairings; ``rests``: players who sit out.
 
-    Raises ``Refusal``: fewer than 4 players, a number given twice, a player among their own partners.
+    Raises ``Refusal``: fewer than 4 players, a number given twice, a player among their own partners;
+    somebody named to rest who is not drawn, one too many, or whose turn it is not.
     """
     players = checked(entrants)
     _check(players)
-    resting = _resting(players, rng)
+    resting = resting_of(players, options, rng)
     past = Past(players)
     tables = best_tables([one.id for one in players if one.id not in resting], past, rng)
     now = by_hand.trades([one.id for one in players], options.swaps)
@@ -51,13 +53,6 @@ def _check(players: Sequence[MeleeEntrant]) -> None:
             raise Refusal("bad_exempt_count", team=player.id)
 
 
-def _resting(players: Sequence[MeleeEntrant], rng: Random) -> set[int]:
-    """The players that four does not divide: those who rested least, by lot."""
-    turn = {player: place for place, player in enumerate(lot.shuffled((one.id for one in players), rng))}
-    line = sorted(players, key=lambda player: (player.rests_before, turn[player.id]))
-    return {player.id for player in line[: len(players) % 4]}
-
-
 def _explain(
     tables: Sequence[Table],
     rests: tuple[int, ...],
@@ -65,8 +60,7 @@ def _explain(
     players: Sequence[MeleeEntrant],
     options: MeleeOptions,
 ) -> Iterator[Remark]:
-    if rests:
-        yield remark("melee_rest" if len(rests) == 1 else "melee_rests", players=rests)
+    yield from rests_explained(rests, players, options)
     partners, opponents = past.total(tables)
     for a, b, c, d in tables:
         for one, two in ((a, b), (c, d)):

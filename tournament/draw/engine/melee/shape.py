@@ -30,19 +30,23 @@ def read_entrant(data: Reader) -> MeleeEntrant:
 
 
 def write_options(options: MeleeOptions) -> Json:
-    """The choices as data."""
+    """The choices as data; who was named to rest only where somebody was."""
+    named: Json = {"rests": list(options.rests), "insist": options.insist} if options.rests else {}
     return {
         "round": options.round,
         "tables": None if options.tables is None else list(options.tables),
         "swaps": [list(swap) for swap in options.swaps],
+        **named,
     }
 
 
 def read_options(data: Reader) -> MeleeOptions:
     """The choices read back; each may be left out."""
-    data.only(*write_options(MeleeOptions()))
+    data.only(*write_options(MeleeOptions(rests=(0,))))
     return MeleeOptions(
         round=1 if (number := data.number_or_none("round")) is None else number,
         tables=data.numbers_or_none("tables"),
         swaps=data.couples("swaps"),
+        rests=data.numbers_or_none("rests") or (),
+        insist=data.truth("insist", False),
     )

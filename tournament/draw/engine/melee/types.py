@@ -18,7 +18,12 @@ class MeleeEntrant(Entrant):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeleeOptions(Options):
-    """``round``: its number; ``tables``: usable numbers in the order of the hall, None for 1, 2, 3 …"""
+    """``round``: its number; ``tables``: usable numbers in the order of the hall, None for 1, 2, 3 …
+
+    ``rests``: the players whom the organiser lets rest, at most as many as four does not divide; the lot
+    names the others. ``insist``: even before somebody who has rested less."""
 
     round: int = 1
     tables: tuple[int, ...] | None = None
+    rests: tuple[int, ...] = ()
+    insist: bool = False

@@ -11,6 +11,7 @@ from tournament.draw.engine.structure.minimum import MINIMUM, Way, breaches, min
 from tournament.draw.engine.structure.plan import Pools, Rounds, Stage, compose
 from tournament.draw.engine.structure.pools import Brackets
 from tournament.draw.engine.structure.reach import Reach
+from tournament.draw.engine.structure.sure import Sure, Under
 from tournament.draw.engine.structure.types import Bracket, Group, PlannedMatch, Pot, Source, Structure
 
 __all__ = [
@@ -34,6 +35,8 @@ __all__ = [
     "Source",
     "Stage",
     "Structure",
+    "Sure",
+    "Under",
     "Way",
     "across",
     "breaches",

@@ -24,26 +24,40 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class PotDraw:
-    """A pot that was drawn: the teams two by two in the order of its matches, and the exempt one."""
+    """A pot that was drawn: the teams two by two in the order of its matches, and the exempt one.
 
-    teams: tuple[int, ...]
+    None where a match is not there (any more)."""
+
+    teams: tuple[int | None, ...]
     exempt: int | None = None
+
+    @property
+    def inside(self) -> frozenset[int]:
+        """Everybody who was drawn."""
+        return frozenset(team for team in (*self.teams, self.exempt) if team is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
     """All that is known: the first draw (entry → team), the groups, the matches, the pots.
 
-    ``places``: (group, place) → team; ``across``: (place, rank among those of that place) → team; ``played``:
-    matches each team played in the groups.
+    ``places``: (group, place) → team, None for a place that the group as it was drawn has not; ``across``:
+    (place, rank among those of that place) → team, complete or empty; ``played``: matches each team played in
+    the groups; ``gone``: teams that left, drawn no more: their places fall empty; ``out``: those of them that
+    left before their group's places were taken: they are the last of it; ``passed``: match → the team that
+    went on from it though nobody played it; ``kept``: who stands in a place whatever the results say now.
     """
 
     entries: Mapping[int, int] = field(default_factory=dict)
-    places: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    places: Mapping[tuple[str, int], int | None] = field(default_factory=dict)
     across: Mapping[tuple[int, int], int] = field(default_factory=dict)
     played: Mapping[int, int] = field(default_factory=dict)
     outcomes: Mapping[int, Outcome] = field(default_factory=dict)
     pots: Mapping[str, PotDraw] = field(default_factory=dict)
+    gone: frozenset[int] = frozenset()
+    out: frozenset[int] = frozenset()
+    passed: Mapping[int, int] = field(default_factory=dict)
+    kept: Mapping[Source, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +83,19 @@ class Filling:
         self.occupant = cache(self._occupant)
 
     def sides(self, number: int) -> tuple[Occupant, Occupant]:
-        """Who stands on the two sides of a match."""
+        """Who stands on the two sides of a match; nobody for a team that left before it was played, even if
+        it came back once the other had gone on."""
         match = self.structure.match(number)
-        return self.occupant(match.a), self.occupant(match.b)
+        one, two = self.occupant(match.a), self.occupant(match.b)
+        if number in self.results.outcomes:
+            return one, two
+        ahead = self.results.passed.get(number)
+        if ahead is not None and ahead in (one.team, two.team):
+            return (one, NOBODY) if one.team == ahead else (NOBODY, two)
+        return self._there(one), self._there(two)
+
+    def _there(self, one: Occupant) -> Occupant:
+        return NOBODY if one.team in self.results.gone else one
 
     def outcome(self, number: int) -> Outcome | None:
         """The result of a match, if it is that of the two teams who stand there now."""
@@ -104,10 +128,15 @@ class Filling:
         found = [self.occupant(source) for source in sources]
         if not all(one.known for one in found):
             return None
-        return tuple(one for one in found if one.team is not None)
+        draw = self.results.pots.get(pot.key)
+        drawn = draw.inside if draw else frozenset()
+        return tuple(
+            one for one in found if one.team is not None and (one.team in drawn or self._there(one) == one)
+        )
 
     def drawn(self, pot: Pot) -> PotDraw | None:
-        """How a pot was drawn, if it was and the same teams are in it now; one team alone needs no draw."""
+        """How a pot was drawn, if everybody drawn is in it now. Who is in it and was not drawn meets another
+        such, the odd one the exempt team, or is exempt where none is; one team alone needs no draw."""
         present = self.in_pot(pot)
         if present is None:
             return None
@@ -115,9 +144,9 @@ class Filling:
         if len(teams) < 2:
             return PotDraw((), next(iter(teams), None))
         draw = self.results.pots.get(pot.key)
-        if draw is None or teams != {*draw.teams, draw.exempt} - {None}:
+        if draw is None or not draw.inside <= teams:
             return None
-        return draw
+        return _completed(draw, sorted(team for team in teams - draw.inside if team is not None), pot)
 
     def places(self, bracket: str) -> dict[int, int]:
         """Place → team, as far as the matches of a bracket have decided."""
@@ -128,9 +157,14 @@ class Filling:
                     team = self.occupant(Source("winner" if side == "winner" else "loser", match.number)).team
                     if team is not None:
                         found[place] = team
+                alone = self.occupant(Source("exempt", of=match.a.of)) if match.a.kind == "drawn" else NOBODY
+                if alone.team is not None and match.places[0] not in found:
+                    found[match.places[0]] = alone.team
         return found
 
     def _occupant(self, source: Source) -> Occupant:
+        if (kept := self.results.kept.get(source)) is not None:
+            return Occupant(kept, played=self.results.played.get(kept, 0))
         if source.below is not None:
             return self._below(source)
         match source.kind:
@@ -139,21 +173,28 @@ class Filling:
             case "drawn" | "exempt":
                 return self._of_pot(source)
             case "place" if self._groups[source.of].places:
-                return self.occupant(self._groups[source.of].places[source.number - 1])
+                return self._of_barrage(source)
             case _:
                 return self._given(source)
 
+    def _of_barrage(self, source: Source) -> Occupant:
+        """A place that a match decides; who left before is the last, the next in order takes its place."""
+        found = [self.occupant(one) for one in self._groups[source.of].places]
+        left = [one for one in found if one.known and (one.team is None or one.team in self.results.out)]
+        return [*(one for one in found if one not in left), *left][source.number - 1]
+
     def _given(self, source: Source) -> Occupant:
         """An entry of the draw, a place of a group: told from outside."""
-        results = self.results
+        results, known = self.results, False
         if source.kind == "entry":
             team = results.entries.get(source.number)
         elif source.kind == "place":
             team = results.places.get((source.of, source.number))
+            known = (source.of, source.number) in results.places
         else:
-            team = results.across.get((int(source.of), source.number))
+            team, known = results.across.get((int(source.of), source.number)), bool(results.across)
         if team is None:
-            return OPEN
+            return NOBODY if known else OPEN
         return Occupant(team, played=0 if source.kind == "entry" else results.played.get(team, 0))
 
     def _after_match(self, source: Source) -> Occupant:
@@ -190,3 +231,18 @@ class Filling:
             return OPEN
         fallen = [one for one in losers if one.team is not None and one.played < (source.below or 0)]
         return fallen[source.number - 1] if source.number <= len(fallen) else NOBODY
+
+
+def _completed(draw: PotDraw, left_out: list[int], pot: Pot) -> PotDraw:
+    """A correction may take a match of a pot away, or send one team more into it: these still play."""
+    if not left_out:
+        return draw
+    couples, exempt = left_out[: len(left_out) // 2 * 2], draw.exempt
+    if len(left_out) % 2:
+        alone = left_out[-1]
+        couples, exempt = (couples, alone) if exempt is None else ([*couples, alone, exempt], None)
+    teams = [*draw.teams, *[None] * (2 * len(pot.matches) - len(draw.teams))]
+    for first in range(0, len(teams), 2):
+        if couples and teams[first] is None and teams[first + 1] is None:
+            teams[first : first + 2], couples = couples[:2], couples[2:]
+    return PotDraw(tuple(teams), exempt)

@@ -85,8 +85,13 @@ def _mirrored(builder: Builder, key: str, units: Sequence[Unit], below: int) -> 
         return []
     line: list[Source | None] = []
     leading: list[list[int]] = []
-    for first, *others in given:
-        place, numbers = first, []
+    for lost in given:
+        numbers: list[int] = []
+        leading.append(numbers)
+        if not lost:
+            line.append(None)
+            continue
+        place, *others = lost
         for left, other in enumerate(others, start=1 - len(others)):
             last = len(units) == 1 and left == 0
             title: Title = "final" if last else "cadrage"
@@ -94,20 +99,19 @@ def _mirrored(builder: Builder, key: str, units: Sequence[Unit], below: int) -> 
             numbers.append(builder.match(key, 1, title, size=size, a=place, b=other, places=places))
             place = winner(numbers[-1])
         line.append(place)
-        leading.append(numbers)
     start = len(builder.matches)
     tree(builder, key, line, level=2 if any(leading) else 1)
-    return [
-        (one + two, number)
-        for number, (one, two) in enumerate(zip(leading[0::2], leading[1::2], strict=False), start=start + 1)
-    ]
+    couples = zip(line[0::2], line[1::2], leading[0::2], leading[1::2], strict=False)
+    met = [one + two for a, b, one, two in couples if a is not None and b is not None]
+    return [(led, number) for number, led in enumerate(met, start=start + 1)]
 
 
 def _lost(builder: Builder, unit: Unit, below: int) -> list[Source]:
     """Who comes down from one match of the first full round, and from those that led to it."""
     leading, number = unit
-    counts = Reach(builder.done()).played(loser(number))
-    lost = [loser(match) for match in leading]
+    reach = Reach(builder.done())
+    counts = reach.played(loser(number))
+    lost = [loser(match) for match in leading if min(reach.played(loser(match))) < below]
     if min(counts) < below:
         lost.append(loser(number, None if max(counts) < below else below))
     return lost

@@ -37,8 +37,8 @@ def breaches(structure: Structure, needed: int = MINIMUM) -> dict[Source, Way]:
     return {entry: way for entry, way in minimum(structure).items() if way.matches < needed}
 
 
-class _Law:
-    """Where each team goes from each place, and the worst of all the ways it can take."""
+class Paths:
+    """Where each team goes from each place."""
 
     def __init__(self, structure: Structure) -> None:
         self.reach = Reach(structure)
@@ -46,7 +46,11 @@ class _Law:
         for come_from, slot, stop in _places(structure, self.reach):
             self.after.setdefault(come_from, []).append((slot, stop))
         self.across = self._across()
-        self.least = cache(self._least)
+
+    def next_stop(self, source: Source, played: int) -> tuple[Source, Stop] | None:
+        """The place that a team takes next with so many matches behind it; None where it is out."""
+        slots = self.after.get(source, [])
+        return next((one for one in slots if one[0].below is None or played < one[0].below), None)
 
     def _across(self) -> dict[Source, list[Source]]:
         """Where the places of the pools go that are ranked against each other before they are placed."""
@@ -61,14 +65,20 @@ class _Law:
             if group.is_pool and str(number) in ranked
         }
 
+
+class _Law(Paths):
+    """The worst of all the ways that a team can take."""
+
+    def __init__(self, structure: Structure) -> None:
+        super().__init__(structure)
+        self.least = cache(self._least)
+
     def _least(self, source: Source, played: int, rests: int) -> Way:
         """The worst that can still happen to a team that comes from ``source`` with so much behind it."""
         if source in self.across:
             return _worst([self.least(one, played, rests) for one in self.across[source]])
-        for slot, stop in self.after.get(source, []):
-            if slot.below is None or played < slot.below:
-                return _worst(list(self._ways(slot, stop, played, rests)))
-        return Way(played)
+        found = self.next_stop(source, played)
+        return Way(played) if found is None else _worst(list(self._ways(*found, played, rests)))
 
     def _ways(self, slot: Source, stop: Stop, played: int, rests: int) -> Iterator[Way]:
         """All that can happen to a team at one stop."""

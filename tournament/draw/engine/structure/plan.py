@@ -56,7 +56,7 @@ def compose(teams: int, stages: Sequence[Stage]) -> Structure:
 def _add(builder: Builder, stage: Stage, number: int, before: list[Group]) -> list[Group]:
     """Add one stage after the groups of the stage before; its own groups."""
     entries = _entries(builder, before)
-    _check(stage, len(entries), number, before)
+    _check(builder, stage, len(entries), number, before)
     match stage:
         case Pools():
             spread = _serpentine(entries) if before else entries
@@ -72,11 +72,14 @@ def _add(builder: Builder, stage: Stage, number: int, before: list[Group]) -> li
     return []
 
 
-def _check(stage: Stage, teams: int, number: int, before: list[Group]) -> None:
-    """Raise ``Refusal`` where a stage cannot stand here."""
+def _check(builder: Builder, stage: Stage, teams: int, number: int, before: list[Group]) -> None:
+    """Raise ``Refusal`` where a stage cannot stand here; pools, called by their letters, come once."""
+    once_in_pools = any(group.is_pool for group in builder.groups)
     match stage:
         case Pools() if before and before[0].is_pool:
             raise Refusal("pools_after_pools", stage=number)
+        case Pools() if once_in_pools:
+            raise Refusal("pools_twice", stage=number)
         case Rounds(number=rounds_asked) if not 1 <= rounds_asked <= 100:
             raise Refusal("bad_rounds", rounds=rounds_asked)
         case Brackets() if not before or not before[0].is_pool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.draw.engine.pool_shapes import label, pool_sizes
+from tournament.draw.engine.pool_shapes import BY_BARRAGE, label, pool_sizes
 from tournament.draw.engine.round_robin import rounds_of
 from tournament.draw.engine.structure.builder import Builder
 from tournament.draw.engine.structure.trees import Line, power_below, seeded, tree
@@ -41,7 +41,7 @@ def pools(builder: Builder, entries: Sequence[Source], *, barrage: bool = False)
     for number, size in enumerate(pool_sizes(len(entries))):
         own = tuple(entries[start : start + size])
         start += size
-        with_barrage = barrage and size == 4
+        with_barrage = barrage and size == BY_BARRAGE
         group = _barrage(builder, label(number), own) if with_barrage else _pool(label(number), own)
         builder.groups.append(group)
         found.append(group)

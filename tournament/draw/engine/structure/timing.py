@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
-from tournament.draw.engine.structure.types import Source, Structure
+from tournament.draw.engine.structure.types import Group, Source, Structure
 
 
 class Timing:
@@ -22,13 +22,17 @@ class Timing:
         match = self.structure.match(number)
         return 1 + max(self._after(match.a), self._after(match.b))
 
+    def starts(self, group: Group) -> int:
+        """The slot after which all who are in a group are known."""
+        return max(map(self._after, group.entries))
+
     def matches(self) -> dict[int, int]:
         """Slot → how many matches are played in it at most, the rounds of groups included."""
         found: Counter[int] = Counter()
         for group in self.structure.groups:
             if group.places:
                 continue
-            start = max(map(self._after, group.entries))
+            start = self.starts(group)
             for number in range(1, group.rounds + 1):
                 found[start + number] += len(group.entries) // 2
         found.update(self.slot(match.number) for match in self.structure.matches)

@@ -10,6 +10,11 @@ from tournament.draw.engine.wordings.wording import Wording
 MELEE: Mapping[str, Wording] = {
     "melee_rest": Wording(_("Repos ce tour : {players}, par le sort parmi qui s’est le moins reposé.")),
     "melee_rests": Wording(_("Repos ce tour : {players}, par le sort parmi qui s’est le moins reposé.")),
+    "melee_rest_chosen": Wording(_("Repos ce tour : {players}, choisi par l’organisation.")),
+    "melee_rest_again": Wording(
+        _("Joueur {player} : au repos avant d’autres qui se sont moins reposés, l’organisation l’a voulu."),
+        level="warning",
+    ),
     "partners_again": Wording(
         _(
             "Joueurs {a} et {b} : à nouveau partenaires. Partenaires répétés dans ce tour : {total}, aucun "

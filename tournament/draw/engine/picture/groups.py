@@ -1,0 +1,125 @@
+"""Pools as cards, four in a row; rounds for everybody and those of a mêlée as one card a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tournament.draw.engine.phrases import Translate
+from tournament.draw.engine.picture.pen import Pen
+from tournament.draw.engine.picture.types import (
+    APART,
+    BETWEEN,
+    HEAD,
+    LINE,
+    PAD,
+    TOP,
+    WIDTH,
+    Card,
+    Column,
+    Section,
+    Text,
+)
+from tournament.draw.engine.picture.words import cut, say
+from tournament.draw.engine.structure.labels import of_bracket
+from tournament.draw.engine.structure.types import Group
+
+IN_A_ROW = 4
+STEP = WIDTH + BETWEEN
+
+
+def pools_section(pen: Pen, groups: Sequence[Group]) -> Section:
+    """All the pools of a stage, each with who stands in it."""
+    first = pen.timing.starts(groups[0]) + 1
+    last = first + max(group.rounds for group in groups) - 1
+    cards: list[Card] = []
+    y = TOP
+    for start in range(0, len(groups), IN_A_ROW):
+        row = [
+            _pool(pen, group, index * (WIDTH + APART), y)
+            for index, group in enumerate(groups[start : start + IN_A_ROW])
+        ]
+        tallest = max(card.height for card in row)
+        cards += row
+        y += tallest + APART
+    teams = sum(len(group.entries) for group in groups)
+    when = say("slots", pen.translate, first=first, last=last)
+    return Section(
+        key=f"pools-{groups[0].key}",
+        title=say("pools", pen.translate),
+        width=max(card.end for card in cards) + 2,
+        height=y - APART + 2,
+        columns=(Column(0, say("teams", pen.translate, teams=teams), when),),
+        cards=tuple(cards),
+    )
+
+
+def _pool(pen: Pen, group: Group, x: int, y: int) -> Card:
+    at = y + HEAD + 19
+    lines: list[Text] = []
+    for source in group.entries:
+        for text in cut(pen.place(source)):
+            lines.append(Text(x + PAD, at, text, "name" if source in pen.known.names else "open"))
+            at += LINE
+        at += 4
+    plays = say("each_plays", pen.translate, matches=group.most)
+    lines.append(Text(x + PAD, at + 2, plays, "note"))
+    height = at + 2 + PAD - y
+    title = of_bracket(group.key).text(translate=pen.translate)
+    return Card(key=group.key, title=title, x=x, y=y, width=WIDTH, height=height, lines=tuple(lines))
+
+
+def rounds_section(pen: Pen, group: Group) -> Section:
+    """The rounds of a stage in which everybody plays."""
+    teams = len(group.entries)
+    first = pen.timing.starts(group) + 1
+    said = [say("matches" if teams > 3 else "one_match", pen.translate, matches=teams // 2)]
+    if teams % 2:
+        said.append(say("one_exempt", pen.translate))
+    code = "each_plays" if group.least == group.most else "each_plays_about"
+    each = say(code, pen.translate, matches=group.most, least=group.least, most=group.most)
+    heading = Column(0, say("teams", pen.translate, teams=teams), each)
+    return _rounds(pen.translate, _Rounds(group.key, "rounds", first, group.rounds), said, heading)
+
+
+def melee_section(players: int, rounds: int, translate: Translate) -> Section:
+    """The rounds of a mêlée: four players a match, the others rest."""
+    said = [say("matches" if players > 7 else "one_match", translate, matches=players // 4)]
+    if rest := players % 4:
+        said.append(say("resting" if rest > 1 else "one_resting", translate, players=rest))
+    heading = Column(0, say("players", translate, players=players), "")
+    return _rounds(translate, _Rounds("melee", "melee", 1, rounds), said, heading)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rounds:
+    """So many rounds from one slot on; ``title`` is what the section is called."""
+
+    key: str
+    title: str
+    first: int
+    many: int
+
+
+def _rounds(translate: Translate, rounds: _Rounds, each: list[str], heading: Column) -> Section:
+    """One card a round, joined from left to right."""
+    lines = [line for text in each for line in cut(text)]
+    height = HEAD + LINE * len(lines) + 10
+    cards: list[Card] = []
+    for index in range(rounds.many):
+        x = index * STEP
+        texts = [Text(x + PAD, TOP + HEAD + 16 + LINE * row, text, "note") for row, text in enumerate(lines)]
+        name = say("slot", translate, first=rounds.first + index)
+        key = f"{rounds.key}-{index + 1}"
+        cards.append(Card(key=key, title=name, x=x, y=TOP, width=WIDTH, height=height, lines=tuple(texts)))
+    middle = TOP + height // 2
+    return Section(
+        key=rounds.key,
+        title=say(rounds.title, translate),
+        width=rounds.many * STEP - BETWEEN + 2,
+        height=TOP + height + 2,
+        columns=(heading,),
+        cards=tuple(cards),
+        lines=tuple(f"M{one.end} {middle}H{two.x}" for one, two in pairwise(cards)),
+    )
