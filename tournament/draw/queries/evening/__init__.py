@@ -1,0 +1,35 @@
+"""The evening as its draws see it: rows, structure, results, and what can be drawn next."""
+
+from .entrants import drawn_at
+from .held import held_by_rankings
+from .melee import short_of_minimum
+from .misfits import Misplaced, MisplacedRest, Why
+from .misplaced import misplaced, misplaced_rests
+from .reranked import Reranked, reranked
+from .results import AS_DRAWN
+from .stale import staleness
+from .state import Evening, evening_of
+from .steps import Step, step_of, steps_of
+from .sure import Short, short_of_matches
+
+__all__ = [
+    "AS_DRAWN",
+    "Evening",
+    "Misplaced",
+    "MisplacedRest",
+    "Reranked",
+    "Short",
+    "Step",
+    "Why",
+    "drawn_at",
+    "evening_of",
+    "held_by_rankings",
+    "misplaced",
+    "misplaced_rests",
+    "reranked",
+    "short_of_matches",
+    "short_of_minimum",
+    "staleness",
+    "step_of",
+    "steps_of",
+]

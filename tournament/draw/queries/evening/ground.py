@@ -1,0 +1,101 @@
+"""What an evening stands on: its rows, its roll, the structure they make, the ranking they give.
+
+Who stands where in that structure follows from the results (`state`); nothing here asks for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from ....models import Round, Stage, Tournament
+from ....standings.board import Standings
+from ....standings.queries import Rows as RankRows
+from ....standings.queries import read, standings_of
+from ...engine import DrawRecord, load
+from ...engine.reader import Reader
+from ...engine.structure import Structure, compose
+from ...engine.structure.shape import read_stages
+from ..formula.stages import stage_data
+from ..rollcall import Choices, RollCall, choices_of
+from .departed import left_since, still_there
+from .rows import Meeting, Rows
+
+MELEE = Stage.Kind.MELEE
+
+
+@dataclass(frozen=True)
+class Ground:
+    """One tournament at one moment. `asked`: the choices of a first draw that is being made."""
+
+    tournament: Tournament
+    rows: Rows
+    roll: RollCall
+    asked: Choices | None = None
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        return self.rows.stages
+
+    @cached_property
+    def records(self) -> dict[tuple[int, str], DrawRecord]:
+        """What the draws in force say, by stage and key."""
+        return {at: load(draw.record) for at, draw in self.rows.released.items()}
+
+    @property
+    def begun(self) -> bool:
+        """Whether a draw was released."""
+        return bool(self.rows.released)
+
+    @cached_property
+    def teams(self) -> int:
+        """How many teams the structure is for: those of the first draw, or those it would take."""
+        if self.begun and self.stages:
+            first = self.stages[0].pk
+            seats = self.rows.seats.values()
+            return sum(seat.stage == first and seat.number is not None for seat in seats)
+        return len(self.roll.drawn(self.choices))
+
+    @cached_property
+    def choices(self) -> Choices:
+        """What is asked of the first draw, else what was kept with its stage; where nobody keeps the roll,
+        everybody registered is drawn."""
+        if self.asked is not None:
+            return self.asked
+        first = self.stages[0] if self.stages else None
+        kept = choices_of(first)
+        silent = first is None or "everyone" not in first.options
+        return replace(kept, everyone=True) if silent and not self.roll.present else kept
+
+    @cached_property
+    def structure(self) -> Structure | None:
+        """All that will be played; None without stages, or in a mêlée, whose pairs nobody knows beforehand.
+
+        Raises the engine's Refusal where these stages and teams make none."""
+        planned = [Reader(stage_data(stage)) for stage in self.stages if stage.kind != MELEE]
+        return compose(self.teams, read_stages(planned)) if planned else None
+
+    @cached_property
+    def ranking(self) -> RankRows:
+        """What the standings are made of; five statements."""
+        return read(self.tournament)
+
+    @cached_property
+    def standings(self) -> Standings:
+        return standings_of(self.tournament, self.ranking)
+
+    @cached_property
+    def as_drawn(self) -> Standings:
+        """The standings with everybody whom a later stage has taken where they were then."""
+        since = left_since(self.rows, self.roll.gone)
+        return standings_of(self.tournament, still_there(self.ranking, since)) if since else self.standings
+
+    def matches_in(self, stage: Stage) -> tuple[Meeting, ...]:
+        """The matches of a stage that were released."""
+        return tuple(match for match in self.rows.matches if match.stage == stage.pk)
+
+    def rounds_in(self, stage: Stage) -> tuple[Round, ...]:
+        return tuple(one for one in self.rows.rounds if one.stage_id == stage.pk)
+
+    def number_at(self, seat: int) -> int:
+        """The number of the team on a seat; 0 for a pair of a mêlée."""
+        return self.rows.seats[seat].number or 0

@@ -1,0 +1,126 @@
+"""Which released matches no longer fit the results: after a correction, a ruling, a forfeit given or undone.
+
+Reads an evening; what becomes of such a match is the organiser's to say (`control.services.corrections`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....models import Match
+from ...engine.structure import Occupant, Pot, Structure
+from .misfits import Misplaced, MisplacedRest, Sides, Why
+from .rows import Meeting
+from .state import Evening
+
+
+def misplaced(evening: Evening, begun: frozenset[int]) -> tuple[Misplaced, ...]:
+    """The matches of brackets that no longer fit, in the order in which they are played. `begun`: those on
+    which anything was entered; a forfeit is something entered too."""
+    structure = evening.structure if evening.begun else None
+    if structure is None or not any(match.planned for match in evening.rows.matches):
+        return ()
+    return tuple(_Search(evening, structure, begun).found())
+
+
+def misplaced_rests(evening: Evening) -> tuple[MisplacedRest, ...]:
+    """The exempt teams of pots that the results do not send there."""
+    structure = evening.structure if evening.begun else None
+    if structure is None or not structure.pots:
+        return ()
+    return tuple(_Search(evening, structure, frozenset()).rests)
+
+
+RANKINGS = {"place", "across"}
+
+
+class _Search:
+    """Goes through the matches in order, so that what follows a misplaced match is uncertain too."""
+
+    def __init__(self, evening: Evening, structure: Structure, begun: frozenset[int]) -> None:
+        assert evening.filling is not None
+        self.evening, self.structure, self.filling = evening, structure, evening.filling
+        self.begun = begun
+        self.rows = {row.planned: row for row in evening.rows.matches if row.planned is not None}
+        self.by_id = {row.id: row for row in evening.rows.matches}
+        self.unsure: set[int] = set()
+        self.of_pot = {number: pot for pot in structure.pots for number in pot.matches}
+        self.in_pots: dict[int, Sides] = {}
+        self.rests: list[MisplacedRest] = []
+        for pot in structure.pots:
+            self.in_pots |= self._pot(pot)
+
+    def found(self) -> Iterator[Misplaced]:
+        """Those that do not fit."""
+        for number, row in sorted(self.rows.items()):
+            stands = (self.evening.number_at(row.a), self.evening.number_at(row.b))
+            found = self._drawn(row, stands) if number in self.of_pot else self._decided(number, stands)
+            if found is not None:
+                why, belongs = found
+                self.unsure.add(row.id)
+                begun = row.state != Match.State.WAITING or row.id in self.begun
+                yield Misplaced(row, why, stands, belongs, begun, self._ranked(number))
+
+    def _ranked(self, number: int) -> bool:
+        """Whether both its places, or all of its pot, are given by a ranking."""
+        match, pot = self.structure.match(number), self.of_pot.get(number)
+        if pot is not None:
+            return not pot.before and {one.kind for one in pot.entries} <= RANKINGS
+        return {match.a.kind, match.b.kind} <= RANKINGS
+
+    def _decided(self, number: int, stands: tuple[int, int]) -> tuple[Why, Sides] | None:
+        """A match whose two places the structure decides."""
+        match = self.structure.match(number)
+        sides = (self.filling.occupant(match.a), self.filling.occupant(match.b))
+        belongs = (sides[0].team, sides[1].team)
+        if _fits(sides, stands):
+            return None
+        if all(side.known for side in sides):
+            return (Why.EMPTY if None in belongs else Why.WRONG), belongs
+        return Why.OPEN, belongs
+
+    def _drawn(self, row: Meeting, stands: tuple[int, int]) -> tuple[Why, Sides] | None:
+        """A match drawn from a pot: its own two teams may be right though another of the pot is not."""
+        if row.planned in self.in_pots:
+            belongs = self.in_pots[row.planned]
+            if belongs == stands:
+                return None
+            return (Why.EMPTY if None in belongs else Why.WRONG), belongs
+        if any(self._uncertain(row.came.get(side)) for side in "AB"):
+            return Why.OPEN, stands
+        return None
+
+    def _uncertain(self, way: dict[str, Any] | None) -> bool:
+        """Whether the match that sent a team here is not done, or is itself played by wrong teams."""
+        before = self.by_id.get(way["match"]) if way else None
+        return before is not None and (not before.done or before.id in self.unsure)
+
+    def _pot(self, pot: Pot) -> dict[int, Sides]:
+        """Who belongs in each match of a drawn pot; nothing while somebody may still come into it."""
+        rows = [self.rows[number] for number in pot.matches if number in self.rows]
+        present = self.filling.in_pot(pot) if rows else None
+        if present is None:
+            return {}
+        rests = [rest for rest in self.evening.rows.rests if rest.draw == rows[0].draw]
+        there = {one.team for one in present if one.team is not None}
+        seated = {self.evening.number_at(seat) for row in rows for seat in (row.a, row.b)}
+        seated |= {self.evening.number_at(rest.seat) for rest in rests}
+        right: dict[int, int | None] = dict(zip(sorted(seated - there), sorted(there - seated), strict=False))
+        for rest in rests:
+            team = self.evening.number_at(rest.seat)
+            if team not in there:
+                self.rests.append(MisplacedRest(rest.id, rest.draw, team, right.get(team)))
+        found = {}
+        for row in rows:
+            a, b = self.evening.number_at(row.a), self.evening.number_at(row.b)
+            found[row.planned or 0] = (_belongs(a, there, right), _belongs(b, there, right))
+        return found
+
+
+def _belongs(team: int, there: set[int], right: dict[int, int | None]) -> int | None:
+    return team if team in there else right.get(team)
+
+
+def _fits(sides: tuple[Occupant, Occupant], stands: tuple[int, int]) -> bool:
+    """Whether two known teams stand where they belong."""
+    return all(side.known and side.team == team for side, team in zip(sides, stands, strict=True))

@@ -1,0 +1,206 @@
+"""What the rows say to the structure: entries, places of the groups, outcomes, pots."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ....models import Exempt, Stage
+from ....planned import planned_rounds
+from ...engine.structure import Outcome, PoolRecord, PotDraw, Results, Source, across
+from .barrages import by_barrage, decided, drawn_after_rounds
+from .departed import left_since
+from .ground import Ground
+from .rows import Meeting
+
+if TYPE_CHECKING:
+    from ....standings.board import Part, Place
+
+K = Stage.Kind
+GROUPS = {K.POOLS, K.ROUNDS}
+# The option of a stage whose seats stay though the ranking that gave them has been corrected.
+AS_DRAWN = "as_drawn"
+EXEMPT = Exempt.Kind.EXEMPT
+# What may be compared between teams of different pools as a mean per match.
+SUMS = ("match_points", "wins", "points", "difference", "conceded", "capots")
+
+
+def results_of(evening: Ground) -> Results:
+    """All that is known now. The standings are asked only when a group is finished and something follows."""
+    gone = frozenset(team.number or 0 for team in evening.roll.gone)
+    known = Results(
+        entries=_entries(evening),
+        played=_played(evening),
+        outcomes=_outcomes(evening),
+        pots=_pots(evening),
+        gone=gone,
+        out=gone - left_since(evening.rows, evening.roll.gone),
+        passed=_passed(evening),
+        kept=_kept(evening),
+    )
+    places, ranks = _places(evening, known)
+    return replace(known, places=places, across=ranks)
+
+
+def _entries(evening: Ground) -> dict[int, int]:
+    """The first draw: pool after pool, the line of a tree, or simply everybody."""
+    first = evening.stages[0]
+    record = evening.records.get((first.pk, ""))
+    if record is not None and record.result.entries:
+        line = record.result.entries
+    else:
+        line = tuple(seat.number or 0 for seat in evening.rows.seats.values() if seat.stage == first.pk)
+    return dict(enumerate(line, start=1))
+
+
+def finished_groups(evening: Ground, stage: Stage, known: Results) -> tuple[str, ...]:
+    """The keys of the stage's groups that have nothing more to play; the rounds, or some of the pools."""
+    matches = evening.matches_in(stage)
+    if stage.kind == K.ROUNDS:
+        full = len(evening.rounds_in(stage)) >= planned_rounds(stage)
+        done = full and all(match.done for match in matches)
+        return (f"t{stage.order}",) if done else ()
+    pool_of = {seat.id: seat.pool for seat in evening.rows.seats.values() if seat.stage == stage.pk}
+    waiting = {pool_of[match.a] for match in matches if not match.done}
+    if by_barrage(stage):  # its next matches may not be released yet
+        waiting |= set(pool_of.values()) - decided(evening, known)
+    return tuple(dict.fromkeys(pool for pool in pool_of.values() if pool and pool not in waiting))
+
+
+def _places(
+    evening: Ground, known: Results
+) -> tuple[dict[tuple[str, int], int | None], dict[tuple[int, int], int]]:
+    """Who came where in each finished group, and among all of the same place once all pools are finished."""
+    places: dict[tuple[str, int], int | None] = {}
+    ranks: dict[tuple[int, int], int] = {}
+    for stage in evening.stages:
+        places |= drawn_after_rounds(evening, stage)
+        places |= _never_drawn(evening, stage)
+        last = stage.pk == evening.stages[-1].pk
+        known = replace(known, places=places)
+        finished = finished_groups(evening, stage, known) if stage.kind in GROUPS and not last else ()
+        if not finished:
+            continue
+        part = next(one for one in evening.as_drawn.parts if one.stage == stage.pk)
+        for key, ranked in _ranked(stage, part).items():
+            if key in finished:
+                places |= {(key, at): place.team.number for at, place in enumerate(ranked, start=1)}
+        if stage.kind == K.POOLS and len(finished) == len(part.pools) > 0:
+            ranks |= across(_records(part))
+    return places, ranks
+
+
+def _never_drawn(evening: Ground, stage: Stage) -> dict[tuple[str, int], None]:
+    """The places that its pools have in the structure and not in the hall: fewer teams were there than for
+    the rounds before. Nobody will stand in them."""
+    sizes = Counter(seat.pool for seat in evening.rows.seats.values() if seat.stage == stage.pk and seat.pool)
+    if stage.kind != K.POOLS or not sizes or evening.structure is None:
+        return {}
+    groups = [group for group in evening.structure.groups if group.is_pool]
+    return {
+        (group.key, place): None
+        for group in groups
+        for place in range(sizes[group.key] + 1, len(group.entries) + 1)
+    }
+
+
+def _ranked(stage: Stage, part: Part) -> dict[str, tuple[Place, ...]]:
+    if stage.kind == K.ROUNDS:
+        return {f"t{stage.order}": part.places}
+    return {pool.name: pool.places for pool in part.pools}
+
+
+def _records(part: Part) -> list[PoolRecord]:
+    """What each team did in its pool, for ranking those of the same place."""
+    found = []
+    for pool in part.pools:
+        for at, place in enumerate(pool.places, start=1):
+            row = place.row
+            measured = zip(row.criteria, row.measured, strict=True)
+            sums = tuple(
+                (-int(value) if criterion.better == "low" else int(value)) if value is not None else 0
+                for criterion, value in measured
+                if criterion.code in SUMS
+            )
+            lot = dict(zip((one.code for one in row.criteria), row.measured, strict=True)).get("lot")
+            found.append(
+                PoolRecord(
+                    place.team.number, pool.name, at, row.tally.counted, sums, int(lot or place.team.number)
+                )
+            )
+    return found
+
+
+def _played(evening: Ground) -> dict[int, int]:
+    """Matches each team played in the groups: neither forfeits nor exempt rounds."""
+    count: Counter[int] = Counter()
+    groups = {stage.pk for stage in evening.stages if stage.kind in GROUPS}
+    for match in evening.rows.matches:
+        if match.stage in groups and match.played:
+            count.update(evening.number_at(seat) for seat in match.counting)
+    return dict(count)
+
+
+def _outcomes(evening: Ground) -> dict[int, Outcome]:
+    return {
+        match.planned: _outcome(evening, match)
+        for match in evening.rows.matches
+        if match.planned is not None and match.done and (match.won_by or match.forfeited_by)
+    }
+
+
+def _passed(evening: Ground) -> dict[int, int]:
+    """Match → the team that has gone on from it to a released match though nobody played it: the other side
+    had left. It stays so if that one comes back."""
+    structure = evening.structure
+    if structure is None:
+        return {}
+    rows = {match.planned: match for match in evening.rows.matches if match.planned is not None}
+    found: dict[int, int] = {}
+    for planned in reversed(structure.matches):
+        row = rows.get(planned.number)
+        ahead = found.get(planned.number)
+        sides = (evening.number_at(row.a), evening.number_at(row.b)) if row else (ahead, ahead)
+        for source, team in zip((planned.a, planned.b), sides, strict=True):
+            if source.kind == "winner" and source.number not in rows and team is not None:
+                found[source.number] = team
+    return found
+
+
+def _kept(evening: Ground) -> dict[Source, int]:
+    """Who stays where a ranking had sent it, in the stages that the organiser kept as they were drawn."""
+    stages = {stage.pk for stage in evening.stages if stage.options.get(AS_DRAWN)}
+    return {
+        Source(seat.source["kind"], seat.source["number"], seat.source["of"]): seat.number
+        for seat in evening.rows.seats.values()
+        if seat.stage in stages and seat.number and seat.source and "kind" in seat.source
+    }
+
+
+def _outcome(evening: Ground, match: Meeting) -> Outcome:
+    a, b = evening.number_at(match.a), evening.number_at(match.b)
+    if match.won_by == "":
+        return Outcome(None, None, match.played)
+    return Outcome(a, b, match.played) if match.won_by == "A" else Outcome(b, a, match.played)
+
+
+def _pots(evening: Ground) -> dict[str, PotDraw]:
+    """How each pot was drawn, with the changes that the day made to its matches."""
+    structure = evening.structure
+    if structure is None:
+        return {}
+    by_number = {match.planned: match for match in evening.rows.matches if match.planned is not None}
+    drawn = {key: draw.pk for (_stage, key), draw in evening.rows.released.items()}
+    exempt = {rest.draw: evening.number_at(rest.seat) for rest in evening.rows.rests if rest.kind == EXEMPT}
+    found = {}
+    for pot in structure.pots:
+        if pot.key not in drawn:
+            continue
+        rows = [by_number.get(number) for number in pot.matches]
+        couples = [
+            (evening.number_at(row.a), evening.number_at(row.b)) if row else (None, None) for row in rows
+        ]
+        teams = tuple(team for couple in couples for team in couple)
+        found[pot.key] = PotDraw(teams, exempt.get(drawn[pot.key]))
+    return found

@@ -1,0 +1,109 @@
+"""Who falls below the minimum of matches: a departure, a late arrival, a forfeit, an exempt round too many.
+
+Reads an evening. A match played counts, one drawn and not given up too, one for the pleasure of it as well;
+neither a forfeit nor an exempt round nor what was left without a result (Missègre IX)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ....ending import CLOSED, is_left
+from ....models import Exempt, Match, Round, Stage, Team
+from ...engine.structure import Sure, Under
+from .melee import short_of_minimum
+from .rows import Meeting
+from .state import Evening
+
+K = Stage.Kind
+
+
+@dataclass(frozen=True)
+class Short:
+    """A team and the matches that it is still sure of, fewer than promised.
+
+    `exempt`: its exempt round, if it may catch up there."""
+
+    team: Team
+    sure: int
+    exempt: int | None = None
+
+
+def short_of_matches(evening: Evening) -> tuple[Short, ...]:
+    """The teams still there that are not sure of their minimum, by number; two statements more than the
+    evening's own. In a mêlée: the players who cannot reach it any more."""
+    if not evening.begun:
+        return ()
+    there = [*evening.roll.present, *evening.roll.missing]
+    teams = {team.number or 0: team for team in sorted(there, key=lambda team: team.number or 0)}
+    if evening.tournament.individuals:
+        return tuple(Short(teams[one], most) for one, most in short_of_minimum(evening, evening.stages[0]))
+    counts, needed = sure_of(evening, list(teams)), evening.tournament.least_matches
+    below = [number for number in teams if counts[number] < needed]
+    rests = _rests(evening) if below else {}
+    return tuple(Short(teams[one], counts[one], rests.get(one)) for one in below)
+
+
+def sure_of(evening: Evening, numbers: list[int]) -> Counter[int]:
+    """Team number → the matches played, drawn, and to come at least."""
+    counts = Counter(evening.number_at(seat) for seat in _counting(evening))
+    counts.update(_friendly(evening))
+    rounds = _rounds_left(evening, enough=len(numbers) >= 2)
+    sure = None
+    if evening.filling is not None:
+        drawn = {row.planned: _both(evening, row) for row in evening.rows.matches if row.planned is not None}
+        sure = Sure(evening.filling, Under(drawn, rounds))
+    seated = {seat.number for seat in evening.rows.seats.values()}
+    for number in numbers:
+        if number not in seated:  # it comes in with the next draw
+            counts[number] += max(rounds.values(), default=0)
+        elif sure is not None:
+            counts[number] += sure.to_come(number)
+    return counts
+
+
+def _both(evening: Evening, row: Meeting) -> frozenset[int]:
+    return frozenset((evening.number_at(row.a), evening.number_at(row.b)))
+
+
+def _counting(evening: Evening) -> Iterator[int]:
+    """The seats of each match that is played, or will be."""
+    for match in evening.rows.matches:
+        left = is_left(match.state, ended=match.round_state == CLOSED)
+        if match.state != Match.State.FORFEITED and not left:
+            yield from match.counting
+
+
+def _friendly(evening: Evening) -> Iterator[int]:
+    """The teams of the matches for the pleasure of it; one statement."""
+    found = Match.objects.filter(
+        round__stage__tournament=evening.tournament, round__stage__kind=Stage.Kind.FRIENDLY
+    ).exclude(state=Match.State.FORFEITED)
+    for couple in found.values_list("slot_a__team__number", "slot_b__team__number"):
+        yield from couple
+
+
+def _rounds_left(evening: Evening, *, enough: bool) -> dict[str, int]:
+    """Group → its rounds that are not drawn yet."""
+    found = {}
+    for group in evening.structure.groups if evening.structure is not None and enough else ():
+        stage = next(one for one in evening.stages if group.key == f"t{one.order}" or one.kind == K.POOLS)
+        drawn = len(evening.rounds_in(stage))
+        if stage.kind == K.ROUNDS:
+            found[group.key] = max(0, group.rounds - drawn)
+        elif not drawn:
+            found[group.key] = group.least
+    return found
+
+
+def _rests(evening: Evening) -> dict[int, int]:
+    """Team number → the exempt round of a ranking that is still open; one statement."""
+    found = Exempt.objects.filter(
+        round__stage__tournament=evening.tournament,
+        round__stage__kind=K.ROUNDS,
+        round__state=Round.State.RELEASED,
+        kind=Exempt.Kind.EXEMPT,
+        match=None,
+    )
+    return dict(found.values_list("slot__team__number", "pk"))

@@ -1,0 +1,142 @@
+"""What the page of the formula shows: the stages there are, the proposals for the evening, the law."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from ....errors import Refused
+from ....models import Stage, Tournament
+from ....rulebook import ruleset_of
+from ...engine import Refusal
+from ...engine.evening import Evening, clock, propose
+from ...engine.picture import Picture
+from ...engine.structure.shape import write_stage
+from ..drafts import RemarkLine, remark_lines
+from ..picture import melee_picture, picture_of
+from .law import Law, law_of
+from .stages import (
+    Composed,
+    StageData,
+    StageLine,
+    compose_stages,
+    expected_teams,
+    lines_of,
+    stage_data,
+    stage_rows,
+)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A proposal for the evening, in words and figures; `stages` is what choosing it sends."""
+
+    name: str
+    stages: list[dict[str, Any]]
+    least: int
+    slots: int
+    target: int
+    limit: int
+    likely_end: str
+    latest: str
+    fits: bool
+    remarks: list[RemarkLine]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Stages with their law and their picture, or why they cannot be."""
+
+    law: Law | None = None
+    picture: Picture | None = None
+    no: Refused | None = None
+
+
+@dataclass(frozen=True)
+class FormulaPage:
+    """The formula as it stands. `teams`: for how many it is made; `kept`: how many stages have begun."""
+
+    teams: int
+    tables: int
+    rows: list[Stage]
+    lines: list[StageLine]
+    now: Shown
+
+    @property
+    def kept(self) -> int:
+        return sum(line.begun for line in self.lines)
+
+    @property
+    def begun(self) -> list[dict[str, Any]]:
+        """The stages that have begun, as data: they stay."""
+        return [stage_data(row) for row in self.rows if row.begun]
+
+    @property
+    def free(self) -> list[dict[str, Any]]:
+        """The stages that can still be replaced, as data."""
+        return [stage_data(row) for row in self.rows if not row.begun]
+
+
+def formula_page(tournament: Tournament) -> FormulaPage:
+    """The stages and what they promise; three statements."""
+    rows = stage_rows(tournament)
+    teams = expected_teams(tournament, rows)
+    tables = tournament.tables.count() or tournament.table_count
+    now = shown_of(tournament, teams, [stage_data(row) for row in rows]) if rows else Shown()
+    return FormulaPage(teams, tables, rows, lines_of(rows), now)
+
+
+def shown_of(tournament: Tournament, teams: int, stages: Sequence[StageData]) -> Shown:
+    """Stages for so many teams with their law and their picture; no statement."""
+    try:
+        composed = compose_stages(teams, stages, individuals=tournament.individuals)
+    except Refused as no:
+        return Shown(no=no)
+    return Shown(law_of(composed, tournament.least_matches), drawn(composed))
+
+
+def drawn(composed: Composed) -> Picture:
+    """The picture of composed stages."""
+    if composed.structure is None:
+        return melee_picture(composed.teams, composed.melee_rounds)
+    return picture_of(composed.structure)
+
+
+def offers(
+    tournament: Tournament, tables: int, *, teams: int, start: int, latest_end: int, breaks: int
+) -> list[Offer]:
+    """The proposals that keep the tournament's minimum, those that fit the hours first; times in minutes.
+
+    Raises Refused."""
+    rules = ruleset_of(tournament).to_dict()
+    points = "bids" if rules["parameters"].get("count_contract", True) else "made"
+    try:
+        plans = propose(
+            Evening(
+                teams=teams, tables=tables, start=start, latest_end=latest_end, breaks=breaks, points=points
+            )
+        )
+    except Refusal as no:
+        raise Refused(
+            no.code, no.text(translate=_), "latest_end" if no.code == "bad_times" else "teams"
+        ) from no
+    found = [
+        Offer(
+            name=plan.name.text(translate=_),
+            stages=[write_stage(stage) for stage in plan.stages],
+            least=plan.least,
+            slots=plan.slots,
+            target=plan.target,
+            limit=plan.limit,
+            likely_end=clock(plan.likely_end),
+            latest=clock(plan.likely_end + plan.margin),
+            fits=plan.fits,
+            remarks=remark_lines(plan.remarks, {}),
+        )
+        for plan in plans
+        if plan.least >= tournament.least_matches
+    ]
+    return sorted(found, key=lambda offer: not offer.fits)
