@@ -1,23 +1,28 @@
 """What the draw room reads: who would be drawn, the drafts, the released draw, its two lists."""
 
+from .begun import begun_matches
 from .drafts import (
     RemarkLine,
     anything_entered,
     club_names,
     drafts_of,
+    last_number,
     latest_draft,
     numbered_draft,
     public_record,
     record_of,
     released_draw,
     remark_lines,
-    stage_of,
-    staleness,
 )
-from .lists import Lists, Meeting, Place, RoundName, TableLine, TeamLine, lists_of, round_name, round_names
-from .page import DraftView, DrawPage, draft_view, draw_page
+from .lists import Lists, Meeting, Place, TableLine, TeamLine, lists_of
+from .names import RoundName, evening_names, names_of, round_name, round_names, step_name
+from .page import DrawPage, draw_page
 from .pools import PoolCard, PoolTeam, record_pools, released_pools, teams_by_number
+from .posted import Posted, posted
+from .public import PublicDraws, public_draws
 from .rollcall import Choices, Plan, RollCall, choices_of, plan_of, roll_call
+from .secret import fingerprint_of
+from .view import DraftView, back_of, draft_view
 
 __all__ = [
     "Choices",
@@ -29,21 +34,31 @@ __all__ = [
     "Plan",
     "PoolCard",
     "PoolTeam",
+    "Posted",
+    "PublicDraws",
     "RemarkLine",
     "RollCall",
     "RoundName",
     "TableLine",
     "TeamLine",
     "anything_entered",
+    "back_of",
+    "begun_matches",
     "choices_of",
     "club_names",
     "draft_view",
     "drafts_of",
     "draw_page",
+    "evening_names",
+    "fingerprint_of",
+    "last_number",
     "latest_draft",
     "lists_of",
+    "names_of",
     "numbered_draft",
     "plan_of",
+    "posted",
+    "public_draws",
     "public_record",
     "record_of",
     "record_pools",
@@ -53,7 +68,6 @@ __all__ = [
     "roll_call",
     "round_name",
     "round_names",
-    "stage_of",
-    "staleness",
+    "step_name",
     "teams_by_number",
 ]

@@ -1,4 +1,4 @@
-"""The drafts of a stage: which is the last, which is released, what a record says, whether it is stale.
+"""The drafts of a stage: which is the last, which is released, what a record says.
 
 Reads rows and the engine's records; names come in here and never go into a record."""
 
@@ -7,24 +7,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
-from ...errors import Refused
 from ...models import (
-    Deal,
-    Dispute,
     Draw,
-    Incident,
     Match,
-    Penalty,
-    Ruling,
+    Round,
     Stage,
     Team,
     Tournament,
 )
 from ..engine import DrawRecord, Remark, dump, load
-from .rollcall import RollCall, choices_of
+from .begun import something_entered
 
 
 @dataclass(frozen=True)
@@ -35,16 +30,10 @@ class RemarkLine:
     text: str
 
 
-def stage_of(tournament: Tournament) -> Stage | None:
-    """The stage of pools, which exists from the first draft on."""
-    return Stage.objects.filter(tournament=tournament, kind=Stage.Kind.POOLS).first()
-
-
-def drafts_of(stage: Stage | None) -> list[Draw]:
-    """Every draft, the last first; none is ever deleted."""
-    if stage is None:
-        return []
-    return list(Draw.objects.filter(stage=stage).select_related("made_by").order_by("-number"))
+def drafts_of(tournament: Tournament) -> list[Draw]:
+    """Every draft of the evening, the last first; none is ever deleted."""
+    found = Draw.objects.filter(stage__tournament=tournament).select_related("stage", "made_by")
+    return list(found.order_by("-number"))
 
 
 def numbered_draft(tournament: Tournament, number: int) -> Draw | None:
@@ -53,26 +42,29 @@ def numbered_draft(tournament: Tournament, number: int) -> Draw | None:
     return drafts.filter(stage__tournament=tournament, number=number).first()
 
 
-def latest_draft(stage: Stage) -> Draw | None:
-    """The last draft made, whatever became of it."""
-    return Draw.objects.filter(stage=stage).order_by("-number").first()
+def latest_draft(stage: Stage, key: str = "") -> Draw | None:
+    """The last draft made of that, whatever became of it."""
+    return Draw.objects.filter(stage=stage, key=key).order_by("-number").first()
+
+
+def last_number(tournament: Tournament) -> int:
+    """The number of the tournament's last draft, 0 before the first."""
+    drafts = Draw.objects.filter(stage__tournament=tournament)
+    return int(drafts.aggregate(last=Max("number"))["last"] or 0)
 
 
 def released_draw(tournament: Tournament) -> Draw | None:
-    """The draw in force: the pools that are being played."""
-    return (
-        Draw.objects.filter(stage__tournament=tournament, state=Draw.State.RELEASED)
-        .select_related("stage")
-        .first()
-    )
+    """The last draw in force: what is being played."""
+    found = Draw.objects.filter(stage__tournament=tournament, state=Draw.State.RELEASED)
+    return found.select_related("stage").order_by("-released_at", "-number").first()
 
 
 def anything_entered(draw: Draw) -> bool:
-    """Whether a match of the draw carries anything that taking it back would lose; one statement."""
-    entered = Q()
-    for model in (Deal, Incident, Penalty, Dispute, Ruling):
-        entered |= Exists(model.objects.filter(match=OuterRef("pk")))
-    return bool(Match.objects.filter(entered, round__stage=draw.stage_id).exists())
+    """Whether taking the draw back would lose anything: entered on one of its matches, or a match that
+    somebody added by hand to one of its rounds; one statement."""
+    entered = Q(draw=None) | something_entered()
+    rounds = Round.objects.filter(matches__draw=draw)
+    return bool(Match.objects.filter(entered).filter(Q(draw=draw) | Q(draw=None, round__in=rounds)).exists())
 
 
 def record_of(draw: Draw) -> DrawRecord:
@@ -100,30 +92,3 @@ def remark_lines(
         RemarkLine(one.level, one.text(audience, translate=_, clubs=clubs))  # type: ignore[arg-type]
         for one in remarks
     ]
-
-
-def staleness(draw: Draw, roll: RollCall) -> Refused | None:
-    """Why this draft no longer says what the desk says; None when it still does."""
-    record = record_of(draw)
-    now = {entrant.id for entrant in roll.entrants(choices_of(draw.stage))}
-    then = {entrant.id for entrant in record.entrants}
-    if then - now:
-        return _stale(_("Le tirage compte %(teams)s, que le bureau n’a plus."), then - now)
-    if now - then:
-        return _stale(_("Le bureau a maintenant %(teams)s, que ce tirage n’a pas."), now - then)
-    if list(record.entrants) != roll.entrants(choices_of(draw.stage)):
-        return Refused(
-            "stale", _("Des têtes de série ou des clubs ont changé depuis ce tirage. Refaites-le.")
-        )
-    gone = {pairing.table for pairing in record.result.pairings} - set(roll.tables)
-    if gone:
-        numbers = ", ".join(str(number) for number in sorted(gone))
-        return Refused(
-            "stale", _("La salle n’a plus ces tables : %(tables)s. Refaites le tirage.") % {"tables": numbers}
-        )
-    return None
-
-
-def _stale(sentence: str, numbers: set[int]) -> Refused:
-    teams = ", ".join(_("l’équipe %(number)s") % {"number": number} for number in sorted(numbers))
-    return Refused("stale", f"{sentence % {'teams': teams}} {_('Refaites le tirage.')}")

@@ -1,42 +1,44 @@
-"""The two lists of the evening: by team (where do I play?) and by table (who plays here?), round by round.
+"""The two lists to post: by team (where do I play?) and by table (who plays here?).
 
-Reads the released structure in four statements, whatever its size."""
+A draw of pools or of a whole rotation has all its rounds side by side; any other has one round at a time.
+Reads the released structure in five statements, whatever its size."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
-from ...models import Match, Round, Slot, Stage, Team
+from ...models import Exempt, Match, Slot, Stage, Team
+from ..engine.pool_shapes import BY_BARRAGE
+from .names import RoundName, drawn_at_once, round_names
 from .pools import PLAYERS
 
 
 @dataclass(frozen=True)
-class RoundName:
-    """A round and what it is called: "Tour 2 sur 3"."""
-
-    number: int
-    name: str
-    short: str
-
-
-@dataclass(frozen=True)
 class Place:
-    """Where a team plays in a round and against whom; `table` None is a match that has no table yet."""
+    """Where a team plays in a round and against whom; `table` None is a match that has no table yet.
 
-    match: Match
-    table: int | None
-    opponent: Team | None
+    `rest`: why it has no match: "exempt", or "missed" by a team that came later; `partner`: with whom, in a
+    mêlée, whose lines are its players."""
+
+    match: Match | None = None
+    table: int | None = None
+    opponent: Team | None = None
+    wave: int = 1
+    rest: str = ""
+    partner: Team | None = None
 
 
 @dataclass(frozen=True)
 class TeamLine:
-    """A team and its places, one a round; None is a rest in its pool."""
+    """A team and its places, one a round; None is a rest in its pool, or nothing where its pool is played by
+    barrage (`waits`): results decide who plays."""
 
     team: Team
     pool: str
     places: list[Place | None]
+    waits: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,72 +52,107 @@ class Meeting:
 
 @dataclass(frozen=True)
 class TableLine:
-    """A table and its meetings, one a round; None is a round in which nobody plays there."""
+    """A table and its meetings, one a round; None is a round in which nobody plays there.
+
+    `wave`: 2 where the table is used a second time in a round."""
 
     number: int
     pools: str
     meetings: list[Meeting | None]
+    wave: int = 1
 
 
 @dataclass(frozen=True)
 class Lists:
-    """Both lists of a stage, with the names of its rounds."""
+    """Both lists of a stage, with the names of its rounds; `exempt`: who has no opponent, round by round."""
 
     rounds: list[RoundName]
     by_team: list[TeamLine]
     by_table: list[TableLine]
 
+    @property
+    def exempt(self) -> list[list[Team]]:
+        return [
+            [line.team for line in self.by_team if (place := line.places[at]) and place.rest == "exempt"]
+            for at in range(len(self.rounds))
+        ]
 
-def round_name(number: int, of: int) -> str:
-    """ "Tour 2 sur 3"."""
-    return _("Tour %(number)s sur %(of)s") % {"number": number, "of": of}
-
-
-def round_names(stage: Stage) -> list[RoundName]:
-    """The rounds of a stage by what they are called; one statement."""
-    numbers = list(Round.objects.filter(stage=stage).order_by("number").values_list("number", flat=True))
-    return [
-        RoundName(number, round_name(number, len(numbers)), _("Tour %(number)s") % {"number": number})
-        for number in numbers
-    ]
+    @property
+    def pools(self) -> bool:
+        """Whether there are pools to name."""
+        return any(line.pool for line in self.by_team)
 
 
-def lists_of(stage: Stage) -> Lists:
-    """Who plays where in every round: for paper, the hall and the desk."""
-    rounds = round_names(stage)
-    slots = {slot.pk: slot for slot in Slot.objects.filter(stage=stage).select_related("pool", *PLAYERS)}
-    matches = list(Match.objects.filter(round__stage=stage).select_related("round", "table"))
-    return Lists(rounds, _by_team(rounds, slots, matches), _by_table(rounds, slots, matches))
+def lists_of(stage: Stage, number: int | None = None) -> Lists:
+    """Who plays where: for paper, the hall and the desk. `number`: one round of the evening; the last of the
+    stage if none is said, or all of them where they were drawn at once."""
+    rounds = list(round_names(stage))
+    if number is not None or not drawn_at_once(stage):
+        rounds = [one for one in rounds if number in (None, one.number)][-1:]
+    asked = [one.number for one in rounds]
+    slots = {
+        slot.pk: slot for slot in Slot.objects.filter(stage=stage).select_related("pool", "stage", *PLAYERS)
+    }
+    matches = Match.objects.filter(round__stage=stage, round__number__in=asked)
+    rests = Exempt.objects.filter(round__stage=stage, round__number__in=asked, match=None)
+    held = list(matches.select_related("round", "table").order_by("round__number", "number"))
+    by_team = _by_team(asked, slots, held, rests.select_related("round"))
+    return Lists(rounds, by_team, _by_table(asked, slots, held))
 
 
-def _by_team(rounds: list[RoundName], slots: dict[int, Slot], matches: list[Match]) -> list[TeamLine]:
+def _by_team(
+    asked: Sequence[int], slots: dict[int, Slot], matches: list[Match], rests: Iterable[Exempt]
+) -> list[TeamLine]:
+    """Every team that has something to read; a rest counts only in a pool, whoever is out is left out."""
     places: dict[tuple[int, int], Place] = {}
+    by_number = {slot.team.number: slot for slot in slots.values() if slot.team and slot.team.number}
+    for rest in rests:
+        places[rest.slot_id, rest.round.number] = Place(rest=rest.kind)
     for match in matches:
         table = match.table.number if match.table else None
+        counting = match.slot_b_id if match.counts == "B" else match.slot_a_id
         for mine, other in ((match.slot_a_id, match.slot_b_id), (match.slot_b_id, match.slot_a_id)):
-            places[mine, match.round.number] = Place(match, table, slots[other].team)
+            if match.counts and mine != counting:
+                continue  # it has a match of its own in this round
+            whose = list(_whose(slots[mine], by_number))
+            for seat, partner in whose[: 1 if match.counts else None]:
+                place = Place(match, table, slots[other].team, match.wave, partner=partner)
+                places[seat, match.round.number] = place
+    sizes = Counter(slot.pool_id for slot in slots.values() if slot.stage.options.get("barrage"))
     lines = [
         TeamLine(
             slot.team,
             slot.pool.name if slot.pool else "",
-            [places.get((slot.pk, one.number)) for one in rounds],
+            [places.get((slot.pk, one)) for one in asked],
+            waits=sizes[slot.pool_id] == BY_BARRAGE,
         )
         for slot in slots.values()
-        if slot.team is not None
+        if slot.team is not None and slot.team.status != Team.Status.PAIR
     ]
-    return sorted(lines, key=lambda line: line.team.number or 0)
+    there = [line for line in lines if line.pool or any(line.places)]
+    return sorted(there, key=lambda line: line.team.number or 0)
 
 
-def _by_table(rounds: list[RoundName], slots: dict[int, Slot], matches: list[Match]) -> list[TableLine]:
-    meetings: dict[int, dict[int, Meeting]] = {}
-    pools: dict[int, set[str]] = {}
+def _whose(slot: Slot, by_number: Mapping[int, Slot]) -> list[tuple[int, Team | None]]:
+    """The seats whose match it is with the partner of each: a pair's players, else the team itself."""
+    own = [by_number[number] for number in (slot.team.members if slot.team else ()) if number in by_number]
+    if len(own) != 2:
+        return [(slot.pk, None)]
+    one, two = own
+    return [(one.pk, two.team), (two.pk, one.team)]
+
+
+def _by_table(asked: Sequence[int], slots: dict[int, Slot], matches: list[Match]) -> list[TableLine]:
+    meetings: dict[tuple[int, int], dict[int, Meeting]] = {}
+    pools: dict[tuple[int, int], set[str]] = {}
     for match in matches:
         if match.table is None:
             continue
         a, b = slots[match.slot_a_id], slots[match.slot_b_id]
-        meetings.setdefault(match.table.number, {})[match.round.number] = Meeting(match, a.team, b.team)
-        pools.setdefault(match.table.number, set()).update({a.pool.name} if a.pool else set())
+        at = (match.wave, match.table.number)
+        meetings.setdefault(at, {})[match.round.number] = Meeting(match, a.team, b.team)
+        pools.setdefault(at, set()).update({a.pool.name} if a.pool else set())
     return [
-        TableLine(number, ", ".join(sorted(pools[number])), [held.get(one.number) for one in rounds])
-        for number, held in sorted(meetings.items())
+        TableLine(number, ", ".join(sorted(pools[wave, number])), [held.get(one) for one in asked], wave)
+        for (wave, number), held in sorted(meetings.items())
     ]

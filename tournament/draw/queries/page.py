@@ -4,118 +4,226 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from ... import naming
 from ...errors import Refused
-from ...models import Draw, Stage, Team, Tournament
-from ..engine import DrawRecord, swap_effect
-from .drafts import (
-    RemarkLine,
-    anything_entered,
-    club_names,
-    drafts_of,
-    record_of,
-    remark_lines,
-    stage_of,
-    staleness,
-)
-from .pools import PoolCard, record_pools, released_pools, teams_by_number
-from .rollcall import Choices, Plan, RollCall, choices_of, plan_of, pools_said, roll_call
+from ...models import Draw, Team, Tournament
+from ..engine import Refusal
+from ..engine.picture import Picture
+from .drafts import anything_entered, drafts_of, record_of
+from .evening import Evening, Step, evening_of, staleness, steps_of
+from .evening.entrants import everybody
+from .formula.promise import Promise, promise_of
+from .known import evening_picture, known_of
+from .names import draw_name, evening_names
+from .outlook import Outlook, StepCard, card_of, outlook_of
+from .rollcall import Choices, Plan, RollCall, choices_of, plan_of
+from .secret import fingerprint_of, secret_refused
+from .view import DraftView, draft_view
 
-
-@dataclass(frozen=True)
-class DraftView:
-    """One draft as it is read: its pools, its remarks, its figures."""
-
-    draw: Draw
-    record: DrawRecord
-    pools: list[PoolCard]
-    remarks: list[RemarkLine]
-    clubs: dict[str, str]
-
-    @property
-    def teams(self) -> int:
-        return sum(len(pool.teams) for pool in self.pools)
-
-    @property
-    def pools_said(self) -> str:
-        return pools_said([len(pool.teams) for pool in self.pools])
-
-    @property
-    def rounds(self) -> int:
-        return self.record.result.rounds
-
-    @property
-    def matches(self) -> int:
-        return len(self.record.result.pairings)
-
-    @property
-    def tables(self) -> list[int]:
-        return sorted({pairing.table for pairing in self.record.result.pairings})
-
-    def effects(self, one: int, two: int) -> list[RemarkLine]:
-        """What exchanging two teams would do. Raises the engine's Refusal for teams that are not drawn."""
-        return remark_lines(swap_effect(self.record, one, two), self.clubs)
+# A larger picture says nothing beside a draw: its own page has it, and here stand the pools, folded.
+DRAWN = 40
 
 
 @dataclass(frozen=True)
 class DrawPage:
-    """The draw of a tournament at the desk: before, a draft, released, or taken back."""
+    """The draw of a tournament at the desk: what can be drawn, the draft of one of it, what was released.
 
-    stage: Stage | None
+    `shown`: the draft or the released draw on the page; without it the page asks how to draw `step`."""
+
+    evening: Evening
+    step: Step | None
+    refused: Refused | None
+    cards: list[StepCard]
+    outlook: Outlook | None
     roll: RollCall
     choices: Choices
     plans: dict[str, Plan]
     drafts: list[Draw]
+    released: list[tuple[Draw, str]]
     shown: DraftView | None
     stale: Refused | None
     entered: bool
+    fingerprint: str
+    promise: Promise | None
+
+    @property
+    def card(self) -> StepCard | None:
+        """What is on the page to be drawn."""
+        return next((one for one in self.cards if one.here), None)
+
+    @property
+    def is_pools(self) -> bool:
+        return self.step is None or self.step.engine == "pools"
 
     @property
     def latest(self) -> Draw | None:
-        return self.drafts[0] if self.drafts else None
+        """The last draw, when it was taken back."""
+        last = self.drafts[0] if self.drafts else None
+        return last if last and last.state == Draw.State.TAKEN_BACK else None
+
+    @property
+    def redraw(self) -> bool:
+        """Whether what is asked was drawn before: then a reason is asked too."""
+        return self.step is not None and any(
+            (one.stage_id, one.key) == (self.step.stage.pk, self.step.key) for one in self.drafts
+        )
 
     @property
     def older(self) -> list[Draw]:
-        return self.drafts[1:] if self.shown else self.drafts
+        """The drafts that stand on no page of their own."""
+        here = self.shown.draw.pk if self.shown else None
+        return [one for one in self.drafts if one.pk != here and one.state != Draw.State.RELEASED]
 
     @property
     def absent(self) -> list[Team]:
-        """The teams that a release of the last draft would make absent."""
-        return self.roll.left_out(self.choices)
+        """The teams that the first release would make absent."""
+        return [] if self.evening.begun else self.roll.left_out(self.choices)
 
     @property
     def short_of_tables(self) -> Plan | None:
         """The first choice for which the hall has too few tables."""
-        return next((plan for plan in self.plans.values() if plan.missing_tables), None)
+        plans = self.plans.values() if self.is_pools and not self.evening.begun else ()
+        return next((plan for plan in plans if plan.missing_tables), None)
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The choices that stand on the page."""
+        who = ("who",) if self.roll.missing and not self.evening.begun else ()
+        return (*who, *(self.outlook.asked if self.outlook else ()))
+
+    @property
+    def teams(self) -> list[Team]:
+        """Who would be drawn."""
+        return self.outlook.teams if self.outlook else []
+
+    @property
+    def undone(self) -> tuple[str, ...]:
+        """The tables whose results everything waits for."""
+        matches = (match for match in self.evening.rows.matches if not match.done)
+        return tuple(dict.fromkeys(str(match.table or "?") for match in matches))
+
+    @property
+    def undone_said(self) -> str:
+        """ "3, 7"."""
+        return ", ".join(self.undone)
+
+    @property
+    def large(self) -> bool:
+        """Whether the picture of the evening is a page of its own."""
+        return self.evening.teams > DRAWN
+
+    @property
+    def beside(self) -> list[tuple[str, list[int]]]:
+        """The pools of a large evening by their numbers, where the draw on the page is another one."""
+        if (
+            self.refused is not None
+            or not self.large
+            or self.is_pools
+            or (self.shown and self.shown.is_pools)
+        ):
+            return []
+        structure, filling = self.evening.structure, self.evening.filling
+        if structure is None or filling is None:
+            return []
+        pools = {
+            one.key: [filling.occupant(at).team for at in one.entries]
+            for one in structure.groups
+            if one.is_pool
+        }
+        return [(key, sorted(team for team in teams if team)) for key, teams in pools.items()]
+
+    @property
+    def picture(self) -> Picture | None:
+        """The brackets with the teams known so far; None without any, or where it could not be read."""
+        if self.refused is not None or self.large:
+            return None
+        try:
+            structure = self.evening.structure
+        except Refusal:  # no team is there yet
+            return None
+        if structure is None or not structure.matches:
+            return None
+        names = {team.number or 0: naming.team_short(team) for team in everybody(self.evening)}
+        return evening_picture(self.evening, known_of(self.evening, names))
 
     @property
     def next_number(self) -> int:
         return self.drafts[0].number + 1 if self.drafts else 1
 
-
-def draw_page(tournament: Tournament) -> DrawPage:
-    """The page as it stands now."""
-    stage = stage_of(tournament)
-    drafts, roll, choices = drafts_of(stage), roll_call(tournament), choices_of(stage)
-    shown, stale, entered = None, None, False
-    if drafts and drafts[0].state != Draw.State.TAKEN_BACK:
-        shown = draft_view(tournament, drafts[0])
-        if drafts[0].state == Draw.State.DRAFT:
-            stale = staleness(drafts[0], roll)
-        else:
-            entered = anything_entered(drafts[0])
-    plans = {"present": plan_of(roll, Choices()), "everyone": plan_of(roll, Choices(everyone=True))}
-    return DrawPage(stage, roll, choices, plans, drafts, shown, stale, entered)
+    @property
+    def last(self) -> Draw | None:
+        """The last draw in force: the one that can be taken back."""
+        return max((draw for draw, _name in self.released), key=_when, default=None)
 
 
-def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> DraftView:
-    """One draft, of whatever state; the released one as it is played."""
-    record, teams = record_of(draw), teams_by_number(tournament)
-    clubs = club_names(record, teams.values())
-    released = draw.state == Draw.State.RELEASED
-    return DraftView(
-        draw=draw,
-        record=record,
-        pools=released_pools(draw.stage) if released else record_pools(record, teams),
-        remarks=remark_lines(record.result.remarks, clubs, public=public),
-        clubs=clubs,
+def _out(draw: Draw) -> bool:
+    return draw.state == Draw.State.RELEASED
+
+
+def _when(draw: Draw) -> tuple[object, int]:
+    return (draw.released_at, draw.number)
+
+
+def draw_page(tournament: Tournament, key: str | None = None) -> DrawPage:
+    """The page as it stands now; `key`: which of the things that can be drawn, if not the next one."""
+    evening, drafts = evening_of(tournament), drafts_of(tournament)
+    names = evening_names(tournament.pk)
+    steps, refused = _steps(evening)
+    live = {(one.stage_id, one.key): one for one in reversed(drafts)}
+    step, draw = _here(steps, drafts, live, key)
+    choices = choices_of(step.stage if step else drafts[0].stage) if evening.begun else evening.choices
+    shown = draft_view(tournament, draw) if draw is not None else None
+    stale, entered = None, False
+    if draw is not None and draw.state == Draw.State.DRAFT:
+        stale = refused or staleness(evening, draw) or secret_refused(tournament, record_of(draw), step)
+    elif draw is not None:
+        entered = anything_entered(draw)
+    return DrawPage(
+        evening=evening,
+        step=step,
+        refused=refused,
+        cards=[card_of(one, live.get((one.stage.pk, one.key)), here=one is step) for one in steps],
+        outlook=outlook_of(evening, step, choices) if step else None,
+        roll=evening.roll,
+        choices=choices,
+        plans=_plans(evening.roll),
+        drafts=drafts,
+        released=[(one, draw_name(one, names)) for one in reversed(drafts) if _out(one)],
+        shown=shown,
+        stale=stale,
+        entered=entered,
+        fingerprint=fingerprint_of(tournament),
+        promise=promise_of(evening, choices),
     )
+
+
+def _plans(roll: RollCall) -> dict[str, Plan]:
+    return {name: plan_of(roll, Choices(everyone=name == "everyone")) for name in ("present", "everyone")}
+
+
+def _steps(evening: Evening) -> tuple[list[Step], Refused | None]:
+    """What can be drawn now, or why the stages that were chosen allow nothing."""
+    try:
+        return steps_of(evening), None
+    except Refusal as no:
+        return [], Refused(no.code, no.text(translate=_))
+
+
+def _here(
+    steps: list[Step], drafts: list[Draw], live: dict[tuple[int, str], Draw], key: str | None
+) -> tuple[Step | None, Draw | None]:
+    """What the page is about: what was asked for, else a draft, else what is free to be drawn, else the last
+    released draw, else what waits for results."""
+    waiting = {at: one for at, one in live.items() if one.state == Draw.State.DRAFT}
+    for step in steps:
+        if key == step.key or (key is None and (step.stage.pk, step.key) in waiting):
+            return step, waiting.get((step.stage.pk, step.key))
+    if drafts and drafts[0].state == Draw.State.DRAFT:
+        return None, drafts[0]
+    free = next((step for step in steps if not step.waiting), None)
+    released = [one for one in drafts if _out(one)]
+    if free is not None or not released:
+        return free or (steps[0] if steps else None), None
+    return None, max(released, key=_when)

@@ -5,7 +5,7 @@ Knows teams as rows; turns them into the engine's entrants, numbers and club cod
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,30 +17,39 @@ from ..engine.phrases import enumeration
 
 @dataclass(frozen=True)
 class Choices:
-    """The organiser's choices for a draw, kept with the stage: draw those missing too? clubs apart?"""
+    """The organiser's choices for the draws of a stage, kept with it.
+
+    `everyone`: those missing too; `spread_tables`: no team twice at a table; `winners`: only inside equal
+    wins; `by_number`: the first round in the order of registration, and the last to arrive exempt."""
 
     everyone: bool = False
     clubs_apart: bool = True
+    spread_tables: bool = False
+    winners: bool = False
+    by_number: bool = False
 
     def as_options(self) -> dict[str, bool]:
-        return {"everyone": self.everyone, "clubs_apart": self.clubs_apart}
+        return asdict(self)
+
+
+CHOICES = tuple(one.name for one in fields(Choices))
 
 
 def choices_of(stage: Stage | None) -> Choices:
     """The choices of the last draft, or the usual ones."""
     options = stage.options if stage is not None else {}
-    return Choices(
-        everyone=bool(options.get("everyone", False)), clubs_apart=bool(options.get("clubs_apart", True))
-    )
+    return Choices(**{name: bool(options[name]) for name in CHOICES if name in options})
 
 
 @dataclass(frozen=True)
 class RollCall:
-    """Registered teams with a number, by number: checked in at the desk, or not seen yet."""
+    """Registered teams with a number, by number: checked in at the desk, or not seen yet. `gone`: those that
+    were drawn and left."""
 
     present: list[Team]
     missing: list[Team]
     tables: list[int]
+    gone: tuple[Team, ...] = ()
 
     def drawn(self, choices: Choices) -> list[Team]:
         """The teams that a draw with these choices takes, by number."""
@@ -93,16 +102,16 @@ def plan_of(roll: RollCall, choices: Choices) -> Plan:
 
 def roll_call(tournament: Tournament) -> RollCall:
     """Who is there, with their players, and the tables of the hall; two statements."""
-    teams = list(
-        Team.objects.filter(tournament=tournament, status=Team.Status.REGISTERED, number__isnull=False)
-        .select_related("player_1", "player_2")
-        .order_by("number")
-    )
+    numbered = Team.objects.filter(tournament=tournament, number__isnull=False)
+    everybody = numbered.filter(status__in=(Team.Status.REGISTERED, *Team.GONE))
+    found = list(everybody.select_related("player_1", "player_2").order_by("number"))
+    teams = [team for team in found if team.status == Team.Status.REGISTERED]
     tables = list(tournament.tables.order_by("number").values_list("number", flat=True))
     return RollCall(
         present=[team for team in teams if team.checked_in],
         missing=[team for team in teams if not team.checked_in],
         tables=tables,
+        gone=tuple(team for team in found if team.status in Team.GONE),
     )
 
 

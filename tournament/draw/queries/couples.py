@@ -1,0 +1,169 @@
+"""The matches of a draft as they are read: table by table, each side with its rank, each couple with its why.
+
+From the record alone and the names the desk has now; no statement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from ... import naming
+from ...models import Team
+from ..engine import DrawRecord, RankedEntrant, Remark
+from .drafts import RemarkLine, remark_lines
+from .pools import PoolTeam
+
+# Said once for all, not beside each couple: the usual is quiet.
+BY_LOT = "pair_lot"
+
+
+@dataclass(frozen=True)
+class Side:
+    """Who sits on one side: a team, or the two players of a pair in a mêlée; `rank`: at the draw."""
+
+    teams: tuple[PoolTeam, ...]
+    rank: int | None = None
+
+    @property
+    def key(self) -> str:
+        """What it is searched by."""
+        return " ".join(
+            naming.folded(f"{one.number} {one.name} {one.team.club_name if one.team else ''}")
+            for one in self.teams
+        )
+
+
+@dataclass(frozen=True)
+class Couple:
+    """A match at its table, and why these two; `where`: its place in a bracket."""
+
+    table: int
+    wave: int
+    a: Side
+    b: Side
+    remarks: tuple[RemarkLine, ...] = ()
+    where: str = ""
+
+    @property
+    def key(self) -> str:
+        return f"{self.a.key} {self.b.key}"
+
+
+@dataclass(frozen=True)
+class Rest:
+    """A team without opponent, and why."""
+
+    side: Side
+    remarks: tuple[RemarkLine, ...] = ()
+
+
+@dataclass(frozen=True)
+class DrawnRound:
+    """One round of a draft; `name` only where there are several."""
+
+    name: str
+    couples: tuple[Couple, ...]
+    rests: tuple[Rest, ...] = ()
+    individuals: bool = False
+
+    def found(self, asked: str) -> DrawnRound:
+        """The couples in which a number or a name was asked for; all of them when nothing was."""
+        words = naming.folded(asked).split()
+        kept = [one for one in self.couples if all(_has(one.key, word) for word in words)]
+        return replace(self, couples=tuple(kept))
+
+
+def _has(key: str, word: str) -> bool:
+    """A number is asked for whole, a name by its beginning."""
+    parts = key.split()
+    return word in parts if word.isdigit() else any(part.startswith(word) for part in parts)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A record with the names and clubs it is read with; `where`: what the match of two numbers is in a
+    bracket."""
+
+    record: DrawRecord
+    teams: dict[int, Team]
+    clubs: dict[str, str]
+    public: bool = False
+    where: Mapping[frozenset[int], str] = field(default_factory=dict)
+
+    def rounds(self) -> list[DrawnRound]:
+        """Round after round, in the order of the tables."""
+        result = self.record.result
+        numbers = sorted({pairing.round for pairing in result.pairings})
+        several = len(numbers) > 1
+        return [
+            DrawnRound(
+                _("Tour %(number)s") % {"number": number} if several else "",
+                tuple(self._couples(number)),
+                tuple(self._rests(number)),
+                bool(result.duos),
+            )
+            for number in numbers
+        ]
+
+    def general(self) -> list[RemarkLine]:
+        """The remarks that are about no couple and no exempt team."""
+        told = {one for group in self._told.values() for one in group}
+        kept = [one for one in self.record.result.remarks if one not in told and one.code != BY_LOT]
+        lot = [one for one in self.record.result.remarks if one.code == BY_LOT]
+        once = [RemarkLine("fine", _("Les équipes sont opposées par le sort."))] if lot else []
+        return [*once, *self._said(kept)]
+
+    def side(self, number: int) -> Side:
+        """A side of a pairing: a team's number, or the place of a pair in the mêlée."""
+        duos = self.record.result.duos
+        numbers = duos[number - 1] if duos else (number,)
+        return Side(
+            tuple(PoolTeam(one, self.teams.get(one)) for one in numbers),
+            None if duos else self._ranks.get(number),
+        )
+
+    @cached_property
+    def _ranks(self) -> dict[int, int | None]:
+        return {one.id: one.rank for one in self.record.entrants if isinstance(one, RankedEntrant)}
+
+    def _couples(self, number: int) -> Iterator[Couple]:
+        told = self._told
+        for pairing in sorted(self.record.result.round(number), key=lambda one: (one.wave, one.table)):
+            both = frozenset((pairing.a, pairing.b))
+            yield Couple(
+                pairing.table,
+                pairing.wave,
+                self.side(pairing.a),
+                self.side(pairing.b),
+                tuple(self._said(told.get(both, ()))),
+                self.where.get(both, ""),
+            )
+
+    def _rests(self, number: int) -> Iterator[Rest]:
+        told, result = self._told, self.record.result
+        for team in result.exempt_in(number):
+            yield Rest(self.side(team), tuple(self._said(told.get(frozenset((team,)), ()))))
+        for player in result.rests:
+            yield Rest(Side((PoolTeam(player, self.teams.get(player)),)))
+
+    @cached_property
+    def _told(self) -> dict[frozenset[object], list[Remark]]:
+        """The remarks of each couple and of each exempt team."""
+        found: dict[frozenset[object], list[Remark]] = {}
+        result = self.record.result
+        exempt = {team for number in range(result.rounds + 1) for team in result.exempt_in(number)}
+        for one in self.record.result.remarks:
+            if one.code == BY_LOT:
+                continue
+            values = dict(one.values)
+            if "a" in values and "b" in values:
+                found.setdefault(frozenset((values["a"], values["b"])), []).append(one)
+            elif one.code.startswith("exempt") and values.get("team") in exempt:
+                found.setdefault(frozenset((values["team"],)), []).append(one)
+        return found
+
+    def _said(self, remarks: object) -> list[RemarkLine]:
+        return remark_lines(remarks, self.clubs, public=self.public)  # type: ignore[arg-type]

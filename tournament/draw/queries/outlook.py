@@ -1,0 +1,122 @@
+"""A draw before it is made: who would be in, at how many tables, what is missing, what may be chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...models import Draw, Exempt, Team
+from ..engine import Refusal, make_record
+from .couples import DrawnRound, Reader
+from .drafts import club_names
+from .evening import Evening, Step, drawn_at
+from .evening.entrants import everybody
+from .names import step_name
+from .passing import Passing, passing_at
+from .places import places_at
+from .rollcall import Choices
+
+# The organiser's choices that each engine reads.
+ASKED = {
+    "pools": ("clubs_apart",),
+    "ranked": ("clubs_apart", "spread_tables", "winners", "by_number", "exempt"),
+    "random": ("clubs_apart", "spread_tables", "by_number", "exempt"),
+    "rotation": ("by_number",),
+    "round_robin": ("by_number",),
+    "knockout": ("clubs_apart",),
+    "pot": ("clubs_apart", "exempt"),
+    "melee": ("rests",),
+}
+
+
+@dataclass(frozen=True)
+class StepCard:
+    """One thing that can be drawn. `draft`: the number of its draft; `here`: it is on the page."""
+
+    key: str
+    name: str
+    by_lot: bool
+    missing: tuple[str, ...]
+    draft: int | None
+    here: bool
+
+    @property
+    def missing_said(self) -> str:
+        """ "3, 7"."""
+        return ", ".join(self.missing)
+
+
+def card_of(step: Step, draft: Draw | None, *, here: bool) -> StepCard:
+    """No statement."""
+    live = draft is not None and draft.state == Draw.State.DRAFT
+    return StepCard(
+        key=step.key,
+        name=step_name(step),
+        by_lot=step.by_lot,
+        missing=tuple(dict.fromkeys(str(match.table or "?") for match in step.waiting)),
+        draft=draft.number if live and draft is not None else None,
+        here=here,
+    )
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What the draw of a step would take. `decided`: its matches, where there is nothing to draw; `passing`:
+    who goes on beside them without playing."""
+
+    teams: list[Team]
+    tables: int
+    asked: tuple[str, ...]
+    rested: list[Team]
+    decided: list[DrawnRound]
+    individuals: bool = False
+    passing: tuple[Passing, ...] = ()
+
+    @property
+    def resting(self) -> int:
+        """How many have no match: the odd team, or players who make no table of four."""
+        return len(self.teams) % (4 if self.individuals else 2)
+
+    @property
+    def matches(self) -> int:
+        return len(self.teams) // (4 if self.individuals else 2)
+
+    @property
+    def waves(self) -> int:
+        """In how many waves a round is played."""
+        return -(-self.matches // self.tables) if self.tables else 0
+
+
+def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
+    """Who would be in and what may be chosen. No statement but those of the standings."""
+    by_number = {team.number or 0: team for team in everybody(evening)}
+    rested = {
+        evening.number_at(one.seat) for one in evening.rows.rests if one.kind == Exempt.Kind.EXEMPT
+    } & by_number.keys()
+    try:
+        entrants, options = drawn_at(evening, step, choices, None)
+    except Refusal:
+        return Outlook([], len(evening.roll.tables), (), [], [])
+    teams = [by_number[one.id] for one in entrants if one.id in by_number]
+    asked = ASKED.get(step.engine, ())
+    if step.number > 1:
+        asked = tuple(one for one in asked if one != "by_number")
+    if step.number == 1:
+        asked = tuple(one for one in asked if one != "winners")
+    if len(teams) % 2 == 0:
+        asked = tuple(one for one in asked if one != "exempt")
+    if len(teams) % 4 == 0:
+        asked = tuple(one for one in asked if one != "rests")
+    decided = []
+    if not step.by_lot:
+        record = make_record(entrants, options, 0, engine=step.engine)
+        where = places_at(evening, step, record.result.pairings)
+        decided = Reader(record, by_number, club_names(record, teams), where=where).rounds()
+    return Outlook(
+        teams,
+        len(evening.roll.tables),
+        asked,
+        [by_number[one] for one in sorted(rested)],
+        decided,
+        step.engine == "melee",
+        () if step.by_lot else tuple(passing_at(evening, step)),
+    )

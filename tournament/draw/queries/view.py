@@ -1,0 +1,133 @@
+"""One draft as it is read: its pools or its couples, its remarks, its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from ...models import Draw, Tournament
+from ..engine import DrawRecord, swap_effect
+from ..engine.lottery import Lottery
+from .couples import DrawnRound
+from .couples import Reader as CoupleReader
+from .drafts import RemarkLine, anything_entered, club_names, record_of, remark_lines
+from .names import draw_name, evening_names
+from .places import places_of
+from .pools import PoolCard, PoolTeam, record_pools, released_pools, teams_by_number
+from .rollcall import pools_said
+
+
+@dataclass(frozen=True)
+class DraftView:
+    """A draft with names. `drawn`: its rounds where it is one of couples; `remarks`: about none of them."""
+
+    draw: Draw
+    name: str
+    record: DrawRecord
+    pools: list[PoolCard]
+    drawn: list[DrawnRound]
+    remarks: list[RemarkLine]
+    clubs: dict[str, str]
+    drafts_before: int = 0
+
+    @property
+    def is_draft(self) -> bool:
+        return self.draw.state == Draw.State.DRAFT
+
+    @property
+    def individuals(self) -> bool:
+        """Whether players were drawn, not teams."""
+        return bool(self.record.result.duos)
+
+    @property
+    def lottery(self) -> Lottery | None:
+        """Where the seed comes from, when it was called out."""
+        return self.record.lottery
+
+    @property
+    def by_lot(self) -> bool:
+        """Whether anything was drawn; else the matches only got their tables."""
+        return self.record.engine != "planned"
+
+    @property
+    def is_pools(self) -> bool:
+        return bool(self.pools)
+
+    @property
+    def teams(self) -> int:
+        return sum(len(pool.teams) for pool in self.pools) or len(self.record.entrants)
+
+    @property
+    def pools_said(self) -> str:
+        return pools_said([len(pool.teams) for pool in self.pools])
+
+    @property
+    def rounds(self) -> int:
+        return len({pairing.round for pairing in self.record.result.pairings})
+
+    @property
+    def matches(self) -> int:
+        return len(self.record.result.pairings)
+
+    @property
+    def tables(self) -> list[int]:
+        return sorted({pairing.table for pairing in self.record.result.pairings})
+
+    @property
+    def members(self) -> list[tuple[PoolTeam, str]]:
+        """Every team with the pool or the table it has, by number: who can be exchanged."""
+        found = {one.number: (one, where) for one, where in self._members()}
+        return [found[number] for number in sorted(found)]
+
+    def _members(self) -> Iterator[tuple[PoolTeam, str]]:
+        for pool in self.pools:
+            yield from ((one, pool.name) for one in pool.teams)
+        for drawn in self.drawn:
+            for rest in drawn.rests:
+                yield from ((one, "–") for one in rest.side.teams)
+            for couple in drawn.couples:
+                yield from ((one, str(couple.table)) for one in (*couple.a.teams, *couple.b.teams))
+
+    def found(self, asked: str) -> DraftView:
+        """The same with only the couples in which a number or a name was asked for."""
+        return replace(self, drawn=[one.found(asked) for one in self.drawn]) if asked else self
+
+    def effects(self, one: int, two: int) -> list[RemarkLine]:
+        """What exchanging two teams would do. Raises the engine's Refusal for teams that are not drawn."""
+        return remark_lines(swap_effect(self.record, one, two), self.clubs)
+
+
+def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> DraftView:
+    """One draft, of whatever state; released pools as they are played."""
+    record, teams = record_of(draw), teams_by_number(tournament)
+    clubs = club_names(record, teams.values())
+    released = draw.state == Draw.State.RELEASED
+    pools = record_pools(record, teams)
+    where = places_of(draw) if released and not pools else {}
+    couples = CoupleReader(record, teams, clubs, public, where)
+    return DraftView(
+        draw=draw,
+        name=draw_name(draw, evening_names(tournament.pk)),
+        record=record,
+        pools=released_pools(draw.stage) if pools and released else pools,
+        drawn=[] if pools else couples.rounds(),
+        remarks=couples.general(),
+        clubs=clubs,
+        drafts_before=_before(draw) if public else 0,
+    )
+
+
+def _before(draw: Draw) -> int:
+    """How many drafts of the same thing were made before; one statement."""
+    return Draw.objects.filter(stage=draw.stage, key=draw.key, number__lt=draw.number).count()
+
+
+def back_of(tournament: Tournament, draw: Draw) -> dict[str, object]:
+    """What the page that takes a draw back says: its name, whether anything was entered."""
+    others = Draw.objects.filter(stage__tournament=tournament, state=Draw.State.RELEASED)
+    return {
+        "draw": draw,
+        "name": draw_name(draw, evening_names(tournament.pk)),
+        "entered": anything_entered(draw),
+        "first": not others.exclude(pk=draw.pk).exists(),
+    }
