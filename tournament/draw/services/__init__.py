@@ -1,6 +1,22 @@
-"""What the organiser does to a draw: propose, swap, release, take back."""
+"""What the organiser does: choose the stages; propose a draw, swap, release, take back."""
 
 from .drafts import propose_draw, swap_teams
+from .planned import publish_planned
+from .proposals import accept_proposal
 from .release import release_draw, take_back
+from .secret import publish_fingerprint
+from .singles import match_singles
+from .stages import change_rounds, choose_stages
 
-__all__ = ["propose_draw", "release_draw", "swap_teams", "take_back"]
+__all__ = [
+    "accept_proposal",
+    "change_rounds",
+    "choose_stages",
+    "match_singles",
+    "propose_draw",
+    "publish_fingerprint",
+    "publish_planned",
+    "release_draw",
+    "swap_teams",
+    "take_back",
+]

@@ -7,6 +7,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -15,10 +16,13 @@ from ...errors import Conflict, Refused
 from ...journal import Draft, writing
 from ...models import Draw, Stage, Tournament
 from .. import engine
-from ..queries import Choices, latest_draft, record_of, roll_call
+from ..engine.lottery import Lottery, published, seed_of
+from ..queries import Choices, choices_of, last_number, latest_draft, record_of
+from ..queries.evening import Evening, Step, drawn_at, evening_of, steps_of
+from ..queries.evening.melee import NOBODY, Rests
 
 # What an engine's refusal concerns.
-FIELDS = {"too_few_tables": "tables", "too_few_teams": "teams"}
+FIELDS = {"too_few_teams": "teams", "too_many_rests": "rests", "rested_before": "rests"}
 
 
 def made_seed() -> int:
@@ -30,32 +34,101 @@ def propose_draw(
     *,
     tournament: Tournament,
     by: Actor,
-    choices: Choices = Choices(),  # noqa: B008 - frozen
+    choices: Choices | None = None,
+    key: str | None = None,
+    exempt: int | None = None,
+    rests: Rests = NOBODY,
     seed: int | None = None,
+    called: int | None = None,
     reason: str = "",
     token: str | None = None,
 ) -> Draw:
-    """Draw the pools of the teams that are there: a draft that only the organisers see.
+    """Draw what comes next (or the step of that `key`): a draft that only the organisers see.
 
-    From the second draft on a reason is asked. Raises Refused: reason missing, too few teams or tables."""
-    content = {"choices": choices.as_options(), "seed": seed, "reason": reason}
+    From the second draft of the same thing on a reason is asked. `exempt`: the team that the organiser wants
+    exempt; `rests`: the players of a mêlée who are to rest, out of their turn only with a reason;
+    `called`: the number called out, once a fingerprint is shown. Raises Refused: reason or number missing,
+    nothing to draw, too few teams or tables, too many to rest, rested before."""
+    content = {
+        "choices": choices and choices.as_options(),
+        "seed": seed,
+        "reason": reason,
+        "key": key,
+        "exempt": exempt,
+        "rests": [list(rests.named), rests.insist],
+        "called": called,
+    }
     with writing(
         tournament, "draw.proposed", by.author, reason=reason, token=token, content=content
     ) as entry:
         require(by, Action.DRAW, tournament)
-        stage, _new = Stage.objects.get_or_create(tournament=tournament, order=1, kind=Stage.Kind.POOLS)
-        if not reason and latest_draft(stage) is not None:
-            raise Refused("reason_missing", _("Dites pourquoi le tirage est refait."), "reason")
-        roll = roll_call(tournament)
-        with refusals():
-            record = engine.make_record(
-                roll.entrants(choices),
-                engine.PoolOptions(tables=tuple(roll.tables), clubs_apart=choices.clubs_apart),
-                made_seed() if seed is None else seed,
+        _usual_stage(tournament)
+        asked = Asked(choices, key, exempt, seed, called, reason, rests)
+        return make_draft(tournament, asked, by, entry)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of a draw: the organiser's choices, which step, who is exempt, with which seed, why."""
+
+    choices: Choices | None = None
+    key: str | None = None
+    exempt: int | None = None
+    seed: int | None = None
+    called: int | None = None
+    reason: str = ""
+    rests: Rests = NOBODY
+
+
+def make_draft(tournament: Tournament, asked: Asked, by: Actor, entry: Draft) -> Draw:
+    """Draw and keep the draft, inside a write that is open; refusals as `propose_draw`'s."""
+    with refusals():
+        evening = evening_of(tournament, asked.choices)
+        step = asked_step(evening, asked.key)
+        if not asked.reason and asked.rests.insist:
+            raise Refused(
+                "reason_missing", _("Dites pourquoi ceux-là se reposent avant les autres."), "reason"
             )
-        stage.options = choices.as_options()
-        stage.save(update_fields=["options"])
-        return _keep(stage, record, by, reason, entry)
+        if not asked.reason and latest_draft(step.stage, step.key) is not None:
+            raise Refused("reason_missing", _("Dites pourquoi le tirage est refait."), "reason")
+        chosen = asked.choices or (choices_of(step.stage) if evening.begun else evening.choices)
+        entrants, options = drawn_at(evening, step, chosen, asked.exempt, asked.rests)
+        lot, lottery = _lot(tournament, step, asked.seed, asked.called)
+        record = engine.make_record(entrants, options, lot, engine=step.engine, lottery=lottery)
+    step.stage.options |= chosen.as_options()
+    step.stage.save(update_fields=["options"])
+    return keep_draft((step.stage, step.key), record, by, asked.reason, entry)
+
+
+def _usual_stage(tournament: Tournament) -> None:
+    """A tournament whose organiser composed nothing plays in pools; players who come alone à la mêlée."""
+    usual = Stage.Kind.MELEE if tournament.individuals else Stage.Kind.POOLS
+    Stage.objects.get_or_create(tournament=tournament, order=1, defaults={"kind": usual})
+
+
+def asked_step(evening: Evening, key: str | None) -> Step:
+    """The step of that key, the first one if none is named."""
+    steps = steps_of(evening)
+    found = next((one for one in steps if key is None or one.key == key), None)
+    if found is None:
+        raise Refused(
+            "nothing_to_draw",
+            _("Il n’y a rien à tirer maintenant : des résultats manquent, ou tout est tiré."),
+        )
+    return found
+
+
+def _lot(
+    tournament: Tournament, step: Step, seed: int | None, called: int | None
+) -> tuple[int, Lottery | None]:
+    """The seed, and where it comes from once the fingerprint of a secret is shown: nobody chooses it then."""
+    secret = tournament.draw_secret
+    if not secret or not step.by_lot:
+        return (made_seed() if seed is None else seed), None
+    if called is None:
+        no = _("Une empreinte est publiée : écrivez le nombre crié dans la salle.")
+        raise Refused("called_missing", no, "called")
+    return seed_of(secret, called), Lottery(secret, called, published(secret))
 
 
 def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token: str | None = None) -> Draw:
@@ -68,19 +141,25 @@ def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token:
         require(by, Action.DRAW, tournament)
         require_last_draft(draw)
         if not reason:
-            raise Refused("reason_missing", _("Dites pourquoi ces équipes sont échangées."), "reason")
+            raise Refused("reason_missing", _("Dites pourquoi cet échange."), "reason")
         with refusals():
             record = engine.swap(record_of(draw), one, two)
         entry.before = {"draw": draw.pk}
-        return _keep(draw.stage, record, by, reason, entry)
+        return keep_draft((draw.stage, draw.key), record, by, reason, entry)
 
 
 def require_last_draft(draw: Draw) -> None:
-    """Raise Conflict when this draft was released, or another one made since."""
-    draw.refresh_from_db(fields=["state"])
+    """Raise Conflict when this draft was released, another one made since, or its stage taken away."""
+    stage = draw.stage
+    draw.refresh_from_db(fields=["state", "stage"])
+    if draw.stage_id != stage.pk:
+        raise Conflict(
+            "stage_gone", _("Ce tirage n’a plus lieu d’être : l’épreuve a changé. Refaites le tirage.")
+        )
+    draw.stage = stage
     if draw.state != Draw.State.DRAFT:
         raise Conflict("already_released", _("Ce tirage est déjà publié."))
-    last = latest_draft(draw.stage)
+    last = latest_draft(draw.stage, draw.key)
     if last is not None and last.pk != draw.pk:
         raise Conflict(
             "newer_draft", _("Le brouillon %(number)s a été fait entre-temps.") % {"number": last.number}
@@ -96,11 +175,15 @@ def refusals() -> Iterator[None]:
         raise Refused(no.code, no.text(translate=_), FIELDS.get(no.code)) from no
 
 
-def _keep(stage: Stage, record: engine.DrawRecord, by: Actor, reason: str, entry: Draft) -> Draw:
-    last = latest_draft(stage)
+def keep_draft(
+    at: tuple[Stage, str], record: engine.DrawRecord, by: Actor, reason: str, entry: Draft
+) -> Draw:
+    """Write a record as the next draft of that stage and key."""
+    stage, key = at
     draw = Draw(
         stage=stage,
-        number=last.number + 1 if last else 1,
+        key=key,
+        number=last_number(stage.tournament) + 1,
         engine=record.engine,
         engine_version=record.version,
         seed=record.seed,

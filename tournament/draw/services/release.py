@@ -6,47 +6,83 @@ from __future__ import annotations
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from ...access import Action, Actor, require
 from ...errors import Conflict, Refused
 from ...jobs import enqueue
 from ...journal import writing
 from ...models import Draw, Team, Tournament
-from ..queries import anything_entered, choices_of, record_of, roll_call, staleness
-from .drafts import require_last_draft
+from ..queries import anything_entered, choices_of, record_of, released_draw
+from ..queries.evening import Evening, Step, evening_of, staleness, step_of
+from ..queries.formula import breaches_of
+from ..queries.secret import secret_refused
+from .drafts import refusals, require_last_draft
 from .structure import build, tear_down
 
 
-def release_draw(*, draw: Draw, by: Actor, token: str | None = None) -> Draw:
-    """Publish the last draft: its pools, rounds, matches and tables exist, and the tournament runs.
+def release_draw(*, draw: Draw, by: Actor, early: bool = False, token: str | None = None) -> Draw:
+    """Publish the last draft: its rounds, matches and tables exist, and the tournament runs.
 
-    Teams left out become absent. Raises Conflict: already released or not the last draft; Refused: stale."""
+    The first release makes the teams left out absent. `early`: although matches before it are not done.
+    Raises Conflict: already released, not the last draft; Refused: stale, matches missing, the law broken."""
     tournament = draw.stage.tournament
-    with writing(tournament, "draw.released", by.author, token=token, content={"draw": draw.pk}) as entry:
+    content = {"draw": draw.pk, "early": early}
+    with writing(tournament, "draw.released", by.author, token=token, content=content) as entry:
         require(by, Action.RELEASE, None)
         require_last_draft(draw)
         require(by, Action.RELEASE, tournament)
-        roll = roll_call(tournament)
-        if (no := staleness(draw, roll)) is not None:
-            raise no
-        now = timezone.now()
-        _move(draw, Draw.State.DRAFT, Draw.State.RELEASED, released_at=now)
-        build(draw, record_of(draw))
-        absent = [team.pk for team in roll.left_out(choices_of(draw.stage))]
-        Team.objects.filter(pk__in=absent).update(status=Team.Status.ABSENT)
-        _run(tournament, now)
-        enqueue("backup", tournament=tournament, by=by.author, reason="release")
+        with refusals():
+            evening = evening_of(tournament)
+            if (no := staleness(evening, draw)) is not None:
+                raise no
+        step = step_of(evening, draw.stage_id, draw.key)
+        assert step is not None  # else it were stale
+        _refuse_early(step, early=early)
+        absent = put_out(draw, evening, step, by)
         entry.about = {"draw": draw.pk, "number": draw.number}
-        entry.after = {"seed": draw.seed, "absent": absent}
+        entry.after = {"seed": draw.seed, "absent": absent, "key": draw.key, "stage": draw.stage.order}
         entry.answer = {"draw": draw.pk}
     return draw
 
 
-def take_back(*, draw: Draw, by: Actor, reason: str, token: str | None = None) -> Draw:
-    """Withdraw a released draw while no deal, incident, penalty or dispute was entered.
+def put_out(draw: Draw, evening: Evening, step: Step, by: Actor) -> list[int]:
+    """Make all that a draft says and run the evening; the ids of the teams that this makes absent.
 
-    The draw stays readable; registration opens again, and absent teams are registered once more, not seen.
-    Raises Refused: reason missing, something entered; Conflict: not released any more."""
+    Raises Refused: a team might play too few matches, the fingerprint shown was not used."""
+    tournament, record, now = evening.tournament, record_of(draw), timezone.now()
+    if not evening.begun and (ways := breaches_of(tournament, len(record.entrants))):
+        raise Refused("minimum", " ".join(ways))
+    if (no := secret_refused(tournament, record, step)) is not None:
+        raise no
+    if record.lottery is not None:
+        Tournament.objects.filter(pk=tournament.pk).update(draw_secret="")
+    _move(draw, Draw.State.DRAFT, Draw.State.RELEASED, released_at=now)
+    build(draw, record, evening, step)
+    absent = [] if evening.begun else [team.pk for team in evening.roll.left_out(choices_of(draw.stage))]
+    Team.objects.filter(pk__in=absent).update(status=Team.Status.ABSENT)
+    _run(tournament, now)
+    enqueue("backup", tournament=tournament, by=by.author, reason="release")
+    return absent
+
+
+def _refuse_early(step: Step, *, early: bool) -> None:
+    """A draw reads confirmed matches: with some missing it is released only when somebody says so."""
+    if step.waiting and not early:
+        tables = ", ".join(dict.fromkeys(str(match.table or "?") for match in step.waiting))
+        said = ngettext(
+            "Un résultat manque encore : table %(tables)s.",
+            "Des résultats manquent encore : tables %(tables)s.",
+            len(step.waiting),
+        )
+        raise Refused("missing", said % {"tables": tables}, "early")
+
+
+def take_back(*, draw: Draw, by: Actor, reason: str, token: str | None = None) -> Draw:
+    """Withdraw the last released draw while no deal, incident, penalty or dispute was entered.
+
+    The draw stays readable. Taking the first back opens registration again: absent teams are registered, not
+    seen. Raises Refused: reason missing, something entered, a later draw; Conflict: not released."""
     tournament = draw.stage.tournament
     content = {"draw": draw.pk, "reason": reason}
     with writing(
@@ -55,21 +91,42 @@ def take_back(*, draw: Draw, by: Actor, reason: str, token: str | None = None) -
         require(by, Action.TAKE_BACK, tournament)
         if not reason:
             raise Refused("reason_missing", _("Dites pourquoi le tirage est repris."), "reason")
+        draw.refresh_from_db(fields=["state"])
         if anything_entered(draw):
             raise Refused(
                 "already_played",
                 _("Une donne, un incident ou un litige est déjà saisi : ce tirage ne peut plus être repris."),
             )
-        _move(draw, Draw.State.RELEASED, Draw.State.TAKEN_BACK)
-        tear_down(draw)
-        absent = Team.objects.filter(tournament=tournament, status=Team.Status.ABSENT)
-        entry.before = {"absent": list(absent.values_list("pk", flat=True))}
-        absent.update(status=Team.Status.REGISTERED, checked_in=False)
-        Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.REGISTRATION)
-        tournament.refresh_from_db()
+        last = released_draw(tournament)
+        if last is not None and last.pk != draw.pk and draw.state == Draw.State.RELEASED:
+            raise Refused("later_draw", _("Un tirage a été publié depuis : reprenez-le d’abord."))
+        if draw.engine in ("ranked", "random") and "." in draw.key:
+            said = _("Ce tirage a refait une partie d’un tour : échangez deux équipes, ou refaites-le.")
+            raise Refused("part_of_a_round", said)
+        withdraw(draw)
         entry.about = {"draw": draw.pk, "number": draw.number}
         entry.answer = {"draw": draw.pk}
+        if released_draw(tournament) is None:
+            entry.before = {"absent": _open_again(tournament)}
     return draw
+
+
+def withdraw(draw: Draw) -> None:
+    """Take away what a released draw made, inside the write of whoever asked for it; the draw stays readable.
+
+    Raises Conflict: not released any more."""
+    _move(draw, Draw.State.RELEASED, Draw.State.TAKEN_BACK)
+    tear_down(draw)
+
+
+def _open_again(tournament: Tournament) -> list[int]:
+    """Registration as before the first draw; the ids of the teams that were left out of it."""
+    absent = Team.objects.filter(tournament=tournament, status=Team.Status.ABSENT)
+    found = list(absent.values_list("pk", flat=True))
+    absent.update(status=Team.Status.REGISTERED, checked_in=False)
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.REGISTRATION)
+    tournament.refresh_from_db()
+    return found
 
 
 def _move(draw: Draw, expected: Draw.State, state: Draw.State, **more: object) -> None:

@@ -1,78 +1,254 @@
-"""The rows of a released draw: pools, slots, rounds, matches and the tables' links, made in one go.
+"""The rows of a released draw: pools, seats, rounds, matches, exempt teams and the tables' links, in one go.
 
 Knows where things stand in a record; must not decide whether it may be released."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db.models import QuerySet
+
 from ... import tokens
-from ...models import Draw, Match, Pool, Round, Slot, Table, TableLink, Team
+from ...models import Draw, Exempt, Match, Pool, Round, Slot, Table, TableLink, Team
+from ...rulebook import ruleset_of
 from ..engine import DrawRecord
+from ..engine.structure import PlannedMatch
+from ..queries.evening import Evening, Step
+from ..queries.evening.came import came_to
+from ..queries.evening.steps import ASIDE
+from .pairs import drawn_before, make_pairs, remove_pairs
+from .places import seat_placed
 
-Slots = dict[int, Slot]
+FINALS = {("final", "main"), ("final", "a")}
 
 
-def build(draw: Draw, record: DrawRecord) -> None:
+def build(draw: Draw, record: DrawRecord, evening: Evening, step: Step) -> None:
     """Make everything that a record says, in a fixed number of statements."""
-    tables = {table.number: table for table in Table.objects.filter(tournament=draw.stage.tournament)}
-    slots = _pools(draw, record)
-    _matches(draw, record, slots, tables)
-    used = {pairing.table for pairing in record.result.pairings}
-    _links([table for number, table in tables.items() if number in used])
+    site = Site(draw, record, evening, step)
+    seat_placed(evening, draw.stage)
+    site.make_slots()
+    site.make_pairs()
+    site.make_rounds()
+    Match.objects.bulk_create(site.matches())
+    site.exempts_of_pots().delete()
+    Exempt.objects.bulk_create([*site.exempts(), *site.missed()])
+    site.make_links()
 
 
-def _pools(draw: Draw, record: DrawRecord) -> Slots:
-    """Pools and their filled slots; team number → slot."""
-    teams = {
-        team.number: team
-        for team in Team.objects.filter(tournament=draw.stage.tournament, number__isnull=False)
-    }
-    pools = Pool.objects.bulk_create(
-        Pool(stage=draw.stage, name=pool.label, order=order)
-        for order, pool in enumerate(record.result.pools, start=1)
-    )
-    slots = Slot.objects.bulk_create(
-        Slot(stage=draw.stage, pool=row, position=position, team=teams[number])
-        for row, pool in zip(pools, record.result.pools, strict=True)
-        for position, number in enumerate(pool.teams, start=1)
-    )
-    return {slot.team.number: slot for slot in slots if slot.team and slot.team.number}
+@dataclass
+class Site:
+    """What is being built: seats by team number, rounds by their number in the record."""
 
+    draw: Draw
+    record: DrawRecord
+    evening: Evening
+    step: Step
 
-def _matches(draw: Draw, record: DrawRecord, slots: Slots, tables: dict[int, Table]) -> None:
-    """Rounds and matches. The limits are copied, so that a later change spares the matches begun."""
-    tournament = draw.stage.tournament
-    rounds = Round.objects.bulk_create(
-        Round(stage=draw.stage, number=number) for number in range(1, record.result.rounds + 1)
-    )
-    Match.objects.bulk_create(
-        Match(
-            round=row,
-            number=number,
-            table=tables[pairing.table],
-            slot_a=slots[pairing.a],
-            slot_b=slots[pairing.b],
-            target=tournament.target,
-            max_deals=tournament.max_deals,
-            minutes=tournament.minutes,
+    @cached_property
+    def teams(self) -> dict[int, Team]:
+        roll = self.evening.roll
+        return {team.number or 0: team for team in (*roll.present, *roll.missing, *roll.gone)}
+
+    @cached_property
+    def tables(self) -> dict[int, Table]:
+        rows = Table.objects.filter(tournament=self.evening.tournament)
+        return {table.number: table for table in rows}
+
+    def make_slots(self) -> None:
+        """A seat for every team of the record; those that have one in the stage keep it."""
+        self.slots = self._pools() if self.record.result.pools else self._seats()
+
+    def _pools(self) -> dict[int, Slot]:
+        drawn = self.record.result.pools
+        pools = Pool.objects.bulk_create(
+            Pool(stage=self.draw.stage, name=pool.label, order=order)
+            for order, pool in enumerate(drawn, start=1)
         )
-        for row in rounds
-        for number, pairing in enumerate(record.result.round(row.number), start=1)
-    )
+        slots = Slot.objects.bulk_create(
+            Slot(stage=self.draw.stage, pool=row, position=position, team=self.teams[number])
+            for row, pool in zip(pools, drawn, strict=True)
+            for position, number in enumerate(pool.teams, start=1)
+        )
+        return {slot.team.number: slot for slot in slots if slot.team and slot.team.number}
 
+    def _seats(self) -> dict[int, Slot]:
+        have = {slot.team_id: slot for slot in Slot.objects.filter(stage=self.draw.stage)}
+        last = max((slot.position for slot in have.values()), default=0)
+        line = self.record.result.entries or tuple(one.id for one in self.record.entrants)
+        missing = [self.teams[number] for number in line if self.teams[number].pk not in have]
+        new = Slot.objects.bulk_create(
+            Slot(stage=self.draw.stage, position=position, team=team)
+            for position, team in enumerate(missing, start=last + 1)
+        )
+        by_team = have | {slot.team_id: slot for slot in new}
+        return {number: by_team[self.teams[number].pk] for number in line}
 
-def _links(tables: list[Table]) -> None:
-    """A link for each table that has none: what the QR code of its card opens."""
-    linked = set(
-        TableLink.objects.filter(table__in=tables, revoked_at=None).values_list("table_id", flat=True)
-    )
-    TableLink.objects.bulk_create(
-        TableLink(table=table, token=tokens.made()) for table in tables if table.pk not in linked
-    )
+    def make_pairs(self) -> None:
+        """The teams of this round, where players are drawn one by one; else those of the record."""
+        duos = self.record.result.duos
+        self.sides = make_pairs(self.draw.stage, duos, self.teams) if duos else self.slots
+
+    def make_rounds(self) -> None:
+        """The rounds of the record; those of the stage that stand already are used again, open for what
+        comes: a match put into a closed round would count as left without a result."""
+        numbers = sorted({pairing.round for pairing in self.record.result.pairings})
+        wanted = {number: self.step.first + number - numbers[0] for number in numbers}
+        own = Round.objects.filter(stage=self.draw.stage, number__in=wanted.values())
+        standing = {one.number: one for one in own}
+        if closed := [one.pk for one in standing.values() if one.state == Round.State.CLOSED]:
+            Round.objects.filter(pk__in=closed).update(state=Round.State.RELEASED, closed_at=None)
+        if self.step.title not in ASIDE:
+            Round.objects.filter(pk__in=[one.pk for one in standing.values()], title__in=ASIDE).update(
+                title=self.step.title
+            )
+        new = Round.objects.bulk_create(
+            Round(stage=self.draw.stage, number=number, title=self.step.title)
+            for number in wanted.values()
+            if number not in standing
+        )
+        by_number = standing | {one.number: one for one in new}
+        self.rounds = {number: by_number[at] for number, at in wanted.items()}
+
+    def matches(self) -> Iterator[Match]:
+        """The matches. The limits are copied, so that a later change spares those begun."""
+        tournament, before = self.evening.tournament, self.evening.rows.matches
+        taken = Counter((match.round, match.table) for match in before)
+        last: Counter[int] = Counter()
+        for match in before:  # a number may be free: a correction takes matches away
+            last[match.round] = max(last[match.round], match.number)
+        for index, pairing in enumerate(self.record.result.pairings):
+            row = self.rounds[pairing.round]
+            last[row.number] += 1
+            yield Match(
+                round=row,
+                draw=self.draw,
+                number=last[row.number],
+                table=self.tables[pairing.table],
+                wave=pairing.wave + taken[row.number, pairing.table],
+                slot_a=self.sides[pairing.a],
+                slot_b=self.sides[pairing.b],
+                minutes=tournament.minutes,
+                **self._ends(index),
+                came=self._came(pairing.a, pairing.b),
+                **self._role(index),
+            )
+
+    def _ends(self, index: int) -> dict[str, object]:
+        """Where a match ends: as the evening's others, or as its final (FORMATS §4)."""
+        tournament = self.evening.tournament
+        target, deals = tournament.target, tournament.max_deals
+        role = self._role(index)
+        if (role.get("title"), role.get("bracket")) in FINALS:
+            by_rules = ruleset_of(tournament).last_game_target if target else None
+            other = None if tournament.final_deals else by_rules or target
+            target, deals = tournament.final_target or other, tournament.final_deals or deals
+        changed = (target, deals) != (tournament.target, tournament.max_deals)
+        return {"target": target, "max_deals": deals, "limits_changed": changed}
+
+    def _came(self, a: int, b: int) -> dict[str, Any]:
+        """What sent the two teams here, in a bracket."""
+        return came_to(self.evening, self.draw.stage, a, b) if self.step.planned else {}
+
+    def _planned(self, index: int) -> PlannedMatch | None:
+        """The match of the structure that a pairing is."""
+        if self.evening.structure is None:
+            return None
+        if self.step.planned:
+            return self.evening.structure.match(self.step.planned[index])
+        return self._first_of_pools.get(index)
+
+    @cached_property
+    def _first_of_pools(self) -> dict[int, PlannedMatch]:
+        """The first matches of the *poules à barrage* by their pairing: places 1 and 2, then 3 and 4."""
+        structure, roles = self.evening.structure, dict[frozenset[int], PlannedMatch]()
+        for pool in self.record.result.pools if structure is not None else ():
+            own = [one for one in structure.of(pool.label) if one.level == 1] if structure else []
+            couples = zip(pool.teams[::2], pool.teams[1::2], strict=False)
+            roles |= {frozenset(couple): match for couple, match in zip(couples, own, strict=False)}
+        pairings = enumerate(self.record.result.pairings)
+        found = ((index, roles.get(frozenset((one.a, one.b)))) for index, one in pairings)
+        return {index: match for index, match in found if match is not None}
+
+    def _role(self, index: int) -> dict[str, object]:
+        """What a match is in the structure; nothing in a group."""
+        planned = self._planned(index)
+        if planned is None:
+            return {}
+        won, lost = planned.places or (None, None)
+        return {
+            "planned": planned.number,
+            "bracket": planned.bracket,
+            "level": planned.level,
+            "title": planned.title,
+            "place_won": won,
+            "place_lost": lost,
+        }
+
+    def exempts_of_pots(self) -> QuerySet[Exempt]:
+        """The exempt teams of pots that play after all: somebody was left out of the same pot."""
+        structure, numbers = self.evening.structure, set(self.step.planned)
+        pots = [pot for pot in structure.pots if numbers & {*pot.matches}] if structure is not None else []
+        keys = [pot.key for pot in pots if pot.key != self.draw.key]
+        of_pots = Exempt.objects.filter(draw__stage=self.draw.stage, draw__state=Draw.State.RELEASED)
+        playing = [slot.pk for slot in self.sides.values()]
+        return of_pots.filter(draw__key__in=keys, slot__in=playing)
+
+    def exempts(self) -> Iterable[Exempt]:
+        """The teams without opponent, the players who rest."""
+        result = self.record.result
+        for number, row in self.rounds.items():
+            for team in (*result.exempt_in(number), *result.rests):
+                if team not in self._at_once:
+                    yield Exempt(round=row, slot=self.slots[team], draw=self.draw)
+
+    @cached_property
+    def _at_once(self) -> set[int]:
+        """The teams above a *cadrage* that meet another such: they play in the same round."""
+        structure, timing = self.evening.structure, self.evening.timing
+        if structure is None or timing is None or not self.record.result.entries:
+            return set()
+        first = [one for one in structure.matches if timing.slot(one.number) == self.step.first]
+        line = dict(enumerate(self.record.result.entries, start=1))
+        return {line[side.number] for one in first for side in (one.a, one.b)}
+
+    def missed(self) -> Iterable[Exempt]:
+        """The rounds that were released before a team came; nobody comes late into a bracket."""
+        stage = self.draw.stage
+        seated = {seat.team for seat in self.evening.rows.seats.values() if seat.stage == stage.pk}
+        late = [slot for slot in self.slots.values() if slot.team_id not in seated]
+        if not seated or self.step.planned:
+            return
+        for one in self.evening.rounds_in(stage):
+            for slot in late:
+                yield Exempt(round=one, slot=slot, draw=self.draw, kind=Exempt.Kind.MISSED)
+
+    def make_links(self) -> None:
+        """A link for each table that has none: what the QR code of its card opens."""
+        used = [self.tables[number] for number in {pairing.table for pairing in self.record.result.pairings}]
+        links = TableLink.objects.filter(table__in=used, revoked_at=None)
+        linked = set(links.values_list("table_id", flat=True))
+        TableLink.objects.bulk_create(
+            TableLink(table=table, token=tokens.made())
+            for table in sorted(used, key=lambda table: table.number)
+            if table.pk not in linked
+        )
 
 
 def tear_down(draw: Draw) -> None:
-    """Take the structure away again; PROTECT refuses when anything was entered."""
-    Match.objects.filter(round__stage=draw.stage).delete()
-    Round.objects.filter(stage=draw.stage).delete()
-    Slot.objects.filter(stage=draw.stage).delete()
-    Pool.objects.filter(stage=draw.stage).delete()
+    """Take away what the draw made; PROTECT refuses when anything was entered."""
+    stage = draw.stage
+    Match.objects.filter(draw=draw).delete()
+    Exempt.objects.filter(draw=draw).delete()
+    # A round missed by a team that came back is no round once its draw is gone.
+    Exempt.objects.filter(round__stage=stage, round__matches=None, draw=None).delete()
+    Round.objects.filter(stage=stage, matches=None, exempts=None).delete()
+    empty = Slot.objects.filter(stage=stage, matches_as_a=None, matches_as_b=None, exempts=None)
+    if stage.draws.filter(state=Draw.State.RELEASED).exists():
+        empty = empty.filter(source={})  # who was exempt from the first round of a bracket keeps its seat
+    empty.exclude(team__number__in=drawn_before(draw)).delete()
+    remove_pairs(stage)
+    Pool.objects.filter(stage=stage, slots=None).delete()

@@ -1,0 +1,206 @@
+"""The shapes of what the organiser sends about a draw. Never touches the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ...models import Team
+from ...naming import team_short
+from ...tokens import made
+from ..queries import Choices, PoolTeam
+
+HIGHEST_SEED = 999_999_999_999
+LONGEST_REASON = 200
+TICKS = ("clubs_apart", "spread_tables", "winners", "by_number")
+
+
+def token_field() -> forms.CharField:
+    """The write token of a form, made when the form is shown."""
+    return forms.CharField(widget=forms.HiddenInput, initial=made, max_length=43)
+
+
+def reason_field(label: Any, *, required: bool = True) -> forms.CharField:
+    """A reason, kept in the journal."""
+    return forms.CharField(
+        label=label,
+        required=required,
+        max_length=LONGEST_REASON,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class SeedField(forms.IntegerField):
+    """A seed as people write it: 48213907 or 48 213 907."""
+
+    widget = forms.TextInput
+
+    def to_python(self, value: Any) -> int | None:
+        if isinstance(value, str):
+            value = "".join(value.split())
+        return super().to_python(value)
+
+
+class ProposeForm(forms.Form):
+    """What to draw and from which seed. The service knows whether a reason is needed: a retry needs none."""
+
+    who = forms.ChoiceField(
+        label=_("Qui est tiré ?"),
+        required=False,
+        choices=[("present", _("Les présentes seulement")), ("everyone", _("Toutes les inscrites"))],
+        widget=forms.RadioSelect,
+    )
+    clubs_apart = forms.BooleanField(label=_("Clubs séparés"), required=False, initial=True)
+    spread_tables = forms.BooleanField(
+        label=_("Jamais deux fois à la même table, si possible"), required=False
+    )
+    winners = forms.BooleanField(label=_("Gagnantes contre gagnantes"), required=False)
+    by_number = forms.BooleanField(label=_("Dans l’ordre d’inscription"), required=False)
+    exempt = forms.TypedChoiceField(
+        label=_("Équipe exempte"), required=False, coerce=int, empty_value=None, choices=()
+    )
+    rests = forms.TypedMultipleChoiceField(
+        label=_("Qui se repose"), required=False, coerce=int, choices=(), widget=forms.CheckboxSelectMultiple
+    )
+    insist = forms.BooleanField(
+        label=_("Même si d’autres se sont moins reposés (motif demandé)"), required=False
+    )
+    seed = SeedField(
+        label=_("Graine"),
+        required=False,
+        min_value=0,
+        max_value=HIGHEST_SEED,
+        help_text=_("Laissez vide : le sort la choisit."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        error_messages={
+            "invalid": _("La graine est un nombre entier."),
+            "min_value": _("La graine est un nombre entier, à partir de 0."),
+            "max_value": _("La graine a douze chiffres au plus."),
+        },
+    )
+    called = SeedField(
+        label=_("Le nombre crié dans la salle"),
+        required=False,
+        min_value=0,
+        max_value=HIGHEST_SEED,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        error_messages={
+            "invalid": _("Le nombre crié est un nombre entier."),
+            "min_value": _("Le nombre crié est un nombre entier, à partir de 0."),
+            "max_value": _("Le nombre crié a douze chiffres au plus."),
+        },
+    )
+    reason = reason_field(_("Motif, gardé au journal"), required=False)
+    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=20)
+    # Which choices stood on the page: an absent tick says no only where it was shown.
+    asked = forms.CharField(widget=forms.HiddenInput, required=False, max_length=120)
+    token = token_field()
+
+    def __init__(
+        self,
+        *args: Any,
+        choices: Choices | None = None,
+        key: str = "",
+        asked: Iterable[str] = (),
+        teams: Sequence[Team] = (),
+        rested: Iterable[Team] = (),
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.before = choices or Choices()
+        self.fields["who"].initial = "everyone" if self.before.everyone else "present"
+        for name in TICKS:
+            self.fields[name].initial = getattr(self.before, name)
+        self.fields["key"].initial, self.fields["asked"].initial = key, " ".join(asked)
+        rows = [(str(team.number), f"{team.number}, {team_short(team)}") for team in teams]
+        self.fields["exempt"].choices = [("", _("au choix du tirage")), *rows]
+        tired = {team.pk for team in rested}
+        self.fields["rests"].choices = [
+            (team.number, _("%(player)s, déjà reposé") % {"player": said} if team.pk in tired else said)
+            for team, (_n, said) in zip(teams, rows, strict=True)
+        ]
+        self.fields["rests"].error_messages["invalid_choice"] = _("Ce numéro n’est pas dans ce tirage.")
+        self.fields["exempt"].error_messages["invalid_choice"] = _("Ce numéro n’est pas dans ce tirage.")
+
+    def choices(self) -> Choices:
+        """The engine's choices; absent means only the teams present."""
+        sent = self.cleaned_data
+        asked = set(sent["asked"].split()) if "asked" in self.data else {"who", *TICKS}
+        said = {name: bool(sent[name]) for name in TICKS if name in asked}
+        if "who" in asked:
+            said["everyone"] = sent["who"] == "everyone"
+        return replace(self.before, **said)
+
+
+def options(members: Iterable[tuple[PoolTeam, str]]) -> list[tuple[str, str]]:
+    """The teams of a draft for a list: "7, Fabre – Oustric (B)", by number."""
+    rows = [(str(one.number), f"{one.number}, {one.name} ({where})") for one, where in members]
+    return [("", _("Choisissez")), *rows]
+
+
+class PairForm(forms.Form):
+    """Two different teams of the draft, by number, to see what their exchange would do."""
+
+    one = forms.TypedChoiceField(label=_("Qui"), coerce=int)
+    two = forms.TypedChoiceField(label=_("avec"), coerce=int)
+
+    def __init__(self, *args: Any, members: Iterable[tuple[PoolTeam, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        listed = options(members)
+        for name in ("one", "two"):
+            self.fields[name].choices = listed
+            self.fields[name].error_messages = {
+                "required": _("Choisissez un numéro."),
+                "invalid_choice": _("Ce numéro n’est pas dans ce tirage."),
+            }
+
+    def clean(self) -> dict[str, Any]:
+        sent = super().clean() or {}
+        if sent.get("one") and sent.get("one") == sent.get("two"):
+            self.add_error("two", _("Choisissez deux numéros différents."))
+        return sent
+
+
+class SwapForm(forms.Form):
+    """The exchange that was shown, with its reason."""
+
+    draft = forms.IntegerField(widget=forms.HiddenInput)
+    one = forms.IntegerField(widget=forms.HiddenInput)
+    two = forms.IntegerField(widget=forms.HiddenInput)
+    reason = reason_field(_("Motif, gardé au journal"))
+    token = token_field()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, auto_id="swap_%s", **kwargs)  # it shares its page with the redraw
+        self.fields["reason"].error_messages["required"] = _("Dites pourquoi cet échange.")
+
+
+class ReleaseForm(forms.Form):
+    """The draft that was read before it is released."""
+
+    draft = forms.IntegerField(widget=forms.HiddenInput)
+    early = forms.BooleanField(label=_("Je publie quand même"), required=False)
+    token = token_field()
+
+
+class PressForm(forms.Form):
+    """One press: what is published, if it has to be named, and the token."""
+
+    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=20)
+    token = token_field()
+
+
+class TakeBackForm(forms.Form):
+    """Why a released draw is taken back."""
+
+    draft = forms.IntegerField(widget=forms.HiddenInput)
+    reason = reason_field(_("Motif, gardé au journal"))
+    token = token_field()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].error_messages["required"] = _("Dites pourquoi le tirage est repris.")

@@ -1,0 +1,47 @@
+"""People who come alone to an evening of fixed teams, matched by lot at the desk; one tap takes it back."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from ...access import Action, Actor
+from ...errors import Refused
+from ...models import Team, Tournament
+from ...registration.services.acts import Done, acting
+from ...registration.services.roll import roll_of
+from ...registration.services.singles import join
+from ..engine import Entrant, make_record
+from ..engine.singles import SinglesOptions
+from .drafts import made_seed, refusals
+
+
+def match_singles(
+    *, tournament: Tournament, by: Actor, seed: int | None = None, token: str | None = None
+) -> Done:
+    """Make teams of those who wait alone, two by two by lot; an odd one, the last to arrive, goes on waiting.
+
+    The entry keeps the seed and the line as it stood: with both anybody draws the same teams again. Beyond
+    the tournament's limit a team waits. Raises Refused: fewer than two are alone, a mêlée."""
+    with acting(tournament, "team.matched", by, Action.REGISTER, token=token, content={"seed": seed}) as (
+        change,
+        done,
+    ):
+        if tournament.individuals:
+            raise Refused("individuals", _("À la mêlée, chacun joue seul : chaque tour fait les paires."))
+        people = _alone(tournament)
+        chosen = made_seed() if seed is None else seed
+        line = [Entrant(place) for place in range(1, len(people) + 1)]
+        with refusals():
+            record = make_record(line, SinglesOptions(), chosen, engine="singles")
+        roll = roll_of(tournament)
+        for first, second in record.result.duos:
+            one, two = (change.watch(people[place - 1]) for place in (first, second))
+            join(one, two, None if roll.full else roll)
+        change.about = {"seed": chosen, "line": [team.pk for team in people]}
+    return done
+
+
+def _alone(tournament: Tournament) -> list[Team]:
+    """Who waits without a partner, in the order they came."""
+    waiting = Team.objects.filter(tournament=tournament, status=Team.Status.WAITING, player_2=None)
+    return list(waiting.select_related("player_1", "player_2", "tournament").order_by("registered_at", "id"))

@@ -1,0 +1,141 @@
+"""The evening's formula: choose its stages, change the number of rounds of one.
+
+What has begun stays; no formula is kept under which a team might play fewer matches than the tournament
+promises."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from ...access import Action, Actor, require
+from ...errors import Conflict, Refused
+from ...journal import writing
+from ...models import Draw, Stage, Tournament
+from ...planned import planned_rounds
+from ..queries.formula import (
+    Composed,
+    Law,
+    compose_stages,
+    engine_options,
+    expected_teams,
+    law_of,
+    stage_data,
+    stage_rows,
+)
+from ..queries.formula.stages import ENGINE_KEYS
+
+PREPARED = ("rotation", "round_robin")
+
+
+def choose_stages(
+    *,
+    tournament: Tournament,
+    stages: Sequence[dict[str, Any]],
+    by: Actor,
+    teams: int | None = None,
+    reason: str = "",
+    token: str | None = None,
+) -> Law:
+    """Put these stages after those that have begun, in place of the others; what they promise.
+
+    `teams`: for how many they are made, as many as are expected if none is said. Raises Refused: stages that
+    cannot be, fewer matches than the tournament's minimum, reason missing once the evening has begun."""
+    content = {"stages": list(stages), "reason": reason}
+    with writing(
+        tournament, "stages.chosen", by.author, reason=reason, token=token, content=content
+    ) as entry:
+        require(by, Action.SETUP, tournament)
+        rows = stage_rows(tournament)
+        kept, free = [row for row in rows if row.begun], [row for row in rows if not row.begun]
+        if kept and not reason:
+            raise Refused("reason_missing", _("Dites pourquoi la formule change."), "reason")
+        count = expected_teams(tournament, rows) if kept or teams is None else teams
+        composed, law = _lawful(tournament, count, [*map(stage_data, kept), *stages])
+        entry.before = {"stages": [stage_data(row) for row in free]}
+        _replace(tournament, free, composed.stages[len(kept) :], after=kept[-1].order if kept else 0)
+        entry.after = {"stages": list(composed.stages[len(kept) :])}
+        entry.about = {"count": len(composed.stages), "matches": law.least}
+    return law
+
+
+def change_rounds(*, stage: Stage, rounds: int, reason: str, by: Actor, token: str | None = None) -> Law:
+    """Give a stage of rounds more or fewer of them: never fewer than are drawn, never under the minimum.
+
+    Raises Refused: reason missing, rounds drawn already, all drawn at once, fewer matches than promised;
+    Conflict: the formula was changed meanwhile."""
+    tournament = stage.tournament
+    content = {"stage": stage.pk, "rounds": rounds, "reason": reason}
+    with writing(
+        tournament, "stages.rounds_changed", by.author, reason=reason, token=token, content=content
+    ) as entry:
+        require(by, Action.SETUP, tournament)
+        if not reason:
+            raise Refused("reason_missing", _("Dites pourquoi le nombre de tours change."), "reason")
+        rows = stage_rows(tournament)
+        row = next((one for one in rows if one.pk == stage.pk), None)
+        if row is None:
+            raise Conflict("stage_gone", _("Cette étape n’est plus dans la formule : rechargez la page."))
+        _require_undrawn(row, rounds)
+        changed = [stage_data(one) | ({"rounds": rounds} if one.pk == stage.pk else {}) for one in rows]
+        _composed, law = _lawful(tournament, expected_teams(tournament, rows), changed, field="rounds")
+        entry.before = {"rounds": planned_rounds(row)}
+        row.options |= {"rounds": rounds}
+        row.save(update_fields=["options"])
+        stage.refresh_from_db(fields=["options"])
+        entry.about = {"stage": stage.pk, "count": rounds}
+        entry.after = {"rounds": rounds}
+    return law
+
+
+def _lawful(
+    tournament: Tournament, teams: int, stages: Sequence[dict[str, Any]], field: str = "stages"
+) -> tuple[Composed, Law]:
+    """The stages composed, and what they promise. Raises Refused under the tournament's minimum."""
+    try:
+        composed = compose_stages(teams, stages, individuals=tournament.individuals)
+    except Refused as no:
+        no.field = field
+        raise
+    law = law_of(composed, tournament.least_matches)
+    if not law.kept:
+        raise Refused("minimum", " ".join(law.ways), field)
+    return composed, law
+
+
+def _replace(
+    tournament: Tournament, free: list[Stage], stages: Sequence[dict[str, Any]], *, after: int
+) -> None:
+    """Write stages over the rows that are free, in their order: their drafts stay to be read."""
+    kept: Stage | None = None
+    for index, data in enumerate(stages):
+        row = free[index] if index < len(free) else Stage(tournament=tournament)
+        options = {name: value for name, value in data.items() if name != "kind"}
+        others = {name: row.options[name] for name in row.options if name not in _OWNED}
+        row.order, row.kind, row.options = after + 1 + index, data["kind"], {**others, **options}
+        row.save()
+        kept = row
+    surplus = free[len(stages) :]
+    Draw.objects.filter(stage__in=surplus).update(stage=kept)
+    Stage.objects.filter(pk__in=[row.pk for row in surplus]).delete()
+
+
+_OWNED = {key for keys in ENGINE_KEYS.values() for key in keys}
+
+
+def _require_undrawn(row: Stage, rounds: int) -> None:
+    """Raise Refused where so many rounds cannot be any more."""
+    if row.kind not in (Stage.Kind.ROUNDS, Stage.Kind.MELEE):
+        raise Refused("no_rounds", _("Cette étape n’a pas un nombre de tours à choisir."), "rounds")
+    if row.begun and engine_options(row).get("draw") in PREPARED:
+        raise Refused("all_drawn", _("Tous les tours de cette étape ont été tirés ensemble."), "rounds")
+    if rounds < row.drawn:
+        raise Refused(
+            "already_drawn",
+            _("Le tour %(drawn)s est déjà tiré : l’étape en a %(drawn)s au moins.") % {"drawn": row.drawn},
+            "rounds",
+        )
+    if rounds == planned_rounds(row):
+        raise Refused("same_rounds", _("L’étape a déjà ce nombre de tours."), "rounds")
