@@ -2,13 +2,19 @@
 
 from django.urls import path
 
-from .views import desk
+from .views import desk, formula, release, singles
 
 app_name = "draw"
 urlpatterns = [
     path("draw/", desk.desk, name="desk"),
     path("draw/swap/", desk.swap, name="swap"),
-    path("draw/release/", desk.release, name="release"),
-    path("draw/take-back/", desk.take_back, name="take_back"),
+    path("draw/release/", release.release, name="release"),
+    path("draw/take-back/", release.take_back, name="take_back"),
+    path("draw/decided/", release.decided, name="decided"),
+    path("draw/fingerprint/", release.fingerprint, name="fingerprint"),
+    path("draw/formula/", formula.formula, name="formula"),
+    path("draw/formula/proposal/", formula.proposal, name="proposal"),
+    path("draw/formula/rounds/", formula.rounds, name="rounds"),
+    path("draw/singles/", singles.match, name="singles"),
     path("draw/<int:number>/", desk.draft, name="draft"),
 ]

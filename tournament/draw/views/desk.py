@@ -1,15 +1,15 @@
-"""The organiser's pages of a draw: before, the draft, the exchange, the release, the way back."""
+"""The organiser's pages of a draw: before it, the draft, the exchange of two teams, older drafts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_http_methods
 
 from ...access import Action, actor_of, door
@@ -17,17 +17,18 @@ from ...errors import Refused
 from ...models import Draw, Tournament
 from ...tokens import AlreadyDone
 from .. import queries, services
-from ..forms import PairForm, ProposeForm, ReleaseForm, SwapForm, TakeBackForm
+from ..forms import PairForm, PressForm, ProposeForm, SwapForm
+from ..queries.evening.melee import Rests
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @door(Action.DRAW, see=Action.SEE_DRAFTS)
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The draw as it stands; a POST draws, or draws again."""
-    page = queries.draw_page(tournament)
-    form = ProposeForm(request.POST or None, choices=page.choices)
+    page = queries.draw_page(tournament, asked_key(request))
+    form = propose_form(page, request.POST or None)
     if form.is_valid() and done(form, lambda: propose(request, tournament, form)):
-        return redirect("draw:desk", tournament.slug)
+        return to_desk(tournament, form.cleaned_data["key"])
     return shown(request, tournament, page, propose=form)
 
 
@@ -37,9 +38,25 @@ def propose(request: HttpRequest, tournament: Tournament, form: ProposeForm) -> 
         tournament=tournament,
         by=actor_of(request),
         choices=form.choices(),
+        key=sent["key"] or None,
+        exempt=sent["exempt"],
+        rests=Rests(tuple(sent["rests"]), insist=sent["insist"]),
         seed=sent["seed"],
+        called=sent["called"],
         reason=sent["reason"],
         token=sent["token"],
+    )
+
+
+def propose_form(page: queries.DrawPage, data: Any = None) -> ProposeForm:
+    """The questions of what is on the page."""
+    return ProposeForm(
+        data,
+        choices=page.choices,
+        key=page.step.key if page.step else "",
+        asked=page.asked,
+        teams=page.teams,
+        rested=page.outlook.rested if page.outlook else (),
     )
 
 
@@ -47,13 +64,13 @@ def propose(request: HttpRequest, tournament: Tournament, form: ProposeForm) -> 
 @door(Action.DRAW)
 def swap(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Two teams chosen and what their exchange would do; a POST makes it, with its reason."""
-    page = queries.draw_page(tournament)
-    if page.shown is None or page.stale is not None:
-        return redirect("draw:desk", tournament.slug)
+    page = queries.draw_page(tournament, asked_key(request))
+    if page.shown is None or page.stale is not None or not page.shown.is_draft:
+        return to_desk(tournament)
     form = SwapForm(request.POST or None)
     if form.is_valid() and done(form, lambda: exchange(request, tournament, form)):
-        return redirect("draw:desk", tournament.slug)
-    pair = PairForm(request.POST or request.GET, pools=page.shown.pools)
+        return to_desk(tournament, page.shown.draw.key)
+    pair = PairForm(request.POST or request.GET, members=page.shown.members)
     return shown(request, tournament, page, pair=pair, swap=form)
 
 
@@ -69,55 +86,13 @@ def exchange(request: HttpRequest, tournament: Tournament, form: SwapForm) -> Dr
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@door(Action.RELEASE, see=Action.SEE_DRAFTS)
-def release(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What will be published, and the button that does it."""
-    page = queries.draw_page(tournament)
-    if page.shown is None or (request.method != "POST" and page.shown.draw.state != Draw.State.DRAFT):
-        return redirect("draw:desk", tournament.slug)
-    form = ReleaseForm(request.POST or None, initial={"draft": page.shown.draw.number})
-    if form.is_valid() and done(form, lambda: publish(request, tournament, form)):
-        messages.success(request, _("Les poules sont publiées."))
-        return redirect("draw:desk", tournament.slug)
-    context = {"tournament": tournament, "page": page, "shown": page.shown, "form": form}
-    return render(request, "draw/release.html", context, status=422 if form.errors else 200)
-
-
-def publish(request: HttpRequest, tournament: Tournament, form: ReleaseForm) -> None:
-    sent = form.cleaned_data
-    draw = draw_of(tournament, sent["draft"])
-    services.release_draw(draw=draw, by=actor_of(request), token=sent["token"])
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@door(Action.TAKE_BACK, see=Action.SEE_DRAFTS)
-def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What taking the draw back undoes, its reason, and the button."""
-    draw = queries.released_draw(tournament)
-    form = TakeBackForm(request.POST or None, initial={"draft": draw and draw.number})
-    if form.is_valid() and done(form, lambda: withdraw(request, tournament, form)):
-        messages.success(request, _("Le tirage est repris : rien n’est plus affiché."))
-        return redirect("draw:desk", tournament.slug)
-    if draw is None:
-        return redirect("draw:desk", tournament.slug)
-    entered = queries.anything_entered(draw)
-    context = {"tournament": tournament, "draw": draw, "entered": entered, "form": form}
-    return render(request, "draw/take_back.html", context, status=422 if form.errors else 200)
-
-
-def withdraw(request: HttpRequest, tournament: Tournament, form: TakeBackForm) -> None:
-    sent = form.cleaned_data
-    draw = draw_of(tournament, sent["draft"])
-    services.take_back(draw=draw, by=actor_of(request), reason=sent["reason"], token=sent["token"])
-
-
 @require_GET
 @door(Action.SEE_DRAFTS)
 def draft(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """An older draft, kept to be read."""
-    view = queries.draft_view(tournament, draw_of(tournament, number))
-    return render(request, "draw/draft.html", {"tournament": tournament, "shown": view})
+    """An older draft, or a released draw, kept to be read."""
+    view = queries.draft_view(tournament, draw_of(tournament, number)).found(asked_words(request))
+    context = {"tournament": tournament, "shown": view, "q": asked_words(request)}
+    return render(request, "draw/draft.html", context)
 
 
 def draw_of(tournament: Tournament, number: int) -> Draw:
@@ -140,15 +115,34 @@ def done(form: Form, act: Callable[[], object]) -> bool:
     return True
 
 
+def asked_key(request: HttpRequest) -> str | None:
+    """Which of the things that can be drawn the page is about, if it was said."""
+    return request.POST.get("key") or request.GET.get("key") or None
+
+
+def asked_words(request: HttpRequest) -> str:
+    """A number or a name that is looked for."""
+    return request.GET.get("q", "")[:60]
+
+
+def to_desk(tournament: Tournament, key: str = "") -> HttpResponse:
+    """Back to the page of that key."""
+    words = f"?{urlencode({'key': key})}" if key else ""
+    return redirect(reverse("draw:desk", args=[tournament.slug]) + words)
+
+
 def shown(request: HttpRequest, tournament: Tournament, page: queries.DrawPage, **forms: Any) -> HttpResponse:
-    """The desk's page with its three forms; those not sent are fresh."""
-    forms.setdefault("propose", ProposeForm(choices=page.choices))
-    if page.shown is not None:
-        forms.setdefault("pair", PairForm(pools=page.shown.pools))
+    """The desk's page with its forms; those not sent are fresh."""
+    forms.setdefault("propose", propose_form(page))
+    forms.setdefault("press", PressForm(initial={"key": page.step.key if page.step else ""}))
+    view = page.shown
+    if view is not None and view.is_draft:
+        forms.setdefault("pair", PairForm(members=view.members))
         forms.setdefault("swap", SwapForm())
-    context = {"tournament": tournament, "page": page, "shown": page.shown, **forms}
-    context["chosen"], context["effects"] = effects(page.shown, forms.get("pair"))
-    sent = [forms[name] for name in ("propose", "swap") if name in forms]
+    context = {"tournament": tournament, "page": page, "q": asked_words(request), **forms}
+    context["shown"] = view.found(context["q"]) if view else None
+    context["chosen"], context["effects"] = effects(view, forms.get("pair"))
+    sent = [forms[name] for name in ("propose", "swap", "press") if name in forms]
     return render(request, "draw/desk.html", context, status=422 if any(f.errors for f in sent) else 200)
 
 

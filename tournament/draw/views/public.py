@@ -1,4 +1,4 @@
-"""The draw for everybody: the page that explains it, and the record that anyone can run again."""
+"""The draws for everybody: the page that explains each, and the record that anyone can run again."""
 
 from __future__ import annotations
 
@@ -13,20 +13,26 @@ from .. import queries
 
 @require_GET
 @door(Action.SEE_HALL)
-def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The pools, the seed, every compromise, and how to check."""
-    draw = queries.released_draw(tournament)
-    view = queries.draft_view(tournament, draw, public=True) if draw is not None else None
-    return render(request, "draw/public.html", {"tournament": tournament, "shown": view})
+def page(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
+    """Who plays whom, the seed, every compromise, and how to check; of the last draw, or of that number."""
+    found = queries.public_draws(tournament)
+    draw = found.chosen(number)
+    if number is not None and draw is None:
+        raise Http404
+    words = request.GET.get("q", "")[:60]
+    view = queries.draft_view(tournament, draw, public=True).found(words) if draw is not None else None
+    context = {"tournament": tournament, "shown": view, "draws": found, "q": words}
+    return render(request, "draw/public.html", context)
 
 
 @require_GET
 @door(Action.SEE_HALL)
-def record(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The released record as a file, without any name."""
-    draw = queries.released_draw(tournament)
+def record(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
+    """A released record as a file, without any name."""
+    draw = queries.public_draws(tournament).chosen(number)
     if draw is None:
         raise Http404
     answer = HttpResponse(queries.public_record(draw), content_type="application/json; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="tirage-{tournament.slug}.json"'
+    name = f"tirage-{tournament.slug}" + (f"-{number}" if number else "")
+    answer["Content-Disposition"] = f'attachment; filename="{name}.json"'
     return answer

@@ -1,0 +1,115 @@
+/* The draw at the desk. Looks for a team while one types; exchanges two teams by two taps, or by dragging one onto the
+   other: both only fill the form that is there without this script. */
+(function () {
+  "use strict";
+  var all = function (what, within) { return [].slice.call((within || document).querySelectorAll(what)); };
+
+  /* "é" is found as "e"; a number is asked for whole, a name by its beginning. */
+  function folded(text) {
+    return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/’/g, "'");
+  }
+
+  function has(parts, word) {
+    var number = /^\d+$/.test(word);
+    return parts.some(function (part) { return number ? part === word : part.indexOf(word) === 0; });
+  }
+
+  function look() {
+    var words = folded(document.getElementById("find").value).split(/\s+/).filter(Boolean);
+    var shown = 0;
+    all("[data-key]").forEach(function (row) {
+      var parts = row.getAttribute("data-key").split(" ");
+      row.hidden = !words.every(function (word) { return has(parts, word); });
+      if (!row.hidden) { shown += 1; }
+    });
+    document.querySelector("[data-find-none]").hidden = shown > 0;
+  }
+
+  var find = document.querySelector("form[data-find]");
+  /* Rows that the server left out cannot be found here: then the button still asks it. */
+  if (find && !document.getElementById("find").defaultValue) {
+    find.addEventListener("submit", function (event) { event.preventDefault(); });
+    document.getElementById("find").addEventListener("input", look);
+    find.querySelector("button").hidden = true;
+  }
+
+  function pair() { return ["id_one", "id_two"].map(function (id) { return document.getElementById(id); }); }
+
+  function tell(select) {
+    var event = document.createEvent("Event");
+    event.initEvent("change", true, false);
+    select.dispatchEvent(event);
+  }
+
+  function mark() {
+    var chosen = pair().map(function (select) { return select ? select.value : ""; });
+    all("[data-swapping] [data-team]").forEach(function (team) {
+      var here = chosen.indexOf(team.getAttribute("data-team")) >= 0;
+      team.classList.toggle("pool-pick", here);
+      team.setAttribute("aria-pressed", here ? "true" : "false");
+    });
+  }
+
+  /* The first tap chooses, the second completes the pair, a third begins again; the same tap undoes. */
+  function tap(number) {
+    var two = pair();
+    if (!two[0] || !two[1]) { return; }
+    if (two[0].value === number && !two[1].value) { two[0].value = ""; }
+    else if (two[0].value && !two[1].value) { choose(two[0].value, number); return; }
+    else { two[0].value = number; two[1].value = ""; }
+    mark();
+  }
+
+  /* After the second of two taps the effect comes into sight: the list may be 75 tables long. */
+  var asked = false;
+
+  function choose(one, other) {
+    asked = true;
+    var two = pair();
+    two[0].value = one;
+    two[1].value = other;
+    mark();
+    tell(two[1]);
+  }
+
+  function team(event) { return event.target.closest ? event.target.closest("[data-swapping] [data-team]") : null; }
+
+  function enhance() {
+    var hint = document.querySelector("[data-swap-hint]");
+    if (hint) { hint.hidden = false; }
+    all("[data-swapping] [data-team]").forEach(function (one) {
+      one.setAttribute("role", "button");
+      one.setAttribute("tabindex", "0");
+      one.setAttribute("draggable", "true");
+    });
+    mark();
+  }
+
+  if (!document.querySelector("[data-swapping]")) { return; }
+  document.addEventListener("click", function (event) {
+    var one = team(event);
+    if (one) { tap(one.getAttribute("data-team")); }
+  });
+  document.addEventListener("keydown", function (event) {
+    var one = team(event);
+    if (one && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); tap(one.getAttribute("data-team")); }
+  });
+  document.addEventListener("dragstart", function (event) {
+    var one = team(event);
+    if (one) { event.dataTransfer.setData("text/plain", one.getAttribute("data-team")); }
+  });
+  document.addEventListener("dragover", function (event) { if (team(event)) { event.preventDefault(); } });
+  document.addEventListener("drop", function (event) {
+    var onto = team(event), dragged = event.dataTransfer && event.dataTransfer.getData("text/plain");
+    if (!onto || !/^\d+$/.test(dragged)) { return; }
+    event.preventDefault();
+    if (dragged !== onto.getAttribute("data-team")) { choose(dragged, onto.getAttribute("data-team")); }
+  });
+  document.addEventListener("htmx:afterSwap", function () {
+    enhance();
+    var effect = document.getElementById("swap");
+    if (asked && effect) { effect.scrollIntoView({ block: "center" }); }
+    asked = false;
+  });
+  enhance();
+})();

@@ -1,0 +1,146 @@
+"""The evening's formula: proposals for the hours there are, stages composed by hand, rounds more or fewer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from ...access import Action, actor_of, door
+from ...errors import Refused, status_of
+from ...models import Stage, Tournament
+from .. import services
+from ..forms import ChoiceForm, ComposeForm, Composer, EveningForm, RoundsForm
+from ..queries import formula as queries
+from .desk import done
+
+LATEST = "23:30"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@door(Action.SETUP, see=Action.SEE_DRAFTS)
+def formula(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The formula, the proposals, the composer; a POST shows what is composed, or chooses it."""
+    page = queries.formula_page(tournament)
+    composer = Composer.sent(request.POST) if request.method == "POST" else Composer.of(page.free)
+    asked = ComposeForm(request.POST or None, initial={"teams": page.teams})
+    whole = composer.do == "choose" and composer.is_valid() and asked.is_valid()
+    if whole and done(asked, lambda: compose(request, tournament, composer, asked)):
+        messages.success(request, _("La formule est choisie."))
+        return redirect("draw:formula", tournament.slug)
+    return shown(request, tournament, page, composer=composer, asked=asked)
+
+
+def compose(request: HttpRequest, tournament: Tournament, composer: Composer, asked: ComposeForm) -> Any:
+    """Choose what was composed."""
+    return services.choose_stages(
+        tournament=tournament,
+        stages=composer.stages(),
+        by=actor_of(request),
+        teams=asked.cleaned_data["teams"],
+        reason=asked.cleaned_data["reason"],
+        token=asked.cleaned_data["token"],
+    )
+
+
+@require_http_methods(["POST"])
+@door(Action.SETUP)
+def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Choose a proposal, with its target and its minutes if asked."""
+    form = ChoiceForm(request.POST)
+    if form.is_valid() and done(form, lambda: accept(request, tournament, form)):
+        messages.success(request, _("La formule est choisie."))
+        return redirect("draw:formula", tournament.slug)
+    page = queries.formula_page(tournament)
+    return shown(request, tournament, page, choice=form)
+
+
+def accept(request: HttpRequest, tournament: Tournament, form: ChoiceForm) -> None:
+    """The stages of a proposal, with its limits if asked."""
+    sent = form.cleaned_data
+    services.accept_proposal(
+        tournament=tournament,
+        stages=sent["stages"],
+        teams=sent["teams"],
+        by=actor_of(request),
+        limits=(sent["target"], sent["minutes"]) if sent["limits"] else None,
+        token=sent["token"],
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@door(Action.SETUP, see=Action.SEE_DRAFTS)
+def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Another number of rounds for a stage, with the reason."""
+    page = queries.formula_page(tournament)
+    offered = [(line.pk, line.text) for line in page.lines if line.rounds]
+    form = RoundsForm(request.POST or None, stages=offered)
+    if form.is_valid() and done(form, lambda: shorten(request, tournament, form)):
+        messages.success(request, _("Le nombre de tours est changé."))
+        return redirect("draw:formula", tournament.slug)
+    context = {"tournament": tournament, "page": page, "form": form, "offered": offered}
+    return render(request, "draw/formula_rounds.html", context, status=status_of(form))
+
+
+def shorten(request: HttpRequest, tournament: Tournament, form: RoundsForm) -> Any:
+    """Change the rounds of the stage that was chosen."""
+    sent = form.cleaned_data
+    return services.change_rounds(
+        stage=Stage.objects.select_related("tournament").get(pk=sent["stage"], tournament=tournament),
+        rounds=sent["rounds"],
+        reason=sent["reason"],
+        by=actor_of(request),
+        token=sent["token"],
+    )
+
+
+def shown(
+    request: HttpRequest, tournament: Tournament, page: queries.FormulaPage, **forms: Any
+) -> HttpResponse:
+    """The page; what is composed is shown with its law and its picture, whatever was pressed."""
+    composer = forms.setdefault("composer", Composer.of(page.free))
+    asked = forms.setdefault("asked", ComposeForm(initial={"teams": page.teams}))
+    evening, found = proposals(request, tournament, page)
+    context = {"tournament": tournament, "page": page, "evening": evening, "offers": found, **forms}
+    context["composed"] = composed(tournament, page, composer, asked)
+    refused = forms.get("choice") is not None or (composer.do == "choose")
+    return render(request, "draw/formula.html", context, status=422 if refused else 200)
+
+
+def composed(
+    tournament: Tournament, page: queries.FormulaPage, composer: Composer, asked: ComposeForm
+) -> queries.Shown | None:
+    """What the stages being composed promise; None while there is nothing to say."""
+    if not composer.do or not composer.forms or not composer.is_valid():
+        return None
+    teams = asked.cleaned_data.get("teams") if asked.is_bound and not asked.errors.get("teams") else None
+    count = page.teams if page.kept else teams or page.teams
+    return queries.shown_of(tournament, count, [*page.begun, *composer.stages()])
+
+
+def proposals(
+    request: HttpRequest, tournament: Tournament, page: queries.FormulaPage
+) -> tuple[EveningForm, list[tuple[queries.Offer, ChoiceForm]]]:
+    """The evening that was asked for, or the usual one, and a form for each proposal."""
+    start = tournament.starts_at
+    usual = {"teams": page.teams, "start": start.strftime("%H:%M") if start else "19:30"}
+    usual |= {"latest_end": LATEST, "breaks": "0"}
+    form = EveningForm(request.GET if "latest_end" in request.GET else usual)
+    if page.kept or tournament.individuals or not form.is_valid():
+        return form, []
+    try:
+        found = queries.offers(tournament, page.tables, **form.evening())
+    except Refused as no:
+        form.add_error(no.field if no.field in form.fields else None, no.message)
+        return form, []
+    return form, [(offer, choice_of(offer, form.cleaned_data["teams"])) for offer in found]
+
+
+def choice_of(offer: queries.Offer, teams: int) -> ChoiceForm:
+    """The form that chooses a proposal."""
+    first = {"stages": offer.stages, "teams": teams, "target": offer.target, "minutes": offer.limit}
+    return ChoiceForm(initial=first, auto_id=False)
