@@ -8,18 +8,13 @@ from django.urls import reverse
 from tests import cast
 from tournament.draw.queries import Choices
 from tournament.draw.services import propose_draw
-from tournament.models import Deal, Draw, Match, Team, Tournament
+from tournament.models import Deal, Draw, Match, Stage, Team, Tournament
 
 
 @pytest.fixture
 def sixteen(tournament):
     cast.teams(tournament, 16)
     return tournament
-
-
-@pytest.fixture
-def by(odile):
-    return cast.actor(odile)
 
 
 @pytest.fixture
@@ -49,6 +44,31 @@ def test_before_the_draw_it_says_what_it_would_give(as_odile, sixteen):
     assert "8 sur les 8 de la salle" in shown
 
 
+@pytest.mark.parametrize("teams", [0, 2, 3])
+def test_the_page_opens_before_anybody_came(as_odile, tournament, teams):
+    Stage.objects.create(tournament=tournament, order=1)
+    cast.teams(tournament, teams)
+    assert "Tirage des poules" in text(as_odile.get(address("desk", tournament)))
+
+
+def test_a_club_that_keeps_no_roll_draws_everybody(as_odile, sixteen):
+    Stage.objects.create(tournament=sixteen, order=1)
+    Stage.objects.create(tournament=sixteen, order=2, kind=Stage.Kind.BRACKETS, options={"consolation": True})
+    Team.objects.update(checked_in=False)
+    page = as_odile.get(address("desk", sixteen))
+    assert 'value="everyone" checked' in re.sub(r'" id="\w+"', '"', page.content.decode())
+    as_odile.post(address("desk", sixteen), {"who": "everyone", "asked": "who", "token": "one token"})
+    assert len(Draw.objects.get().record["entrants"]) == 16
+
+
+def test_who_is_drawn_is_asked_not_remembered(as_odile, sixteen):
+    Stage.objects.create(tournament=sixteen, order=1, kind=Stage.Kind.KNOCKOUT, options={"pot": False})
+    Team.objects.filter(number__gt=2).update(checked_in=False)
+    assert "Il faut au moins 3 équipes" in text(as_odile.get(address("desk", sixteen)))
+    as_odile.post(address("desk", sixteen), {"who": "everyone", "asked": "who", "token": "one token"})
+    assert len(Draw.objects.get().record["entrants"]) == 16
+
+
 def test_it_shows_who_is_missing_and_asks_what_to_do(as_odile, sixteen):
     Team.objects.filter(number__in=[7, 14]).update(checked_in=False)
     shown = text(as_odile.get(address("desk", sixteen)))
@@ -58,14 +78,15 @@ def test_it_shows_who_is_missing_and_asks_what_to_do(as_odile, sixteen):
     assert "16 équipes, 4 poules de 4" in shown
 
 
-def test_it_says_how_many_tables_are_missing_and_where_to_add_them(as_odile, sixteen):
+def test_a_hall_with_too_few_tables_is_told_that_rounds_are_played_in_waves(as_odile, sixteen):
     sixteen.tables.filter(number=8).delete()
     page = as_odile.get(address("desk", sixteen))
-    assert "Il faut 8 tables pour 16 équipes, la salle en a 7." in text(page)
+    assert "16 équipes jouent 8 parties à la fois, la salle a 7 tables" in text(page)
     sent = {"clubs_apart": "on", "seed": "", "token": hidden(page, "token")}
-    refused = as_odile.post(address("desk", sixteen), sent)
-    assert refused.status_code == 422
-    assert "Il faut 8 tables pour 16 équipes, il y en a 7 : ajoutez-en 1." in text(refused)
+    assert as_odile.post(address("desk", sixteen), sent).status_code == 302
+    assert "8 parties pour 7 tables : le tour se joue en 2 vagues." in text(
+        as_odile.get(address("desk", sixteen))
+    )
 
 
 def test_with_too_few_teams_it_says_so(as_odile, tournament):
@@ -126,7 +147,7 @@ def test_the_effect_of_a_swap_is_shown_before_it_is_made(as_odile, sixteen, draf
     assert Draw.objects.count() == 1
     sent = {"draft": 1, "one": one, "two": two, "token": hidden(shown, "token")}
     refused = as_odile.post(address("swap", sixteen), {**sent, "reason": " "})
-    assert "Dites pourquoi ces équipes sont échangées." in text(refused)
+    assert "Dites pourquoi cet échange." in text(refused)
     as_odile.post(address("swap", sixteen), {**sent, "reason": "voisins"})
     assert Draw.objects.get(number=2).record["options"]["swaps"] == [[one, two]]
 
@@ -134,9 +155,9 @@ def test_the_effect_of_a_swap_is_shown_before_it_is_made(as_odile, sixteen, draf
 @pytest.mark.parametrize(
     ("pair", "words"),
     [
-        ({"one": 3, "two": 3}, "Choisissez deux équipes différentes."),
-        ({"one": 3, "two": 99}, "Cette équipe n’est pas dans ce tirage."),
-        ({"one": 3, "two": ""}, "Choisissez une équipe."),
+        ({"one": 3, "two": 3}, "Choisissez deux numéros différents."),
+        ({"one": 3, "two": 99}, "Ce numéro n’est pas dans ce tirage."),
+        ({"one": 3, "two": ""}, "Choisissez un numéro."),
     ],
 )
 def test_an_impossible_pair_is_said_beside_it(as_odile, sixteen, draft, pair, words):

@@ -17,11 +17,6 @@ SEED = 48213907
 
 
 @pytest.fixture
-def by(odile):
-    return cast.actor(odile)
-
-
-@pytest.fixture
 def sixteen(tournament):
     cast.teams(tournament, 16)
     return tournament
@@ -87,13 +82,11 @@ def test_it_uses_the_tables_of_the_hall_in_their_order(sixteen, by):
     assert [pool["tables"] for pool in draft.record["result"]["pools"]] == [[1, 2], [4, 5], [6, 7], [8, 12]]
 
 
-def test_it_refuses_too_few_tables_and_says_how_many_are_needed(sixteen, by):
+def test_with_too_few_tables_the_rounds_are_played_in_waves(sixteen, by):
     sixteen.tables.filter(number__gt=6).delete()
-    with pytest.raises(Refused) as no:
-        propose_draw(tournament=sixteen, by=by)
-    assert codes(no) == ("too_few_tables", "tables")
-    assert "8 tables pour 16 équipes" in no.value.message
-    assert not Draw.objects.exists()
+    release_draw(draw=propose_draw(tournament=sixteen, by=by), by=by)
+    first = Match.objects.filter(round__number=1).values_list("wave", "table__number")
+    assert list(first) == [(1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (2, 1), (2, 2)]
 
 
 @pytest.mark.parametrize(("teams", "ok"), [(2, False), (3, True), (4, True)])
@@ -119,7 +112,7 @@ def test_a_redraw_needs_a_reason(sixteen, by, draft):
         propose_draw(tournament=sixteen, by=by)
     assert codes(no) == ("reason_missing", "reason")
     assert propose_draw(tournament=sixteen, by=by, reason="deux frères ensemble").number == 2
-    assert [one.number for one in queries.drafts_of(draft.stage)] == [2, 1]
+    assert [one.number for one in queries.drafts_of(sixteen)] == [2, 1]
 
 
 def test_a_swap_makes_the_next_draft_and_replays(draft, by):
@@ -171,7 +164,7 @@ def test_it_refuses_to_draw_once_released(sixteen, draft, by):
     release_draw(draw=draft, by=by)
     with pytest.raises(Refused) as no:
         propose_draw(tournament=sixteen, by=by, reason="trop tard")
-    assert no.value.code == "tournament_state"
+    assert no.value.code == "nothing_to_draw"
 
 
 def test_the_journal_says_who_drew_what_by_ids_only(sixteen, draft, by):

@@ -77,6 +77,12 @@ def test_an_odd_field_keeps_two_matches_for_everybody():
     assert plans[0].stages[0].number >= 3
 
 
+def test_an_exempt_is_announced_for_rounds_and_not_for_a_rest_in_a_pool():
+    ranked, pools = propose(evening(9))
+    assert "evening_odd" in {remark.code for remark in ranked.remarks}
+    assert "evening_odd" not in {remark.code for remark in pools.remarks}
+
+
 def test_points_made_only_take_longer_to_a_target():
     bids, made = (propose(evening(24, points=points))[0] for points in ("bids", "made"))
     assert made.target < bids.target

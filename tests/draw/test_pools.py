@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.draw.cast import evening, teams
 from tournament.draw.engine import PoolOptions, Refusal, pair, pool_sizes, tables_needed
+from tournament.draw.engine.record import dump, load, make_record, replay
 from tournament.draw.engine.types import Entrant
 
 FIELDS = [*range(3, 65), 150]
@@ -94,12 +95,30 @@ def test_it_uses_the_tables_it_is_given_in_their_order():
     assert [pool.tables for pool in proposal.pools] == [(4, 6), (11,)]
 
 
-def test_it_refuses_too_few_tables_with_the_number_needed():
-    with pytest.raises(Refusal) as refused:
-        pair(teams(16), PoolOptions(tables=(1, 2, 3, 4, 5, 7)), Random(0))
-    assert refused.value.code == "too_few_tables"
-    assert dict(refused.value.values)["needed"] == 8
-    assert str(refused.value) == "Il faut 8 tables pour 16 équipes, il y en a 6\u00a0: ajoutez-en 2."
+def test_a_hall_with_too_few_tables_plays_in_waves():
+    proposal = pair(teams(16), PoolOptions(tables=(1, 2, 3, 4, 5, 7)), Random(0))
+    assert [pool.tables for pool in proposal.pools] == [(1, 2), (3, 4), (5, 7), (1, 2)]
+    first = [(match.wave, match.table) for match in proposal.round(1)]
+    assert first == [(1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (1, 7), (2, 1), (2, 2)]
+    assert {match.pool for match in proposal.round(3) if match.wave == 2} == {"D"}
+    said = next(remark for remark in proposal.remarks if remark.code == "waves")
+    assert str(said) == "8 parties pour 6 tables\u00a0: le tour se joue en 2 vagues."
+
+
+@pytest.mark.parametrize("have", [1, 2, 3, 5])
+@pytest.mark.parametrize("count", [4, 5, 7, 13, 16])
+def test_waves_are_as_few_as_the_tables_allow_and_no_table_is_used_twice_at_a_time(count, have):
+    proposal = pair(teams(count), PoolOptions(tables=tuple(range(1, have + 1))), Random(count))
+    for number in range(1, proposal.rounds + 1):
+        matches = proposal.round(number)
+        assert len({(match.wave, match.table) for match in matches}) == len(matches)
+        assert max(match.wave for match in matches) <= -(-tables_needed(count) // have)
+        assert all(match.table in proposal.pool_of(match.a).tables for match in matches)
+
+
+def test_the_record_of_a_draw_in_waves_reads_back_and_replays():
+    record = make_record(teams(16), PoolOptions(tables=(1, 2, 3, 4, 5)), 7)
+    assert load(dump(record)) == replay(record) == record
 
 
 @pytest.mark.parametrize(
@@ -112,6 +131,7 @@ def test_it_refuses_too_few_tables_with_the_number_needed():
         ([*teams(4), Entrant(5, seed=0)], PoolOptions(), "bad_seed"),
         (teams(4), PoolOptions(tables=(1, 1)), "duplicate_table"),
         (teams(4), PoolOptions(tables=(0, 1)), "bad_table"),
+        (teams(4), PoolOptions(tables=()), "no_table"),
         (teams(4), PoolOptions(swaps=((1, 9),)), "unknown_team"),
         (teams(4), PoolOptions(swaps=((1, 1),)), "same_team"),
     ],

@@ -7,8 +7,10 @@ import sys
 import pytest
 
 from tests import cast
+from tests.draw.played import play
 from tests.draw.test_desk_pages import text
-from tournament.draw.services import propose_draw, swap_teams, take_back
+from tests.evenings import draw, evening
+from tournament.draw.services import propose_draw, publish_fingerprint, swap_teams, take_back
 
 
 @pytest.fixture
@@ -111,3 +113,55 @@ def test_it_asks_as_much_of_the_database_with_150_teams(client, path, odile, dja
             client.get(f"/t/{one.slug}/{path}")
         counts.append(len(said))
     assert counts[0] == counts[1]
+
+
+def test_every_released_draw_has_its_page_and_its_file(client, odile, tmp_path):
+    by = cast.actor(odile)
+    tournament = evening(9, ("rounds", {"draw": "ranked", "rounds": 3}))
+    draw(tournament, by)
+    play(tournament)
+    draw(tournament, by)
+    shown = text(client.get(f"/t/{tournament.slug}/draw/"))
+    assert "Tour 1 sur 3" in shown
+    assert "Tour 2 sur 3" in shown
+    for number in (1, 2):
+        page = text(client.get(f"/t/{tournament.slug}/draw/{number}/"))
+        assert "Exempte :" in page
+        assert f"tirage-{tournament.slug}-{number}.json" in page
+        content = client.get(f"/t/{tournament.slug}/draw/{number}.json").content
+        assert replayed(content, tmp_path).returncode == 0
+    assert client.get(f"/t/{tournament.slug}/draw/3/").status_code == 404
+
+
+def test_players_read_one_sentence_a_couple(client, odile):
+    by = cast.actor(odile)
+    tournament = evening(12, ("rounds", {"draw": "ranked", "rounds": 3}))
+    draw(tournament, by)
+    play(tournament)
+    draw(tournament, by)
+    page = client.get(f"/t/{tournament.slug}/draw/").content.decode()
+    assert page.count('class="couple-why"') == 6
+    assert "elles se suivent et ne se sont pas rencontrées" not in text(
+        client.get(f"/t/{tournament.slug}/draw/")
+    )
+
+
+def test_the_fingerprint_is_read_before_the_draw_and_the_secret_after(client, tournament, odile):
+    by = cast.actor(odile)
+    cast.teams(tournament, 8)
+    shown = publish_fingerprint(tournament=tournament, by=by)
+    secret = tournament.draw_secret
+    before = text(client.get(f"/t/{tournament.slug}/draw/"))
+    assert shown in before
+    assert secret not in before
+    cast.release_draw(draw=propose_draw(tournament=tournament, by=by, called=4217), by=by)
+    after = text(client.get(f"/t/{tournament.slug}/draw/"))
+    assert secret in after
+    assert "4217" in after.replace(" ", "")
+
+
+def test_a_draft_has_no_public_page_of_its_own(client, tournament, odile):
+    cast.teams(tournament, 8)
+    propose_draw(tournament=tournament, by=cast.actor(odile))
+    assert client.get(f"/t/{tournament.slug}/draw/1/").status_code == 404
+    assert client.get(f"/t/{tournament.slug}/draw/1.json").status_code == 404

@@ -32,11 +32,6 @@ from tournament.tokens import AlreadyDone, made
 
 
 @pytest.fixture
-def by(odile):
-    return cast.actor(odile)
-
-
-@pytest.fixture
 def draft(tournament, by):
     cast.teams(tournament, 16)
     return propose_draw(tournament=tournament, by=by, seed=48213907)
@@ -282,7 +277,7 @@ def test_the_journal_tells_release_and_taking_back_by_ids_only(tournament, drawn
     entries = list(JournalEntry.objects.filter(tournament=tournament).order_by("sequence"))
     assert [one.verb for one in entries] == ["draw.proposed", "draw.released", "draw.taken_back"]
     assert entries[1].about == {"draw": drawn.pk, "number": 1}
-    assert entries[1].after == {"seed": 48213907, "absent": []}
+    assert entries[1].after == {"seed": 48213907, "absent": [], "key": "", "stage": 1}
     assert entries[2].reason == "oubli"
 
 

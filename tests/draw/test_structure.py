@@ -141,6 +141,35 @@ def test_a_pot_drawn_before_a_correction_no_longer_counts():
     assert [side.team for side in Filling(structure, corrected).sides(3)] == [None, None]
 
 
+@pytest.mark.parametrize(
+    ("drawn", "couples", "exempt"),
+    [
+        (PotDraw((1, 2, 3, 4), exempt=5), [[1, 2], [3, 4]], 5),
+        (PotDraw((None, None, 3, 4), exempt=5), [[1, 2], [3, 4]], 5),
+        (PotDraw((1, 2), exempt=5), [[1, 2], [3, 4]], 5),
+        (PotDraw((1, 2, None, None), exempt=3), [[1, 2], [4, 5]], 3),
+        (PotDraw((1, 2, 3, 4)), [[1, 2], [3, 4]], 5),
+        (PotDraw((None, None), exempt=5), [[1, 2], [3, 4]], 5),
+        (PotDraw((1, 2, None, None), exempt=4), [[1, 2], [3, 5]], 4),
+    ],
+)
+def test_who_was_left_out_of_a_drawn_pot_still_plays_in_it(drawn, couples, exempt):
+    structure = compose(5, [Knockout()])
+    filling = Filling(structure, Results({n: n for n in range(1, 6)}, pots={"main:1": drawn}))
+    assert [[side.team for side in filling.sides(number)] for number in (1, 2)] == couples
+    assert filling.occupant(Source("exempt", of="main:1")).team == exempt
+    assert filling.ready() == (1, 2)
+
+
+def test_a_team_left_out_alone_meets_the_exempt_one():
+    structure = compose(6, [Knockout()])
+    entries = {n: n for n in range(1, 7)}
+    drawn = PotDraw((1, 2, None, None, 5, 6), exempt=3)
+    filling = Filling(structure, Results(entries, pots={"main:1": drawn}))
+    assert [side.team for side in filling.sides(2)] == [4, 3]
+    assert filling.occupant(Source("exempt", of="main:1")).team is None
+
+
 def test_what_is_not_known_stays_open_and_what_cannot_come_is_nobody():
     filling = Filling(compose(4, [Knockout(pot=False)]), Results())
     assert not filling.occupant(Source("winner", 1)).known
@@ -159,6 +188,7 @@ def test_what_is_not_known_stays_open_and_what_cannot_come_is_nobody():
         (8, [Finals(size=4)], "finals_without_rounds"),
         (8, [Pools(), Finals(size=4)], "finals_without_rounds"),
         (8, [Pools(), Pools()], "pools_after_pools"),
+        (8, [Pools(), Rounds(2), Pools()], "pools_twice"),
         (8, [Knockout(), Pools()], "stage_after_brackets"),
         (8, [Rounds(2), Finals(size=6)], "bad_finals"),
         (8, [Rounds(2), Finals(size=16)], "bad_finals"),

@@ -1,0 +1,303 @@
+"""What she does, each act through the services of her pages; results are rows, as a referee leaves them.
+
+Every evening hangs on its seed alone. What a service refuses changes nothing, and is no act."""
+
+from __future__ import annotations
+
+from random import Random
+
+from django.utils import timezone
+
+from scoring import parse_notation
+from tests.draw.played import strength
+from tests.evenings import evening
+from tournament.control.queries.corrections import concerned
+from tournament.control.services.closing import close_tournament, reopen_tournament
+from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw, replay
+from tournament.control.services.rounds import close_round, reopen_round
+from tournament.draw.queries import Choices
+from tournament.draw.queries.evening import evening_of, steps_of
+from tournament.draw.services import change_rounds, propose_draw, release_draw, swap_teams, take_back
+from tournament.errors import Refused
+from tournament.models import Draw, Exempt, Match, Round, Stage, Team
+from tournament.referee.queries.free import free_now
+from tournament.referee.queries.places import free_places, waiting_teams
+from tournament.referee.services.catching_up import catch_up, undo_catch_up
+from tournament.referee.services.deals import record_deal
+from tournament.referee.services.departures import team_back, team_gone
+from tournament.referee.services.forfeits import forfeit_match, undo_forfeit
+from tournament.referee.services.friendly import add_friendly, remove_friendly
+from tournament.referee.services.late_teams import Newcomers, enter_late, place_team
+from tournament.referee.services.replacements import replace_player
+from tournament.referee.services.sheets import reopen, start
+
+from .formats import FORMATS
+
+WHY = "ainsi va la soirée"
+UNDONE = ("waiting", "playing", "submitted")
+NAMES = Newcomers("Odette", "Rigal", "Lucien", "Rigal")
+NAME = Newcomers("Odette", "Rigal", "", "")
+
+
+class Organiser:
+    """One evening and what may be done to it. `gone`: how many teams are away at once, at most."""
+
+    def __init__(self, form, seed, by, *, gone=3, count=0):
+        self.rng, self.by, self.form = Random(f"{form}{seed}"), by, form
+        self.most_gone, self.many_gone = gone, 0
+        tables, teams = self.rng.choice((4, 7, 20)), self.rng.randint(8, 13)
+        alone = form == "mêlée"
+        self.tournament = evening(count or teams, *FORMATS[form], tables=tables, individuals=alone)
+
+    # ── what there is ──
+
+    def matches(self, *states):
+        """The matches that count, of those states."""
+        found = Match.objects.filter(round__stage__tournament=self.tournament, round__state="released")
+        found = found.filter(state__in=states) if states else found
+        return list(found.exclude(round__stage__kind="friendly").order_by("pk"))
+
+    def steps(self):
+        self.tournament.refresh_from_db()
+        return steps_of(evening_of(self.tournament))
+
+    def teams(self, *states):
+        found = Team.objects.filter(tournament=self.tournament, status__in=states)
+        return list(found.select_related("tournament", "player_1", "player_2").order_by("pk"))
+
+    def rounds(self, state):
+        found = Round.objects.filter(stage__tournament=self.tournament, state=state)
+        found = found.exclude(stage__kind="friendly").select_related("stage__tournament")
+        return list(found.order_by("number"))
+
+    def exempts(self, **which):
+        found = Exempt.objects.filter(round__stage__tournament=self.tournament, kind="exempt", **which)
+        return list(found.select_related("round__stage__tournament", "slot__team").order_by("pk"))
+
+    def one_of(self, rows):
+        """One by lot. Refused where there is none: the page would have no button."""
+        if not rows:
+            raise Refused("nothing", "")
+        return self.rng.choice(rows)
+
+    # ── the usual ──
+
+    def advance(self):
+        """The next draw, or some results."""
+        waiting = self.matches(*UNDONE)
+        if waiting:
+            self.play(waiting[: len(waiting) - self.rng.choice((0, 0, len(waiting) // 2))])
+        elif self.steps():
+            self.draw()
+
+    def play(self, matches):
+        """Confirm these: the better score is that of the stronger team."""
+        for match in matches:
+            a, b = strength(match.slot_a.team), strength(match.slot_b.team)
+            match.total_a, match.total_b = (1000 + a, 500 + b) if a > b else (500 + a, 1000 + b)
+            match.state, match.over, match.deal_count = "confirmed", True, 8
+            match.confirmed_at = timezone.now()
+            match.save()
+
+    def draw(self, *, plain=False):
+        """A draft, sometimes another one or two teams exchanged in it, then its release."""
+        step = self.one_of(self.steps())
+        if plain:
+            lot = self.rng.randrange(10**7)
+            draft = propose_draw(tournament=self.tournament, by=self.by, reason=WHY, key=step.key, seed=lot)
+            release_draw(draw=draft, by=self.by)
+            return
+        how = Choices(*(self.rng.random() < chance for chance in (0.2, 0.8, 0.3, 0.3, 0.2)))
+        asked = {"tournament": self.tournament, "by": self.by, "reason": WHY, "key": step.key}
+        draft = propose_draw(**asked, choices=how, seed=self.rng.randrange(10**7))
+        if self.rng.random() < 0.2:
+            draft = propose_draw(**asked, seed=self.rng.randrange(10**7))
+        if self.rng.random() < 0.3:
+            draft = self.swapped(draft)
+        release_draw(draw=draft, by=self.by, early=True)
+
+    def swapped(self, draft):
+        one, two = self.rng.sample([entrant["id"] for entrant in draft.record["entrants"]], 2)
+        try:
+            return swap_teams(draw=draft, one=one, two=two, by=self.by, reason=WHY)
+        except Refused:
+            return draft
+
+    def finish(self):
+        """All that is left, the rounds opened again that were closed without a result."""
+        for _ in range(60):
+            self.settle()
+            if not self.matches(*UNDONE) and not self.steps() and not self.left():
+                break
+            for round_ in self.left():
+                reopen_round(round_=round_, reason=WHY, by=self.by)
+            self.advance()
+
+    def left(self):
+        """The closed rounds that a match without a result stays in."""
+        return [one for one in self.rounds("closed") if one.matches.filter(state__in=UNDONE[:2]).exists()]
+
+    # ── results that change ──
+
+    def correct(self):
+        """A confirmed result turned round; what it moves is mostly put right at once."""
+        one = self.one_of(self.matches("confirmed"))
+        Match.objects.filter(pk=one.pk).update(total_a=one.total_b, total_b=one.total_a)
+        if self.rng.random() < 0.7:
+            self.settle()
+
+    def settle(self):
+        """Everything that the page of the corrections offers."""
+        for _ in range(30):
+            found = concerned(self.tournament)
+            todo = [one for one in found if one.movable or one.rests or one.begun]
+            if not todo:
+                break
+            self.decide(todo[0])
+        else:
+            raise AssertionError("corrections do not end")
+        for one in found:
+            if one.may_keep and not one.kept:
+                keep_draw(draw=one.draw, by=self.by, reason=WHY)
+
+    def decide(self, one):
+        if one.movable or one.rests:
+            put_right(draw=one.draw, by=self.by, reason=WHY)
+            return
+        match = Match.objects.select_related("round").get(pk=one.begun[0].match.id)
+        if match.round.state == "closed":
+            reopen_round(round_=match.round, reason=WHY, by=self.by)
+        replay(match=match, by=self.by, reason=WHY)
+
+    def open_a_sheet_again(self):
+        reopen(match=self.one_of(self.matches("confirmed", "submitted")), reason=WHY, by=self.by)
+
+    def draw_again(self):
+        """Of a draw that no longer fits, or of any: nothing of it may have begun."""
+        draws = [one.draw for one in concerned(self.tournament) if one.untouched]
+        redraw(draw=self.one_of(draws), by=self.by, reason=WHY)
+
+    def exchange(self):
+        """Two teams of a released round."""
+        match = self.one_of([one for one in self.matches("waiting") if one.draw_id])
+        others = [one for one in self.matches("waiting") if one.draw_id == match.draw_id and one != match]
+        one, two = match.slot_a.team.number, self.one_of(others).slot_b.team.number
+        exchange_teams(draw=match.draw, one=one, two=two, by=self.by, reason=WHY)
+
+    def take_back(self):
+        released = Draw.objects.filter(state="released", stage__tournament=self.tournament)
+        last = released.order_by("released_at", "number").last()
+        take_back(draw=self.one_of([last] if last else []), by=self.by, reason=WHY)
+
+    # ── what happens at the tables ──
+
+    def begin(self):
+        """The first cards are dealt, sometimes a first deal is entered."""
+        match = self.one_of(self.matches("waiting"))
+        start(match=match, by=self.by)
+        if self.rng.random() < 0.5:
+            record_deal(match=match, number=1, played=parse_notation("A 90H 95/67"), by=self.by)
+
+    def forfeit(self):
+        match = self.one_of(self.matches(*UNDONE))
+        forfeit_match(match=match, side=self.rng.choice("AABBX"), reason=WHY, by=self.by)
+
+    def undo_forfeit(self):
+        undo_forfeit(match=self.one_of(self.matches("forfeited")), reason=WHY, by=self.by)
+
+    # ── teams that go and come ──
+
+    def leave(self):
+        """A team withdraws, does not come, or is disqualified."""
+        there = [team for team in self.teams("registered") if team.number]
+        if self.many_gone >= self.most_gone or not Draw.objects.filter(state="released").exists():
+            raise Refused("nothing", "")
+        status = self.rng.choice(("withdrawn", "withdrawn", "absent", Team.Status.DISQUALIFIED))
+        begun = self.rng.choice(("forfeit", "stop", "go_on"))
+        team = self.one_of(there)
+        team_gone(team=team, status=status, by=self.by, reason=WHY, article="14", begun=begun)
+        self.many_gone += 1
+
+    def come_back(self):
+        team_back(team=self.one_of(self.teams(*Team.GONE)), by=self.by, reason=WHY)
+        self.many_gone -= 1
+        self.settle()
+
+    def come_late(self):
+        """A team at the door takes one of the places there are, or waits; one that waits takes one."""
+        if Team.objects.filter(tournament=self.tournament, status__in=("registered", "waiting")).count() > 16:
+            raise Refused("nothing", "")
+        place = self.rng.choice([*(place.code for place in free_places(self.tournament)), "wait"])
+        waiting = waiting_teams(self.tournament)
+        if waiting and self.rng.random() < 0.5:
+            place_team(team=self.rng.choice(waiting), place=place, by=self.by)
+        else:
+            names = NAME if self.tournament.individuals else NAMES
+            enter_late(tournament=self.tournament, newcomers=names, place=place, by=self.by)
+
+    def replace(self):
+        team = self.one_of(self.teams("registered"))
+        replace_player(team=team, leaving=team.player_1, given="Paul", family="Lacaze", by=self.by)
+
+    # ── beside the rounds ──
+
+    def friendly(self):
+        free = free_now(self.tournament)
+        one, two = (self.one_of(free.teams).number for _ in "ab")
+        table = self.one_of(free.tables).number
+        add_friendly(tournament=self.tournament, one=one, two=two, table=table, by=self.by)
+
+    def no_friendly(self):
+        found = Match.objects.filter(round__stage__kind="friendly", round__stage__tournament=self.tournament)
+        remove_friendly(tournament=self.tournament, match=self.one_of(list(found)).pk, by=self.by)
+
+    def catch_up(self):
+        exempt, free = self.one_of(self.exempts(match=None)), free_now(self.tournament)
+        opponent, table = self.one_of(free.teams).number, self.one_of(free.tables).number
+        catch_up(exempt=exempt, opponent=opponent, table=table, by=self.by)
+
+    def no_catch_up(self):
+        undo_catch_up(exempt=self.one_of(self.exempts(match__isnull=False)), by=self.by)
+
+    # ── the evening itself ──
+
+    def shorten(self):
+        """More or fewer rounds than were announced."""
+        stages = Stage.objects.filter(tournament=self.tournament, kind__in=("rounds", "melee"))
+        stage = self.one_of(list(stages.select_related("tournament")))
+        change_rounds(stage=stage, rounds=self.rng.randint(1, 5), reason=WHY, by=self.by)
+
+    def close(self):
+        """A round, with what is left in it."""
+        left = [match.pk for match in self.matches(*UNDONE)] if self.rng.random() < 0.3 else []
+        round_ = self.one_of(self.rounds("released"))
+        close_round(round_=round_, by=self.by, leaving=left, reason=WHY)
+
+    def open_again(self):
+        reopen_round(round_=self.one_of(self.rounds("closed")), reason=WHY, by=self.by)
+
+    def end_too_soon(self):
+        """The evening is closed with whatever is left, then opened again."""
+        left = [match.pk for match in self.matches(*UNDONE)]
+        close_tournament(tournament=self.tournament, by=self.by, leaving=left, reason=WHY)
+        reopen_tournament(tournament=self.tournament, by=self.by, reason=WHY)
+
+    def act(self):
+        """Something, the usual thing most of the time: its name, or none where the program refused."""
+        return self.do("advance" if self.rng.random() < 0.45 else self.rng.choice(RARE))
+
+    def do(self, name):
+        """Do that."""
+        try:
+            getattr(self, name)()
+        except Refused as no:
+            return f"({name}: {no.code})"
+        return name
+
+
+RARE = (
+    "correct", "correct", "settle", "open_a_sheet_again", "draw_again", "exchange", "take_back", "replace",
+    "begin", "begin", "forfeit", "forfeit", "undo_forfeit", "leave", "leave", "come_back", "come_late",
+    "come_late", "friendly", "no_friendly", "catch_up", "catch_up", "no_catch_up", "shorten", "close",
+    "close", "open_again", "end_too_soon",
+)  # fmt: skip

@@ -1,0 +1,221 @@
+"""The page of the formula: proposals, stages composed by hand without a script, the law and the picture."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tests.draw.test_desk_pages import hidden, text
+from tournament.models import Stage, Tournament
+
+
+@pytest.fixture
+def sixteen(tournament):
+    cast.teams(tournament, 16)
+    return tournament
+
+
+def address(tournament, name="formula"):
+    return reverse(f"draw:{name}", args=[tournament.slug])
+
+
+def sent(tournament, as_odile, do, *stages, **more):
+    """What the composer's form sends: one dictionary a stage, and a button."""
+    fields = {"do": do, "teams": "16", "token": f"token {do} {len(stages)}", **more}
+    for index, stage in enumerate(stages):
+        fields |= {f"s{index}-{name}": value for name, value in stage.items()}
+    return as_odile.post(address(tournament), fields)
+
+
+def order(answer):
+    return re.findall(r'name="s\d-kind" value="(\w+)"', answer.content.decode())
+
+
+ROUNDS = {"kind": "rounds", "rounds": "3", "draw": "ranked"}
+FINALS = {"kind": "finals", "size": "8", "brackets": "1"}
+
+
+def test_it_proposes_for_the_teams_and_the_tables(as_odile, sixteen):
+    shown = text(as_odile.get(address(sixteen)))
+    assert "sans choix, le tirage fait des poules" in shown
+    assert "Poules, puis tableau principal et consolante" in shown
+    assert "Parties au classement, 4 tours." in shown
+    assert "4 parties chacun" in shown
+
+
+def test_other_hours_give_other_proposals(as_odile, sixteen):
+    asked = {"teams": "16", "start": "20:00", "latest_end": "22:00", "breaks": "0"}
+    shown = text(as_odile.get(address(sixteen), asked))
+    assert "Raccourci pour finir à l’heure" in shown or "il manque" in shown
+    wrong = text(as_odile.get(address(sixteen), {**asked, "latest_end": "tard"}))
+    assert "Écrivez l’heure comme 19:30." in wrong
+    assert "Choisir cette formule" not in wrong
+
+
+def test_a_proposal_is_chosen_with_its_limits(as_odile, sixteen):
+    page = as_odile.get(address(sixteen)).content.decode()
+    offers = page.split('class="formula-offer"')[1:]
+    assert ["il manque" in offer for offer in offers] == [False, True]  # what fits the hours stands first
+    form = next(offer for offer in offers if "Poules" in offer)
+    value = {
+        name: re.search(rf'name="{name}" value="([^"]*)"', form).group(1).replace("&quot;", '"')
+        for name in ("stages", "teams", "target", "minutes", "token")
+    }
+    answer = as_odile.post(address(sixteen, "proposal"), {**value, "limits": "on"}, follow=True)
+    assert "La formule est choisie." in text(answer)
+    assert list(Stage.objects.values_list("kind", flat=True)) == ["pools", "brackets"]
+    sixteen.refresh_from_db()
+    assert (sixteen.target, sixteen.minutes) == (int(value["target"]), int(value["minutes"]))
+    assert "<svg" in answer.content.decode()
+    assert "2e de la poule B" in text(answer)
+
+
+def test_a_proposal_that_was_tampered_with_is_refused(as_odile, sixteen):
+    fields = {"stages": '[{"kind": "knockout", "consolation": false}]', "teams": "16", "target": "1000"}
+    answer = as_odile.post(address(sixteen, "proposal"), {**fields, "minutes": "30", "token": "t"})
+    assert answer.status_code == 422
+    assert "ne jouerait qu’une partie" in text(answer)
+    assert as_odile.post(address(sixteen, "proposal"), {**fields, "stages": "7"}).status_code == 422
+    assert not Stage.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "stages",
+    [
+        "",
+        "{",
+        '[{"kind": "rounds", "rounds": ' + "9" * 5000 + "}]",
+        "[" * 100_000,
+        '[{"kind": "\\ud83d"}]',
+        '[["pools"]]',
+        '[{"kind": "pools"}, {"kind": "brackets"}' + ', {"kind": "rounds"}' * 5 + "]",
+    ],
+)
+def test_a_proposal_that_cannot_be_read_is_refused_in_one_sentence(as_odile, sixteen, stages):
+    fields = {"stages": stages, "teams": "16", "target": "1000", "minutes": "30", "token": "t"}
+    answer = as_odile.post(address(sixteen, "proposal"), fields)
+    assert answer.status_code == 422
+    assert "rechargez la page" in text(answer)
+    assert not Stage.objects.exists()
+
+
+def test_stages_whose_choices_are_of_the_wrong_kind_are_refused(as_odile, sixteen):
+    fields = {"teams": "16", "target": "1000", "minutes": "30", "token": "t"}
+    for wrong in ('"kind": 7', '"kind": "rounds", "rounds": "4"', '"kind": "rounds", "rounds": 101'):
+        answer = as_odile.post(address(sixteen, "proposal"), {**fields, "stages": "[{" + wrong + "}]"})
+        assert answer.status_code == 422
+    assert not Stage.objects.exists()
+
+
+def test_a_button_that_there_is_not_changes_nothing(as_odile, sixteen):
+    for do in ("up:" + "9" * 5000, "remove:7", "add:friendly", "down:", "\x00"):
+        answer = sent(sixteen, as_odile, do, ROUNDS, FINALS)
+        assert order(answer) == ["rounds", "finals"]
+
+
+def test_stages_are_added_moved_and_removed_by_buttons(as_odile, sixteen):
+    assert order(sent(sixteen, as_odile, "add:rounds")) == ["rounds"]
+    both = sent(sixteen, as_odile, "add:finals", {**ROUNDS, "rounds": "5"})
+    assert order(both) == ["rounds", "finals"]
+    assert 'value="5"' in both.content.decode()
+    assert order(sent(sixteen, as_odile, "up:1", ROUNDS, FINALS)) == ["finals", "rounds"]
+    assert order(sent(sixteen, as_odile, "down:0", ROUNDS, FINALS)) == ["finals", "rounds"]
+    assert order(sent(sixteen, as_odile, "remove:0", ROUNDS, FINALS)) == ["finals"]
+    assert order(sent(sixteen, as_odile, "remove:9", ROUNDS)) == ["rounds"]
+    assert not Stage.objects.exists()
+
+
+def test_what_is_composed_is_shown_with_its_law_before_it_is_chosen(as_odile, sixteen):
+    answer = sent(sixteen, as_odile, "see", ROUNDS, FINALS)
+    assert answer.status_code == 200
+    assert "Chacun est sûr de jouer au moins 3 parties." in text(answer)
+    assert "Quart de finale" in text(answer)
+    wrong = sent(sixteen, as_odile, "see", {"kind": "knockout", "way": "pot"})
+    assert "cette formule ne peut pas être choisie" in text(wrong)
+    assert "Une équipe battue au tour 1 ne jouerait qu’une partie." in text(wrong)
+    assert not Stage.objects.exists()
+
+
+def test_composed_stages_are_chosen(as_odile, sixteen):
+    answer = sent(sixteen, as_odile, "choose", ROUNDS, FINALS)
+    assert answer.status_code == 302
+    assert list(Stage.objects.values_list("order", "kind")) == [(1, "rounds"), (2, "finals")]
+    shown = text(as_odile.get(address(sixteen)))
+    assert "3 tours au classement, puis finales des 8 premières" in shown
+
+
+@pytest.mark.parametrize(
+    ("stages", "said"),
+    [
+        ([{**ROUNDS, "rounds": "douze"}], "Écrivez un nombre, en chiffres."),
+        ([{**ROUNDS, "rounds": "1"}], "ne jouerait qu’une partie"),
+        ([FINALS], "doit suivre des tours"),
+        ([], "Il faut au moins une étape."),
+        ([{"kind": "melee", "rounds": "4"}], "ce tournoi inscrit des équipes"),
+        ([{"kind": "knockout", "way": "cascade", "matches": "7"}], "4 au plus."),
+    ],
+)
+def test_a_refusal_stands_on_the_page_and_what_was_typed_stays(as_odile, sixteen, stages, said):
+    answer = sent(sixteen, as_odile, "choose", *stages)
+    assert answer.status_code == 422
+    assert said in text(answer)
+    for stage in stages:
+        assert stage.get("rounds", "") in answer.content.decode()
+    assert not Stage.objects.exists()
+
+
+def test_once_begun_only_what_follows_can_be_composed_and_with_a_reason(as_odile, tournament):
+    cast.released(tournament)
+    page = as_odile.get(address(tournament))
+    assert "La suite de la soirée" in text(page)
+    assert "Propositions pour la soirée" not in text(page)
+    brackets = {"kind": "brackets", "consolation": "on"}
+    assert "Dites pourquoi la formule change." in text(sent(tournament, as_odile, "choose", brackets))
+    assert sent(tournament, as_odile, "choose", brackets, reason="plus de parties").status_code == 302
+    assert list(Stage.objects.values_list("kind", flat=True)) == ["pools", "brackets"]
+
+
+def test_rounds_are_made_fewer_with_a_reason(as_odile, sixteen):
+    Stage.objects.create(tournament=sixteen, order=1, kind="rounds", options={"rounds": 4})
+    page = as_odile.get(address(sixteen, "rounds"))
+    fields = {"stage": str(Stage.objects.get().pk), "rounds": "1", "token": hidden(page, "token")}
+    assert "Dites pourquoi" in text(as_odile.post(address(sixteen, "rounds"), fields))
+    refused = as_odile.post(address(sixteen, "rounds"), {**fields, "reason": "tard"})
+    assert refused.status_code == 422
+    assert "ne jouerait qu’une partie" in text(refused)
+    assert (
+        as_odile.post(address(sixteen, "rounds"), {**fields, "rounds": "3", "reason": "tard"}).status_code
+        == 302
+    )
+    assert Stage.objects.get().options["rounds"] == 3
+
+
+def test_players_who_come_alone_play_a_melee(as_odile, tournament):
+    Tournament.objects.filter(pk=tournament.pk).update(individuals=True)
+    answer = sent(tournament, as_odile, "see", {"kind": "melee", "rounds": "4"}, teams="18")
+    assert "Un joueur se repose au plus 1 tour sur 4. Parties pour lui : 3." in text(answer)
+    assert "2 joueurs se reposent" in text(answer)
+
+
+@pytest.mark.parametrize("teams", [8, 32])
+def test_the_page_runs_the_same_statements_whatever_the_size(
+    as_odile, tournament, teams, django_assert_max_num_queries
+):
+    cast.teams(tournament, teams)
+    Stage.objects.create(tournament=tournament, order=1, kind="rounds", options={"rounds": 4})
+    with django_assert_max_num_queries(12):
+        assert as_odile.get(address(tournament)).status_code == 200
+
+
+def test_nothing_is_composed_once_the_evening_is_over(as_odile, sixteen):
+    assert 'id="composer"' in as_odile.get(address(sixteen)).content.decode()
+    Tournament.objects.update(state="closed")
+    assert 'id="composer"' not in as_odile.get(address(sixteen)).content.decode()
+
+
+def test_finals_of_two_brackets_say_how_many_teams_play_them(as_odile, sixteen):
+    both = {**FINALS, "size": "4", "brackets": "2"}
+    sent(sixteen, as_odile, "choose", ROUNDS, both)
+    shown = text(as_odile.get(address(sixteen)))
+    assert "finales des 8 premières, par tableaux de 4" in shown

@@ -1,0 +1,96 @@
+"""After a correction: which released matches no longer hold the teams that the results send there."""
+
+import pytest
+
+from tests.draw.played import play
+from tests.evenings import draw, eight_in_a_tree, evening, quarter
+from tournament.draw.queries import begun_matches
+from tournament.draw.queries.evening import Why, evening_of, misplaced
+from tournament.models import Match
+
+
+def found(tournament):
+    return misplaced(evening_of(tournament), begun_matches(tournament))
+
+
+def turn(match):
+    """The result corrected: the other side won."""
+    Match.objects.filter(pk=match.pk).update(total_a=match.total_b, total_b=match.total_a)
+
+
+def numbers(match):
+    return match.slot_a.team.number, match.slot_b.team.number
+
+
+@pytest.fixture
+def tree(by):
+    return eight_in_a_tree(by)
+
+
+def test_nothing_is_misplaced_while_the_results_stand(tree):
+    assert found(tree) == ()
+
+
+def test_a_quarter_final_corrected_leaves_the_wrong_team_in_the_semi_final(tree):
+    first = quarter()
+    a, b = numbers(first)
+    won, lost = (a, b) if first.total_a > first.total_b else (b, a)
+    turn(first)
+    semi, consolation = sorted(found(tree), key=lambda one: one.match.bracket, reverse=True)
+    assert (semi.match.bracket, consolation.match.bracket) == ("main", "consolation")
+    assert semi.changes == ((won, lost),)
+    assert consolation.changes == ((lost, won),)
+    assert semi.why is Why.WRONG
+    assert semi.movable
+    assert not semi.begun
+
+
+def test_a_quarter_final_reopened_leaves_it_open_who_plays_the_semi_final(tree):
+    Match.objects.filter(pk=quarter().pk).update(state="playing")
+    assert {one.why for one in found(tree)} == {Why.OPEN}
+    assert len(found(tree)) == 2
+
+
+def test_a_match_that_began_is_told_apart(tree):
+    first = quarter()
+    turn(first)
+    Match.objects.filter(bracket="main", level=2).update(state="playing")
+    semi = next(one for one in found(tree) if one.match.bracket == "main")
+    assert semi.begun
+    assert not semi.movable
+
+
+def test_what_the_wrong_team_won_sends_nobody_on(tree, by):
+    play(tree)
+    draw(tree, by)
+    turn(quarter())
+    final = next(one for one in found(tree) if one.match.title == "final" and one.match.bracket == "main")
+    assert final.why is Why.OPEN
+
+
+def test_a_pot_says_which_of_its_teams_is_wrong(by):
+    made = evening(12, ("knockout", {"pot": True}))
+    draw(made, by)
+    play(made)
+    while not Match.objects.filter(bracket="main", level=2).exists():
+        draw(made, by)
+    assert found(made) == ()
+    first = quarter()
+    a, b = numbers(first)
+    won, lost = (a, b) if first.total_a > first.total_b else (b, a)
+    turn(first)
+    changes = {change for one in found(made) for change in one.changes}
+    assert (won, lost) in changes
+    Match.objects.filter(pk=first.pk).update(state="playing")
+    assert {one.why for one in found(made)} == {Why.OPEN}
+
+
+def test_a_pool_corrected_changes_who_plays_the_brackets(by):
+    made = evening(8, ("pools", {}), ("brackets", {}))
+    draw(made, by)
+    play(made)
+    draw(made, by)
+    assert found(made) == ()
+    for match in Match.objects.filter(planned=None):
+        turn(match)
+    assert {one.why for one in found(made)} == {Why.WRONG}

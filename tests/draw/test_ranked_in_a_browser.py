@@ -1,0 +1,95 @@
+"""A ranked evening at the desk, in a real browser: two rounds, an exchange by two taps, a way back."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import cast
+from tests.browsing import DESK, PHONE, axe_violations
+from tests.draw.played import play
+from tests.evenings import evening
+from tournament.draw.services import propose_draw
+from tournament.models import Draw, Match, Round
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+RANKED = ("rounds", {"draw": "ranked", "rounds": 3})
+
+
+@pytest.fixture
+def odile(client):
+    user = cast.person("Odile", "organiser")
+    client.force_login(user)
+    return user
+
+
+def test_two_rounds_with_an_exchange_and_a_way_back(hall, client, odile):
+    tournament = evening(21, RANKED, tables=12)
+    page = hall.open(f"/desk/t/{tournament.slug}/draw/", device=DESK, cookies=hall.cookies_of(client))
+    page.set_default_timeout(8_000)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tour 1 sur 3, au classement")
+    page.get_by_role("button", name="Publier une empreinte").click()
+    page.get_by_label("Le nombre crié dans la salle").fill("4217")
+    page.get_by_role("button", name="Faire le brouillon 1").click()
+    page.get_by_text("Nombre crié", exact=True).wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    publish(page)
+    expect(page.get_by_text("Manquantes")).to_be_visible()
+
+    play(tournament, but=1)
+    page.goto(f"/desk/t/{tournament.slug}/draw/?key=2")
+    page.get_by_role("button", name="Faire le brouillon 2").click()
+    exchange(page, "1", "2")
+    page.get_by_text("Brouillon 3").first.wait_for()
+    publish(page, early=True)
+    assert Round.objects.count() == 2
+    assert Draw.objects.get(number=3).record["options"]["swaps"] == [[1, 2]]
+
+    page.get_by_role("link", name="Reprendre le tirage").click()
+    page.get_by_label("Motif").fill("la table 4 arrive")
+    page.get_by_role("button", name="Reprendre le tirage").click()
+    page.get_by_text("Le tirage est repris").wait_for()
+    assert Round.objects.count() == 1
+
+    play(tournament)
+    page.goto(f"/desk/t/{tournament.slug}/draw/")
+    page.get_by_label("Motif").first.fill("tout est là")
+    page.get_by_role("button", name="Faire le brouillon 4").click()
+    publish(page)
+    assert Match.objects.filter(round__number=2).count() == 10
+
+    page.goto(f"/t/{tournament.slug}/draw/1/")
+    expect(page.get_by_text("publiée avant le tirage")).to_be_visible()
+    page.get_by_label("Chercher une équipe").fill("21")
+    expect(page.locator("[data-key]:visible")).to_have_count(1)
+
+
+def publish(page, *, early=False):
+    """Both presses."""
+    page.get_by_role("link", name="Publier le tirage").click()
+    if early:
+        page.get_by_label("Je publie quand même").check()
+    page.get_by_role("button", name="Publier : Tour").click()
+    page.get_by_text("Le tirage est publié.").wait_for()
+
+
+def exchange(page, one, two):
+    """Two taps, the effect, its reason."""
+    page.locator(f".side[data-team='{one}']").click()
+    page.locator(f".side[data-team='{two}']").click()
+    page.locator("#swap").get_by_role("heading", name="Effet").wait_for()
+    page.locator("#swap_reason").fill("voisins")
+    page.get_by_role("button", name=f"Échanger {one} et {two}").click()
+
+
+@pytest.mark.parametrize("device", [DESK, PHONE], ids=["desk", "phone"])
+def test_150_teams_are_looked_for_while_one_types(hall, client, odile, device):
+    tournament = evening(150, RANKED, tables=80)
+    propose_draw(tournament=tournament, by=cast.actor(odile))
+    page = hall.open(f"/desk/t/{tournament.slug}/draw/", device=device, cookies=hall.cookies_of(client))
+    assert axe_violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    rows = page.locator("[data-key]:visible")
+    expect(rows).to_have_count(75)
+    page.get_by_label("Chercher une équipe").fill("xu99")
+    expect(rows).to_have_count(1)
+    page.get_by_label("Chercher une équipe").fill("personne")
+    expect(page.get_by_text("Aucune table avec cette équipe.")).to_be_visible()

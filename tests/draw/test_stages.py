@@ -1,0 +1,162 @@
+"""The formula is chosen, changed while nothing of it has begun, and never under the minimum of matches."""
+
+import pytest
+
+from tests import cast
+from tournament.draw.services import accept_proposal, change_rounds, choose_stages, propose_draw
+from tournament.errors import Refused
+from tournament.models import Draw, JournalEntry, Match, Round, Stage, Tournament
+
+ROUNDS = {"kind": "rounds", "rounds": 4, "draw": "ranked"}
+POOLS, BRACKETS = {"kind": "pools"}, {"kind": "brackets", "placing": True}
+
+
+@pytest.fixture
+def sixteen(tournament):
+    cast.teams(tournament, 16)
+    return tournament
+
+
+def kinds(tournament):
+    return list(Stage.objects.filter(tournament=tournament).values_list("order", "kind"))
+
+
+def refused(act):
+    before = JournalEntry.objects.count(), list(Stage.objects.values_list("pk", "order", "kind"))
+    with pytest.raises(Refused) as no:
+        act()
+    assert (JournalEntry.objects.count(), list(Stage.objects.values_list("pk", "order", "kind"))) == before
+    return no.value
+
+
+def test_stages_are_chosen_and_written_in_the_journal(sixteen, by):
+    law = choose_stages(tournament=sixteen, stages=[POOLS, BRACKETS], by=by)
+    assert (law.least, law.kept) == (6, True)
+    assert kinds(sixteen) == [(1, "pools"), (2, "brackets")]
+    assert Stage.objects.get(order=2).options == {"placing": True, "third": False, "consolation": True}
+    entry = JournalEntry.objects.get()
+    assert (entry.verb, entry.about) == ("stages.chosen", {"count": 2, "matches": 6})
+    assert [stage["kind"] for stage in entry.after["stages"]] == ["pools", "brackets"]
+
+
+def test_another_choice_takes_the_place_of_the_first_and_its_drafts_stay(sixteen, by):
+    choose_stages(tournament=sixteen, stages=[POOLS, BRACKETS], by=by)
+    draft = propose_draw(tournament=sixteen, by=by)
+    choose_stages(tournament=sixteen, stages=[ROUNDS], by=by)
+    assert kinds(sixteen) == [(1, "rounds")]
+    stage = Stage.objects.get()
+    assert Draw.objects.get().stage == stage
+    assert draft.record == Draw.objects.get().record
+    assert stage.options["rounds"] == 4
+    assert "barrage" not in stage.options
+    assert stage.options["clubs_apart"] is True  # the organiser's choice about draws stays
+
+
+def test_a_formula_that_may_give_one_match_is_refused_with_the_way(sixteen, by):
+    no = refused(
+        lambda: choose_stages(tournament=sixteen, stages=[{"kind": "knockout", "consolation": False}], by=by)
+    )
+    assert (no.code, no.field) == ("minimum", "stages")
+    assert no.message == "Une équipe battue au tour 1 ne jouerait qu’une partie."
+
+
+def test_the_minimum_is_the_tournament_s_own(sixteen, by):
+    Tournament.objects.filter(pk=sixteen.pk).update(least_matches=3)
+    assert (
+        refused(lambda: choose_stages(tournament=sixteen, stages=[{"kind": "knockout"}], by=by)).code
+        == "minimum"
+    )
+    choose_stages(tournament=sixteen, stages=[{"kind": "knockout", "cascade": 3}], by=by)
+
+
+def test_before_anybody_is_registered_it_counts_what_the_hall_holds(tournament, by):
+    assert choose_stages(tournament=tournament, stages=[ROUNDS], by=by).least == 4
+    assert choose_stages(tournament=tournament, stages=[ROUNDS], by=by, teams=9).least == 3
+
+
+def test_what_has_begun_stays_and_a_reason_is_asked_for_the_rest(tournament, by):
+    cast.released(tournament)
+    assert refused(lambda: choose_stages(tournament=tournament, stages=[BRACKETS], by=by)).field == "reason"
+    choose_stages(tournament=tournament, stages=[BRACKETS], by=by, reason="la salle ferme tard")
+    assert kinds(tournament) == [(1, "pools"), (2, "brackets")]
+    assert Round.objects.count() == 3
+    assert Match.objects.count() == 24
+    assert (
+        refused(lambda: choose_stages(tournament=tournament, stages=[POOLS], by=by, reason="encore")).code
+        == "pools_after_pools"
+    )
+    choose_stages(tournament=tournament, stages=[{"kind": "brackets"}], by=by, reason="plus court")
+    assert Stage.objects.get(order=2).options["placing"] is False
+
+
+def test_a_melee_needs_players_who_come_alone(tournament, by):
+    stage = {"kind": "melee", "rounds": 4}
+    assert (
+        refused(lambda: choose_stages(tournament=tournament, stages=[stage], by=by)).code == "melee_of_teams"
+    )
+    Tournament.objects.filter(pk=tournament.pk).update(individuals=True)
+    tournament.refresh_from_db()
+    assert choose_stages(tournament=tournament, stages=[stage], by=by).least == 4
+    assert refused(lambda: choose_stages(tournament=tournament, stages=[ROUNDS], by=by)).code == "melee_alone"
+
+
+def test_only_an_organiser_chooses_and_only_while_the_evening_lives(sixteen, by, remi):
+    assert (
+        refused(lambda: choose_stages(tournament=sixteen, stages=[ROUNDS], by=cast.actor(remi))).code
+        == "not_allowed"
+    )
+    Tournament.objects.filter(pk=sixteen.pk).update(state="closed")
+    assert (
+        refused(lambda: choose_stages(tournament=sixteen, stages=[ROUNDS], by=by)).code == "tournament_state"
+    )
+
+
+class TestRounds:
+    @pytest.fixture
+    def stage(self, sixteen, by):
+        choose_stages(tournament=sixteen, stages=[ROUNDS], by=by)
+        return Stage.objects.get()
+
+    def test_a_late_evening_is_shortened_with_a_reason(self, stage, by):
+        assert change_rounds(stage=stage, rounds=3, reason="il est tard", by=by).least == 3
+        assert Stage.objects.get().options["rounds"] == 3
+        entry = JournalEntry.objects.get(verb="stages.rounds_changed")
+        assert (entry.reason, entry.before, entry.after) == ("il est tard", {"rounds": 4}, {"rounds": 3})
+
+    def test_not_without_a_reason(self, stage, by):
+        assert refused(lambda: change_rounds(stage=stage, rounds=3, reason="", by=by)).field == "reason"
+
+    def test_not_under_what_is_drawn(self, stage, by):
+        for number in (1, 2, 3):
+            Round.objects.create(stage=stage, number=number)
+        no = refused(lambda: change_rounds(stage=stage, rounds=2, reason="r", by=by))
+        assert (no.code, no.field) == ("already_drawn", "rounds")
+        assert no.message == "Le tour 3 est déjà tiré\u00a0: l’étape en a 3 au moins."
+
+    def test_not_under_the_minimum_and_it_says_why(self, stage, by):
+        no = refused(lambda: change_rounds(stage=stage, rounds=1, reason="r", by=by))
+        assert (no.code, no.field) == ("minimum", "rounds")
+        assert no.message == "Une équipe qui joue 1 tour ne jouerait qu’une partie."
+
+    def test_not_where_all_rounds_were_drawn_together(self, stage, by):
+        Stage.objects.update(options={"rounds": 4, "draw": "rotation"})
+        Round.objects.create(stage=stage, number=1)
+        assert refused(lambda: change_rounds(stage=stage, rounds=5, reason="r", by=by)).code == "all_drawn"
+
+    def test_nor_in_pools(self, sixteen, by):
+        choose_stages(tournament=sixteen, stages=[POOLS], by=by)
+        no = refused(lambda: change_rounds(stage=Stage.objects.get(), rounds=3, reason="r", by=by))
+        assert no.code == "no_rounds"
+
+
+def test_a_proposal_is_chosen_whole_or_not_at_all(sixteen, by):
+    """Its limits come with the stages, or neither does: after the release they have a verb of their own."""
+    choose_stages(tournament=sixteen, stages=[ROUNDS], by=by)
+    accept_proposal(
+        tournament=sixteen, stages=[POOLS, BRACKETS], teams=16, limits=(800, 25), by=by, token="t"
+    )
+    assert (sixteen.target, sixteen.minutes, len(kinds(sixteen))) == (800, 25, 2)
+    Tournament.objects.filter(pk=sixteen.pk).update(state="running")
+    again = {"tournament": sixteen, "stages": [ROUNDS], "teams": 16, "by": by, "limits": (900, 20)}
+    assert refused(lambda: accept_proposal(**again)).code == "limits_released"
+    assert kinds(sixteen) == [(1, "pools"), (2, "brackets")]
