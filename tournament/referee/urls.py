@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from ..access import Action
 from .pages import shared_pages, staff_pages
-from .views import departures, disputes, late, rulings, tricks
+from .views import beside, departures, disputes, late, rulings, tricks
 
 app_name = "referee"
 urlpatterns = [
@@ -21,5 +21,9 @@ urlpatterns = [
     path("team/<int:number>/replace/", departures.replace, name="replace"),
     path("late/", late.late, name="late"),
     path("late/<int:team>/", late.place, name="place"),
+    path("friendly/", beside.friendly, name="friendly"),
+    path("friendly/<int:friendly>/remove/", beside.remove, name="friendly_remove"),
+    path("exempt/<int:exempt>/", beside.exempt, name="exempt"),
+    path("exempt/<int:exempt>/undo/", beside.exempt_undo, name="exempt_undo"),
     path("match/<int:match_id>/", include([*shared_pages(Action.SEE_STAFF), *staff_pages()])),
 ]

@@ -7,7 +7,16 @@ from .forfeits import ForfeitForm
 from .matches import MatchForm, ReasonForm
 from .rulings import DecisionForm, QuestionForm
 from .sheets import MisdealForm, MoveForm, SeatForm, SeatsForm, SignForm
-from .teams import BackForm, GoneForm, LateForm, PlaceForm, ReplaceForm
+from .teams import (
+    BackForm,
+    CatchUpForm,
+    FriendlyForm,
+    GoneForm,
+    LateForm,
+    PlaceForm,
+    ReplaceForm,
+    TeamForm,
+)
 from .tricks import TricksForm
 
 __all__ = [
@@ -15,10 +24,12 @@ __all__ = [
     "AnnulForm",
     "BackForm",
     "CallForm",
+    "CatchUpForm",
     "CorrectionForm",
     "DealForm",
     "DecisionForm",
     "ForfeitForm",
+    "FriendlyForm",
     "GoneForm",
     "LateForm",
     "MatchForm",
@@ -32,6 +43,7 @@ __all__ = [
     "SeatForm",
     "SeatsForm",
     "SignForm",
+    "TeamForm",
     "TricksForm",
     "WordsForm",
 ]

@@ -160,8 +160,8 @@ def _outcome(played: PlayedDeal) -> str:
     return "made" if played.capot is played.taker else "failed"
 
 
-class DealForm(DealFields, MeldFields, MatchForm):
-    """One deal of one match, written once."""
+class MeldedDeal(DealFields, MeldFields):
+    """A deal with its melds."""
 
     def clean(self) -> dict[str, Any]:
         """The shape of the deal, then of its melds."""
@@ -169,6 +169,10 @@ class DealForm(DealFields, MeldFields, MatchForm):
         if not self.passed:
             self.clean_melds(cleaned)
         return cleaned
+
+
+class DealForm(MeldedDeal, MatchForm):
+    """One deal of one match, written once."""
 
     @property
     def asks_preview(self) -> bool:
@@ -196,8 +200,10 @@ class AnnulForm(ReasonForm):
     deal = forms.IntegerField(widget=forms.HiddenInput)
 
 
-class PaperRow(DealFields):
-    """One row of a typed sheet; left as it was it is no deal."""
+class PaperRow(MeldedDeal):
+    """One row of a typed sheet; left as it was it is no deal. Its melds by name, or only their total."""
+
+    melds_most = 3
 
     def __init__(self, data: QueryDict | None, row: int) -> None:
         super().__init__(
@@ -212,3 +218,10 @@ class PaperRow(DealFields):
         """Whether anything was written; "Sans contre" is what an untouched row says."""
         written = {name: self.data.get(self.add_prefix(name)) for name in self.fields}
         return written.pop("double") in ("coinche", "surcoinche") or any(written.values())
+
+    @property
+    def melds_written(self) -> bool:
+        """Something stands in the fold of its melds, which is then open."""
+        return self.melds_used or any(
+            self[name].value() or self[name].errors for name in ("melds_a", "melds_b")
+        )

@@ -37,7 +37,7 @@ class MeldRow:
     @property
     def key(self) -> str:
         """The name of its sentence when something is wrong."""
-        return f"{self.number}-error"
+        return self.what.html_name.replace(f"meld{self.number}_what", f"meld-{self.number}-error")
 
     @property
     def used(self) -> bool:
@@ -48,14 +48,16 @@ class MeldRow:
 class MeldFields(forms.Form):
     """Six rows for melds; left empty they say nothing."""
 
+    melds_most = ROWS
+
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         # A rulebook without melds sends none: a busy evening need not make two dozen fields a deal.
-        if not self.is_bound or any(name.startswith("meld") for name in self.data):
+        if not self.is_bound or any(name.startswith(self.add_prefix("meld")) for name in self.data):
             self._add_rows()
 
     def _add_rows(self) -> None:
-        for number in range(1, ROWS + 1):
+        for number in range(1, self.melds_most + 1):
             self.fields[f"meld{number}_who"] = forms.ChoiceField(required=False, choices=WHO)
             self.fields[f"meld{number}_what"] = forms.ChoiceField(required=False, choices=WHAT)
             self.fields[f"meld{number}_suit"] = forms.ChoiceField(required=False, choices=SUIT)
@@ -65,7 +67,7 @@ class MeldFields(forms.Form):
         """The rows as the page shows them."""
         if "meld1_who" not in self.fields:
             self._add_rows()
-        for number in range(1, ROWS + 1):
+        for number in range(1, self.melds_most + 1):
             fields = [self[f"meld{number}_{part}"] for part in ("who", "what", "suit", "unshown")]
             yield MeldRow(number, *fields)
 
@@ -76,7 +78,7 @@ class MeldFields(forms.Form):
     def clean_melds(self, cleaned: dict[str, Any]) -> None:
         """Put the texts of the chosen melds into `cleaned["announced"]`; a half-filled row is asked back."""
         cleaned["announced"] = []
-        for number in range(1, ROWS + 1):
+        for number in range(1, self.melds_most + 1):
             who, what, suit = (cleaned.get(f"meld{number}_{part}") or "" for part in ("who", "what", "suit"))
             field = f"meld{number}_what"
             if not (who or what) or field in self.errors:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ... import tokens
 from ...models import Team
+from ..services.departures import ARTICLE_LENGTH
 from ..services.late_teams import Newcomers
 from ..services.opening import REASON_LENGTH
 from ..services.replacements import NAME_LENGTH
@@ -26,14 +27,18 @@ class TeamForm(Written):
 
 
 class GoneForm(TeamForm):
-    """A team that does not come, or leaves; what becomes of the match it was playing."""
+    """A team that does not come, leaves, or is sent away; what becomes of the match it was playing."""
 
     status = forms.ChoiceField(
         choices=[
-            (Team.Status.ABSENT.value, _("Elle n’est pas venue")),
-            (Team.Status.WITHDRAWN.value, _("Elle s’en va")),
+            (Team.Status.ABSENT.value, _("Absence")),
+            (Team.Status.WITHDRAWN.value, _("Abandon")),
+            (Team.Status.DISQUALIFIED.value, _("Disqualification")),
         ],
-        error_messages={"required": _("Pas venue, ou partie ?")},
+        error_messages={"required": _("Absence, abandon ou disqualification ?")},
+    )
+    article = forms.CharField(
+        label=_("Article du règlement, pour une disqualification"), required=False, max_length=ARTICLE_LENGTH
     )
     begun = forms.CharField(required=False, max_length=10)
     reason = forms.CharField(label=_("Motif"), required=False, max_length=REASON_LENGTH)
@@ -55,6 +60,25 @@ class ReplaceForm(TeamForm):
     leaving = forms.IntegerField(error_messages={"required": _("Qui est remplacé ?")})
     given = forms.CharField(label=_("Prénom"), max_length=NAME_LENGTH, required=False)
     family = forms.CharField(label=_("Nom"), max_length=NAME_LENGTH, required=False)
+
+
+class CatchUpForm(TeamForm):
+    """Against whom an exempt team plays, and where."""
+
+    partner = forms.IntegerField(required=False)
+    opponent = forms.IntegerField(error_messages={"required": _("Contre qui ?")})
+    second = forms.IntegerField(required=False)
+    table = forms.IntegerField(error_messages={"required": _("À quelle table ?")})
+
+
+class FriendlyForm(TeamForm):
+    """Who plays whom for the pleasure of it, and where."""
+
+    one = forms.IntegerField(error_messages={"required": _("Qui joue ?")})
+    two = forms.IntegerField(error_messages={"required": _("Contre qui ?")})
+    with_one = forms.IntegerField(required=False)
+    with_two = forms.IntegerField(required=False)
+    table = forms.IntegerField(error_messages={"required": _("À quelle table ?")})
 
 
 class PlaceForm(TeamForm):

@@ -4,6 +4,7 @@ from .facts import MatchFacts, facts_of
 from .rounds import BoardRow, round_board, unsettled
 from .rules import limits_of
 from .sheet import Sheet, sheet
+from .suspended import drawn_since
 from .tables import current_match, last_match, match_named, matches
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "MatchFacts",
     "Sheet",
     "current_match",
+    "drawn_since",
     "facts_of",
     "last_match",
     "limits_of",

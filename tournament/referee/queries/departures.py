@@ -1,24 +1,22 @@
-"""What a team's absence or departure would change, shown before it is saved (FORMATS §2).
-
-The house's law: everybody plays two matches; whoever would not is named, so that a match can be offered."""
+"""What a team's absence or departure would change, shown before it is saved (FORMATS §2)."""
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from ...models import Match, Round, Slot, Team
+from ...models import Match, Round, Slot, Stage, Team
+from .remaining import Ahead, rounds_ahead, short_of
 from .tables import matches
 
-FEWEST_MATCHES = 2
 ENDED = (Match.State.SUBMITTED, Match.State.CONFIRMED)
 
 
 @dataclass(frozen=True)
 class Departure:
-    """`given_up` become forfeits, `begun` ask for a choice, `ended` stay; `short`: teams left below two."""
+    """`given_up` become forfeits, `begun` ask for a choice, `ended` stay; `short`: opponents left with fewer
+    matches than promised; `ahead`: the rounds still to be drawn without this team."""
 
     team: Team
     given_up: tuple[Match, ...]
@@ -27,6 +25,13 @@ class Departure:
     short: tuple[tuple[Team, int], ...]
     given_back: tuple[Match, ...]
     has_place: bool
+    ahead: Ahead | None = None
+
+    @property
+    def gifts(self) -> list[tuple[Match, Team | None]]:
+        """What is given up, and who wins it."""
+        sides = ((match, side_of(match, self.team)) for match in self.given_up)
+        return [(match, (match.slot_b if side == "A" else match.slot_a).team) for match, side in sides]
 
     @property
     def has_played(self) -> bool:
@@ -34,13 +39,24 @@ class Departure:
 
 
 def matches_of(team: Team) -> list[Match]:
-    """Every match of a team, in the order of the rounds; one statement."""
-    own = Q(slot_a__team=team) | Q(slot_b__team=team)
-    return list(matches().filter(own).order_by("round__stage__order", "round__number"))
+    """Every match of a team that counts, in the order of the rounds; a player's are those of its pairs.
+
+    One statement."""
+    counting = matches().exclude(round__stage__kind=Stage.Kind.FRIENDLY)
+    counting = counting.order_by("round__stage__order", "round__number")
+    if not team.tournament.individuals:
+        return list(counting.filter(Q(slot_a__team=team) | Q(slot_b__team=team)))
+    every = counting.filter(round__stage__tournament=team.tournament)
+    return [match for match in every if plays(match.slot_a, team) or plays(match.slot_b, team)]
+
+
+def seats_of(team: Team) -> QuerySet[Slot]:
+    """Its seats in the evening's stages; a match for the pleasure of it gives none."""
+    return Slot.objects.filter(team=team).exclude(stage__kind=Stage.Kind.FRIENDLY)
 
 
 def departure(team: Team) -> Departure:
-    """The effect of a departure, or of a return; three statements."""
+    """The effect of a departure, or of a return; eight statements at most."""
     mine = matches_of(team)
     opened = [match for match in mine if match.round.state == Round.State.RELEASED]
     given_up = tuple(match for match in opened if not has_begun(match) and gives_up_still(match, team))
@@ -49,9 +65,10 @@ def departure(team: Team) -> Departure:
         given_up=given_up,
         begun=tuple(match for match in opened if has_begun(match)),
         ended=tuple(match for match in mine if match.state in ENDED),
-        short=_short(team, given_up),
+        short=short_of(team, mine, given_up),
+        ahead=rounds_ahead(team.tournament, without=team),
         given_back=tuple(match for match in opened if side_given_up(match, team)),
-        has_place=Slot.objects.filter(team=team).exists(),
+        has_place=seats_of(team).exists(),
     )
 
 
@@ -72,19 +89,10 @@ def side_given_up(match: Match, team: Team) -> str:
 
 
 def side_of(match: Match, team: Team) -> str:
-    return "A" if match.slot_a.team_id == team.pk else "B"
+    return "A" if plays(match.slot_a, team) else "B"
 
 
-def _short(team: Team, given_up: tuple[Match, ...]) -> tuple[tuple[Team, int], ...]:
-    """The other teams of its pool that would play fewer than two matches, and how many they would."""
-    lost = {match.pk for match in given_up}
-    others = matches().filter(slot_a__pool__in=Slot.objects.filter(team=team).values("pool"))
-    counts: Counter[int] = Counter()
-    teams: dict[int, Team] = {}
-    for match in others:
-        for other in (match.slot_a.team, match.slot_b.team):
-            if other is not None and other.pk != team.pk and other.status == Team.Status.REGISTERED:
-                teams[other.pk] = other
-                counts[other.pk] += match.pk not in lost and match.state != Match.State.FORFEITED
-    short = [(other, counts[pk]) for pk, other in teams.items() if counts[pk] < FEWEST_MATCHES]
-    return tuple(sorted(short, key=lambda pair: pair[0].number or 0))
+def plays(slot: Slot, team: Team) -> bool:
+    """Whether this team sits there, or a pair of which it is a player."""
+    seated = slot.team
+    return seated is not None and (seated.pk == team.pk or team.number in seated.members)

@@ -27,6 +27,7 @@ from scoring import (
 
 from ...models import Deal, Incident, Match, Penalty
 from ...rulebook import ruleset_of
+from .bells import called_for
 from .rules import limits_of
 from .stored import live, mark_of, misdeal_of, played_of
 from .timeline import Called, Entered, happenings
@@ -74,8 +75,9 @@ class MatchFacts:
 
     @property
     def _called(self) -> Called | None:
-        at = self.match.round.time_called_at
-        return None if at is None else Called(at, self.match.submitted_at is not None)
+        at = called_for(self.match)
+        stopped = self.match.submitted_at is not None and self.match.state != Match.State.PLAYING
+        return None if at is None else Called(at, stopped)
 
     def _counted(self, called: Called | None) -> Ledger:
         ledger = Ledger(self.limits, self.ruleset)
@@ -97,8 +99,10 @@ class MatchFacts:
     def with_next(self, row: Deal) -> MatchFacts:
         """The same match with one more deal, just written; those before it are not counted again."""
         facts, ledger = replace(self, versions=(*self.versions, row)), self.ledger.copy()
-        ledger.add(played_of(row))
-        return facts.knowing(ledger)
+        played = played_of(row)
+        ledger.add(played)
+        at = next(one.entered_at for one in facts.versions if one.number == row.number)
+        return facts.knowing((*self.entered, Entered(row, played, at)), ledger)
 
     def still_true_of(self, match: Match) -> MatchFacts:
         """The facts of a match just read, in the turn of its write: these where nothing was written about it
@@ -110,11 +114,13 @@ class MatchFacts:
         ruleset = ruleset_of(match.round.stage.tournament)
         facts = replace(self, match=match, ruleset=ruleset, limits=limits_of(match))
         same = (facts.ruleset, facts.limits, facts._called) == (self.ruleset, self.limits, self._called)
-        return facts.knowing(self.ledger) if same else facts
+        return facts.knowing(self.entered, self.ledger if same else None)
 
-    def knowing(self, ledger: Ledger) -> MatchFacts:
-        """The same, its deals counted already."""
-        self.__dict__["ledger"] = ledger
+    def knowing(self, entered: tuple[Entered, ...], ledger: Ledger | None) -> MatchFacts:
+        """The same, its deals read, and counted where the ledger is given."""
+        self.__dict__["entered"] = entered
+        if ledger is not None:
+            self.__dict__["ledger"] = ledger
         return self
 
     @property
@@ -172,7 +178,7 @@ def facts_ahead(match: Match) -> MatchFacts:
     """The facts as far as they go before a write has its turn, read and scored while others write: see
     `still_true_of`. Everybody waits for whoever writes; this way only for what cannot be done before."""
     facts = facts_of(match, bare=True)
-    return facts.knowing(facts.ledger)
+    return facts.knowing(facts.entered, facts.ledger)
 
 
 def facts_of(match: Match, *, bare: bool = False) -> MatchFacts:

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from scoring import PlayedDeal, Reason, Side
 
+from ... import naming
 from ...models import Deal, Incident, Penalty
 from .facts import MatchFacts, ScoredDeal
 from .seats import team_of
@@ -41,7 +42,7 @@ class DealLine:
     why_a: tuple[Reason, ...]
     why_b: tuple[Reason, ...]
     versions: int
-    taker: int | None
+    taker: int | str | None
     at: datetime
 
     @property
@@ -71,7 +72,7 @@ class IncidentLine:
     reason: Reason | None
     article: str
     penalties: tuple[Penalty, ...]
-    team: int | None
+    team: int | str | None
     at: datetime
 
     @property
@@ -142,9 +143,9 @@ def _deal_line(deal: ScoredDeal, facts: MatchFacts) -> DealLine:
     )
 
 
-def _number(facts: MatchFacts, side: Side | None) -> int | None:
+def _number(facts: MatchFacts, side: Side | None) -> int | str | None:
     team = team_of(facts.match, side) if side else None
-    return team.number if team else None
+    return naming.sign(team) if team else None
 
 
 def _is_nothing(reason: Reason) -> bool:

@@ -15,7 +15,8 @@ from scoring.melds import meld_choices, name_of
 from scoring.melds.words import NAMES
 from scoring.settle import melds_said
 
-from ...models import Match
+from ... import naming
+from ...models import Match, Team
 from .facts import MatchFacts
 from .seats import seats_of, team_of
 
@@ -37,7 +38,7 @@ class Said:
 
     name: str
     suit: str
-    team: int | None
+    team: int | str | None
     points: int
     reason: object
 
@@ -62,7 +63,11 @@ def _who(match: Match, *, by_seat: bool) -> tuple[Option, ...]:
     if by_seat:
         return tuple((str(seat.number), f"{seat.player} ({seat.team})") for seat in seats_of(match))
     teams = {side: team_of(match, side) for side in Side}
-    return tuple((str(side), f"{team.number if team else side}") for side, team in teams.items())
+    return tuple((str(side), f"{naming.sign(team) if team else side}") for side, team in teams.items())
+
+
+def _sign(team: Team | None) -> int | str | None:
+    return naming.sign(team) if team else None
 
 
 def announced_in(facts: MatchFacts, played: PlayedDeal) -> tuple[Said, ...]:
@@ -78,7 +83,7 @@ def announced_in(facts: MatchFacts, played: PlayedDeal) -> tuple[Said, ...]:
         Said(
             name=_(name_of(line.claim)),
             suit=str(line.claim.suit or ""),
-            team=getattr(teams[line.claim.side], "number", None),
+            team=_sign(teams[line.claim.side]),
             points=line.points,
             reason=line.reason,
         )

@@ -1,16 +1,24 @@
 """Where a team that comes late may still enter: the place of a team that is gone, or the one that rests.
 
-Only places whose matches have no deal; five statements whatever the size."""
+Only places whose matches have no deal, or the next round where one is still to be drawn; seven statements
+whatever the size."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
 
-from ...models import Deal, Match, Pool, Round, Slot, Table, Team, Tournament
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from ...models import Deal, Match, Pool, Round, Slot, Stage, Table, Team, Tournament
+from .remaining import Ahead, rounds_ahead
 from .tables import matches
 
 POOL_OF_THREE = 3
+FRIENDLY = Stage.Kind.FRIENDLY
+NEXT = "next"
+# In brackets the draw says who stands where: there the players are replaced, the team keeps its number.
+SEATS = {Stage.Kind.POOLS, Stage.Kind.ROUNDS}
 
 
 @dataclass(frozen=True)
@@ -26,13 +34,15 @@ class NewMatch:
 class FreePlace:
     """One way in. `slot` is the place of a team that is gone, `pool` the one that becomes a pool of 4.
 
-    `matches` are those the late team would play, `added` those that would be made for it."""
+    `matches` are those the late team would play, `added` those that would be made for it; `ahead`: it enters
+    at the next draw of these rounds, the ones released are missed."""
 
     code: str
     pool: Pool | None
     slot: Slot | None
     matches: tuple[Match, ...]
     added: tuple[NewMatch, ...]
+    ahead: Ahead | None = None
 
     @property
     def tables_missing(self) -> int:
@@ -41,20 +51,33 @@ class FreePlace:
 
 
 def free_places(tournament: Tournament) -> list[FreePlace]:
-    """Places of teams that are gone first, then the rest of a pool of 3."""
-    slots = list(Slot.objects.filter(stage__tournament=tournament).select_related("pool", "team", "stage"))
-    played = set(
-        Deal.objects.filter(match__round__stage__tournament=tournament).values_list("match_id", flat=True)
-    )
+    """Places of teams that are gone first, then the rest of a pool of 3, then the next draw."""
+    of_stages = Slot.objects.filter(stage__tournament=tournament).exclude(stage__kind=FRIENDLY)
+    slots = list(of_stages.select_related("pool", "team", "stage"))
+    played = set(_played(tournament).values_list("pk", flat=True))
     of_slot: dict[int, list[Match]] = defaultdict(list)
-    every = matches().filter(round__stage__tournament=tournament).order_by("round__number", "number")
-    for match in every:
+    every = matches().filter(round__stage__tournament=tournament).exclude(round__stage__kind=FRIENDLY)
+    for match in every.order_by("round__number", "number"):
         of_slot[match.slot_a_id].append(match)
         of_slot[match.slot_b_id].append(match)
     return [
         *_left(slots, of_slot, played),
         *_resting(tournament, slots, of_slot, played),
+        *_next_draw(tournament),
     ]
+
+
+def _played(tournament: Tournament) -> QuerySet[Match]:
+    """The matches with a deal or with a result."""
+    has_deal = Exists(Deal.objects.filter(match=OuterRef("pk")))
+    of_it = Match.objects.filter(round__stage__tournament=tournament)
+    return of_it.filter(has_deal | Q(state__in=(Match.State.SUBMITTED, Match.State.CONFIRMED)))
+
+
+def _next_draw(tournament: Tournament) -> list[FreePlace]:
+    """The next round, where rounds are drawn one after the other: it takes whoever is there."""
+    ahead = rounds_ahead(tournament)
+    return [FreePlace(NEXT, None, None, (), (), ahead)] if ahead is not None else []
 
 
 def _left(slots: list[Slot], of_slot: dict[int, list[Match]], played: set[int]) -> list[FreePlace]:
@@ -62,7 +85,7 @@ def _left(slots: list[Slot], of_slot: dict[int, list[Match]], played: set[int]) 
     for slot in slots:
         mine = [match for match in of_slot[slot.pk] if match.round.state == Round.State.RELEASED]
         untouched = not any(match.pk in played for match in of_slot[slot.pk])
-        if slot.team is not None and slot.team.status in Team.GONE and mine and untouched:
+        if slot.stage.kind in SEATS and slot.team and slot.team.status in Team.GONE and mine and untouched:
             found.append(FreePlace(f"slot-{slot.pk}", slot.pool, slot, tuple(mine), ()))
     return found
 
@@ -70,12 +93,17 @@ def _left(slots: list[Slot], of_slot: dict[int, list[Match]], played: set[int]) 
 def _resting(
     tournament: Tournament, slots: list[Slot], of_slot: dict[int, list[Match]], played: set[int]
 ) -> list[FreePlace]:
-    """Pools of three teams in which nothing was played and every round is open."""
-    rounds = list(Round.objects.filter(stage__tournament=tournament).order_by("number"))
+    """Pools of three teams in which nothing was played and every round is open. Not where pools of four are
+    played by barrage: its matches are drawn already, and are those of a round robin. Not once what follows
+    is drawn: one team more would make other brackets."""
+    of_stages = Round.objects.filter(stage__tournament=tournament).exclude(stage__kind=FRIENDLY)
+    rounds = list(of_stages.select_related("stage").order_by("number"))
+    last = max((one.stage.order for one in rounds), default=0)
     tables = list(Table.objects.filter(tournament=tournament))
     pools: dict[Pool, list[Slot]] = defaultdict(list)
     for slot in slots:
-        if slot.pool is not None and slot.team is not None:
+        barrage = bool(slot.stage.options.get("barrage"))
+        if slot.pool is not None and slot.team is not None and not barrage and slot.stage.order == last:
             pools[slot.pool].append(slot)
     found = []
     for pool, members in pools.items():
@@ -118,6 +146,12 @@ def _slots(match: Match) -> tuple[int, int]:
 
 def waiting_teams(tournament: Tournament) -> list[Team]:
     """Full teams that have no place in the draw and would take one; one statement."""
-    asked = Team.objects.filter(tournament=tournament, slots=None, player_2__isnull=False)
+    placed = Slot.objects.filter(stage__tournament=tournament, team__isnull=False).exclude(
+        stage__kind=FRIENDLY
+    )
+    asked = Team.objects.filter(tournament=tournament)
+    if not tournament.individuals:
+        asked = asked.filter(player_2__isnull=False)
+    asked = asked.exclude(pk__in=placed.values("team"))
     found = asked.filter(status__in=(Team.Status.WAITING, Team.Status.ABSENT))
     return list(found.select_related("player_1", "player_2").order_by("registered_at", "pk"))

@@ -1,4 +1,4 @@
-"""A round as the desk follows it: one row a match, one statement whatever the size."""
+"""A round as the desk follows it: one row a match, two statements whatever the size."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
-from ...ending import CLOSED, is_left, is_over, shown_state
-from ...models import Dispute, Match, Round, Team, Tournament
+from ...ending import CLOSED, SUSPENDED, is_left, is_over, shown_state
+from ...models import Dispute, Match, Round, Stage, Team, Tournament
+from .suspended import Suspension, suspensions
 from .tables import DONE, matches
 
 
@@ -33,17 +34,28 @@ class BoardRow:
     signed_b: bool
     open_disputes: int
     last_deal_at: datetime | None
+    suspended: Suspension | None = None
 
 
 def round_board(round_: Round) -> list[BoardRow]:
-    """The matches of a round by table number."""
-    return [_row(match) for match in _called().filter(round=round_).order_by("table__number", "number")]
+    """The matches of a round by wave and table number."""
+    return rows_where(Q(round=round_))
+
+
+def rows_where(wanted: Q) -> list[BoardRow]:
+    """These matches, by wave and table number; one statement, and one more where a bracket waits."""
+    found = list(_called().filter(wanted).order_by("wave", "table__number", "number"))
+    held = suspensions(found)
+    return [_row(match, held.get(match.pk)) for match in found]
 
 
 def unsettled(tournament: Tournament) -> list[BoardRow]:
-    """The matches of an evening that are not settled, or are in dispute, by round and table."""
+    """The matches of an evening that are not settled, or are in dispute, by round and table.
+
+    Nothing ever waits for a match that is played for the pleasure of it."""
     loose = ~Q(state__in=DONE) | Q(open_disputes__gt=0)
     found = _called().filter(loose, round__stage__tournament=tournament)
+    found = found.exclude(round__stage__kind=Stage.Kind.FRIENDLY)
     return [_row(match) for match in found.order_by("round__number", "table__number", "number")]
 
 
@@ -53,7 +65,7 @@ def _called() -> QuerySet[Match]:
     return matches().annotate(open_disputes=Count("disputes", filter=waiting))
 
 
-def _row(match: Match) -> BoardRow:
+def _row(match: Match, held: Suspension | None = None) -> BoardRow:
     disputes: int = match.open_disputes
     over = is_over(match.round.stage.tournament)
     ended = over or match.round.state == CLOSED
@@ -64,7 +76,9 @@ def _row(match: Match) -> BoardRow:
         pool=match.slot_a.pool.name if match.slot_a.pool else "",
         team_a=match.slot_a.team,
         team_b=match.slot_b.team,
-        state=shown_state(match.state, ended=ended, disputed=bool(disputes) and not over),
+        state=SUSPENDED
+        if held and not ended
+        else shown_state(match.state, ended=ended, disputed=bool(disputes) and not over),
         total_a=None if left else match.total_a,
         total_b=None if left else match.total_b,
         deals=match.deal_count,
@@ -75,4 +89,5 @@ def _row(match: Match) -> BoardRow:
         signed_b=match.signed_b_at is not None,
         open_disputes=disputes,
         last_deal_at=match.last_deal_at,
+        suspended=held,
     )

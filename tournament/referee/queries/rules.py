@@ -16,5 +16,6 @@ def limits_of(match: Match) -> Limits:
         deals=source.max_deals,
         minutes=source.minutes,
         target_mode="exceed" if tournament.target_mode == "exceed" else "reach",
-        draw_allowed=tournament.draw_allowed,
+        # In a bracket somebody has to go on: level, one more deal (FORMATS §4).
+        draw_allowed=tournament.draw_allowed and match.planned is None,
     )

@@ -20,7 +20,7 @@ class Seat:
     number: int
     player: str
     side: Side
-    team: int | None
+    team: int | str | None
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def seats_of(match: Match) -> tuple[Seat, Seat, Seat, Seat]:
     order = [(a[0], Side.A, team_a), (b[0], Side.B, team_b), (a[1], Side.A, team_a), (b[1], Side.B, team_b)]
     everyone = [*a, *b]
     one, two, three, four = (
-        Seat(number, given_name(player, everyone), side, team.number if team else None)
+        Seat(number, given_name(player, everyone), side, naming.sign(team) if team else None)
         for number, (player, side, team) in enumerate(order, start=1)
     )
     return one, two, three, four

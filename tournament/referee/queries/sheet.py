@@ -10,13 +10,14 @@ from datetime import datetime
 from scoring import Limits, MatchState, Reason, Ruleset, Side
 
 from ... import naming
-from ...ending import CLOSED, is_over, shown_state
+from ...ending import CLOSED, SUSPENDED, is_over, shown_state
 from ...models import Match, Team, Tournament
 from .bans import ban_said
 from .disputes import DisputeRow, open_disputes
 from .facts import MatchFacts, facts_of
 from .lines import SheetLine, lines_of
 from .seats import Seat, Turn, seats_of, team_of, turn_of
+from .suspended import Suspension, suspension
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class SheetSide:
 
     side: Side
     team: Team | None
-    number: int | None
+    number: int | str | None
     name: str
     players: tuple[str, ...]
     signers: tuple[tuple[str, str], ...]
@@ -42,7 +43,7 @@ class HeldBack:
     """Who may not take, or not bid, in the next deal, said in words; after which misdeal, which article."""
 
     side: Side
-    number: int | None
+    number: int | str | None
     misdeal: int
     kind: str
     seat: int | None
@@ -54,7 +55,7 @@ class HeldBack:
 class End:
     """How the match ended: the winner's team number (None: drawn), by how much, why, after which rule."""
 
-    winner: int | None
+    winner: int | str | None
     margin: int
     reason: Reason | None
     article: str
@@ -90,6 +91,7 @@ class Sheet:
     calls: tuple[DisputeRow, ...]
     ended: bool
     version: int
+    suspended: Suspension | None = None
 
     @property
     def open_disputes(self) -> int:
@@ -111,15 +113,16 @@ UNSIGNED = (Match.State.WAITING, Match.State.PLAYING)
 def sheet(match: Match) -> Sheet:
     """The running sheet of a match."""
     facts = facts_of(match)
-    return sheet_of(facts, tuple(open_disputes(match)))
+    return sheet_of(facts, tuple(open_disputes(match)), suspension(match))
 
 
-def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = ()) -> Sheet:
+def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = (), held: Suspension | None = None) -> Sheet:
     """The sheet from facts already loaded; no statement."""
     match, standing = facts.match, facts.standing()
     over = is_over(match.round.stage.tournament)
     ended = over or match.round.state == CLOSED
     calls = () if over else calls
+    held = None if ended else held
     unsigned = match.state in UNSIGNED and not ended
     return Sheet(
         match=match,
@@ -129,7 +132,7 @@ def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = ()) -> Sheet:
         a=_side(facts, Side.A),
         b=_side(facts, Side.B),
         lines=tuple(reversed(lines_of(facts))),
-        state=shown_state(match.state, ended=ended, disputed=bool(calls)),
+        state=SUSPENDED if held else shown_state(match.state, ended=ended, disputed=bool(calls)),
         standing=standing,
         limits=facts.limits,
         ruleset=facts.ruleset,
@@ -143,12 +146,13 @@ def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = ()) -> Sheet:
         litige=facts.ledger.litige,
         end=_end(facts, standing),
         more=None if standing.over else standing.reason,
-        may_enter=unsigned and not standing.over,
+        may_enter=unsigned and not standing.over and held is None,
         may_sign=unsigned and facts.may_stop,
         time_called_at=match.round.time_called_at,
         calls=calls,
         ended=ended,
         version=match.version,
+        suspended=held,
     )
 
 
@@ -160,7 +164,7 @@ def _side(facts: MatchFacts, side: Side) -> SheetSide:
     return SheetSide(
         side=side,
         team=team,
-        number=team.number if team else None,
+        number=naming.sign(team) if team else None,
         name=naming.team_short(team) if team else "–",
         players=tuple(seat.player for seat in seats_of(match) if seat.side is side and seat.player != "–"),
         signers=_signers(team),
@@ -179,9 +183,9 @@ def _signers(team: Team | None) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _number(match: Match, side: Side) -> int | None:
+def _number(match: Match, side: Side) -> int | str | None:
     team = team_of(match, side)
-    return team.number if team else None
+    return naming.sign(team) if team else None
 
 
 def _ban(facts: MatchFacts) -> HeldBack | None:

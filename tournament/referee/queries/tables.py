@@ -28,17 +28,17 @@ def bare_matches() -> QuerySet[Match]:
 
 
 def current_match(table: Table, *, bare: bool = False) -> Match | None:
-    """The match to play at this table: the earliest of an open round that is not confirmed; one statement."""
+    """The match to play at this table: the earliest of an open round, wave after wave, that is not confirmed;
+    one statement."""
     found = bare_matches() if bare else matches()
     waiting = found.filter(table=table, round__state=Round.State.RELEASED).exclude(state__in=DONE)
-    return waiting.order_by("round__stage__order", "round__number").first()
+    return waiting.order_by("round__stage__order", "round__number", "wave").first()
 
 
 def last_match(table: Table) -> Match | None:
     """The match that was confirmed last at this table, for a phone with nothing more to play."""
-    return (
-        matches().filter(table=table, state__in=DONE).order_by("round__stage__order", "round__number").last()
-    )
+    done = matches().filter(table=table, state__in=DONE)
+    return done.order_by("round__stage__order", "round__number", "wave").last()
 
 
 def match_named(table: Table, number: str) -> Match | None:

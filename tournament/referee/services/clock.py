@@ -1,5 +1,6 @@
-"""The clock of a round: start, pause, resume, add minutes, call time. The hour is the server's.
+"""The clock of a round: start, pause, resume, add minutes, call time, start for the next wave.
 
+The hour is the server's.
 Time never ends a match by itself: the referee calls it, then the deal in progress is finished (RULES §8)."""
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from ...errors import Refused
 from ...journal import Draft, writing
 from ...models import Match, Round
 from ...rulebook import ruleset_of
+from ..queries.bells import before_this_clock, unfinished, wave_now
 from ..queries.facts import facts_of
 from ..queries.tables import matches
+from .opening import round_now
 from .totals import retotal
 
 FIELDS = ["starts_at", "ends_at", "seconds_left", "time_called_at"]
@@ -34,7 +37,7 @@ def _opened(
     asked = {"verb": verb, "round": round_.pk, "content": content}
     with writing(tournament, verb, by.author, token=token, content=asked) as entry:
         require(by, Action.CLOCK, tournament)
-        fresh = Round.objects.select_related("stage").get(pk=round_.pk)
+        fresh = round_now(round_)
         fresh.stage.tournament = tournament
         if fresh.state == Round.State.CLOSED:
             raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."))
@@ -52,11 +55,7 @@ def _hours(round_: Round) -> dict[str, object]:
 def start(*, round_: Round, by: Actor, minutes: int | None = None, token: str | None = None) -> Round:
     """Start the clock for `minutes`, left out: the tournament's. Refused without any, or when it runs."""
     with _opened(round_, "clock.started", by, token, {"minutes": minutes}) as (fresh, _entry):
-        length = minutes if minutes is not None else fresh.stage.tournament.minutes
-        if not length or length < 1:
-            raise Refused(
-                "no_minutes", _("Combien de minutes ? La partie n’a pas de limite de temps."), "minutes"
-            )
+        length = _length(fresh, minutes)
         if fresh.ends_at is not None or fresh.seconds_left is not None:
             raise Refused("clock_runs", _("L’horloge de ce tour est déjà partie."))
         fresh.starts_at = timezone.now()
@@ -110,6 +109,8 @@ def _take_call_back(round_: Round, minutes: int) -> None:
     round_.save(update_fields=FIELDS)
     ruleset = ruleset_of(round_.stage.tournament)
     for match in matches().filter(round=round_).exclude(state=Match.State.FORFEITED):
+        if before_this_clock(match):
+            continue
         if match.state == Match.State.PLAYING:
             retotal(match)
         elif match.submitted_at is not None and not facts_of(match).standing(time_called=False).over:
@@ -127,6 +128,43 @@ def call_time(*, round_: Round, by: Actor, token: str | None = None) -> Round:
         fresh.ends_at = min(fresh.ends_at or fresh.time_called_at, fresh.time_called_at)
         fresh.seconds_left = None
     return fresh
+
+
+def next_wave(*, round_: Round, by: Actor, minutes: int | None = None, token: str | None = None) -> Round:
+    """Start the clock again for the next wave of a round that the tables cannot hold at once.
+
+    Refused: "no_minutes", "clock_stands", "last_wave", "wave_unfinished" with the tables still playing."""
+    with _opened(round_, "clock.next_wave", by, token, {"minutes": minutes}) as (fresh, entry):
+        length = _length(fresh, minutes)
+        if fresh.starts_at is None:
+            raise Refused("clock_stands", _("L’horloge ne tourne pas."))
+        entry.about = {**entry.about, "wave": _next_wave(fresh)}
+        fresh.time_called_at = fresh.seconds_left = None
+        fresh.starts_at = timezone.now()
+        fresh.ends_at = fresh.starts_at + timedelta(minutes=length)
+    return fresh
+
+
+def _next_wave(round_: Round) -> int:
+    """Its number, once every sheet of the wave before is handed in."""
+    played = list(matches().filter(round=round_).order_by("table__number"))
+    wave = wave_now(played)
+    if not any(match.wave > wave for match in played):
+        raise Refused("last_wave", _("C’est la dernière vague de ce tour."))
+    if late := unfinished(played, wave):
+        said = _("Leur feuille n’est pas rendue : tables %(tables)s.")
+        tables = ", ".join(str(match.table or "?") for match in late)
+        raise Refused("wave_unfinished", said % {"tables": tables})
+    return wave + 1
+
+
+def _length(round_: Round, minutes: int | None) -> int:
+    """The minutes of a clock that starts: those given, else the tournament's."""
+    length = minutes if minutes is not None else round_.stage.tournament.minutes
+    if not length or length < 1:
+        said = _("Combien de minutes ? La partie n’a pas de limite de temps.")
+        raise Refused("no_minutes", said, "minutes")
+    return length
 
 
 def refuse_after_the_call(round_: Round) -> None:

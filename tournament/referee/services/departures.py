@@ -1,4 +1,4 @@
-"""A team does not come, leaves, or comes back: its matches become forfeits, and are played again.
+"""A team does not come, leaves, is disqualified, or comes back: what it gives up, and plays again.
 
 What a departure changes is `queries.departures`'; late teams have a module of their own."""
 
@@ -8,35 +8,45 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ...access import Actor
+from ...company import said
 from ...errors import Refused
-from ...models import Dispute, Match, Round, Slot, Team
-from ..queries.departures import departure, matches_of, side_given_up, side_of
+from ...models import Dispute, Exempt, Match, Round, Stage, Team
+from ..queries.departures import Departure, departure, matches_of, seats_of, side_given_up, side_of
 from .forfeits import BY_TEAM, give_back, give_up
 from .opening import given_reason
 from .teams import about_team
 
 GO_ON, STOP, FORFEIT = "go_on", "stop", "forfeit"
+ABSENT, DISQUALIFIED = Team.Status.ABSENT, Team.Status.DISQUALIFIED
+ARTICLE_LENGTH = 12
+VERBS = {
+    ABSENT: "team.absent",
+    Team.Status.WITHDRAWN: "team.withdrawn",
+    DISQUALIFIED: "team.disqualified",
+}
 
 
 def team_gone(
-    *, team: Team, status: str, by: Actor, reason: str = "", begun: str = "", token: str | None = None
+    *,
+    team: Team,
+    status: str,
+    by: Actor,
+    reason: str = "",
+    article: str = "",
+    begun: str = "",
+    token: str | None = None,
 ) -> Team:
-    """A team is absent or withdraws: its matches not begun in open rounds become forfeits.
+    """A team is absent, withdraws or is disqualified: its matches not begun in open rounds become forfeits.
 
     A match begun asks for `begun`: "go_on", "stop" (confirmed as it stands) or "forfeit". Refused:
-    "already_gone", "has_played" (absent), "reason_missing" (withdrawn), "begun_missing", "open_dispute"."""
-    withdrawn = status == Team.Status.WITHDRAWN
-    reason = given_reason(reason) if withdrawn or reason.strip() else ""
-    content = {"status": status, "begun": begun, "reason": reason}
-    verb = "team.withdrawn" if withdrawn else "team.absent"
+    "already_gone", "has_played" (absent), "reason_missing" (unless absent), "article_missing"
+    (disqualified), "begun_missing", "open_dispute"."""
+    reason, article = _said(status, reason, article)
+    content = {"status": status, "begun": begun, "reason": reason, "article": article}
+    verb = VERBS.get(Team.Status(status), "team.absent")
     with about_team(team, verb, by, reason=reason, token=token, content=content) as (now, entry):
-        if now.status != Team.Status.REGISTERED or status not in Team.GONE:
-            raise Refused("already_gone", _("Cette équipe n’est plus du tournoi."))
         effect = departure(now)
-        if not withdrawn and effect.has_played:
-            raise Refused("has_played", _("Cette équipe a déjà joué : c’est un abandon."), "status")
-        if effect.begun and begun not in (GO_ON, STOP, FORFEIT):
-            raise Refused("begun_missing", _("Que devient la partie commencée ?"), "begun")
+        _refuse_departure(now, status, effect, begun)
         entry.before = {"status": now.status}
         now.status = status
         now.save(update_fields=["status"])
@@ -47,9 +57,37 @@ def team_gone(
             give_up(match, side_of(match, now), BY_TEAM, reason)
         if begun == STOP:
             _stop(effect.begun, by)
+        entry.about |= {"article": article} if article else {}
         entry.after = {"status": status, "forfeited": [match.pk for match in forfeited]}
         entry.after |= {"begun": begun, "matches": [match.pk for match in effect.begun]}
     return now
+
+
+def _said(status: str, reason: str, article: str) -> tuple[str, str]:
+    """The reason and the article as they are kept: an absence needs none, a disqualification both."""
+    if status != ABSENT or reason.strip():
+        reason = given_reason(reason)
+    if status != DISQUALIFIED:
+        return reason, ""
+    article = " ".join(article.split())[:ARTICLE_LENGTH]
+    if not article:
+        raise Refused("article_missing", _("Selon quel article du règlement ?"), "article")
+    return reason, article
+
+
+def _refuse_departure(team: Team, status: str, effect: Departure, begun: str) -> None:
+    if team.status != Team.Status.REGISTERED or status not in Team.GONE:
+        raise Refused(
+            "already_gone", said(team.tournament.individuals, "Cette équipe n’est plus du tournoi.")
+        )
+    if status == ABSENT and effect.has_played:
+        raise Refused(
+            "has_played",
+            said(team.tournament.individuals, "Cette équipe a déjà joué : c’est un abandon."),
+            "status",
+        )
+    if effect.begun and begun not in (GO_ON, STOP, FORFEIT):
+        raise Refused("begun_missing", _("Que devient la partie commencée ?"), "begun")
 
 
 def _stop(begun: tuple[Match, ...], by: Actor) -> None:
@@ -67,18 +105,36 @@ def _stop(begun: tuple[Match, ...], by: Actor) -> None:
 def team_back(*, team: Team, reason: str, by: Actor, token: str | None = None) -> Team:
     """A team that was gone is here after all: what it gave up in open rounds is played again.
 
-    Rounds already closed keep their forfeits. Refused: "not_gone", "place_taken" (by a late team)."""
+    Rounds already closed keep their forfeits, those drawn without it are missed.
+    Refused: "not_gone", "place_taken" (by a late team)."""
     reason = given_reason(reason)
     with about_team(team, "team.back", by, reason=reason, token=token, content=reason) as (now, entry):
         if now.status not in Team.GONE:
-            raise Refused("not_gone", _("Cette équipe est du tournoi."))
-        if not Slot.objects.filter(team=now).exists():
-            raise Refused("place_taken", _("Cette équipe n’a plus de place : faites-la entrer en retard."))
+            raise Refused("not_gone", said(team.tournament.individuals, "Cette équipe est du tournoi."))
+        if not seats_of(now).exists():
+            raise Refused(
+                "place_taken",
+                said(
+                    team.tournament.individuals,
+                    "Cette équipe n’a plus de place : faites-la entrer en retard.",
+                ),
+            )
         entry.before = {"status": now.status}
         now.status, now.checked_in = Team.Status.REGISTERED, True
         now.save(update_fields=["status", "checked_in"])
-        entry.after = {"status": now.status, "returned": take_up_again(now)}
+        entry.after = {"status": now.status, "returned": take_up_again(now), "missed": _missed(now)}
     return now
+
+
+def _missed(team: Team) -> list[int]:
+    """The rounds drawn while it was away are missed, as a late team's; their numbers."""
+    numbers = []
+    for seat in seats_of(team).filter(stage__kind=Stage.Kind.ROUNDS):
+        drawn = Round.objects.filter(stage=seat.stage).exclude(exempts__slot=seat)
+        for one in drawn.exclude(matches__slot_a=seat).exclude(matches__slot_b=seat).order_by("number"):
+            Exempt.objects.create(round=one, slot=seat, kind=Exempt.Kind.MISSED)
+            numbers.append(one.number)
+    return numbers
 
 
 def take_up_again(team: Team) -> list[int]:

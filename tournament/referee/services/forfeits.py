@@ -52,7 +52,7 @@ def undo_forfeit(*, match: Match, reason: str, by: Actor, token: str | None = No
         if not now.forfeits:
             raise Refused("not_forfeited", _("Cette partie n’est pas perdue par forfait."))
         if not alone:
-            raise Refused("team_gone", _("L’équipe est partie : faites-la revenir depuis sa page."))
+            raise Refused("team_gone", _("Départ noté : faites revenir depuis sa page."))
         entry.before = {"state": now.state, "forfeited_by": now.forfeited_by}
         for side in alone:
             give_back(now, side)

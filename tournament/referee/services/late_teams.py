@@ -1,4 +1,4 @@
-"""A team that comes after the draw: it takes the place of one that is gone, or the rest of a pool of 3.
+"""A team that comes after the draw: the place of one that is gone, the rest of a pool of 3, the next draw.
 
 Otherwise it waits. Where it may enter is `queries.places`'; the released draw keeps its record."""
 
@@ -10,10 +10,12 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from ...access import Action, Actor, require
+from ...company import said
 from ...errors import Conflict, Refused
 from ...journal import writing
-from ...models import Slot, Team, Tournament
+from ...models import Team, Tournament
 from ...naming import folded
+from ..queries.departures import seats_of
 from ..queries.places import free_places
 from .places import fill_rest, take_over
 from .teams import about_team, key_of, new_player, refuse_before_the_draw
@@ -23,16 +25,18 @@ WAIT = "wait"
 
 @dataclass(frozen=True)
 class Newcomers:
-    """The names of two people at the door."""
+    """The names of two people at the door; of one, where everybody plays alone (à la mêlée)."""
 
     given_1: str
     family_1: str
     given_2: str
     family_2: str
 
-    @property
-    def both_named(self) -> bool:
-        return bool(folded(self.given_1 + self.family_1) and folded(self.given_2 + self.family_2))
+    def named(self, *, alone: bool) -> bool:
+        """Whether everybody who plays has a name."""
+        return bool(folded(self.given_1 + self.family_1)) and (
+            alone or bool(folded(self.given_2 + self.family_2))
+        )
 
 
 def enter_late(
@@ -45,8 +49,9 @@ def enter_late(
     with writing(tournament, "team.late", by.author, token=token, content=content) as entry:
         require(by, Action.ACCIDENT, tournament)
         refuse_before_the_draw(tournament)
-        if not newcomers.both_named:
-            raise Refused("name_missing", _("Écrivez le nom des deux joueurs."), "family_1")
+        if not newcomers.named(alone=tournament.individuals):
+            said = _("Écrivez son nom.") if tournament.individuals else _("Écrivez le nom des deux joueurs.")
+            raise Refused("name_missing", said, "family_1")
         team = _written(tournament, newcomers)
         entry.after = _enter(team, place)
         entry.about = {"team": team.pk, "place": place}
@@ -59,9 +64,11 @@ def place_team(*, team: Team, place: str, by: Actor, token: str | None = None) -
 
     Refused: "has_place", "alone", "tables_missing"; Conflict "place_gone"."""
     with about_team(team, "team.placed", by, token=token, content=place) as (now, entry):
-        if now.status not in (Team.Status.WAITING, Team.Status.ABSENT) or Slot.objects.filter(team=now):
-            raise Refused("has_place", _("Cette équipe n’attend pas de place."))
-        if now.player_2 is None:
+        if now.status not in (Team.Status.WAITING, Team.Status.ABSENT) or seats_of(now).exists():
+            raise Refused(
+                "has_place", said(now.tournament.individuals, "Cette équipe n’attend pas de place.")
+            )
+        if now.player_2 is None and not now.tournament.individuals:
             raise Refused("alone", _("Il faut deux joueurs pour entrer."))
         entry.before = {"status": now.status}
         entry.after = _enter(now, place)
@@ -72,7 +79,8 @@ def place_team(*, team: Team, place: str, by: Actor, token: str | None = None) -
 def _written(tournament: Tournament, names: Newcomers) -> Team:
     team = Team(tournament=tournament, status=Team.Status.WAITING)
     team.player_1 = new_player(tournament, names.given_1.strip(), names.family_1.strip())
-    team.player_2 = new_player(tournament, names.given_2.strip(), names.family_2.strip())
+    if not tournament.individuals:
+        team.player_2 = new_player(tournament, names.given_2.strip(), names.family_2.strip())
     team.search_key = key_of(team)
     team.save()
     return team
@@ -91,6 +99,8 @@ def _enter(team: Team, code: str) -> dict[str, object]:
     team.number = team.number or _next_number(team.tournament)
     team.status, team.checked_in = Team.Status.REGISTERED, True
     team.save(update_fields=["number", "status", "checked_in"])
+    if place.ahead is not None:
+        return {"number": team.number, "missed": place.ahead.released}
     if place.slot is not None:
         return {"number": team.number, **take_over(place.slot, team)}
     return {"number": team.number, "matches": [match.pk for match in fill_rest(place, team)]}

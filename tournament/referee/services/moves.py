@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring import Misdeal, Side
 
@@ -76,7 +77,11 @@ def _refuse_move(here: MatchFacts, there: MatchFacts, *, exchange: bool) -> None
     if not here.current and not here.misdeal_rows:
         raise Refused("nothing_to_move", _("Il n’y a rien à déplacer : aucune donne n’est saisie."))
     if there.current and not exchange:
-        said = _("La table %(table)s a déjà %(deals)s donnes : échangez les deux feuilles.")
+        said = ngettext(
+            "La table %(table)s a déjà %(deals)s donne : échangez les deux feuilles.",
+            "La table %(table)s a déjà %(deals)s donnes : échangez les deux feuilles.",
+            len(there.current),
+        )
         values = {"table": there.match.table, "deals": len(there.current)}
         raise Conflict("deals_there", said % values, "to")
     for facts in (here, there):

@@ -10,12 +10,14 @@ from contextlib import contextmanager
 from django.utils.translation import gettext as _
 
 from ...access import Action, Actor, require
-from ...errors import Refused
+from ...errors import Conflict, Refused
 from ...journal import Draft, writing
 from ...models import Match, Round
+from ..queries.suspended import suspension
 from ..queries.tables import bare_matches
 
 REASON_LENGTH = 200
+BEGINS = {Action.ENTER_DEAL, Action.TYPE_SHEET}
 
 
 @contextmanager
@@ -32,20 +34,34 @@ def opened(
 ) -> Iterator[tuple[Match, Draft]]:
     """One write about a match: yields the match as it is now, locked in line, and the entry to fill.
 
-    Raises Refused (not allowed, not now, another table's match, a closed round unless `closed_round`),
-    AlreadyDone and Conflict as `journal.writing` does."""
+    Raises Refused (not allowed, not now, another table's match, a closed round unless `closed_round`, a
+    match that must wait), AlreadyDone and Conflict as `journal.writing` does; Conflict "match_gone"."""
     tournament = match.round.stage.tournament
     asked = {"verb": verb, "match": match.pk, "content": content}
     with writing(
         tournament, verb, by.author, match=match, reason=reason, token=token, content=asked
     ) as entry:
-        fresh = bare_matches().get(pk=match.pk)
+        try:
+            fresh = bare_matches().get(pk=match.pk)
+        except Match.DoesNotExist as gone:
+            said = _("Cette partie n’existe plus : son tirage a été repris entre-temps.")
+            raise Conflict("match_gone", said) from gone
         fresh.round.stage.tournament = tournament
         require(by, action, tournament, fresh)
         refuse_another_table(by, fresh)
         if fresh.round.state == Round.State.CLOSED and not closed_round:
             raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."))
+        if action in BEGINS and (why := suspension(fresh)) is not None:
+            raise Refused("suspended", why.said)
         yield fresh, entry
+
+
+def round_now(round_: Round) -> Round:
+    """The round and its stage as they are now, inside a write. Raises Conflict "round_gone"."""
+    fresh = Round.objects.select_related("stage").filter(pk=round_.pk).first()
+    if fresh is None:
+        raise Conflict("round_gone", _("Ce tour n’existe plus : son tirage a été repris entre-temps."))
+    return fresh
 
 
 def refuse_another_table(by: Actor, match: Match) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from ...access import Actor
+from ...company import said
 from ...errors import Refused
 from ...models import Incident, Match, Player, Team
 from ...naming import folded
 from ..queries.departures import matches_of, side_of
+from ..queries.free import UNFINISHED
 from .teams import about_team, key_of, new_player
 
 NAME_LENGTH = 60
@@ -24,13 +26,16 @@ def replace_player(
     content = {"leaving": leaving.pk, "given": given, "family": family}
     with about_team(team, "team.player_replaced", by, token=token, content=content) as (now, entry):
         if now.status != Team.Status.REGISTERED:
-            raise Refused("already_gone", _("Cette équipe n’est plus du tournoi."))
+            raise Refused(
+                "already_gone", said(now.tournament.individuals, "Cette équipe n’est plus du tournoi.")
+            )
         if not folded(f"{given}{family}"):
             raise Refused("name_missing", _("Qui joue à sa place ?"), "family")
         if leaving.pk not in (now.player_1_id, now.player_2_id):
-            raise Refused("not_theirs", _("Cette personne ne joue pas dans cette équipe."), "leaving")
+            raise Refused("not_theirs", _("Cette personne ne joue pas sous ce numéro."), "leaving")
         arriving = new_player(now.tournament, given, family, replaces=leaving)
         _seat(now, leaving, arriving)
+        _seat_in_pairs(now, leaving, arriving)
         match = _note(now, leaving, arriving, by)
         entry.before, entry.after = {"player": leaving.pk}, {"player": arriving.pk, "match": match}
     return arriving
@@ -43,6 +48,16 @@ def _seat(team: Team, leaving: Player, arriving: Player) -> None:
         team.player_2 = arriving
     team.search_key = key_of(team)
     team.save(update_fields=["player_1", "player_2", "search_key"])
+
+
+def _seat_in_pairs(team: Team, leaving: Player, arriving: Player) -> None:
+    """À la mêlée the pair of a round that is not over changes with its player."""
+    if not team.tournament.individuals:
+        return
+    for match in matches_of(team):
+        slot = match.slot_a if side_of(match, team) == "A" else match.slot_b
+        if match.state in UNFINISHED and slot.team is not None and slot.team.pk != team.pk:
+            _seat(slot.team, leaving, arriving)
 
 
 def _note(team: Team, leaving: Player, arriving: Player, by: Actor) -> int | None:

@@ -13,9 +13,10 @@ from ...access import Action, Actor
 from ...errors import Refused
 from ...journal import Draft
 from ...models import Dispute, Match
+from ..queries.bells import before_this_clock
 from ..queries.facts import facts_of
 from .opening import given_reason, opened
-from .totals import mark_started, recount, retotal, unsign
+from .totals import back_on_the_table, mark_started, recount, retotal, unsign
 
 NAME_LENGTH = 130
 
@@ -115,7 +116,7 @@ def reopen(*, match: Match, reason: str, by: Actor, token: str | None = None) ->
         match, "match.reopened", by, Action.REOPEN, reason=reason, token=token, content={"reason": reason}
     ) as (now, entry):
         entry.before = {"state": now.state}
-        now.state, now.submitted_at = Match.State.PLAYING, None
+        back_on_the_table(now)
         now.confirmed_at = now.confirmed_by = None
         unsign(now)
         retotal(now)
@@ -136,7 +137,9 @@ def refuse_before_the_end(match: Match) -> None:
 
 def _submit(match: Match) -> None:
     """The sides stopped here: with time called this decides the match, so totals are counted again."""
-    match.state, match.submitted_at = Match.State.SUBMITTED, timezone.now()
+    match.state = Match.State.SUBMITTED
+    if not before_this_clock(match):  # its own bell rang: the clock that runs now is another wave's
+        match.submitted_at = timezone.now()
     recount(match)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.utils.translation import gettext as _
-
 from ...access import Action, Actor, require
+from ...company import said
 from ...errors import Refused
 from ...journal import Draft, writing
 from ...models import Player, Team, Tournament
@@ -34,7 +33,10 @@ def about_team(
 def refuse_before_the_draw(tournament: Tournament) -> None:
     """Until the draw is released the desk's list is enough."""
     if tournament.state != Tournament.State.RUNNING:
-        raise Refused("not_drawn", _("Avant le tirage, désinscrivez l’équipe depuis les inscriptions."))
+        raise Refused(
+            "not_drawn",
+            said(tournament.individuals, "Avant le tirage, désinscrivez l’équipe depuis les inscriptions."),
+        )
 
 
 def new_player(tournament: Tournament, given: str, family: str, *, replaces: Player | None = None) -> Player:

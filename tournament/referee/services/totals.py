@@ -10,6 +10,7 @@ from scoring import MatchState, Side
 from scoring.contract import CAPOT
 
 from ...models import Match
+from ..queries.bells import before_this_clock
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of
 from ..queries.stored import live
 from .versions import mark_anew
@@ -59,7 +60,7 @@ def retotal(match: Match, facts: MatchFacts | None = None) -> MatchState:
         if before != (match.total_a, match.total_b) or not facts.may_stop:
             unsign(match)
         if match.state == Match.State.SUBMITTED and not match.over:
-            match.state, match.submitted_at = Match.State.PLAYING, None
+            back_on_the_table(match)
     match.version += 1
     match.save()
     return facts.standing()
@@ -81,6 +82,14 @@ def mark_started(match: Match) -> None:
     """The first card was dealt; saved by the caller."""
     match.state = Match.State.PLAYING
     match.started_at = match.started_at or timezone.now()
+
+
+def back_on_the_table(match: Match) -> None:
+    """A sheet that was handed in is played on; saved by the caller. Where the clock runs for another wave by
+    now the hour it was handed in stays: its own bell has rung, and it must not wait for the next."""
+    match.state = Match.State.PLAYING
+    if not before_this_clock(match):
+        match.submitted_at = None
 
 
 def unsign(match: Match) -> None:

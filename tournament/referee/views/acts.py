@@ -19,11 +19,14 @@ from ..place import Place, about
 
 @dataclass(frozen=True)
 class Words:
-    """What a page that asks for a reason says: its heading, what will happen, and the button."""
+    """What a page that asks for a reason says: its heading, what will happen, and the button.
+
+    `since`: draws released after the match may stand on its result."""
 
     heading: str
     text: str
     button: str
+    since: bool = False
 
 
 def act(request: HttpRequest, place: Place, form: MatchForm, do: Callable[..., object]) -> HttpResponse:

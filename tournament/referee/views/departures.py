@@ -8,14 +8,19 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from ... import tokens
 from ...access import Action, Actor, actor_of, door
+from ...company import said
 from ...errors import status_of
-from ...models import Player, Team, Tournament
+from ...models import Match, Player, Team, Tournament
 from ..forms import BackForm, GoneForm, ReplaceForm
 from ..queries.departures import departure
+from ..queries.lateness import NotBegun, not_begun
+from ..queries.tables import matches
 from ..services.departures import team_back, team_gone
 from ..services.replacements import replace_player
 from .attempts import carried_out
@@ -40,8 +45,19 @@ def _page(request: HttpRequest, tournament: Tournament, team: Team, form: Any) -
     """The page, with one form as it came back and the others fresh."""
     forms = {"gone": GoneForm(), "back": BackForm(), "replace": ReplaceForm()}
     forms[next(name for name, fresh in forms.items() if isinstance(form, type(fresh)))] = form
-    shown = {"tournament": tournament, "team": team, "effect": departure(team), "forms": forms}
+    effect = departure(team)
+    shown = {"tournament": tournament, "team": team, "effect": effect, "forms": forms}
+    shown["not_begun"] = [(late, tokens.made()) for late in _not_begun(effect.given_up, tournament)]
     return render(request, "referee/team.html", shown, status=status_of(form))
+
+
+def _not_begun(mine: tuple[Match, ...], tournament: Tournament) -> list[NotBegun]:
+    """Its next match, when its table should have begun by now."""
+    if not mine:
+        return []
+    every = list(matches().filter(round=mine[0].round_id))
+    found = not_begun(every, after=tournament.late_minutes, now=timezone.now())
+    return [late for late in found if late.match.pk == mine[0].pk]
 
 
 @require_POST
@@ -62,7 +78,9 @@ def back(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     row, form = team_of(tournament, number), BackForm(request.POST)
     if not carried_out(form, lambda: team_back(team=row, by=actor_of(request), **form.cleaned_data)):
         return _page(request, tournament, row, form)
-    messages.success(request, _("L’équipe est de nouveau là : ses parties se jouent."))
+    messages.success(
+        request, said(tournament.individuals, "L’équipe est de nouveau là : ses parties se jouent.")
+    )
     return redirect("referee:team", slug=tournament.slug, number=number)
 
 
@@ -73,7 +91,7 @@ def replace(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     row, form = team_of(tournament, number), ReplaceForm(request.POST)
     if not carried_out(form, partial(_replaced, row, form, actor_of(request))):
         return _page(request, tournament, row, form)
-    messages.success(request, _("Remplacement noté : l’équipe garde son numéro."))
+    messages.success(request, said(tournament.individuals, "Remplacement noté : l’équipe garde son numéro."))
     return redirect("referee:team", slug=tournament.slug, number=number)
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from ...errors import status_of
 from ..forms import ForfeitForm
 from ..place import Place, about
-from ..queries import sheet
+from ..queries import drawn_since, sheet
 from ..services.forfeits import forfeit_match, undo_forfeit
 from .acts import Words, reasoned, said
 from .attempts import carried_out
@@ -24,6 +24,7 @@ def forfeit(request: HttpRequest, place: Place) -> HttpResponse:
     if carried_out(form, lambda: do(**said(form))):
         return redirect(place.sheet_url)
     shown = {**about(place), "form": form, "sheet": sheet(place.match)}
+    shown["since"] = drawn_since(place.match)
     return render(request, "referee/forfeit.html", shown, status=status_of(form))
 
 
@@ -37,5 +38,6 @@ def undo(request: HttpRequest, place: Place) -> HttpResponse:
             heading=_("Annuler le forfait"),
             text=_("La partie redevient ce qu’elle était avant le forfait, avec ses donnes."),
             button=_("Rendre la partie"),
+            since=drawn_since(place.match),
         ),
     )

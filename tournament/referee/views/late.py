@@ -7,14 +7,14 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ...access import Action, actor_of, door
+from ...company import said
 from ...errors import status_of
 from ...models import Team, Tournament
 from ..forms import LateForm, PlaceForm
-from ..queries.places import free_places, waiting_teams
+from ..queries.places import NEXT, FreePlace, free_places, waiting_teams
 from ..services.late_teams import WAIT, enter_late, place_team
 from .attempts import carried_out
 
@@ -23,12 +23,22 @@ from .attempts import carried_out
 @door(Action.ACCIDENT)
 def late(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The page; POST writes a new team down and places it."""
-    form = LateForm(request.POST or None, initial={"place": WAIT})
-    by = actor_of(request)
-    if carried_out(form, lambda: enter_late(tournament=tournament, by=by, **_said(form))):
-        messages.success(request, _("L’équipe est inscrite."))
+    places = free_places(tournament)
+    usual = NEXT if any(place.code == NEXT for place in places) else WAIT
+    form = LateForm(request.POST or None, initial={"place": usual})
+    by, entered = actor_of(request), list[Team]()
+    if carried_out(form, lambda: entered.append(enter_late(tournament=tournament, by=by, **_said(form)))):
+        messages.success(request, _entered(tournament, entered, form.cleaned_data["place"]))
         return redirect("referee:late", slug=tournament.slug)
-    return _page(request, tournament, form, form)
+    return _page(request, tournament, form, form, places)
+
+
+def _entered(tournament: Tournament, entered: list[Team], place: str) -> str:
+    """What the door tells them; the number is known unless the same form was sent before."""
+    if place != NEXT or not entered:
+        return said(tournament.individuals, "L’équipe est inscrite.")
+    sentence = "L’équipe %(number)s est inscrite : elle joue à partir du prochain tirage."
+    return said(tournament.individuals, sentence, number=entered[0].number)
 
 
 def _said(form: LateForm) -> dict[str, Any]:
@@ -36,12 +46,18 @@ def _said(form: LateForm) -> dict[str, Any]:
     return {"newcomers": form.newcomers(), "place": said["place"], "token": said["token"]}
 
 
-def _page(request: HttpRequest, tournament: Tournament, form: LateForm, sent: PlaceForm) -> HttpResponse:
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: LateForm,
+    sent: PlaceForm,
+    places: list[FreePlace],
+) -> HttpResponse:
     shown = {
         "tournament": tournament,
         "form": form,
         "sent": sent,
-        "places": free_places(tournament),
+        "places": places,
         "waiting": waiting_teams(tournament),
     }
     return render(request, "referee/late.html", shown, status=status_of(sent))
@@ -54,6 +70,7 @@ def place(request: HttpRequest, tournament: Tournament, team: int) -> HttpRespon
     row = get_object_or_404(Team.objects.select_related("tournament"), pk=team, tournament=tournament)
     form = PlaceForm(request.POST)
     if not carried_out(form, lambda: place_team(team=row, by=actor_of(request), **form.cleaned_data)):
-        return _page(request, tournament, LateForm(initial={"place": WAIT}), form)
-    messages.success(request, _("L’équipe joue."))
+        fresh = LateForm(initial={"place": WAIT})
+        return _page(request, tournament, fresh, form, free_places(tournament))
+    messages.success(request, said(tournament.individuals, "L’équipe joue."))
     return redirect("referee:late", slug=tournament.slug)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from ..forms import MatchForm, SeatForm, SeatsForm, SignForm
 from ..place import Place
+from ..queries import drawn_since
 from ..services import sheets
 from .acts import Words, act, reasoned
 
@@ -62,5 +63,6 @@ def reopen(request: HttpRequest, place: Place) -> HttpResponse:
             heading=_("Rouvrir la feuille"),
             text=_("La partie redevient « en cours » ; les deux équipes signeront de nouveau."),
             button=_("Rouvrir la feuille"),
+            since=drawn_since(place.match),
         ),
     )

@@ -1,0 +1,104 @@
+"""Matches beside the rounds: for the pleasure of it, and the rattrapage of an exempt team."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from ...access import Action, actor_of, door
+from ...company import said
+from ...errors import status_of
+from ...models import Exempt, Tournament
+from ..forms import CatchUpForm, FriendlyForm, TeamForm
+from ..queries.beside import friendly_matches
+from ..queries.free import free_now
+from ..services.catching_up import catch_up, undo_catch_up
+from ..services.friendly import add_friendly, remove_friendly
+from .attempts import carried_out
+
+
+@require_http_methods(["GET", "POST"])
+@door(Action.ACCIDENT)
+def friendly(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who is free, and the matches there are; POST adds one."""
+    asked = {name: request.GET.get(name) for name in ("one", "two")}
+    form = FriendlyForm(request.POST or None, initial=asked)
+    do = partial(add_friendly, tournament=tournament, by=actor_of(request))
+    if carried_out(form, lambda: do(**form.cleaned_data)):
+        messages.success(request, _("La partie est ajoutée : sa feuille est ouverte à sa table."))
+        return redirect("referee:friendly", slug=tournament.slug)
+    return _friendly(request, tournament, form, form)
+
+
+def _friendly(
+    request: HttpRequest, tournament: Tournament, form: FriendlyForm, sent: TeamForm
+) -> HttpResponse:
+    shown = {
+        "tournament": tournament,
+        "form": form,
+        "sent": sent,
+        "free": free_now(tournament),
+        "rows": friendly_matches(tournament),
+    }
+    return render(request, "referee/friendly.html", shown, status=status_of(sent))
+
+
+@require_POST
+@door(Action.ACCIDENT)
+def remove(request: HttpRequest, tournament: Tournament, friendly: int) -> HttpResponse:
+    """Take one away while nothing is entered."""
+    form = TeamForm(request.POST)
+    do = partial(remove_friendly, tournament=tournament, match=friendly, by=actor_of(request))
+    if not carried_out(form, lambda: do(**form.cleaned_data)):
+        return _friendly(request, tournament, FriendlyForm(), form)
+    messages.success(request, _("La partie est retirée."))
+    return redirect("referee:friendly", slug=tournament.slug)
+
+
+def exempt_of(tournament: Tournament, pk: int) -> Exempt:
+    """That exempt team of this tournament, which it shares."""
+    found = Exempt.objects.select_related(
+        "round__stage", "match__table", "slot__team__player_1", "slot__team__player_2"
+    )
+    row = get_object_or_404(found, pk=pk, round__stage__tournament=tournament)
+    row.round.stage.tournament = tournament
+    return row
+
+
+@require_http_methods(["GET", "POST"])
+@door(Action.ACCIDENT)
+def exempt(request: HttpRequest, tournament: Tournament, exempt: int) -> HttpResponse:
+    """Whom an exempt team may play; POST makes the match."""
+    row, form = exempt_of(tournament, exempt), CatchUpForm(request.POST or None)
+    do = partial(catch_up, exempt=row, by=actor_of(request))
+    if carried_out(form, lambda: do(**form.cleaned_data)):
+        messages.success(request, _("Le rattrapage est ajouté : sa feuille est ouverte à sa table."))
+        return redirect("referee:exempt", slug=tournament.slug, exempt=exempt)
+    return _exempt(request, tournament, row, form, form)
+
+
+def _exempt(
+    request: HttpRequest, tournament: Tournament, row: Exempt, form: CatchUpForm, sent: TeamForm
+) -> HttpResponse:
+    shown = {"tournament": tournament, "exempt": row, "form": form, "sent": sent}
+    shown["free"] = free_now(tournament)
+    return render(request, "referee/exempt.html", shown, status=status_of(sent))
+
+
+@require_POST
+@door(Action.ACCIDENT)
+def exempt_undo(request: HttpRequest, tournament: Tournament, exempt: int) -> HttpResponse:
+    """The team is exempt again, while nothing is entered."""
+    row, form = exempt_of(tournament, exempt), TeamForm(request.POST)
+    if not carried_out(form, lambda: undo_catch_up(exempt=row, by=actor_of(request), **form.cleaned_data)):
+        return _exempt(request, tournament, row, CatchUpForm(), form)
+    messages.success(
+        request,
+        said(tournament.individuals, "Le rattrapage est retiré : l’équipe garde les points d’une exempte."),
+    )
+    return redirect("referee:exempt", slug=tournament.slug, exempt=exempt)
