@@ -3,13 +3,16 @@
 import io
 
 from tests import cast
+from tests.acts.formula import FORMULA
 from tests.acts.sending import WHY, Act, by
+from tests.draw.played import play
 from tests.registration.desk import details, enrolled
 from tests.setup.ruleset_form import typed
 from tests.setup.test_create import FORM
 from tests.setup.test_settings import settings_form
+from tournament.draw.queries.evening import evening_of, steps_of
 from tournament.draw.services import propose_draw
-from tournament.models import Tournament
+from tournament.models import Stage, Tournament
 from tournament.registration.forms.edit import edit_form_of
 from tournament.registration.forms.sealed import sealed
 from tournament.registration.parsing.rows import Entry
@@ -105,6 +108,29 @@ def swap_teams(world):
     return act
 
 
+def fingerprint(world):
+    _, parts = at_the_door(world)
+    return Act({}, parts)
+
+
+def singles(world):
+    tournament, parts = at_the_door(world)
+    for name in ("Ana Xu", "Bo Yi"):
+        enrolled(tournament, world.odile, name)
+    return Act({}, parts)
+
+
+def decided(world):
+    """Eight teams in two pools that are played: the bracket waits."""
+    tournament, parts = at_the_door(world)
+    Stage.objects.create(tournament=tournament, order=1, kind="pools")
+    Stage.objects.create(tournament=tournament, order=2, kind="brackets")
+    cast.released(tournament)
+    play(tournament)
+    (step,) = steps_of(evening_of(tournament))
+    return Act({"key": step.key}, parts)
+
+
 def take_back(world):
     tournament, parts = at_the_door(world)
     cast.released(tournament)
@@ -140,5 +166,14 @@ DESK = {
         "pair": pair,
         "split": team_row,
     },
-    "draw": {"desk": propose, "swap": swap_teams, "release": release, "take_back": take_back},
+    "draw": {
+        "desk": propose,
+        "swap": swap_teams,
+        "release": release,
+        "take_back": take_back,
+        "decided": decided,
+        "singles": singles,
+        "fingerprint": fingerprint,
+        **FORMULA,
+    },
 }

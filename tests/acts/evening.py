@@ -1,6 +1,9 @@
 """The evening as a whole: rounds, clock, the end."""
 
 from tests.acts.sending import WHY, Act, by
+from tests.draw import test_evenings as stages
+from tests.draw.played import play
+from tournament.control.queries.corrections import concerned
 from tournament.control.services import closing, rounds
 from tournament.models import Match, Round
 
@@ -43,11 +46,26 @@ def archive(world):
     return Act({"act": "archive"})
 
 
+def correct(world):
+    """A ranked round drawn from other ranks is kept as it is."""
+    organiser = by(world)
+    other = stages.evening(8, ("rounds", {"draw": "ranked", "rounds": 3}))
+    for _round in (1, 2):
+        stages.draw(other, organiser)
+        if _round == 1:
+            play(other)
+    first = Match.objects.filter(round__stage__tournament=other, round__number=1).first()
+    Match.objects.filter(pk=first.pk).update(total_a=first.total_b, total_b=first.total_a)
+    (found,) = concerned(other)
+    return Act({"draw": found.draw.pk, "act": "keep", "reason": "le tour est annoncé"}, {"slug": other.slug})
+
+
 EVENING = {
     "control": {
         "close_round": close_round,
         "reopen_round": reopen_round,
         "clock": lambda world: Act({"act": "start", "minutes": "30"}),
         "end": end,
+        "correct": correct,
     },
 }

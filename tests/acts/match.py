@@ -4,10 +4,12 @@ from scoring import parse_notation
 from tests import cast
 from tests.acts.sending import WHY, Act, by
 from tests.referee.hall import again, play
-from tournament.models import Match, Team
+from tournament.models import Exempt, Match, Round, Slot, Stage, Team
 from tournament.referee.forms.deals import DealFields
 from tournament.referee.queries.places import free_places
 from tournament.referee.services import departures, forfeits, sheets
+from tournament.referee.services.catching_up import catch_up
+from tournament.referee.services.friendly import add_friendly
 
 DEAL = {
     name: value for name, value in DealFields.of(parse_notation("B 100H 60/102")).items() if value is not None
@@ -113,6 +115,49 @@ def place(world):
     return Act({"place": free_places(world.tournament)[0].code}, {"team": waiting.pk})
 
 
+def all_free(world):
+    """Everybody has played: teams and tables are free."""
+    Match.objects.filter(round__stage__tournament=world.tournament).exclude(pk=world.match.pk).update(
+        state=Match.State.CONFIRMED
+    )
+    Match.objects.filter(pk=world.match.pk).update(state=Match.State.SUBMITTED)
+
+
+def friendly(world):
+    all_free(world)
+    return Act({"one": 3, "two": 9, "table": 5})
+
+
+def friendly_remove(world):
+    all_free(world)
+    made = add_friendly(tournament=world.tournament, one=3, two=9, table=5, by=by(world))
+    return Act({}, {"friendly": made.pk})
+
+
+def exempt_team(world):
+    """Team 3 has no opponent in a round of a ranking, and team 9 has played."""
+    all_free(world)
+    stage = Stage.objects.create(tournament=world.tournament, order=2, kind=Stage.Kind.ROUNDS)
+    round_ = Round.objects.create(stage=stage, number=4)
+    seats = [
+        Slot.objects.create(stage=stage, position=n, team=world.tournament.teams.get(number=n))
+        for n in (3, 9)
+    ]
+    made = Exempt.objects.create(round=round_, slot=seats[0])
+    made.round.stage.tournament = world.tournament
+    return made
+
+
+def exempt(world):
+    return Act({"opponent": 9, "table": 5}, {"exempt": exempt_team(world).pk})
+
+
+def exempt_undo(world):
+    made = exempt_team(world)
+    catch_up(exempt=made, opponent=9, table=5, by=by(world))
+    return Act({}, {"exempt": made.pk})
+
+
 SHARED = {
     "deal": lambda world: Act(at(world, world.match, **DEAL).fields, {"number": 2}),
     "correct": correct,
@@ -143,4 +188,8 @@ STAFF = {
     "replace": replace,
     "late": late,
     "place": place,
+    "friendly": friendly,
+    "friendly_remove": friendly_remove,
+    "exempt": exempt,
+    "exempt_undo": exempt_undo,
 }

@@ -41,6 +41,19 @@ def test_an_absence_needs_no_reason_a_withdrawal_does(evening, referee):
     assert (said.code, said.field) == ("reason_missing", "reason")
 
 
+def test_a_disqualification_needs_a_reason_and_an_article_and_is_taken_back(evening, referee):
+    said = refusal(gone, evening, referee, status="out", article="XIV", reason=" ")
+    assert (said.code, said.field) == ("reason_missing", "reason")
+    said = refusal(gone, evening, referee, status="out")
+    assert (said.code, said.field) == ("article_missing", "article")
+    gone(evening, referee, status="out", article="XIV")
+    entry = JournalEntry.objects.get(verb="team.disqualified")
+    assert (entry.about["article"], entry.reason) == ("XIV", "malade")
+    back(evening, referee)
+    assert team(evening).status == Team.Status.REGISTERED
+    assert states(evening) == [("waiting", "")] * 3
+
+
 def test_what_was_played_stays(evening, referee):
     first = matches_of(team(evening))[0]
     Match.objects.filter(pk=first.pk).update(state="confirmed", total_a=1000, total_b=500, over=True)
@@ -143,9 +156,9 @@ def test_in_a_pool_of_four_everybody_keeps_two_matches(evening):
     assert (len(seen.given_up), seen.short, seen.begun) == (3, (), ())
 
 
-def test_the_effect_takes_three_statements(evening, django_assert_num_queries):
+def test_the_effect_takes_five_statements(evening, django_assert_num_queries):
     one = team(evening)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(5):
         departure(one)
 
 

@@ -57,6 +57,19 @@ def test_he_submits_confirms_and_reopens(as_remi, match, desk, referee):
     assert again(match).state == Match.State.PLAYING
 
 
+@pytest.mark.parametrize(
+    ("lines", "level"), [(["A 90H 95/67"], False), (["A 90H 80/82", "B 90H 82/80"], True)]
+)
+def test_level_when_time_is_called_it_says_that_one_deal_more_is_played(
+    as_remi, match, desk, referee, lines, level
+):
+    play(match, referee, *lines)
+    clock.call_time(round_=match.round, by=referee)
+    shown = text(as_remi.get(desk))
+    assert ("Une donne de plus départage les deux équipes" in shown) is level
+    assert ("Déposer pour les deux équipes" in shown) is not level
+
+
 def test_an_open_dispute_takes_the_place_of_the_button(as_remi, match, desk, referee):
     play(match, referee, WON)
     sheets.submit(match=again(match), by=referee)
@@ -110,7 +123,7 @@ FALLEN = {"contract": "100", "bid": "B-spades", "points_b": "84"}
 
 
 def test_the_desk_types_a_paper_sheet_in_one_page(as_denise, match, desk):
-    assert "Points 7" in text(as_denise.get(f"{desk}paper/"))
+    assert "Points de l’équipe 7" in text(as_denise.get(f"{desk}paper/"))
     fields = written(match, first=1, **rows(PLAYED, {}, FALLEN, {"status": "passed"}))
     assert as_denise.post(f"{desk}paper/", fields).url == desk
     assert list(Deal.objects.values_list("number", "notation")) == [

@@ -163,7 +163,7 @@ def test_the_decision_leads_to_its_page_and_to_the_sheet(as_remi, match, phone):
     assert "160 – 0" in text_of(answer)
     assert WHY in text_of(answer)
     sheet = text_of(as_remi.get(desk(match, "sheet", match_id=match.pk)))
-    assert "Décision de Rémi" in sheet
+    assert "Décision rendue par Rémi" in sheet
     assert WHY in sheet
 
 

@@ -6,7 +6,7 @@ from tests import cast
 from tests.referee.court import refusal
 from tests.referee.hall import play
 from tests.referee.roster import back, gone, states, team
-from tournament.models import Match, Round, Slot, Team
+from tournament.models import Match, Round, Slot, Stage, Team
 from tournament.referee.queries.departures import matches_of
 from tournament.referee.queries.places import free_places
 from tournament.referee.services import late_teams
@@ -84,6 +84,22 @@ def test_the_rest_is_taken_only_while_the_pool_has_no_deal(threes, referee):
     assert not Team.objects.filter(tournament=threes, number=None).exists()
 
 
+@pytest.mark.parametrize(
+    ("state", "free"), [("waiting", 1), ("forfeited", 1), ("submitted", 0), ("confirmed", 0)]
+)
+def test_a_result_without_deals_is_played_too(threes, state, free):
+    (place,) = free_places(threes)
+    Match.objects.filter(slot_a__pool=place.pool, round__number=1).update(state=state)
+    assert len(free_places(threes)) == free
+
+
+def test_the_rest_is_not_taken_once_what_follows_is_drawn(threes):
+    assert len(free_places(threes)) == 1
+    brackets = Stage.objects.create(tournament=threes, order=2, kind="brackets")
+    Round.objects.create(stage=brackets, number=4)
+    assert free_places(threes) == []
+
+
 def test_a_table_is_needed(odile, referee):
     small = cast.tournament(created_by=odile, table_count=3)
     cast.released(small, 7)
@@ -118,8 +134,8 @@ def test_a_team_with_a_place_is_not_placed(evening, referee):
 
 
 @pytest.mark.parametrize("how_many", [16, 23])
-def test_the_free_places_take_five_statements(odile, how_many, django_assert_num_queries):
+def test_the_free_places_take_six_statements(odile, how_many, django_assert_num_queries):
     made = cast.tournament(created_by=odile, table_count=12)
     cast.released(made, how_many)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         free_places(made)

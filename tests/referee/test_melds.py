@@ -1,6 +1,7 @@
 """Melds, all trump and high bids on the page of a deal, under the rulebooks that have them."""
 
 import pytest
+from django.urls import reverse
 
 from scoring import builtin
 from tests import cast
@@ -177,3 +178,39 @@ def test_a_form_sent_without_its_rows_of_melds_comes_back_with_them(client, anno
     page = client.post(f"{door}deal/1/", tapped(match, points_b="abc"))
     assert page.status_code == 422
     assert page.content.decode().count('<fieldset class="meld"') == 6
+
+
+# ── a typed paper sheet ──
+
+
+def typed(client, match, who, **fields):
+    """The paper sheet sent with one deal in its first row."""
+    client.force_login(who)
+    slug = match.round.stage.tournament.slug
+    address = reverse("referee:paper", kwargs={"slug": slug, "match_id": match.pk})
+    usual = {"contract": "90", "bid": "A-hearts", "points_b": "67"}
+    row = {f"d0-{name}": value for name, value in {**usual, **fields}.items()}
+    return client.post(address, {"match": match.pk, "token": made(), "first": "1", **row})
+
+
+def test_melds_chosen_on_a_paper_sheet_are_counted_by_the_program(client, annonces, odile):
+    match, _door = annonces
+    assert typed(client, match, odile, **meld(1, "B", "four-J")).status_code == 302
+    assert (marks(match), Deal.objects.get().facts["announced"]) == ((185, 267), ["B:F-J"])
+
+
+def test_a_total_alone_is_enough_and_a_total_that_is_not_theirs_is_refused(client, annonces, odile):
+    match, _door = annonces
+    answer = typed(client, match, odile, melds_b="100", **meld(1, "B", "four-J"))
+    assert (answer.status_code, Deal.objects.count()) == (422, 0)
+    assert 'id="d0-meld-1-error"' in answer.content.decode()
+    assert typed(client, match, odile, melds_b="100").status_code == 302
+    assert marks(match) == (185, 167)
+
+
+def test_a_half_filled_meld_of_a_paper_sheet_opens_its_fold(client, annonces, odile):
+    match, _door = annonces
+    html = typed(client, match, odile, **meld(1, "", "four-J")).content.decode()
+    fold = html[html.index('class="melds" open') :]
+    assert "Qui annonce" in fold[: fold.index("</details>")]
+    assert html.count('class="melds" open') == 1

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.referee.hall import again, play
-from tests.referee.roster import gone, states, team
+from tests.referee.roster import gone, lost, states, team
 from tests.referee.test_dispute_pages import text_of
 from tournament.models import Team
 from tournament.referee.queries.departures import matches_of
@@ -53,7 +53,8 @@ def test_a_team_goes_and_comes_back(as_remi, evening):
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        ({"reason": "malade"}, "Pas venue, ou partie ?"),
+        ({"reason": "malade"}, "Absence, abandon ou disqualification ?"),
+        ({"status": "out", "reason": "malade"}, "Selon quel article du règlement ?"),
         ({"status": "withdrawn"}, "Dites pourquoi, en quelques mots."),
         ({"status": "withdrawn", "reason": "malade"}, "Que devient la partie commencée ?"),
         ({"status": "absent", "reason": "malade"}, "Cette équipe a déjà joué : c’est un abandon."),
@@ -66,6 +67,16 @@ def test_what_is_missing_stands_beside_its_question(as_remi, evening, referee, s
     assert sentence in text_of(answer)
     assert ("malade" in text_of(answer)) == ("reason" in sent)
     assert team(evening).status == Team.Status.REGISTERED
+
+
+def test_a_team_is_disqualified_and_the_hall_is_told_soberly(as_remi, client, evening):
+    post(as_remi, evening, "gone", number=7, status="out", reason="insultes", article="XIV")
+    assert states(evening) == [("forfeited", side) for side in lost(evening)]
+    page = text_of(client.get(f"/t/{evening.slug}/team/7/"))
+    assert "Équipe disqualifiée" in page
+    assert "insultes" not in page
+    assert "disqualifiée" in text_of(client.get(f"/t/{evening.slug}/standings/"))
+    assert "Disqualification, article XIV" in text_of(as_remi.get(f"/desk/t/{evening.slug}/journal/"))
 
 
 def test_a_match_begun_stops_as_it_stands(as_remi, evening, referee):

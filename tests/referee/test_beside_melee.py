@@ -1,0 +1,131 @@
+"""Matches beside the rounds of a mêlée: four free players; only who rested is credited with the score."""
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tests.draw.played import play
+from tests.draw.test_melee_evenings import melee
+from tests.evenings import draw
+from tests.referee.court import refusal
+from tests.referee.test_dispute_pages import text_of
+from tournament.models import Exempt, Match, Slot, Stage, Team
+from tournament.referee.queries.free import free_now
+from tournament.referee.services.catching_up import catch_up, undo_catch_up
+from tournament.referee.services.friendly import add_friendly, remove_friendly
+from tournament.standings.queries import standings
+from tournament.tokens import made
+
+
+@pytest.fixture
+def ten(odile):
+    """Ten players, the first round played: two rest, eight have finished."""
+    tournament = melee(10)
+    draw(tournament, cast.actor(odile))
+    play(tournament)
+    return tournament
+
+
+@pytest.fixture
+def exempt(ten):
+    found = Exempt.objects.select_related("round__stage", "slot__team").first()
+    found.round.stage.tournament = ten
+    return found
+
+
+def others(tournament, exempt, how_many=3):
+    playing = [one.number for one in free_now(tournament).teams if one.pk != exempt.slot.team_id]
+    return playing[:how_many]
+
+
+def points(tournament):
+    return {place.team.number: place.row.tally.points for place in standings(tournament).overall}
+
+
+def lost(match):
+    ended = {"state": "confirmed", "total_a": 840, "total_b": 1010, "over": True, "winner": "B"}
+    Match.objects.filter(pk=match.pk).update(**ended)
+
+
+def caught_up(exempt, by, tournament, table=5):
+    partner, opponent, second = others(tournament, exempt)
+    return catch_up(exempt=exempt, partner=partner, opponent=opponent, second=second, table=table, by=by)
+
+
+def test_while_the_round_is_played_only_those_who_rest_are_free(odile):
+    tournament = melee(10)
+    draw(tournament, cast.actor(odile))
+    resting = sorted(Exempt.objects.values_list("slot__team__number", flat=True))
+    found = free_now(tournament)
+    assert [one.number for one in found.teams] == resting
+    assert not found.enough
+
+
+def test_only_who_rested_is_credited_with_the_score(ten, exempt, referee):
+    before = points(ten)
+    match = caught_up(exempt, referee, ten)
+    Match.objects.filter(pk=match.pk).update(
+        state="confirmed", total_a=840, total_b=1010, over=True, winner="B"
+    )
+    after = points(ten)
+    mine = exempt.slot.team.number
+    assert after[mine] == 840
+    assert {one: after[one] for one in after if one != mine} == {
+        one: before[one] for one in before if one != mine
+    }
+
+
+def test_four_different_free_players_are_needed(ten, exempt, referee):
+    partner, opponent, _third = others(ten, exempt)
+    sent = {"exempt": exempt, "table": 5, "by": referee}
+    no = refusal(catch_up, partner=partner, opponent=opponent, second=opponent, **sent)
+    assert (no.code, no.field) == ("same_team", "second")
+    no = refusal(catch_up, partner=None, opponent=opponent, second=partner, **sent)
+    assert (no.code, no.field) == ("not_free", "partner")
+
+
+def test_it_is_undone_with_its_pairs(ten, exempt, referee):
+    pairs, before = Team.objects.filter(status="pair").count(), points(ten)
+    caught_up(exempt, referee, ten)
+    assert Team.objects.filter(status="pair").count() == pairs + 2
+    undo_catch_up(exempt=exempt, by=referee)
+    assert Team.objects.filter(status="pair").count() == pairs
+    assert points(ten) == before
+
+
+def test_a_friendly_counts_for_nothing_and_goes_with_its_pairs(ten, referee):
+    before = points(ten)
+    one, two, three, four = [team.number for team in free_now(ten).teams[:4]]
+    match = add_friendly(tournament=ten, one=one, with_one=two, two=three, with_two=four, table=5, by=referee)
+    assert match.slot_a.team.members == [one, two]
+    assert not {one, two, three, four} & {team.number for team in free_now(ten).teams}
+    Match.objects.filter(pk=match.pk).update(total_a=1000, total_b=10)
+    assert points(ten) == before
+    Match.objects.filter(pk=match.pk).update(total_a=None, total_b=None)
+    remove_friendly(tournament=ten, match=match.pk, by=referee)
+    assert not Slot.objects.filter(stage__kind=Stage.Kind.FRIENDLY).exists()
+    assert not Team.objects.filter(status="pair", slots=None).exists()
+
+
+def test_the_next_round_is_drawn_after_them(ten, exempt, referee, odile):
+    match = caught_up(exempt, referee, ten)
+    Match.objects.filter(pk=match.pk).update(
+        state="confirmed", total_a=840, total_b=1010, over=True, winner="B"
+    )
+    draw(ten, cast.actor(odile))
+    assert Match.objects.filter(round__number=2).count() == 2
+
+
+def test_the_pages_offer_four_choices(ten, exempt, client, remi):
+    client.force_login(remi)
+    round_page = client.get(reverse("control:round", args=[ten.slug, 1])).content.decode()
+    address = reverse("referee:exempt", args=[ten.slug, exempt.pk])
+    assert address in round_page
+    page = client.get(address).content.decode()
+    assert all(f'name="{name}"' in page for name in ("partner", "opponent", "second", "table"))
+    partner, opponent, second = others(ten, exempt)
+    sent = {"token": made(), "partner": partner, "opponent": opponent, "second": second, "table": 5}
+    assert client.post(address, sent).status_code == 302
+    assert "Il joue à la table 5." in text_of(client.get(address))
+    friendly = client.get(reverse("referee:friendly", args=[ten.slug])).content.decode()
+    assert all(f'name="{name}"' in friendly for name in ("one", "with_one", "two", "with_two"))
