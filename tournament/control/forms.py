@@ -46,6 +46,20 @@ class EndForm(CloseForm):
     act = forms.ChoiceField(choices=[(act, act) for act in ACTS])
 
 
+class CorrectionForm(ReasonForm):
+    """What becomes of a draw that a corrected result no longer fits: which act, on which draw, and why.
+
+    "replay-12" is about match 12; `one` and `two` are the teams to exchange."""
+
+    ACTS = r"^(keep|swap|redraw|exchange|replay-\d{1,18})$"
+
+    draw = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=16)
+    act = forms.RegexField(regex=ACTS)
+    one = forms.IntegerField(label=_("Équipe n°"), required=False, min_value=1, max_value=9999)
+    two = forms.IntegerField(label=_("avec l’équipe n°"), required=False, min_value=1, max_value=9999)
+
+
 class TotalsForm(forms.Form):
     """The totals a match is supposed to end with; both or nothing."""
 
@@ -61,7 +75,7 @@ class TotalsForm(forms.Form):
 class ClockForm(forms.Form):
     """One press on the clock, perhaps with minutes."""
 
-    ACTS = ("start", "pause", "resume", "add", "call")
+    ACTS = ("start", "pause", "resume", "add", "call", "wave")
 
     token = forms.CharField(widget=forms.HiddenInput, max_length=43)
     act = forms.ChoiceField(choices=[(act, act) for act in ACTS])

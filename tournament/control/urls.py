@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import demo, effect, home, journal, rounds
+from .views import corrections, demo, effect, home, journal, rounds
 
 app_name = "control"
 urlpatterns = [
@@ -19,5 +19,7 @@ urlpatterns = [
     path("t/<slug:slug>/rounds/<int:number>/reopen/", rounds.reopen, name="reopen_round"),
     path("t/<slug:slug>/rounds/<int:number>/clock/", rounds.press_clock, name="clock"),
     path("t/<slug:slug>/match/<int:match_id>/effect/", effect.effect, name="effect"),
+    path("t/<slug:slug>/corrections/", corrections.index, name="corrections"),
+    path("t/<slug:slug>/corrections/decide/", corrections.decide, name="correct"),
     path("t/<slug:slug>/end/", rounds.end, name="end"),
 ]

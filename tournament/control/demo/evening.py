@@ -1,6 +1,7 @@
 """The demonstration, played through the real services up to a moment of the evening.
 
-`until`: registered (one team unpaid, one not there), drawn, playing (round 2 under way), finished."""
+`until`: registered (one team unpaid, one not there), drawn, playing (round 2 under way), finished.
+`formula`: pools, ranked (rounds by the ranking), knockout (by the pot, with a consolation)."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ import datetime
 from collections.abc import Callable
 from itertools import islice
 from random import Random
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from django.utils import timezone
 
@@ -16,7 +17,8 @@ from scoring import Side
 
 from ... import naming
 from ...access import Actor
-from ...draw.services import propose_draw, release_draw
+from ...draw.queries.evening import evening_of, steps_of
+from ...draw.services import choose_stages, propose_draw, release_draw
 from ...models import Club, Deal, Match, Role, Round, Tournament
 from ...referee.services import calls, clock, deals, misdeals, sheets
 from ...registration.services import enrol
@@ -30,6 +32,12 @@ from .roll import NAME, PLACE, roll
 
 Until = Literal["registered", "drawn", "playing", "finished"]
 STEPS: tuple[Until, ...] = get_args(Until)
+# What is chosen for each; pools are what is drawn when nothing is.
+FORMULAS: dict[str, list[dict[str, Any]]] = {
+    "pools": [],
+    "ranked": [{"kind": "rounds", "draw": "ranked", "rounds": 4}],
+    "knockout": [{"kind": "knockout", "pot": True, "consolation": True}],
+}
 SEED = 48_213_907
 PROGRAM = Actor(roles=frozenset(Role))
 Progress = Callable[[int], None]
@@ -37,26 +45,32 @@ MOST_DEALS = 60
 
 
 def demo_evening(
-    *, club: Club, until: Until = "playing", seed: int = SEED, progress: Progress = lambda percent: None
+    *,
+    club: Club,
+    until: Until = "playing",
+    formula: str = "pools",
+    seed: int = SEED,
+    progress: Progress = lambda percent: None,
 ) -> Tournament:
     """Make the whole evening, marked as a demonstration everywhere. The same for the same seed."""
     rng = Random(seed)  # noqa: S311 - a demonstration anyone can make again
     tournament = _registered(club, seed, everybody=until != "registered")
+    if FORMULAS[formula]:
+        choose_stages(tournament=tournament, stages=FORMULAS[formula], by=PROGRAM)
     progress(10)
     if until == "registered":
         return tournament
-    release_draw(draw=propose_draw(tournament=tournament, by=PROGRAM, seed=seed), by=PROGRAM)
-    tournament.refresh_from_db()
+    _draw(tournament, seed)
     progress(20)
     if until == "drawn":
         return tournament
-    rounds = list(Round.objects.filter(stage__tournament=tournament).order_by("number"))
-    for done, round_ in enumerate(rounds, start=1):
-        if until == "playing" and done == 2:
+    while round_ := _next_round(tournament):
+        if until == "playing" and round_.number == 2:
             _under_way(round_, rng)
             break
         _played(round_, rng)
-        progress(20 + 25 * done)
+        _draw(tournament, seed)
+        progress(min(20 + 25 * round_.number, 95))
     if until == "finished":
         tournament.refresh_from_db()
         close_tournament(tournament=tournament, by=PROGRAM)
@@ -83,6 +97,23 @@ def _registered(club: Club, seed: int, *, everybody: bool) -> Tournament:
         enrol(tournament=tournament, details=details, by=PROGRAM, checked_in=present)
     tournament.refresh_from_db()
     return tournament
+
+
+def _draw(tournament: Tournament, seed: int) -> None:
+    """Draw and release whatever can be: the pools, the next round, a pot of each bracket."""
+    if not tournament.stages.exists():
+        release_draw(draw=propose_draw(tournament=tournament, by=PROGRAM, seed=seed), by=PROGRAM)
+    tournament.refresh_from_db()
+    while ready := [step for step in steps_of(evening_of(tournament)) if not step.waiting]:
+        draft = propose_draw(tournament=tournament, by=PROGRAM, key=ready[0].key, seed=seed)
+        release_draw(draw=draft, by=PROGRAM)
+        tournament.refresh_from_db()
+
+
+def _next_round(tournament: Tournament) -> Round | None:
+    """The first round that is not closed."""
+    still_open = Round.objects.filter(stage__tournament=tournament).exclude(state=Round.State.CLOSED)
+    return still_open.order_by("number").first()
 
 
 def _matches(round_: Round) -> list[Match]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ...ending import is_over
 from ...models import Match, Tournament
-from ...standings.board import Standings, TeamCard
+from ...standings.board import Place, Standings, TeamCard
 from ...standings.supposing import supposed
 
 COUNTED = (Match.State.SUBMITTED, Match.State.CONFIRMED)
@@ -26,7 +26,8 @@ class Change:
 
 @dataclass(frozen=True)
 class TeamEffect:
-    """One team: its pool, its ranks there and overall before and after, and what it counts that changes."""
+    """One team: its pool, its ranks there (in its stage, where there is none) and overall before and after,
+    and what it counts that changes. In a mêlée: one player."""
 
     team: TeamCard
     pool: str
@@ -36,7 +37,7 @@ class TeamEffect:
 
     @property
     def moves(self) -> bool:
-        """Whether its rank in the pool changes."""
+        """Whether its rank in the pool or the stage changes."""
         return self.rank[0] != self.rank[1]
 
     @property
@@ -48,8 +49,8 @@ class TeamEffect:
 class Effect:
     """With totals `a` – `b`. `alone`: before is without this match, which counts with them already.
 
-    `others` are the other teams whose rank in the pool changes, `elsewhere` how many change overall;
-    `later` is the next round, already drawn."""
+    `sides` is empty for a friendly match; `others` are the other teams whose rank in the pool changes,
+    `elsewhere` how many change overall; `later` is the next round, already drawn."""
 
     a: int
     b: int
@@ -62,10 +63,13 @@ class Effect:
 
 
 def effect(tournament: Tournament, match: Match, a: int, b: int) -> Effect:
-    """What that result would change; four SQL statements whatever the size."""
+    """What that result would change; five SQL statements whatever the size."""
     before, after = supposed(tournament, match.pk, a, b)
-    mine = (match.slot_a.team_id, match.slot_b.team_id)
-    told = [_team(team, before, after) for team in after.in_pool]
+    cards = {**after.teams, **after.pairs}
+    teams = [cards[pk] for pk in (match.slot_a.team_id, match.slot_b.team_id) if pk in cards]
+    mine = [pk for team in teams for pk in (team.members or (team.id,))]
+    old, new = places_of(before, match.round.stage_id), places_of(after, match.round.stage_id)
+    told = [_team(pk, (old[pk], new[pk]), before, after) for pk in new if pk in old]
     sides = {one.team.id: one for one in told if one.team.id in mine}
     others = [one for one in told if one.team.id not in mine]
     number = match.round.number
@@ -81,13 +85,26 @@ def effect(tournament: Tournament, match: Match, a: int, b: int) -> Effect:
     )
 
 
-def _team(pk: int, before: Standings, after: Standings) -> TeamEffect:
-    old, new = before.in_pool[pk][1], after.in_pool[pk][1]
+def places_of(standings: Standings, stage: int) -> dict[int, tuple[str, Place]]:
+    """The pool of each team of a stage and its place there; in brackets its place of the evening."""
+    part = next((part for part in standings.parts if part.stage == stage), None)
+    if part is None:
+        return {}
+    if part.pools:
+        return {place.team.id: (pool.name, place) for pool in part.pools for place in pool.places}
+    places = standings.overall if part.brackets else part.places
+    return {place.team.id: ("", place) for place in places}
+
+
+def _team(
+    pk: int, seats: tuple[tuple[str, Place], tuple[str, Place]], before: Standings, after: Standings
+) -> TeamEffect:
+    (_pool, old), (pool, new) = seats
     values = zip(after.columns, old.cells, new.cells, strict=True)
     changes = [Change(column.short, was, now) for column, was, now in values if was != now]
     return TeamEffect(
         team=new.team,
-        pool=after.in_pool[pk][0].name,
+        pool=pool,
         rank=(old.rank, new.rank),
         overall=(before.by_team[pk].rank, after.by_team[pk].rank),
         changes=tuple(changes[:CELLS]),

@@ -14,8 +14,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from ... import company
 from ...models import Club, JournalEntry, Match, Role, Team, Tournament, User
-from ...naming import folded, team_short
+from ...naming import folded, sign, team_short
 from ..sentences import COLUMNS, SENTENCES
 
 PAGE = 50  # entries
@@ -68,8 +69,12 @@ class Names:
         team = self.teams.get(pk)
         if team is None:
             return "–"
-        short = team_short(team)
-        return _("équipe %(n)s (%(names)s)") % {"n": team.number, "names": short} if team.number else short
+        if not (team.number or team.members):
+            return team_short(team)
+        if team.members:
+            return f"{company.called(sign(team))} ({team_short(team)})"
+        one = team.player_2_id is None
+        return company.said(one, "équipe %(n)s (%(names)s)", n=sign(team), names=team_short(team))
 
 
 def entries(tournament: Tournament | None, club: Club, filters: Filters) -> QuerySet[JournalEntry]:
@@ -183,13 +188,14 @@ def score(data: dict[str, Any], a: str, b: str) -> str:
 
 
 def where_of(match: Match | None) -> str:
-    """Tour 2, table 4, 7 – 10."""
+    """Tour 2, table 4, 7 – 10; pour le plaisir, table 4, 7 – 10."""
     if match is None:
         return ""
-    parts = [_("tour %(n)s") % {"n": match.round.number}]
+    number = match.round.number  # a match for the pleasure of it is of no round of the evening
+    parts = [_("tour %(n)s") % {"n": number} if number else _("pour le plaisir")]
     if match.table is not None:
         parts.append(_("table %(n)s") % {"n": match.table.number})
-    sides = [slot.team.number for slot in (match.slot_a, match.slot_b) if slot.team is not None]
+    sides = [sign(slot.team) for slot in (match.slot_a, match.slot_b) if slot.team is not None]
     return ", ".join([*parts, " – ".join(str(number) for number in sides)])
 
 

@@ -11,15 +11,16 @@ from django.utils.translation import gettext_lazy as _
 from ...referee.queries import BoardRow
 
 SETTLED = frozenset({"confirmed", "forfeited"})
-COUNTS = _("comptera sans être confirmée")
-NO_RESULT = _("restera sans résultat")
-# Each kind with its words and with what closing makes of such a match, in the order in which they are named.
-KINDS: dict[str, tuple[Promise, Promise]] = {
-    "disputed": (_("Litige ouvert"), _("ne sera pas tranché")),
-    "unsigned": (_("Finie, pas signée"), NO_RESULT),
-    "playing": (_("En cours"), NO_RESULT),
-    "waiting": (_("Pas commencée"), NO_RESULT),
-    "submitted": (_("Déposée, à confirmer"), COUNTS),
+COUNTS = _("le score compterait sans être confirmé")
+NO_RESULT = _("il n’y aurait pas de résultat")
+# Each kind with its words, of one match and of several, and with what closing would make of such a match, in
+# the order in which they are named.
+KINDS: dict[str, tuple[Promise, Promise, Promise]] = {
+    "disputed": (_("Litige ouvert :"), _("Litiges ouverts :"), _("personne ne trancherait")),
+    "unsigned": (_("Finie, pas signée :"), _("Finies, pas signées :"), NO_RESULT),
+    "playing": (_("En cours :"), _("En cours :"), NO_RESULT),
+    "waiting": (_("Pas commencée :"), _("Pas commencées :"), NO_RESULT),
+    "submitted": (_("Déposée, à confirmer :"), _("Déposées, à confirmer :"), COUNTS),
 }
 
 
@@ -28,9 +29,14 @@ class LooseEnds:
     """The matches of one kind, its words, and what becomes of them when they are left."""
 
     kind: str
-    label: Promise
+    one: Promise
+    several: Promise
     becomes: Promise
     rows: tuple[BoardRow, ...]
+
+    @property
+    def label(self) -> Promise:
+        return self.one if len(self.rows) == 1 else self.several
 
 
 def kind_of(row: BoardRow) -> str | None:

@@ -1,17 +1,21 @@
-"""Where one tournament stands, and the one thing to do next. Five statements, whatever its size."""
+"""Where one tournament stands, and the one thing to do next. Seven statements at most, whatever its size, and
+those of the draw while nothing is being played or once a second draw is released."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...access import Action, Actor, permits
+from ...company import said
 from ...ending import is_over
-from ...models import Dispute, Match, Round, Team, Tournament
+from ...models import Dispute, Match, Team, Tournament
+from .corrections import to_decide
+from .playing import RoundLine, being_played, round_lines
+from .undrawn import something_to_draw
 
 
 @dataclass(frozen=True)
@@ -25,23 +29,10 @@ class Step:
 
 
 @dataclass(frozen=True)
-class RoundLine:
-    """How far one round is."""
-
-    number: int
-    closed: bool
-    done: int
-    total: int
-
-    @property
-    def left(self) -> int:
-        """Matches that a closed round was closed without."""
-        return self.total - self.done if self.closed else 0
-
-
-@dataclass(frozen=True)
 class Overview:
-    """Counts of one tournament and its next step, None when there is nothing left to do."""
+    """Counts of one tournament and its next step, None when there is nothing left to do.
+
+    `to_decide`: corrected results touch what is drawn, and this actor may see the page that says so."""
 
     teams: int
     present: int
@@ -51,6 +42,7 @@ class Overview:
     disputes: int
     step: Step | None
     may_export: bool
+    to_decide: bool = False
 
 
 def overview(tournament: Tournament, actor: Actor) -> Overview:
@@ -72,19 +64,8 @@ def overview(tournament: Tournament, actor: Actor) -> Overview:
         disputes=calls_waiting(tournament),
         step=next_step(tournament, actor, teams, rounds),
         may_export=permits(actor, Action.JOURNAL, tournament),
+        to_decide=permits(actor, Action.SEE_REFEREE, tournament) and to_decide(tournament),
     )
-
-
-def round_lines(tournament: Tournament) -> list[RoundLine]:
-    """The released rounds with how many of their matches are settled; one statement."""
-    settled = Q(matches__state__in=[Match.State.CONFIRMED, Match.State.FORFEITED])
-    found = Round.objects.filter(stage__tournament=tournament).annotate(
-        done=Count("matches", filter=settled), total=Count("matches")
-    )
-    return [
-        RoundLine(row.number, row.state == Round.State.CLOSED, row.done, row.total)
-        for row in found.order_by("stage__order", "number")
-    ]
 
 
 def calls_waiting(tournament: Tournament) -> int:
@@ -117,21 +98,39 @@ def next_step(tournament: Tournament, actor: Actor, teams: int, rounds: list[Rou
 def _before_the_draw(tournament: Tournament, actor: Actor, teams: int) -> Step | None:
     draws = permits(actor, Action.DRAW, tournament)
     if teams >= 4 and draws:
-        return Step(_("Les équipes arrivent."), _("Passer au tirage"), "draw:desk")
+        return Step(said(tournament.individuals, "Les équipes arrivent."), _("Passer au tirage"), "draw:desk")
     if permits(actor, Action.REGISTER, tournament):
-        return Step(_("Les équipes arrivent."), _("Inscrire les équipes"), "registration:desk")
+        return Step(
+            said(tournament.individuals, "Les équipes arrivent."),
+            said(tournament.individuals, "Inscrire les équipes"),
+            "registration:desk",
+        )
     return None
 
 
 def _while_playing(tournament: Tournament, actor: Actor, rounds: list[RoundLine]) -> Step:
-    current = next((line for line in rounds if not line.closed), None)
+    unsettled = [line for line in rounds if not line.closed and line.done < line.total]
+    current = being_played([line for line in rounds if not line.closed])
+    if not unsettled and permits(actor, Action.DRAW, tournament) and something_to_draw(tournament):
+        return Step(_("La suite de la soirée n’est pas tirée."), _("Passer au tirage"), "draw:desk")
     if current is None and permits(actor, Action.CLOSE, tournament):
         return Step(_("Tous les tours sont clos."), _("Terminer le tournoi"), "control:rounds")
     if current is None:
         return Step(_("Tous les tours sont clos."), _("Voir le classement"), "hall:standings")
     said = ngettext(
-        "Tour %(n)s : %(done)s partie réglée sur %(total)s.",
-        "Tour %(n)s : %(done)s parties réglées sur %(total)s.",
+        "%(name)s : %(done)s partie réglée sur %(total)s.",
+        "%(name)s : %(done)s parties réglées sur %(total)s.",
         current.done,
-    ) % {"n": current.number, "done": current.done, "total": current.total}
-    return Step(said, _("Suivre le tour %(n)s") % {"n": current.number}, "control:rounds")
+    ) % {"name": current.name, "done": current.done, "total": current.total}
+    if 0 < current.done < current.total:
+        said = f"{said} {missing_said(tournament, current.number)}"
+    return Step(said, _("Suivre le tour"), "control:rounds")
+
+
+def missing_said(tournament: Tournament, number: int) -> str:
+    """ "Manquantes : tables 3, 7.": the tables of a round whose matches are not settled; one statement."""
+    found = Match.objects.filter(round__stage__tournament=tournament, round__number=number)
+    waiting = found.exclude(state__in=[Match.State.CONFIRMED, Match.State.FORFEITED]).exclude(table=None)
+    tables = list(waiting.order_by("table__number").values_list("table__number", flat=True))
+    said = ngettext("Manquante : table %(tables)s", "Manquantes : tables %(tables)s", len(tables))
+    return f"{said % {'tables': ', '.join(map(str, tables))}}." if tables else ""

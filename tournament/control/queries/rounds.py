@@ -5,18 +5,31 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from django.utils import timezone
+
+from ...draw.queries.names import match_part, names_of
 from ...ending import is_over
-from ...models import Dispute, Round, Team, Tournament
+from ...models import Dispute, Exempt, Round, Stage, Team, Tournament
+from ...planned import planned_rounds
 from ...referee.queries import BoardRow, round_board, unsettled
+from ...referee.queries.bells import unfinished, wave_now
+from ...referee.queries.beside import exempts_of, friendly_matches
+from ...referee.queries.lateness import NotBegun, not_begun
 from .loose import LooseEnds, kind_of, loose_ends
+from .playing import RoundLine, being_played, lines_of, rounds_of
 from .resting import resting
+from .undrawn import something_to_draw
+
+BRACKETS = (Stage.Kind.KNOCKOUT, Stage.Kind.BRACKETS, Stage.Kind.FINALS)
 
 
 @dataclass(frozen=True)
 class RoundPage:
-    """One round with everything its page shows; six SQL statements at most, whatever the size.
+    """One round with everything its page shows; eight SQL statements at most, whatever the size, and
+    those of the draw once nothing is left to play.
 
-    `unsettled`: what the whole evening would be closed without."""
+    `unsettled`: what the whole evening would be closed without; `to_draw`: the formula holds more rounds;
+    `finished`: the other rounds that only wait to be closed."""
 
     round: Round
     rounds: tuple[Round, ...]
@@ -24,6 +37,30 @@ class RoundPage:
     disputes: tuple[Dispute, ...]
     resting: tuple[Team, ...]
     unsettled: tuple[BoardRow, ...] = ()
+    exempts: tuple[Exempt, ...] = ()
+    friendly: tuple[BoardRow, ...] = ()
+    to_draw: bool = False
+    finished: tuple[RoundLine, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What the round is called: "Tour 2 sur 4", "Quarts de finale"."""
+        return names_of(self.rounds)[self.round.number].name
+
+    @property
+    def called(self) -> list[tuple[Round, str]]:
+        """Every round with its short name."""
+        names = names_of(self.rounds)
+        return [(one, names[one.number].short) for one in self.rounds]
+
+    @property
+    def lines(self) -> list[tuple[BoardRow, str]]:
+        """The rows, each with where it stands: "Consolante, places 5 et 6"; nothing in a group."""
+        return [
+            (row, match_part(one.bracket, one.title, one.place_won, one.place_lost))
+            for row in self.rows
+            for one in (row.match,)
+        ]
 
     @property
     def counts(self) -> Counter[str]:
@@ -41,6 +78,11 @@ class RoundPage:
         return loose_ends(self.unsettled)
 
     @property
+    def suspended(self) -> bool:
+        """Whether one of its matches must not begin before a result is seen to."""
+        return any(row.suspended for row in self.rows) and not self.over
+
+    @property
     def missing(self) -> tuple[int | None, ...]:
         """The tables that keep the round open."""
         return tuple(row.table for row in self.rows if kind_of(row) is not None)
@@ -55,9 +97,34 @@ class RoundPage:
         return is_over(self.round.stage.tournament)
 
     @property
+    def next_wave(self) -> int | None:
+        """The wave that may have the clock next; None where all are under way, or one is being played."""
+        matches = [row.match for row in self.rows]
+        wave = wave_now(matches)
+        waits = any(match.wave > wave for match in matches) and not unfinished(matches, wave)
+        return wave + 1 if waits and self.round.starts_at is not None else None
+
+    @property
+    def not_begun(self) -> tuple[NotBegun, ...]:
+        """The tables that should have begun by now."""
+        after = self.round.stage.tournament.late_minutes
+        return not_begun([row.match for row in self.rows], after=after, now=timezone.now())
+
+    @property
     def near_the_end(self) -> bool:
-        """The last round is being played, or they are all closed."""
-        return len(self.open_rounds) < 2
+        """The last round of the evening is being played, or nothing more is to be drawn."""
+        return len(self.open_rounds) < 2 and not self.more_to_come
+
+    @property
+    def more_to_come(self) -> bool:
+        """Whether the formula holds rounds that are not drawn yet; one statement."""
+        stage, title = self.rounds[-1].stage, self.rounds[-1].title
+        if len([one for one in self.rounds if one.stage_id == stage.pk]) < planned_rounds(stage):
+            return True
+        if stage.kind in BRACKETS and title != "final":
+            return True
+        later = Stage.objects.filter(tournament=stage.tournament_id, order__gt=stage.order)
+        return later.exclude(kind=Stage.Kind.FRIENDLY).exists()
 
     @property
     def open_rounds(self) -> tuple[Round, ...]:
@@ -65,30 +132,25 @@ class RoundPage:
         return tuple(one for one in self.rounds if one.state != Round.State.CLOSED)
 
 
-def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
-    """The rounds of a tournament in the order they are played."""
-    rounds = Round.objects.filter(stage__tournament=tournament).select_related("stage")
-    found = tuple(rounds.order_by("stage__order", "number"))
-    for one in found:
-        one.stage.tournament = tournament
-    return found
-
-
 def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
-    """The page of that round; of the first open one for 0. None when there is no such round."""
+    """The page of that round; of the one being played for 0. None when there is no such round."""
     rounds = rounds_of(tournament)
-    if number:
-        chosen = next((one for one in rounds if one.number == number), None)
-    else:
-        still_open = [one for one in rounds if one.state != Round.State.CLOSED]
-        chosen = next(iter(still_open or rounds[-1:]), None)
+    lines = lines_of(rounds)
+    if not number:
+        now = being_played(lines)
+        number = now.number if now else 0
+    chosen = next((one for one in rounds if one.number == number), None)
     if chosen is None:
         return None
     disputes = Dispute.objects.filter(match__round=chosen, state=Dispute.State.OPEN)
     calls = tuple(disputes.select_related("match__table").order_by("opened_at"))
     rows = tuple(round_board(chosen))
     idle = resting(chosen, (row.match for row in rows))
-    return RoundPage(chosen, rounds, rows, calls, idle, tuple(_left_at_the_end(tournament)))
+    exempts, friendly = tuple(exempts_of(chosen.pk)), tuple(friendly_matches(tournament))
+    left = tuple(_left_at_the_end(tournament))
+    more = not left and something_to_draw(tournament)
+    waiting = tuple(line for line in lines if line.finished and line.number != number)
+    return RoundPage(chosen, rounds, rows, calls, idle, left, exempts, friendly, more, waiting)
 
 
 def _left_at_the_end(tournament: Tournament) -> list[BoardRow]:

@@ -14,7 +14,7 @@ from ...access import Action, Actor, require
 from ...errors import Refused
 from ...jobs import enqueue
 from ...journal import writing
-from ...models import Round, Tournament
+from ...models import Round, Stage, Tournament
 from ...referee.queries import unsettled
 from .rounds import fix_credits, forget_credits, leave
 
@@ -94,7 +94,9 @@ def archive_tournament(*, tournament: Tournament, by: Actor, token: str | None =
 
 
 def _rounds(tournament: Tournament):  # type: ignore[no-untyped-def]
-    return Round.objects.filter(stage__tournament=tournament).order_by("stage__order", "number")
+    """The evening's rounds; what is played for the pleasure of it stays as it is."""
+    rounds = Round.objects.filter(stage__tournament=tournament).exclude(stage__kind=Stage.Kind.FRIENDLY)
+    return rounds.order_by("stage__order", "number")
 
 
 def _move(tournament: Tournament, state: str, closed_at: object) -> None:

@@ -15,10 +15,10 @@ from ...access import Action, Actor, require
 from ...errors import Refused
 from ...jobs import enqueue
 from ...journal import writing
-from ...models import Match, Round, Tournament
+from ...models import Exempt, Match, Round, Tournament
 from ...referee.queries import BoardRow, round_board
-from ...rulebook import ruleset_of
-from ...standings.queries import forfeit_totals
+from ...referee.services.opening import round_now
+from ...standings.queries import credits_of
 from ..queries.loose import kind_of
 
 
@@ -49,12 +49,12 @@ def close_round(
     token: str | None = None,
 ) -> Round:
     """Close a round all of whose matches are confirmed or forfeited without a dispute, or are left as they
-    are with a reason. Raises Refused: "closed", and as `leave`."""
+    are with a reason. Raises Refused: "closed", and as `leave`; Conflict "round_gone"."""
     tournament = round_.stage.tournament
     asked = {"close": round_.pk, "leaving": sorted(leaving), "reason": reason}
     with writing(tournament, "round.closed", by.author, reason=reason, token=token, content=asked) as entry:
         require(by, Action.CLOSE, tournament)
-        fresh = Round.objects.get(pk=round_.pk)
+        fresh = round_now(round_)
         if fresh.state == Round.State.CLOSED:
             raise Refused("closed", _("Ce tour est déjà clos."))
         left = leave(round_board(fresh), leaving=leaving, reason=reason)
@@ -67,20 +67,26 @@ def close_round(
 
 
 def fix_credits(round_: Round, tournament: Tournament) -> dict[str, int]:
-    """Store what each forfeit of the round brings: the rulebook's price, or the mean of the round's winners,
-    half up. Match id → points."""
+    """Store what each forfeit and each exempt of the round brings, as the tournament credits them.
+
+    Match id → points; "exempt-" and the team's number → points."""
     credits: dict[str, int] = {}
-    price = ruleset_of(tournament).forfeit_marks
-    for pk, (a, b) in forfeit_totals(round_, tournament.target, price).items():
+    fixed = credits_of(round_, tournament)
+    for pk, (a, b) in fixed.matches.items():
         Match.objects.filter(pk=pk).update(total_a=a, total_b=b, version=F("version") + 1)
         credits[str(pk)] = max(a, b)
+    for exempt in Exempt.objects.filter(pk__in=fixed.exempts).select_related("slot__team"):
+        exempt.points = fixed.exempts[exempt.pk]
+        exempt.save(update_fields=["points"])
+        credits[f"exempt-{exempt.slot.team.number}"] = exempt.points
     return credits
 
 
 def forget_credits(rounds: QuerySet[Round]) -> None:
-    """A forfeit of an open round has no points of its own yet (FORMATS §2)."""
+    """A forfeit or an exempt of an open round has no points of its own yet (FORMATS §2)."""
     forfeited = Match.objects.filter(round__in=rounds, state=Match.State.FORFEITED)
     forfeited.update(total_a=None, total_b=None, version=F("version") + 1)
+    Exempt.objects.filter(round__in=rounds).update(points=None)
 
 
 def reopen_round(*, round_: Round, reason: str, by: Actor, token: str | None = None) -> Round:
@@ -91,7 +97,7 @@ def reopen_round(*, round_: Round, reason: str, by: Actor, token: str | None = N
         require(by, Action.REOPEN_ROUND, tournament)
         if not reason.strip():
             raise Refused("no_reason", _("Dites pourquoi le tour est rouvert."), "reason")
-        fresh = Round.objects.get(pk=round_.pk)
+        fresh = round_now(round_)
         if fresh.state != Round.State.CLOSED:
             raise Refused("open", _("Ce tour n’est pas clos."))
         entry.about = {"round": fresh.number}

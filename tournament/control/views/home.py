@@ -13,6 +13,7 @@ from ...access import Action, actor_of, door, permits
 from ...models import Club, Tournament
 from ...setup.queries import last_made
 from ..queries import home as reads
+from ..queries.offers import offers
 from ..queries.overview import overview as overview_of
 
 PAGE = 50  # tournaments
@@ -35,6 +36,5 @@ def home(request: HttpRequest) -> HttpResponse:
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One tournament: where it stands and the next thing to do."""
     seen = overview_of(tournament, actor_of(request))
-    return render(
-        request, "control/overview.html", {"tournament": tournament, "seen": seen, "token": tokens.made()}
-    )
+    shown = {"tournament": tournament, "seen": seen, "token": tokens.made(), "short": offers(tournament)}
+    return render(request, "control/overview.html", shown)

@@ -16,6 +16,7 @@ from ...errors import Refused, show
 from ...models import Round, Tournament
 from ...referee.services import clock
 from ..forms import ClockForm, CloseForm, EndForm, ReasonForm
+from ..queries.offers import offers
 from ..queries.rounds import RoundPage, round_page
 from ..services import closing
 from ..services import rounds as service
@@ -29,11 +30,16 @@ def _shown(request: HttpRequest, tournament: Tournament, seen: RoundPage | None,
     actor = actor_of(request)
     may = {name: permits(actor, action, tournament) for name, action in ACTS.items()}
     shown = {"tournament": tournament, "seen": seen, "tokens": [tokens.made() for _n in range(5)]}
+    shown["short"] = offers(tournament) if seen else ()
+    shown["finished"] = [(line, tokens.made()) for line in seen.finished] if seen and not seen.over else []
+    shown["not_begun"] = (
+        [(late, tokens.made()) for late in seen.not_begun] if seen and not seen.closed else []
+    )
     return render(request, "control/rounds.html", {**shown, **may, **more}, status=status)
 
 
 def _page_or_404(tournament: Tournament, number: int) -> RoundPage:
-    seen = round_page(tournament, number)
+    seen = round_page(tournament, number) if number else None  # 0 would be the round being played
     if seen is None:
         raise Http404
     return seen
@@ -62,7 +68,7 @@ def _done(
 ) -> HttpResponse:
     """Do one act and go back to the round; a refusal is said in the form that was `sent`, where what was
     typed stays."""
-    tournament, number = seen.round.stage.tournament, seen.round.number
+    tournament = seen.round.stage.tournament
     if form.is_valid():
         try:
             act(**form.said())
@@ -72,6 +78,13 @@ def _done(
             show(form, no)
     if form.errors:
         return _shown(request, tournament, seen, form=form, sent=sent)
+    return _back(request, tournament, seen.round.number)
+
+
+def _back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """To that round; what was closed from the page of another leads on with the one being played."""
+    if "beside" in request.POST:
+        return redirect("control:rounds", slug=tournament.slug)
     return redirect("control:round", slug=tournament.slug, number=number)
 
 
@@ -104,8 +117,9 @@ def press_clock(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 
 def _press(round_: Round, by: Actor, *, act: str, minutes: int | None, token: str) -> None:
     """Which verb of the clock a press is."""
-    if act == "start":
-        clock.start(round_=round_, by=by, minutes=minutes, token=token)
+    if act in ("start", "wave"):
+        begin = clock.start if act == "start" else clock.next_wave
+        begin(round_=round_, by=by, minutes=minutes, token=token)
     elif act == "add":
         clock.add_minutes(round_=round_, by=by, minutes=minutes or 5, token=token)
     else:

@@ -1,0 +1,62 @@
+"""How each of these writes begins: one transaction, the evening read again, what was shown still true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from ....access import Action, Actor, require
+from ....draw.queries import begun_matches
+from ....draw.queries.evening import Evening, evening_of
+from ....errors import Conflict, Refused
+from ....journal import Draft, writing
+from ....models import Draw, Match
+from ...queries.corrections import Concerned, concerned_in
+
+REASON_LENGTH = 200
+
+
+@dataclass(frozen=True)
+class Case:
+    """One draw to decide about, in the evening as it stands in this write."""
+
+    evening: Evening
+    begun: frozenset[int]
+    draw: Draw
+    concerned: Concerned | None
+    reason: str
+    entry: Draft
+
+    def untouched(self, match: Match | None) -> bool:
+        """Whether nothing was entered on that match."""
+        return match is not None and match.state == Match.State.WAITING and match.pk not in self.begun
+
+
+@contextmanager
+def deciding(
+    draw: Draw, verb: str, by: Actor, *, reason: str, seen: str, token: str | None, content: object = None
+) -> Iterator[Case]:
+    """One decision about a released draw.
+
+    Raises Refused: "reason_missing"; Conflict: "draw_moved" (not released), "changed" (`seen` no longer
+    tells what is wrong)."""
+    tournament, reason = draw.stage.tournament, " ".join(reason.split())[:REASON_LENGTH]
+    asked = {"draw": draw.pk, "reason": reason, "seen": seen, "content": content}
+    with writing(tournament, verb, by.author, reason=reason, token=token, content=asked) as entry:
+        require(by, Action.TAKE_BACK, tournament)
+        if not reason:
+            raise Refused("reason_missing", _("Dites pourquoi, en quelques mots."), "reason")
+        evening, begun = evening_of(tournament), begun_matches(tournament)
+        if draw.pk not in {one.pk for one in evening.rows.released.values()}:
+            raise Conflict("draw_moved", _("Quelqu’un a déjà changé l’état de ce tirage."))
+        found = next((one for one in concerned_in(evening, begun) if one.draw.pk == draw.pk), None)
+        if seen and (found is None or found.seen != seen):
+            raise Conflict(
+                "changed", _("Les résultats ont changé entre-temps : relisez ce qui est concerné.")
+            )
+        entry.about = {"draw": draw.pk, "number": draw.number}
+        entry.answer = {"draw": draw.pk}
+        yield Case(evening, begun, draw, found, reason, entry)

@@ -1,0 +1,71 @@
+"""What corrected results leave to decide: the page that names it, and the organiser's answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from ... import tokens
+from ...access import Action, Actor, actor_of, door, permits
+from ...errors import Refused, show, status_of
+from ...models import Draw, Match, Tournament
+from ..forms import CorrectionForm
+from ..queries.correcting import correcting
+from ..services import corrections as service
+
+ACTS = {"keep": service.keep_draw, "swap": service.put_right, "redraw": service.redraw}
+
+
+@require_GET
+@door(Action.SEE_REFEREE)
+def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Every draw that no longer says what the results say."""
+    return _shown(request, tournament, None)
+
+
+def _shown(request: HttpRequest, tournament: Tournament, form: CorrectionForm | None) -> HttpResponse:
+    found = [(one, tokens.made()) for one in correcting(tournament)]
+    may = permits(actor_of(request), Action.TAKE_BACK, tournament)
+    sent = form.cleaned_data.get("draw") if form is not None else None
+    shown = {"tournament": tournament, "found": found, "may": may, "form": form, "sent": sent}
+    return render(request, "control/corrections.html", shown, status=status_of(form))
+
+
+@require_POST
+@door(Action.TAKE_BACK)
+def decide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Keep, swap, redraw, exchange two teams, or have a match played again."""
+    form = CorrectionForm(request.POST)
+    if form.is_valid():
+        try:
+            _do(tournament, actor_of(request), **form.said())
+        except tokens.AlreadyDone:
+            pass
+        except Refused as no:
+            show(form, no)
+    if form.errors:
+        return _shown(request, tournament, form)
+    if form.cleaned_data["act"] == "redraw":
+        return redirect("draw:desk", slug=tournament.slug)
+    return redirect("control:corrections", slug=tournament.slug)
+
+
+def _do(tournament: Tournament, by: Actor, *, draw: int, act: str, **said: Any) -> None:
+    """Which verb it is."""
+    one, two = said.pop("one") or 0, said.pop("two") or 0
+    of_it = get_object_or_404(
+        Draw.objects.select_related("stage__tournament"), pk=draw, stage__tournament=tournament
+    )
+    if act in ACTS:
+        ACTS[act](draw=of_it, by=by, **said)
+    elif act == "exchange":
+        service.exchange_teams(draw=of_it, one=one, two=two, by=by, **said)
+    else:
+        match = Match.objects.select_related("draw__stage__tournament")
+        found = match.filter(pk=int(act.partition("-")[2]), draw=of_it).first()
+        if found is None:
+            raise Http404
+        service.replay(match=found, by=by, **said)
