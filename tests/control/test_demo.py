@@ -58,6 +58,20 @@ def test_finished_has_a_final_standing_and_is_the_same_again(club):
     call_command("rescore")
 
 
+@pytest.mark.parametrize(("formula", "rounds"), [("ranked", 4), ("knockout", 4)])
+def test_another_formula_is_drawn_round_by_round(club, formula, rounds):
+    demo = demo_evening(club=club, until="finished", formula=formula)
+    assert demo.state == "closed"
+    assert demo.stages.get().rounds.count() == rounds
+    assert not standings(demo).provisional
+
+
+def test_the_next_round_of_another_formula_is_under_way(club):
+    demo_evening(club=club, until="playing", formula="ranked")
+    states = set(Match.objects.filter(round__number=2).values_list("state", flat=True))
+    assert {"confirmed", "playing", "submitted"} <= states
+
+
 def test_a_second_press_shows_the_first_job(odile, club):
     first = ask_for_demo(club=club, by=cast.actor(odile))
     assert ask_for_demo(club=club, by=cast.actor(odile)).pk == first.pk

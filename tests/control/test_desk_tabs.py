@@ -31,6 +31,11 @@ def test_settings_and_journal_stand_under_the_evening(as_odile, tournament, name
     assert tabs(as_odile, name, tournament.slug)[1] == ["Soirée"]
 
 
+def test_a_paper_sheet_stands_under_the_rounds(as_odile, tournament):
+    cast.released(tournament)
+    assert tabs(as_odile, "referee:paper", tournament.slug, Match.objects.first().pk)[1] == ["Tours"]
+
+
 def test_a_door_that_would_not_open_is_not_shown(client, denise):
     made = cast.tournament(state=Tournament.State.PREPARATION)
     client.force_login(denise)

@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import cast
+from tests.draw.played import play
 from tournament.control.queries import home as reads
 from tournament.control.queries.overview import next_step, overview
 from tournament.days import evening_of
@@ -131,3 +132,14 @@ def test_the_front_page_counts_no_team_in_the_singular_and_leads_to_the_hall(as_
     drawn = as_odile.get(address).content.decode()
     assert "sur 8" in drawn
     assert f'href="{reverse("hall:home", args=[tournament.slug])}"' in drawn
+
+
+def test_it_names_the_tables_that_a_round_waits_for(as_odile, tournament):
+    cast.released(tournament, 8)
+    play(tournament, but=6)
+    page = as_odile.get(reverse("control:overview", args=[tournament.slug])).content.decode()
+    assert (
+        "Tour 2\N{NO-BREAK SPACE}: 2 parties réglées sur 4. Manquantes\N{NO-BREAK SPACE}: tables 3, 4."
+        in page
+    )
+    assert "Suivre le tour" in page

@@ -11,7 +11,7 @@ from tests.referee.hall import again
 from tournament.control.queries.rounds import round_page
 from tournament.control.services import closing, rounds
 from tournament.errors import Refused
-from tournament.models import Dispute, Job, JournalEntry, Match, Round, Tournament
+from tournament.models import Dispute, Job, JournalEntry, Match, Round, Stage, Tournament
 from tournament.referee.services import forfeits
 
 
@@ -19,11 +19,6 @@ from tournament.referee.services import forfeits
 def left(tournament):
     """The four matches of the last round that nobody settled, by what they are."""
     return last_round.unfinished(tournament)
-
-
-@pytest.fixture
-def by(odile):
-    return cast.actor(odile)
 
 
 def page_of(client, tournament, number=3):
@@ -66,11 +61,21 @@ def test_the_page_links_each_of_them_and_says_what_becomes_of_it(as_odile, tourn
     close = part(page_of(as_odile, tournament), "close")
     for match in left.values():
         assert reverse("referee:sheet", args=[tournament.slug, match.pk]) in close
-    for said in ("Finie, pas signée", "Déposée, à confirmer", "comptera sans être confirmée", "restera sans"):
+    for said in ("Finie, pas signée", "Déposée, à confirmer", "compterait sans être", "pas de résultat"):
         assert said in close
     end = part(page_of(as_odile, tournament, 1), "end")
     assert end.count("Tour 3, table") == 4
     assert "<details>" in end, "two rounds more are open: the end is folded"
+
+
+@pytest.mark.parametrize(("rounds", "folded"), [(2, True), (1, False)])
+def test_the_end_is_folded_while_the_formula_holds_more_rounds(as_odile, odile, rounds, folded):
+    evening = cast.tournament(created_by=odile, least_matches=1)
+    Stage.objects.create(tournament=evening, order=1, kind="rounds", options={"rounds": rounds})
+    cast.released(evening, 8)
+    page = page_of(as_odile, evening, 1)
+    assert ("<details>" in part(page, "end")) is folded
+    assert "Pas commencées" in part(page, "close")
 
 
 @pytest.mark.parametrize("ticked", [False, True])
@@ -153,6 +158,8 @@ def test_the_desk_says_without_result_and_nothing_is_under_way(as_odile, tournam
     for said in ("En cours", "À confirmer", "À jouer", "Clore le tour"):
         assert said not in page
     assert "son classement est définitif" in page
+    for name in ("hall:standings", "printing:standings", "exports:index"):
+        assert f'href="{reverse(name, args=[tournament.slug])}"' in part(page, "end")
 
 
 def test_a_referee_sees_the_round_and_no_form_to_close_it(client, remi, tournament, left):
@@ -170,7 +177,7 @@ def test_it_costs_the_same_whatever_is_left(as_odile, odile, django_assert_num_q
         cast.released(evening)
         for match in Match.objects.filter(round__stage__tournament=evening, round__number=1)[:3]:
             finish(match, 1000, 500, state="submitted")
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(7):
             page = round_page(evening, 1)
             counts.append(sum(len(end.rows) for end in page.loose_at_the_end))
     assert counts == [24, 222]

@@ -63,3 +63,12 @@ def test_the_clock_of_a_closed_round_says_when_it_was_closed(as_odile, evening):
     assert "Tour clos à 21:40." in said
     for untrue in ("pas lancé", "se termine", "Temps restant"):
         assert untrue not in said
+
+
+def test_a_round_that_there_is_not_is_404_and_never_the_one_being_played(as_odile, evening):
+    for number in (0, 4, 10**30):
+        for door in ("live_round", "close_round", "reopen_round", "clock"):
+            address = reverse(f"control:{door}", args=[evening.slug, number])
+            ask = as_odile.get if door == "live_round" else as_odile.post
+            assert ask(address, {"act": "start", "token": "t"}).status_code == 404
+    assert not Round.objects.exclude(starts_at=None).exists()

@@ -1,0 +1,150 @@
+"""Two people press at the same moment: one is done, the other is told, nothing is there twice."""
+
+from functools import partial
+
+import pytest
+
+from scoring import parse_notation
+from tests.draw.played import play
+from tests.draw.test_misplaced import quarter, turn
+from tests.evenings import draw, evening
+from tests.referee.test_two_phones import together
+from tournament.control.queries.corrections import concerned
+from tournament.control.services.corrections import put_right, redraw
+from tournament.control.services.rounds import close_round
+from tournament.draw.services import choose_stages, propose_draw, release_draw, swap_teams, take_back
+from tournament.errors import Refused
+from tournament.models import Draw, Exempt, JournalEntry, Match, Round, Slot, Team
+from tournament.referee.services import deals, departures
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WHY = "au même moment"
+
+
+@pytest.fixture
+def drafted(by):
+    """Nine teams; the first of three ranked rounds is a draft."""
+    made = evening(9, ("rounds", {"draw": "ranked", "rounds": 3}))
+    propose_draw(tournament=made, by=by, seed=7)
+    return made
+
+
+@pytest.fixture
+def released(drafted, by):
+    release_draw(draw=last(), by=by)
+    drafted.refresh_from_db()
+    return drafted
+
+
+def last():
+    """The last draw as each page reads it for itself."""
+    return Draw.objects.select_related("stage__tournament").order_by("number").last()
+
+
+def on_last(act, **said):
+    return partial(act, draw=last(), **said)
+
+
+def shown(pk):
+    """A match as the page of its deal read it."""
+    return Match.objects.select_related("round__stage__tournament", "table").get(pk=pk)
+
+
+def entering(match, by):
+    return partial(deals.record_deal, match=match, number=1, played=parse_notation("A 90H 95/67"), by=by)
+
+
+def codes(*acts):
+    """What each act came to: the code of its refusal, or "done"; anything else is an error."""
+    found = [one.code if isinstance(one, Refused) else one for one in together(*acts)]
+    assert not [one for one in found if isinstance(one, Exception)], found
+    return sorted(one if isinstance(one, str) else "done" for one in found)
+
+
+def whole(matches, exempts=1):
+    """Nine teams in four matches and a rest, each once; or nothing at all."""
+    assert (Match.objects.count(), Exempt.objects.count()) == (matches, exempts if matches else 0)
+    seats = [seat for pair in Match.objects.values_list("slot_a", "slot_b") for seat in pair]
+    assert len(seats) == len(set(seats))
+    assert Slot.objects.count() == (9 if matches else 0)
+    assert Round.objects.count() == (1 if matches else 0)
+
+
+def test_a_draft_released_twice_is_released_once(drafted, by):
+    assert codes(*(on_last(release_draw, by=by) for _ in range(4))) == ["already_released"] * 3 + ["done"]
+    whole(matches=4)
+
+
+def test_a_draft_is_released_or_swapped(drafted, by):
+    swap = on_last(swap_teams, one=1, two=2, by=by, reason=WHY)
+    assert codes(on_last(release_draw, by=by), swap) in (
+        ["already_released", "done"],
+        ["done", "newer_draft"],
+    )
+
+
+def test_a_draft_is_released_or_the_formula_changes(drafted, by):
+    other, page = [{"kind": "rounds", "rounds": 4, "draw": "rotation"}], last().stage.tournament
+    formula = partial(choose_stages, tournament=page, stages=other, by=by)
+    assert codes(on_last(release_draw, by=by), formula) in (
+        ["done", "reason_missing"],
+        ["done", "stale"],
+    )
+
+
+def test_a_draft_is_released_with_the_team_that_leaves_or_refused(drafted, by):
+    team = Team.objects.select_related("tournament").get(tournament=drafted, number=3)
+    leave = partial(departures.team_gone, team=team, status="withdrawn", by=by, reason=WHY)
+    assert codes(on_last(release_draw, by=by), leave) in (["done", "done"], ["done", "not_drawn"])
+
+
+def test_a_draw_taken_back_twice_is_taken_back_once(released, by):
+    back = [on_last(take_back, by=by, reason=WHY) for _ in range(3)]
+    assert codes(*back) == ["done", *["tournament_state"] * 2]
+    whole(matches=0)
+
+
+def test_a_deal_is_entered_or_the_draw_taken_back(released, by):
+    match = shown(Match.objects.first().pk)
+    back = on_last(take_back, by=by, reason=WHY)
+    assert codes(back, entering(match, by)) in (["already_played", "done"], ["done", "match_gone"])
+    assert Match.objects.count() == (4 if match.deals.exists() else 0)
+
+
+def test_a_round_is_closed_before_or_after_a_deal(released, by):
+    round_ = Round.objects.select_related("stage__tournament").get()
+    match = shown(Match.objects.first().pk)
+    leaving = set(Match.objects.values_list("pk", flat=True))
+    close = partial(close_round, round_=round_, by=by, leaving=leaving, reason=WHY)
+    assert codes(close, entering(match, by)) in (["done", "done"], ["done", "round_closed"])
+    assert codes(close, close) == ["closed", "closed"]
+
+
+@pytest.fixture
+def wrong(by):
+    """Eight teams, the semi-finals released, then a quarter-final turned round."""
+    made = evening(8, ("knockout", {"pot": False}))
+    draw(made, by)
+    play(made)
+    draw(made, by)
+    turn(quarter())
+    return made
+
+
+def test_two_corrections_at_once_are_one(wrong, by):
+    (found,) = concerned(wrong)
+    right = [on_last(put_right, by=by, reason=WHY, seen=found.seen) for _ in range(3)]
+    assert codes(*right) == ["changed", "changed", "done"]
+    assert concerned(wrong) == ()
+    assert JournalEntry.objects.filter(verb="correction.swapped").count() == 1
+
+
+def test_a_match_is_put_right_or_begun(wrong, by):
+    (found,) = concerned(wrong)
+    enter = entering(shown(found.movable[0].match.id), by)
+    assert codes(on_last(put_right, by=by, reason=WHY), enter) in (["done", "done"], ["done", "suspended"])
+
+
+def test_a_draw_is_put_right_or_drawn_again(wrong, by):
+    right, again = (on_last(act, by=by, reason=WHY) for act in (put_right, redraw))
+    assert codes(right, again) in (["done", "done"], ["done", "draw_moved"])

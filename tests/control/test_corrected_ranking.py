@@ -1,0 +1,163 @@
+"""A corrected pool or round changes who is in the brackets: the first match waits until that is decided."""
+
+import pytest
+
+from scoring import parse_notation
+from tests import cast
+from tests.draw.played import decide, play
+from tests.evenings import draw, evening, finish
+from tests.referee.court import refusal
+from tournament.control.queries.corrections import concerned
+from tournament.control.services.corrections import keep_draw, put_right
+from tournament.models import Match
+from tournament.referee.queries import round_board
+from tournament.referee.queries.suspended import suspension
+from tournament.referee.services import deals, forfeits, sheets
+from tournament.standings.queries import standings
+
+WHY = "total mal additionné"
+EVENINGS = {
+    "crossed": (("pools", {}), ("brackets", {})),
+    "finals": (("rounds", {"draw": "rotation", "rounds": 3}), ("finals", {"size": 4})),
+    "barrages": (("pools", {"barrage": True}), ("brackets", {})),
+}
+
+
+@pytest.fixture
+def by(odile):
+    return cast.actor(odile)
+
+
+def drawn(kind, by, teams=8):
+    """Everything before the brackets confirmed, the first level released."""
+    made = evening(teams, *EVENINGS[kind])
+    while not Match.objects.filter(bracket="main").exists():
+        play(made)
+        draw(made, by)
+    return made
+
+
+def first_level():
+    found = Match.objects.select_related("round__stage__tournament", "slot_a__team", "slot_b__team")
+    return list(found.filter(bracket__in=("main", "consolation")).order_by("pk"))
+
+
+def corrected(match, by):
+    """The winner gives it up after all: the other side has won."""
+    sheets.reopen(match=match, reason=WHY, by=by)
+    side = "A" if decide(match) == match.slot_a.team else "B"
+    forfeits.forfeit_match(match=match, side=side, reason=WHY, by=by)
+
+
+def one_that_matters(tournament, by):
+    """Correct results of the group, the last first, until somebody else is qualified."""
+    groups = Match.objects.exclude(bracket__in=("main", "consolation"))
+    rows = groups.select_related("slot_a__team", "slot_b__team", "round__stage__tournament")
+    for match in rows.order_by("-pk"):
+        corrected(match, by)
+        if any(one.movable for one in concerned(tournament)):
+            return match
+    raise AssertionError("nobody else was ever qualified")
+
+
+def enter(match, by):
+    return deals.record_deal(match=match, number=1, played=parse_notation("A 90H 95/67"), by=by)
+
+
+def refused(match, by):
+    return refusal(deals.record_deal, match=match, number=1, played=parse_notation("A 90H 95/67"), by=by).code
+
+
+@pytest.mark.parametrize("kind", EVENINGS)
+def test_a_first_match_with_the_wrong_team_does_not_begin(kind, by):
+    made = drawn(kind, by)
+    one_that_matters(made, by)
+    wrong = {one.match.id for case in concerned(made) for one in case.movable}
+    assert wrong
+    for match in first_level():
+        held = suspension(match)
+        assert (held is not None) == (match.pk in wrong)
+        if held is not None:
+            assert "une autre équipe doit jouer ici" in held.said
+            assert refused(match, by) == "suspended"
+
+
+def test_a_reopened_result_holds_the_matches_that_it_decides(by):
+    drawn("crossed", by)
+    first = Match.objects.select_related("round__stage__tournament").filter(bracket="").first()
+    sheets.reopen(match=first, reason=WHY, by=by)
+    assert all("est rouvert" in suspension(match).said for match in first_level())
+    assert {row.state for row in round_board(first_level()[0].round)} == {"suspended"}
+    sheets_again(first)
+    assert all(suspension(match) is None for match in first_level())
+    enter(first_level()[0], by)
+
+
+def sheets_again(match):
+    Match.objects.filter(pk=match.pk).update(
+        state="confirmed", total_a=match.total_a, total_b=match.total_b, confirmed_at=match.confirmed_at
+    )
+
+
+def test_nothing_waits_while_nothing_changed_and_it_is_one_statement(by, django_assert_num_queries):
+    drawn("crossed", by)
+    round_ = first_level()[0].round
+    with django_assert_num_queries(2):
+        assert {row.state for row in round_board(round_)} == {"waiting"}
+
+
+def test_once_the_right_teams_sit_there_they_play(by):
+    made = drawn("crossed", by)
+    one_that_matters(made, by)
+    while any(one.movable for one in concerned(made)):
+        put_right(draw=next(one for one in concerned(made) if one.movable).draw, by=by, reason=WHY)
+    assert concerned(made) == ()
+    assert all(suspension(match) is None for match in first_level())
+    enter(first_level()[0], by)
+
+
+@pytest.mark.parametrize("kind", EVENINGS)
+def test_kept_it_is_right_as_it_stands_to_the_end_of_the_evening(kind, by):
+    made = drawn(kind, by)
+    seats = [(match.slot_a_id, match.slot_b_id) for match in first_level()]
+    one_that_matters(made, by)
+    for case in concerned(made):
+        keep_draw(draw=case.draw, by=by, reason=WHY)
+    assert concerned(made) == ()
+    assert [(match.slot_a_id, match.slot_b_id) for match in first_level()] == seats
+    assert all(suspension(match) is None for match in first_level())
+    play(made)
+    finish(made, by)
+    final = Match.objects.select_related("slot_a__team").get(bracket="main", title="final")
+    assert final.state == "confirmed"
+    assert standings(made).overall[0].team.number == decide(final).number
+
+
+def test_it_is_not_kept_while_nobody_knows_who_belongs_there(by):
+    made = drawn("crossed", by)
+    first = Match.objects.select_related("round__stage__tournament").filter(bracket="").first()
+    sheets.reopen(match=first, reason=WHY, by=by)
+    (case,) = concerned(made)
+    assert not case.may_keep
+    assert refusal(keep_draw, draw=case.draw, by=by, reason=WHY).code == "wrong_team"
+
+
+def test_a_match_that_has_begun_goes_on_and_counts_where_it_is_kept(by):
+    made = drawn("crossed", by)
+    play(made)
+    one_that_begun(made, by)
+    (case,) = concerned(made)
+    assert case.begun
+    keep_draw(draw=case.draw, by=by, reason=WHY)
+    finish(made, by)
+    assert Match.objects.get(bracket="main", title="final").state == "confirmed"
+
+
+def one_that_begun(tournament, by):
+    groups = Match.objects.filter(bracket="").select_related(
+        "slot_a__team", "slot_b__team", "round__stage__tournament"
+    )
+    for match in groups:
+        corrected(match, by)
+        if any(one.begun for one in concerned(tournament)):
+            return

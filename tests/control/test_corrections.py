@@ -1,0 +1,332 @@
+"""A result corrected after the next draw: keep, swap, redraw, never a match that has begun (FORMATS §2)."""
+
+import pytest
+
+from scoring import parse_notation
+from tests import cast
+from tests.draw.played import decide, play
+from tests.draw.test_misplaced import numbers, quarter, turn
+from tests.evenings import draw, evening, finish, keys
+from tournament.control.queries.corrections import concerned
+from tournament.control.services.corrections import (
+    exchange_teams,
+    keep_draw,
+    put_right,
+    redraw,
+    replay,
+)
+from tournament.errors import Conflict, Refused
+from tournament.models import Draw, Exempt, JournalEntry, Match
+from tournament.referee.queries.suspended import suspension
+from tournament.referee.services import deals
+from tournament.standings.queries import standings
+
+WHY = "total mal additionné"
+
+
+def only(tournament):
+    (found,) = concerned(tournament)
+    return found
+
+
+def code(act, **said):
+    with pytest.raises(Refused) as no:
+        act(**said)
+    return no.value.code
+
+
+def teams_of(match):
+    match = Match.objects.select_related("slot_a__team", "slot_b__team").get(pk=match.pk)
+    return {match.slot_a.team, match.slot_b.team}
+
+
+def won_by(match):
+    return decide(Match.objects.select_related("slot_a__team", "slot_b__team").get(pk=match.pk))
+
+
+def semi_of(team):
+    level = Match.objects.filter(bracket="main", level=2)
+    return (level.filter(slot_a__team=team) | level.filter(slot_b__team=team)).get()
+
+
+# In a bracket
+
+
+def test_the_right_team_takes_the_wrong_ones_place_in_matches_not_begun(tree, by):
+    first = quarter()
+    wrong = won_by(first)
+    semi = semi_of(wrong)
+    version = semi.version
+    turn(first)
+    right = won_by(first)
+    put_right(draw=only(tree).draw, by=by, reason=WHY)
+    assert teams_of(semi) >= {right}
+    assert wrong not in teams_of(semi)
+    semi.refresh_from_db()
+    assert semi.version == version + 1
+    assert concerned(tree) == ()
+    assert suspension(semi) is None
+    entry = JournalEntry.objects.get(verb="correction.swapped")
+    assert set(entry.about["teams"]) == {right.pk, wrong.pk}
+
+
+def test_the_evening_then_goes_on_to_its_end(tree, by):
+    turn(quarter())
+    put_right(draw=only(tree).draw, by=by, reason=WHY)
+    play(tree)
+    finish(tree, by)
+    assert Match.objects.filter(bracket="main", title="final", state="confirmed").count() == 1
+
+
+def test_it_is_not_kept_while_the_wrong_team_would_play(tree, by):
+    turn(quarter())
+    assert code(keep_draw, draw=only(tree).draw, by=by, reason=WHY) == "wrong_team"
+
+
+def test_a_match_that_began_is_never_touched(tree, by):
+    first = quarter()
+    semi = semi_of(won_by(first))
+    deals.record_deal(match=semi, number=1, played=parse_notation("A 90H 95/67"), by=by)
+    before = teams_of(semi)
+    turn(first)
+    put_right(draw=only(tree).draw, by=by, reason=WHY)  # the consolation's match
+    assert teams_of(semi) == before
+    assert [one.match.id for one in only(tree).begun] == [semi.pk]
+    assert code(put_right, draw=only(tree).draw, by=by, reason=WHY) == "nothing_to_swap"
+
+
+def test_it_may_be_kept_where_the_match_has_begun_and_stays_visible(tree, by):
+    first = quarter()
+    turn(first)
+    Match.objects.exclude(came={}).update(state="playing")
+    keep_draw(draw=only(tree).draw, by=by, reason=WHY)
+    assert only(tree).kept == WHY
+    assert only(tree).settled
+
+
+def test_a_match_played_by_the_wrong_team_counts_for_nobody_and_is_played_again(tree, by):
+    first = quarter()
+    wrong = won_by(first)
+    semi = semi_of(wrong)
+    play(tree)
+    turn(first)
+    right = won_by(first)
+    new = replay(match=semi, by=by, reason=WHY)
+    assert right in teams_of(new)
+    assert (new.state, new.planned, new.total_a) == ("waiting", semi.planned, None)
+    semi.refresh_from_db()
+    assert (semi.round.stage.kind, semi.planned, semi.state) == ("friendly", None, "confirmed")
+    put_right_or_replay(tree, by)
+    play(tree)
+    finish(tree, by)
+    assert Match.objects.filter(bracket="main", title="final", state="confirmed").count() == 1
+
+
+def test_what_was_drawn_since_waits_for_the_match_that_takes_its_place(tree, by):
+    first = quarter()
+    semi = semi_of(won_by(first))
+    play(tree)
+    draw(tree, by)
+    turn(first)
+    new = replay(match=semi, by=by, reason=WHY)
+    ways = {way["match"] for match in Match.objects.exclude(came={}) for way in match.came.values()}
+    assert new.pk in ways
+    assert semi.pk not in ways
+
+
+def put_right_or_replay(tournament, by):
+    """Everything that an organiser is offered, until nothing is left to put right."""
+    for _ in range(10):
+        found = concerned(tournament)
+        todo = [one for one in found if one.movable or one.rests or one.begun]
+        if not todo:
+            return
+        if todo[0].movable or todo[0].rests:
+            put_right(draw=todo[0].draw, by=by, reason=WHY)
+        else:
+            replay(match=Match.objects.get(pk=todo[0].begun[0].match.id), by=by, reason=WHY)
+
+
+def test_a_match_goes_on_beside_the_one_that_takes_its_place(tree, by):
+    first = quarter()
+    semi = semi_of(won_by(first))
+    deals.record_deal(match=semi, number=1, played=parse_notation("A 90H 95/67"), by=by)
+    turn(first)
+    new = replay(match=semi, by=by, reason=WHY)
+    assert new.table == semi.table
+    deals.record_deal(
+        match=Match.objects.get(pk=semi.pk), number=2, played=parse_notation("A 90H 95/67"), by=by
+    )
+
+
+def test_what_fits_is_not_played_again(tree, by):
+    assert code(replay, match=Match.objects.filter(level=2).first(), by=by, reason=WHY) == "fits"
+    turn(quarter())
+    assert code(replay, match=semi_misplaced(tree), by=by, reason=WHY) == "not_begun"
+
+
+def semi_misplaced(tournament):
+    return Match.objects.get(pk=only(tournament).movable[0].match.id)
+
+
+def test_what_was_shown_must_still_be_true(tree, by):
+    turn(quarter())
+    seen = only(tree).seen
+    turn(Match.objects.filter(bracket="main", level=1).last())
+    with pytest.raises(Conflict):
+        put_right(draw=only(tree).draw, by=by, reason=WHY, seen=seen)
+    put_right(draw=only(tree).draw, by=by, reason=WHY, seen=only(tree).seen)
+
+
+def test_in_a_pot_the_right_team_takes_the_place_too(by):
+    made = evening(13, ("knockout", {"pot": True}))
+    draw(made, by)
+    play(made)
+    while not Match.objects.filter(bracket="main", level=2).exists():
+        draw(made, by)
+    turn(quarter())
+    assert concerned(made)
+    put_right_or_replay(made, by)
+    assert concerned(made) == ()
+    play(made)
+    finish(made, by)
+    assert Match.objects.filter(bracket="main", title="final", state="confirmed").count() == 1
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_a_match_of_a_pot_taken_away_is_played_after_all_once_both_teams_are_in_it_again(by, back):
+    made = evening(8, ("knockout", {"pot": True}))
+    draw(made, by)
+    play(made)
+    while not Match.objects.filter(bracket="main", level=2).exists():
+        draw(made, by)
+    first = quarter()
+    semi = semi_of(won_by(first))
+    both = teams_of(semi)
+    Match.objects.filter(pk=first.pk).update(state="forfeited", forfeited_by="X")
+    put_right(draw=only(made).draw, by=by, reason=WHY)
+    assert not Match.objects.filter(pk=semi.pk).exists()
+    assert concerned(made) == ()
+    if back:
+        Match.objects.filter(pk=first.pk).update(state="confirmed", forfeited_by="")
+        draw(made, by, key=next(key for key in keys(made) if key.startswith("r")))
+        assert teams_of(Match.objects.get(planned=semi.planned)) == both
+    play(made)
+    finish(made, by)
+    assert Match.objects.filter(bracket="main", title="final", state="confirmed").count() == 1
+
+
+def test_a_team_left_out_of_a_pot_meets_its_exempt_team(by):
+    made = evening(10, ("knockout", {"pot": True}))
+    draw(made, by)
+    play(made)
+    while not Match.objects.filter(bracket="main", level=2).exists():
+        draw(made, by)
+    match = Match.objects.filter(bracket="main", level=2).first()
+    exempt = Exempt.objects.get(kind="exempt", draw=match.draw)
+    quarter_of = Match.objects.filter(bracket="main", level=1)
+    first = (quarter_of.filter(slot_a=match.slot_a) | quarter_of.filter(slot_b=match.slot_a)).get()
+    Match.objects.filter(pk=first.pk).update(state="forfeited", forfeited_by="X")
+    put_right(draw=only(made).draw, by=by, reason=WHY)
+    assert not Match.objects.filter(pk=match.pk).exists()
+    draw(made, by, key=next(key for key in keys(made) if key.startswith("r")))
+    assert teams_of(Match.objects.get(planned=match.planned)) == {match.slot_b.team, exempt.slot.team}
+    assert not Exempt.objects.filter(pk=exempt.pk).exists()
+    play(made)
+    finish(made, by)
+    assert keys(made) == []
+    assert Match.objects.filter(bracket="main", level=3, state="confirmed").count() == 1
+
+
+def test_the_places_of_a_bracket_ignore_what_the_wrong_team_played(tree, by):
+    """A semi-final between the wrong team and another: nobody has won it yet, the right team is in it."""
+    first = quarter()
+    wrong = won_by(first)
+    play(tree)
+    turn(first)
+    right = won_by(first)
+    before = main_places(tree)
+    assert wrong.pk not in before
+    assert before[right.pk] == (1, 4)
+    put_right_or_replay(tree, by)
+    assert main_places(tree) == before
+
+
+def main_places(tournament):
+    """Team → first and last place that it plays for in the main bracket."""
+    table = next(one for one in standings(tournament).parts[-1].brackets if one.key == "main")
+    return {place.team.id: (place.first, place.last) for place in table.places}
+
+
+# In ranked rounds
+
+
+def test_a_round_drawn_from_other_ranks_is_named_with_those_who_moved(rounds):
+    assert concerned(rounds) == ()
+    turn(quarter_of(rounds))
+    found = only(rounds)
+    assert found.ranks.round == 2
+    assert set(numbers(quarter_of(rounds))) <= {team for team, _then, _now in found.ranks.moved}
+    assert (found.untouched, found.may_keep) == (True, True)
+
+
+def quarter_of(tournament):
+    return Match.objects.filter(round__stage__tournament=tournament, round__number=1).first()
+
+
+def test_it_is_kept_with_a_reason_until_the_ranks_move_again(rounds, by):
+    turn(quarter_of(rounds))
+    assert code(keep_draw, draw=only(rounds).draw, by=by, reason=" ") == "reason_missing"
+    keep_draw(draw=only(rounds).draw, by=by, reason=WHY)
+    assert only(rounds).kept == WHY
+    turn(Match.objects.filter(round__number=1).last())
+    assert only(rounds).kept == ""
+
+
+def test_it_is_drawn_again_from_the_right_ranks(rounds, by):
+    turn(quarter_of(rounds))
+    new = redraw(draw=only(rounds).draw, by=by, reason=WHY)
+    assert (new.state, new.key, new.reason) == ("draft", "2", WHY)
+    assert Match.objects.filter(round__number=2).count() == 0
+    assert Draw.objects.filter(state="taken_back").count() == 1
+    assert concerned(rounds) == ()
+    assert keys(rounds) == ["2"]
+
+
+def test_two_teams_are_exchanged_where_neither_has_begun(rounds, by):
+    turn(quarter_of(rounds))
+    first, second, third = Match.objects.filter(round__number=2)[:3]
+    one, two = first.slot_a.team, second.slot_b.team
+    found = only(rounds).draw
+    exchange_teams(draw=found, one=one.number, two=two.number, by=by, reason=WHY)
+    assert two in teams_of(first)
+    assert one in teams_of(second)
+    deals.record_deal(match=third, number=1, played=parse_notation("A 90H 95/67"), by=by)
+    begun = third.slot_a.team.number
+    assert code(exchange_teams, draw=found, one=one.number, two=begun, by=by, reason=WHY) == "begun"
+    assert code(exchange_teams, draw=found, one=one.number, two=99, by=by, reason=WHY) == "not_drawn"
+    assert code(exchange_teams, draw=found, one=4, two=4, by=by, reason=WHY) == "same_team"
+
+
+def test_an_exempt_team_is_exchanged_too(by):
+    made = evening(9, ("rounds", {"draw": "ranked", "rounds": 3}))
+    draw(made, by)
+    rest = Exempt.objects.get()
+    match = Match.objects.first()
+    without, playing = rest.slot.team, match.slot_a.team
+    exchange_teams(draw=rest.draw, one=without.number, two=playing.number, by=by, reason=WHY)
+    rest.refresh_from_db()
+    assert rest.slot.team == playing
+    assert without in teams_of(match)
+
+
+def test_in_a_bracket_nobody_is_exchanged_by_hand(tree, by):
+    last = Draw.objects.filter(state="released").last()
+    assert code(exchange_teams, draw=last, one=1, two=2, by=by, reason=WHY) == "not_a_round"
+
+
+def test_only_the_organiser_decides(tree, remi):
+    turn(quarter())
+    referee = cast.actor(remi)
+    for act in (put_right, keep_draw, redraw):
+        assert code(act, draw=only(tree).draw, by=referee, reason=WHY) == "not_allowed"

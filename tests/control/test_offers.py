@@ -1,0 +1,213 @@
+"""Who falls below the minimum of matches is named to the organiser, with a match to offer (Missègre IX)."""
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tests.draw.played import play
+from tests.evenings import draw, evening
+from tests.referee.roster import back, gone, team
+from tournament.control.queries.offers import offers
+from tournament.control.services.closing import close_tournament
+from tournament.models import Exempt, Match, Stage
+from tournament.referee.queries.free import free_now
+from tournament.referee.services.friendly import add_friendly, remove_friendly
+from tournament.referee.services.late_teams import Newcomers, enter_late
+
+NAMES = Newcomers("Odette", "Rigal", "Lucien", "Rigal")
+RANKED = ("rounds", {"draw": "ranked", "rounds": 3})
+ROUNDS = [RANKED, ("rounds", {"draw": "random", "rounds": 3}), ("rounds", {"draw": "rotation", "rounds": 3})]
+
+
+def named(tournament):
+    tournament.refresh_from_db()
+    return {one.team.number: one.sure for one in offers(tournament)}
+
+
+def rival(number):
+    """The match of a team that waits, and whom it meets."""
+    waiting = Match.objects.filter(state="waiting").select_related("slot_a__team", "slot_b__team")
+    for match in waiting:
+        couple = [match.slot_a.team.number, match.slot_b.team.number]
+        if number in couple:
+            return match, sum(couple) - number
+    raise AssertionError(number)
+
+
+def forfeited(match):
+    Match.objects.filter(pk=match.pk).update(state="forfeited", forfeited_by="A")
+
+
+def test_nobody_is_named_before_the_draw_nor_while_all_goes_as_planned(by):
+    tournament = evening(9, RANKED)
+    assert named(tournament) == {}
+    draw(tournament, by)
+    assert named(tournament) == {}
+
+
+def test_in_a_pot_whoever_goes_on_without_opponent_may_meet_nobody_in_the_consolation(by):
+    tournament = evening(4, ("knockout", {"pot": True}))
+    draw(tournament, by)
+    _match, other = rival(1)
+    gone(tournament, by, number=1)
+    assert named(tournament) == {other: 1}
+    back(tournament, by, number=1)
+    assert named(tournament) == {}
+
+
+def test_in_a_tree_those_who_would_meet_the_loser_that_has_left_are_named_too(by):
+    tournament = evening(4, ("knockout", {"pot": False}))
+    draw(tournament, by)
+    gone(tournament, by, number=1)
+    assert named(tournament) == {2: 1, 3: 1, 4: 1}
+    play(tournament)
+    assert len(named(tournament)) == 2  # whoever won has the final to come
+
+
+def test_in_a_tree_of_eight_only_its_opponent_has_no_second_chance(by):
+    tournament = evening(8, ("knockout", {"pot": False}))
+    draw(tournament, by)
+    _match, other = rival(1)
+    gone(tournament, by, number=1)
+    assert named(tournament) == {other: 1}
+
+
+def test_in_a_pool_played_by_barrage_it_may_be_first_with_a_single_match(by):
+    tournament = evening(4, ("pools", {"barrage": True}))
+    draw(tournament, by)
+    _match, other = rival(1)
+    gone(tournament, by, number=1)
+    assert named(tournament) == {other: 1}
+    third, fourth = sorted({2, 3, 4} - {other})
+    gone(tournament, by, number=third)
+    assert named(tournament) == {other: 1, fourth: 1}
+
+
+@pytest.mark.parametrize(("released", "sure"), [(1, {}), (2, {9: 1})])
+def test_a_team_that_comes_for_the_last_round_only(by, remi, released, sure):
+    tournament = evening(8, RANKED)
+    for _ in range(released):
+        draw(tournament, by)
+        play(tournament)
+    enter_late(tournament=tournament, newcomers=NAMES, place="next", by=cast.actor(remi))
+    assert named(tournament) == sure
+    draw(tournament, by)
+    later = named(tournament)
+    assert later == (sure if 9 not in exempts(tournament) else {**sure, 9: sure.get(9, 2) - 1})
+
+
+def exempts(tournament):
+    found = Exempt.objects.filter(round__stage__tournament=tournament, kind="exempt")
+    return {one.slot.team.number: one for one in found}
+
+
+@pytest.mark.parametrize("stage", ROUNDS, ids=lambda stage: stage[1]["draw"])
+def test_a_forfeit_is_no_match_played_for_either_side(by, stage):
+    tournament = evening(8, stage)
+    Stage.objects.update(options=stage[1])
+    tournament.least_matches = 3
+    tournament.save()
+    draw(tournament, by)
+    match, other = rival(1)
+    forfeited(match)
+    assert named(tournament) == {1: 2, other: 2}
+
+
+def test_an_exempt_team_that_forfeits_is_offered_to_catch_up_while_its_round_is_open(by):
+    tournament = evening(9, RANKED)
+    draw(tournament, by)
+    play(tournament)
+    draw(tournament, by)
+    (number,) = set(exempts(tournament)) - set(exempts_of_round(1))
+    play(tournament)
+    first = Match.objects.filter(round__number=1)
+    own = first.filter(slot_a__team__number=number) | first.filter(slot_b__team__number=number)
+    Match.objects.filter(pk=own.get().pk).update(state="forfeited", forfeited_by="X")
+    found = {one.team.number: one for one in offers(tournament)}
+    assert (found[number].sure, found[number].exempt) == (1, exempts(tournament)[number].pk)
+    Exempt.objects.get(pk=found[number].exempt).round.stage.rounds.update(state="closed")
+    assert {one.team.number: one.exempt for one in offers(tournament)}[number] is None
+
+
+def exempts_of_round(number):
+    found = Exempt.objects.filter(round__number=number, kind="exempt")
+    return list(found.values_list("slot__team__number", flat=True))
+
+
+def test_a_match_for_the_pleasure_of_it_counts_and_does_no_more_when_it_is_taken_away(by):
+    tournament = evening(8, ("knockout", {"pot": False}))
+    draw(tournament, by)
+    _match, other = rival(1)
+    gone(tournament, by, number=1)
+    play(tournament)
+    free = [one.number for one in free_now(tournament).teams if one.number != other]
+    match = add_friendly(tournament=tournament, one=other, two=free[0], table=9, by=by)
+    assert named(tournament) == {}
+    remove_friendly(tournament=tournament, match=match.pk, by=by)
+    assert named(tournament) == {other: 1}
+
+
+def test_who_has_left_is_not_named_and_nobody_is_once_the_evening_is_closed(by):
+    tournament = evening(8, ("knockout", {"pot": False}))
+    draw(tournament, by)
+    _match, other = rival(1)
+    gone(tournament, by, number=1)
+    assert named(tournament) == {other: 1}
+    gone(tournament, by, number=other, begun="forfeit")
+    assert other not in named(tournament)
+    play(tournament)
+    left = list(Match.objects.filter(state="waiting").values_list("pk", flat=True))
+    close_tournament(tournament=tournament, by=by, leaving=left, reason="fini")
+    assert named(tournament) == {}
+
+
+def test_a_player_who_comes_late_to_a_melee_is_named_with_the_most_that_is_left(by, remi):
+    tournament = cast.tournament(table_count=8, individuals=True)
+    cast.players(tournament, 8)
+    Stage.objects.create(tournament=tournament, order=1, kind="melee", options={"rounds": 2})
+    draw(tournament, by)
+    play(tournament)
+    alone = Newcomers("Odette", "Rigal", "", "")
+    enter_late(tournament=tournament, newcomers=alone, place="next", by=cast.actor(remi))
+    assert named(tournament) == {9: 1}
+
+
+# ── on the pages ──
+
+
+@pytest.fixture
+def short(by):
+    """Eight teams: one has left, its opponent waits, the others have played."""
+    tournament = evening(8, ("knockout", {"pot": False}))
+    draw(tournament, by)
+    other = rival(1)[1]
+    gone(tournament, by, number=1)
+    play(tournament)
+    return tournament, other
+
+
+@pytest.mark.parametrize("page", ["control:overview", "control:rounds"])
+def test_the_page_names_the_team_and_leads_to_the_match_to_offer(as_odile, short, page):
+    tournament, other = short
+    said = as_odile.get(reverse(page, args=[tournament.slug])).content.decode()
+    assert f"L’équipe {other} n’est sûre que d’une partie." in said
+    link = f"{reverse('referee:friendly', args=[tournament.slug])}?one={other}"
+    assert link in said
+    assert f'<option value="{other}" selected' in as_odile.get(link).content.decode()
+    assert team(tournament, 1).status == "withdrawn"
+
+
+def test_who_may_add_no_match_reads_the_name_without_the_way(client, denise, short):
+    tournament, other = short
+    client.force_login(denise)
+    said = client.get(reverse("control:overview", args=[tournament.slug])).content.decode()
+    assert f"L’équipe {other} n’est sûre que d’une partie." in said
+    assert f"?one={other}" not in said
+
+
+def test_the_pages_of_an_evening_as_planned_say_nothing(as_odile, by):
+    tournament = evening(8, ("knockout", {"pot": False}))
+    draw(tournament, by)
+    assert (
+        "n’est sûre" not in as_odile.get(reverse("control:rounds", args=[tournament.slug])).content.decode()
+    )
