@@ -30,7 +30,7 @@ def test_with_htmx_only_the_cell_and_the_counts_come_back(desk):
     assert "<html" not in html
     assert 'aria-pressed="true"' in html
     assert "10\u00a0€" in html
-    for part in ("tally", "ready-part", "said"):
+    for part in ("tally", "ready-part", "said", "left-absent", "left-unpaid"):
         assert re.search(rf'id="{part}" hx-swap-oob="true"', html), part
 
 

@@ -39,6 +39,12 @@ FORM = {
     "loss": "1",
     "forfeit": "0",
     "exempt": "2",
+    "exempt_credit": "mean",
+    "exempt_points": "",
+    "late_minutes": "10",
+    "least_matches": "2",
+    "final_target": "",
+    "final_deals": "",
     "fee_cents": "",
 }
 PLAN = Plan(name="Tournoi d’automne", date=datetime.date(2026, 11, 20))
@@ -106,6 +112,10 @@ def test_the_folded_settings_are_stored_too(as_odile):
         ({"fee_cents": "-1"}, "supérieure ou égale"),
         ({"win": "1,3"}, "demi-points"),
         ({"win": ""}, "Ce champ est obligatoire"),
+        ({"exempt_credit": "fixed"}, "Dites combien de points."),
+        ({"exempt_points": "5001"}, "5000 au plus."),
+        ({"late_minutes": "121"}, "120 au plus."),
+        ({"least_matches": "0"}, "1 au moins."),
         ({"criterion_1": "points", "criterion_3": "points"}, "déjà plus haut"),
     ],
 )

@@ -10,6 +10,7 @@ from tournament.draw.services import take_back
 from tournament.errors import Refused
 from tournament.models import (
     Dispute,
+    Exempt,
     Incident,
     Job,
     JournalEntry,
@@ -48,6 +49,7 @@ def whole_evening(odile, **fields):
         reason="vu",
         made_by=odile,
     )
+    Exempt.objects.create(round=match.round, slot=match.slot_a)
     player = Player.objects.filter(tournament=made).first()
     Player.objects.create(tournament=made, given_name="Ana", search_key="ana", replaces=player)
     Job.objects.create(tournament=made, kind="workbook")

@@ -217,3 +217,16 @@ def test_the_list_asks_as_much_of_the_database_for_forty_as_for_one(
         cast.ruleset(f"Barème {n}")
     with django_assert_num_queries(len(one)):
         as_odile.get(url("rulesets"))
+
+
+def test_of_the_remarks_only_those_that_differ_are_compared(as_odile):
+    sent = {**typed(notes_club="Les chiens sont admis.", notes_ban=""), "recalculate": "1"}
+    shown = text(as_odile.post(url("ruleset_new"), sent))
+    assert "Le club ajoute : Les chiens sont admis. · Une équipe interdite de prise : retirée" in shown
+    assert "(Tournoi de Missègre : aucune)" in shown
+
+
+def test_the_count_of_changed_settings_follows_while_one_types(as_odile):
+    answer = as_odile.post(url("ruleset_preview"), typed("missegre", full_base="162"))
+    assert re.search(r'id="changed" hx-swap-oob="true">1\schangé<', answer.content.decode())
+    assert "hx-swap-oob" not in as_odile.get(url("ruleset_new") + "?from=missegre").content.decode()

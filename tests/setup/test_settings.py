@@ -72,7 +72,17 @@ def test_two_people_who_change_at_once_do_not_overwrite_each_other(tournament, o
 
 
 @pytest.mark.parametrize(
-    "columns", [{"school": "points", "criteria": []}, {"overall": "all_together"}, {"draw_allowed": True}]
+    "columns",
+    [
+        {"school": "points", "criteria": []},
+        {"overall": "all_together"},
+        {"draw_allowed": True},
+        {"drop_worst": True},
+        {"exempt_credit": "fixed", "exempt_points": 600},
+        {"late_minutes": 15},
+        {"least_matches": 3},
+        {"final_target": 2501},
+    ],
 )
 def test_after_the_release_ranking_and_ends_ask_for_a_reason(drawn, odile, columns):
     with pytest.raises(Refused) as no:
@@ -190,6 +200,16 @@ def test_the_page_after_the_release_asks_why_beside_the_field(as_odile, drawn):
     said = settings_form(drawn, school="points", reason="voté")
     assert as_odile.post(path, said).status_code == 302
     assert 'name="target"' not in as_odile.get(path).content.decode()
+
+
+def test_the_cases_of_the_day_are_stored_and_told_in_the_journal(as_odile, tournament):
+    path = reverse("setup:settings", args=[tournament.slug])
+    day = {"exempt_credit": "fixed", "exempt_points": "0", "late_minutes": "0", "least_matches": "3"}
+    assert as_odile.post(path, settings_form(tournament, **day, drop_worst="on")).status_code == 302
+    tournament.refresh_from_db()
+    assert (tournament.exempt_credit, tournament.exempt_points) == ("fixed", 0)
+    assert (tournament.late_minutes, tournament.least_matches, tournament.drop_worst) == (0, 3, True)
+    assert JournalEntry.objects.last().after["exempt_points"] == 0
 
 
 def test_the_limits_page_changes_them(as_odile, drawn):

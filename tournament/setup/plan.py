@@ -17,7 +17,9 @@ LIMITS = ("target", "max_deals", "minutes")
 # How matches end and what they are worth: with a reason once the draw is out, and never after a deal.
 SCORING = ("ruleset_slug", "saved_ruleset_id", "target_mode", "draw_allowed")
 # How teams are ranked: with a reason once the draw is out.
-RANKING = ("school", "criteria", "overall", "match_points")
+RANKING = ("school", "criteria", "overall", "match_points", "drop_worst")
+# What accidents of the day are worth and lead to: with a reason once the draw is out, too.
+DAY = ("exempt_credit", "exempt_points", "late_minutes", "least_matches", "final_target", "final_deals")
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,14 @@ class Plan:
     match_points: dict[str, int] = field(default_factory=default_match_points)
     draw_allowed: bool = False
     target_mode: str = "reach"
+    drop_worst: bool = False
+    exempt_credit: str = Tournament.Credit.MEAN
+    exempt_points: int | None = None
+    late_minutes: int = 10
+    least_matches: int = 2
+    final_target: int | None = None
+    final_deals: int | None = None
+    individuals: bool = False
 
     def columns(self) -> dict[str, Any]:
         """The columns to store: the order of the criteria is always written out."""

@@ -28,6 +28,12 @@ class ListForm(forms.Form):
     )
     source = ""
 
+    def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.alone = alone  # a mêlée: one player a line
+        if alone and "text" in self.fields:
+            self.fields["text"].label = _("La liste, un joueur par ligne")
+
     def read(self, typed: dict[str, Any], order: Order) -> Reading:
         """The reader of this kind of list."""
         raise NotImplementedError
@@ -61,7 +67,7 @@ class PasteForm(ListForm):
 
     def read(self, typed: dict[str, Any], order: Order) -> Reading:
         """By its signs: tabs, ;, /, dashes."""
-        return read_pasted(typed["text"], order)
+        return read_pasted(typed["text"], order, alone=self.alone)
 
 
 class UploadForm(ListForm):
@@ -88,4 +94,4 @@ class UploadForm(ListForm):
 
     def read(self, typed: dict[str, Any], order: Order) -> Reading:
         """By its bytes and the ending of its name."""
-        return read_file(typed["file"].read(), order, typed["file"].name)
+        return read_file(typed["file"].read(), order, typed["file"].name, alone=self.alone)

@@ -39,7 +39,7 @@ class EditForm(DeskForm):
     given_2 = part(GIVEN, GIVEN_MAX)
     family_2 = part(FAMILY, FAMILY_MAX)
     club = ClubField()
-    number = CountField(label=gettext_lazy("Numéro d’équipe"))
+    number = CountField(label=gettext_lazy("Numéro"))
     seed = CountField(
         label=gettext_lazy("Tête de série"),
         help_text=gettext_lazy("1 pour la première ; vide pour les autres. Une tête de série par poule."),

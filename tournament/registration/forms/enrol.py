@@ -30,12 +30,20 @@ def name_field(label: Any, *, required: bool) -> NameField:
 class EnrolForm(DeskForm):
     """One team, or somebody alone when the second name is left out."""
 
-    number = CountField(label=_("Équipe"))
+    number = CountField(label=_("N°"))
     player_1 = name_field(_("Premier joueur"), required=True)
     player_2 = name_field(_("Second joueur"), required=False)
     club = ClubField()
     suggested = forms.IntegerField(widget=forms.HiddenInput, required=False)
     waiting = forms.BooleanField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
+        """`alone`: in a mêlée a registration is one player."""
+        super().__init__(*args, **kwargs)
+        if alone:
+            self.fields["number"].label = _("Joueur n°")
+            self.fields["player_1"].label = _("Nom du joueur")
+            del self.fields["player_2"]
 
     @property
     def first_wrong(self) -> str:
@@ -46,9 +54,10 @@ class EnrolForm(DeskForm):
         """A number left as proposed is not asked for: two desks that were shown the same one both get in."""
         typed = self.cleaned_data
         number = typed["number"] if typed["number"] != typed["suggested"] else None
-        return TeamDetails(typed["player_1"], typed["player_2"], typed["club"], number)
+        return TeamDetails(typed["player_1"], typed.get("player_2"), typed["club"], number)
 
 
-def blank_enrol(next_number: int) -> EnrolForm:
+def blank_enrol(next_number: int, *, alone: bool = False) -> EnrolForm:
     """A fresh line with the next number and its token."""
-    return EnrolForm(initial={"number": next_number, "suggested": next_number, "token": tokens.made()})
+    initial = {"number": next_number, "suggested": next_number, "token": tokens.made()}
+    return EnrolForm(initial=initial, alone=alone)

@@ -15,7 +15,7 @@ from .workbook import rows_of_workbook
 MAX_BYTES = 2 * 1024 * 1024
 
 
-def read_file(data: bytes, order: Order, name: str = "") -> Reading:
+def read_file(data: bytes, order: Order, name: str = "", *, alone: bool = False) -> Reading:
     """Understand an .xlsx or a .csv. Raises Unreadable with what to do about it.
 
     A file that says .xlsx and does not open is never read as text: its bytes would stand in the preview."""
@@ -27,7 +27,7 @@ def read_file(data: bytes, order: Order, name: str = "") -> Reading:
     refuse_what_is_no_list(kind)
     rows = rows_of_workbook if kind is Kind.WORKBOOK else rows_of_csv
     try:
-        return entries_of(rows(data), order)
+        return entries_of(rows(data), order, alone=alone)
     except Unreadable as no:
         raise named(no, ending_of(name)) from no
 

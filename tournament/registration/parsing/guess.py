@@ -26,16 +26,21 @@ def order_of(names: Iterable[str], fallback: Order) -> Order:
     return Order.GIVEN_FIRST if first > last else Order.FAMILY_FIRST
 
 
-def layout_of(rows: Sequence[Row]) -> dict[int, Column]:
-    """What the columns hold when nobody says so: a number, names whole or in two parts, a club, a seed."""
+def layout_of(rows: Sequence[Row], *, alone: bool = False) -> dict[int, Column]:
+    """What the columns hold when nobody says so: a number, names whole or in two parts, a club, a seed.
+
+    `alone`: one player a line."""
     width = max((len(row.cells) for row in rows), default=0)
     places = [place for place in range(width) if any(_cell(row, place) for row in rows)]
     found: dict[int, Column] = {}
     if len(places) > 1 and counts(rows, places[0]):
         found[places.pop(0)] = Column.NUMBER
     texts = [place for place in places if not counts(rows, place)]
-    names = [Column.PLAYER_1, Column.PLAYER_2]
-    if len(texts) >= 4 and _in_parts(rows, texts):
+    names = [Column.PLAYER_1] if alone else [Column.PLAYER_1, Column.PLAYER_2]
+    if alone and len(texts) >= 2 and _in_parts(rows, texts):
+        given_first = order_of(_joined(rows, texts[:2]), Order.FAMILY_FIRST) is Order.GIVEN_FIRST
+        names = [Column.GIVEN_1, Column.FAMILY_1] if given_first else [Column.FAMILY_1, Column.GIVEN_1]
+    elif len(texts) >= 4 and _in_parts(rows, texts):
         given_first = order_of(_joined(rows, texts), Order.FAMILY_FIRST) is Order.GIVEN_FIRST
         names = [Column.FAMILY_1, Column.GIVEN_1, Column.FAMILY_2, Column.GIVEN_2]
         names = [names[place] for place in (1, 0, 3, 2)] if given_first else names
@@ -65,5 +70,5 @@ def _in_parts(rows: Sequence[Row], texts: list[int]) -> bool:
 
 
 def _joined(rows: Sequence[Row], texts: list[int]) -> list[str]:
-    pairs = ((texts[0], texts[1]), (texts[2], texts[3]))
+    pairs = list(zip(texts[0:4:2], texts[1:4:2], strict=False))
     return [f"{_cell(row, a)} {_cell(row, b)}".strip() for row in rows for a, b in pairs]

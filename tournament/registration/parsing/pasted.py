@@ -23,7 +23,7 @@ _CLUB = re.compile(r"\(([^()]{1,80})\)\s*$|\[([^\[\]]{1,80})\]\s*$")
 _BULLET = re.compile(r"^\s*[-–—•*·]+\s+")
 
 
-def read_pasted(text: str, order: Order) -> Reading:
+def read_pasted(text: str, order: Order, *, alone: bool = False) -> Reading:
     """Understand a pasted list. Raises Unreadable: nothing in it, or too long."""
     if len(text) > MAX_TEXT:
         raise Unreadable("too_long", _("Cette liste est trop longue : 1000 lignes au plus."))
@@ -31,7 +31,7 @@ def read_pasted(text: str, order: Order) -> Reading:
     sign = next((sign for sign in ("\t", ";") if any(sign in line for line in lines)), None)
     if sign is None:
         return entries_of([Row(n, _free(line)) for n, line in enumerate(lines, 1)], order, FREE)
-    return entries_of([Row(n, _ruled(line, sign)) for n, line in enumerate(lines, 1)], order)
+    return entries_of([Row(n, _ruled(line, sign)) for n, line in enumerate(lines, 1)], order, alone=alone)
 
 
 def _ruled(line: str, sign: str) -> tuple[str, ...]:

@@ -20,14 +20,18 @@ from .rows import MAX_ROWS, Entry, Fault, Reading, Row
 HEADING_WITHIN = 8  # rows: a title and a blank line may stand above the headings
 
 
-def entries_of(rows: Sequence[Row], order: Order, columns: dict[int, Column] | None = None) -> Reading:
+def entries_of(
+    rows: Sequence[Row], order: Order, columns: dict[int, Column] | None = None, *, alone: bool = False
+) -> Reading:
     """Understand a list, by its headings or by what its columns look like unless `columns` says it.
+
+    `alone`: one player a line, as in a mêlée.
 
     Raises Unreadable only when there is nothing in it, or too much."""
     filled = [row for row in rows if not row.empty]
     if not filled:
         raise Unreadable("nothing", _("Il n’y a rien à lire ici."))
-    headed, columns, ignored, body = (False, columns, (), filled) if columns else _columns(filled)
+    headed, columns, ignored, body = (False, columns, (), filled) if columns else _columns(filled, alone)
     if len(body) > MAX_ROWS:
         raise Unreadable("too_many_rows", _("Plus de 1000 lignes : partagez la liste."))
     usual = order_of(_whole_names(body, columns), Order.FAMILY_FIRST)
@@ -42,14 +46,14 @@ def entries_of(rows: Sequence[Row], order: Order, columns: dict[int, Column] | N
     return Reading(tuple(entries), tuple(faults), ignored, headed)
 
 
-def _columns(rows: list[Row]) -> tuple[bool, dict[int, Column], tuple[str, ...], list[Row]]:
+def _columns(rows: list[Row], alone: bool) -> tuple[bool, dict[int, Column], tuple[str, ...], list[Row]]:
     """Whether there are headings, what each column holds, headings nobody knows, and the rows below."""
     for place, row in enumerate(rows[:HEADING_WITHIN]):
         if (columns := columns_of(row.cells)) is not None:
             ignored = tuple(cell for i, cell in enumerate(row.cells) if cell and i not in columns)
             return True, _with_numbers(columns, rows[place + 1 :]), ignored, rows[place + 1 :]
     rows = with_number_column(rows)
-    return False, layout_of(rows), (), rows
+    return False, layout_of(rows, alone=alone), (), rows
 
 
 def _with_numbers(columns: dict[int, Column], rows: list[Row]) -> dict[int, Column]:

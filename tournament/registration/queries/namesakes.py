@@ -24,7 +24,7 @@ class Namesake:
     @property
     def alone(self) -> bool:
         """Waiting without a partner: naming them in a pair takes them off that list."""
-        return self.team.player_2_id is None
+        return self.team.player_2_id is None and self.team.number is None
 
 
 def words_of(text: str) -> Words:

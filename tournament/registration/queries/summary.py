@@ -12,7 +12,7 @@ S = Team.Status
 
 @dataclass(frozen=True)
 class Summary:
-    """Counts of one tournament. Cash in cents: fee × two players × paid teams, what the box must hold.
+    """Counts of one tournament. Cash in cents: fee × players × paid teams, what the box must hold.
 
     `missing_numbers` are the registered teams not checked in, `unpaid` those whose fee is due."""
 
@@ -27,6 +27,7 @@ class Summary:
     cancelled: int
     next_number: int
     limit: int | None
+    players: int = PLAYERS_A_TEAM
 
     @property
     def cash_cents(self) -> int:
@@ -34,7 +35,7 @@ class Summary:
 
     @property
     def team_fee_cents(self) -> int:
-        return self.fee_cents * PLAYERS_A_TEAM
+        return self.fee_cents * self.players
 
     @property
     def full(self) -> bool:
@@ -51,8 +52,9 @@ def summary(tournament: Tournament) -> Summary:
     for status, number, checked_in, has_paid, second in rows:
         paid += has_paid and number is not None
         cancelled += status == S.CANCELLED
-        singles += status == S.WAITING and second is None
-        waiting += status == S.WAITING and second is not None
+        alone = second is None and not tournament.individuals
+        singles += status == S.WAITING and alone
+        waiting += status == S.WAITING and not alone
         if number is not None:
             numbers.add(number)
         if status == S.REGISTERED and number is not None:
@@ -69,4 +71,5 @@ def summary(tournament: Tournament) -> Summary:
         cancelled=cancelled,
         next_number=next(n for n in range(1, len(numbers) + 2) if n not in numbers),
         limit=tournament.max_teams,
+        players=1 if tournament.individuals else PLAYERS_A_TEAM,
     )

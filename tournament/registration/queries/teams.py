@@ -71,6 +71,9 @@ def clubs(tournament: Tournament) -> list[str]:
 
 
 def partners(tournament: Tournament) -> tuple[list[Team], list[Team]]:
-    """Who waits: people alone, then pairs, each in the order they came; one statement."""
+    """Who waits: people alone, then pairs, or the players of a mêlée, in the order they came; one
+    statement."""
     waiting = list(_with_players(tournament).filter(status=S.WAITING).order_by("registered_at", "id"))
+    if tournament.individuals:
+        return [], waiting
     return [t for t in waiting if t.player_2_id is None], [t for t in waiting if t.player_2_id is not None]

@@ -52,6 +52,7 @@ class Change:
         self.teams: dict[int, Team] = {}
         self.before: dict[int, State | None] = {}
         self.words: dict[str, Any] = {}
+        self.about: dict[str, Any] = {}
 
     def watch(self, team: Team) -> Team:
         """Remember a team before it changes."""
@@ -96,7 +97,7 @@ def acting(
         require(by, action, tournament)
         change = Change()
         yield change, done
-        entry.about = {"teams": list(change.teams)}
+        entry.about = {**change.about, "teams": list(change.teams)}
         entry.before, entry.after = change.told()
         done.teams, done.sequence, done.words = list(change.teams.values()), tournament.version, change.words
         done.paid_back = any(old is not None and old.get("paid") for old in entry.before.values())

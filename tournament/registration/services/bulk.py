@@ -11,7 +11,7 @@ from ...errors import Conflict, Refused
 from ...models import Tournament
 from ..parsing import TeamDetails
 from .acts import Done, acting
-from .enrol import refuse_one_person_twice
+from .enrol import refuse_company, refuse_one_person_twice
 from .roll import roll_of
 from .seats import seat
 
@@ -27,9 +27,10 @@ def import_teams(
         done,
     ):
         if not teams:
-            raise Refused("nothing_to_import", _("Il n’y a aucune équipe à inscrire."))
+            raise Refused("nothing_to_import", _("Il n’y a personne à inscrire."))
         roll = roll_of(tournament)
         for details in sorted(teams, key=lambda each: each.number is None):
+            refuse_company(tournament, details)
             refuse_one_person_twice(details)
             try:
                 seat(tournament, details, roll, change, waiting=roll.full)

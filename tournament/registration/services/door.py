@@ -37,10 +37,10 @@ def pay(*, team: Team, paid: bool, by: Actor, token: str | None = None) -> Done:
 def refuse_unless_registered(team: Team) -> None:
     """Only a team of the evening is checked in."""
     if team.status != Team.Status.REGISTERED:
-        raise Refused("not_registered", _("Cette équipe n’est plus inscrite."))
+        raise Refused("not_registered", _("Ce numéro n’est plus sur la liste."))
 
 
 def refuse_unless_numbered(team: Team) -> None:
     """Only a team with a number pays; a waiting list owes nothing."""
     if team.number is None:
-        raise Refused("not_registered", _("Cette équipe n’est plus inscrite."))
+        raise Refused("not_registered", _("Ce numéro n’est plus sur la liste."))

@@ -14,6 +14,7 @@ from ...models import Team, Tournament
 from ..parsing.rows import Entry, Fault
 from ..queries import Namesake
 from ..queries.namesakes import Words, known_people, words_of
+from .enrol import refuse_company
 from .roll import Roll, roll_of
 
 
@@ -25,10 +26,11 @@ class Line:
     number: int | None
     alike: tuple[Namesake, ...] = ()
     twins: tuple[tuple[str, int], ...] = ()  # (name, line of the list)
+    individual: bool = False
 
     @property
     def alone(self) -> bool:
-        return self.entry.details.player_2 is None
+        return self.entry.details.player_2 is None and not self.individual
 
 
 @dataclass
@@ -58,7 +60,7 @@ def dry_run(tournament: Tournament, entries: Sequence[Entry]) -> DryRun:
     tried = DryRun()
     for entry in sorted(entries, key=lambda each: each.details.number is None):
         keys = [words_of(str(person)) for person in entry.details.people]
-        why_not = _already(keys, known, seen) if len(keys) > 1 else None
+        why_not = _already(keys, known, seen) if len(keys) > 1 or tournament.individuals else None
         number = None
         if why_not is None:
             number, why_not = _place(tournament, entry, roll)
@@ -69,7 +71,7 @@ def dry_run(tournament: Tournament, entries: Sequence[Entry]) -> DryRun:
         people = list(zip(entry.details.people, keys, strict=True))
         alike = tuple(Namesake(person, known[key]) for person, key in people if key in known)
         twins = tuple((str(person), seen[key]) for person, key in people if key in seen)
-        tried.lines.append(Line(entry, number, alike, twins))
+        tried.lines.append(Line(entry, number, alike, twins, tournament.individuals))
         seen |= dict.fromkeys(keys, entry.line)
     tried.lines.sort(key=lambda line: line.entry.line)
     tried.faults.sort(key=lambda fault: fault.line)
@@ -77,24 +79,36 @@ def dry_run(tournament: Tournament, entries: Sequence[Entry]) -> DryRun:
 
 
 def _already(keys: list[Words], known: dict[Words, Team], seen: dict[Words, int]) -> str | None:
-    """Both people in one team already: the same list pasted twice, not two namesakes."""
+    """Everybody of the line in one team already: the same list pasted twice, not two namesakes."""
+    if len(keys) == 1:
+        return _already_there(known.get(keys[0]), seen.get(keys[0]))
     one, two = (known.get(key) for key in keys)
     if one is not None and two is not None and one.pk == two.pk:
         if one.number is None:
-            return _("Cette équipe est déjà sur la liste d’attente.")
-        return _("Cette équipe est déjà inscrite : numéro %(n)s.") % {"n": one.number}
+            return _("Déjà sur la liste d’attente.")
+        return _("Déjà sur la liste : numéro %(n)s.") % {"n": one.number}
     lines = {seen.get(key) for key in keys}
     if len(lines) == 1 and None not in lines:
-        return _("Cette équipe est déjà à la ligne %(n)s.") % {"n": lines.pop()}
+        return _("Déjà à la ligne %(n)s.") % {"n": lines.pop()}
     return None
+
+
+def _already_there(team: Team | None, line: int | None) -> str | None:
+    """The same of somebody who registers alone."""
+    if team is not None and team.number is None:
+        return _("Ce joueur est déjà sur la liste d’attente.")
+    if team is not None:
+        return _("Ce joueur est déjà inscrit : numéro %(n)s.") % {"n": team.number}
+    return _("Ce joueur est déjà à la ligne %(n)s.") % {"n": line} if line is not None else None
 
 
 def _place(tournament: Tournament, entry: Entry, roll: Roll) -> tuple[int | None, str | None]:
     """The number it will get, None where it waits; or why it gets none."""
     team = Team(tournament=tournament, seed=entry.details.seed)
     try:
+        refuse_company(tournament, entry.details)
         roll.check_seed(team, team.seed)
-        if entry.details.player_2 is not None and not roll.full:
+        if (entry.details.player_2 is not None or tournament.individuals) and not roll.full:
             roll.give(team, entry.details.number)
     except Refused as no:
         return None, no.message

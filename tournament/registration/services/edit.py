@@ -9,7 +9,7 @@ from ...errors import Conflict, Refused
 from ...models import Player, Team
 from ..parsing import PersonName, TeamDetails
 from .acts import Change, Done, acting, current
-from .enrol import refuse_one_person_twice
+from .enrol import refuse_company, refuse_one_person_twice
 from .roll import roll_of
 from .seats import rekey, spell
 
@@ -24,6 +24,7 @@ def edit_team(*, team: Team, details: TeamDetails, by: Actor, token: str | None 
         done,
     ):
         row = change.watch(current(team))
+        refuse_company(team.tournament, details)
         refuse_one_person_twice(details)
         if _moves(row, details):
             require(by, Action.REGISTER, team.tournament)
@@ -67,7 +68,7 @@ def _respell(player: Player, person: PersonName, change: Change) -> None:
 def _write_place(row: Team, details: TeamDetails, *, was_alone: bool) -> None:
     """A numbered team may change its number; a single player with a partner gets one; a seed is unique."""
     if row.status in Team.STRUCK:
-        raise Conflict("cancelled", _("Cette équipe vient d’être désinscrite : réinscrivez-la d’abord."))
+        raise Conflict("cancelled", _("La désinscription vient d’être notée : réinscrivez d’abord."))
     roll = roll_of(row.tournament)
     if details.seed != row.seed:
         roll.check_seed(row, details.seed)

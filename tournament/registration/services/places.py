@@ -22,7 +22,7 @@ def cancel_team(*, team: Team, by: Actor, token: str | None = None) -> Done:
     ):
         row = change.watch(current(team))
         if row.status in Team.STRUCK:
-            raise Refused("already_cancelled", _("Cette équipe est déjà désinscrite."))
+            raise Refused("already_cancelled", _("La désinscription est déjà notée."))
         row.status, row.number, row.checked_in, row.paid = Team.Status.CANCELLED, None, False, False
         row.save(update_fields=["status", "number", "checked_in", "paid"])
     return done
@@ -39,8 +39,8 @@ def promote_team(*, team: Team, by: Actor, token: str | None = None) -> Done:
     ):
         row = change.watch(current(team))
         if row.number is not None or row.status == Team.Status.VOID:
-            raise Refused("already_registered", _("Cette équipe est déjà inscrite."))
-        if row.player_2_id is None:
+            raise Refused("already_registered", _("L’inscription est déjà notée."))
+        if row.player_2_id is None and not row.tournament.individuals:
             row.status = Team.Status.WAITING
         else:
             roll_of(team.tournament).give(row, None)

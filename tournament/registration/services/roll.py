@@ -39,7 +39,7 @@ class Roll:
         """The wanted number, or the next. Refused: number_taken, number_range."""
         number = self.next_number() if wanted is None else wanted
         if not 1 <= number <= HIGHEST_NUMBER:
-            raise Refused("number_range", _("Un numéro d’équipe va de 1 à 9999."), "number")
+            raise Refused("number_range", _("Un numéro va de 1 à 9999."), "number")
         if number in self.numbers and self.numbers[number] != team.pk:
             raise taken(number)
         return number
@@ -54,7 +54,7 @@ class Roll:
     def check_seed(self, team: Team, seed: int | None) -> None:
         """One team a seed, or the draw could not be made. Refused: seed_taken."""
         if seed is not None and self.seeds.get(seed, team.pk) != team.pk:
-            text = _("Une autre équipe est déjà tête de série %(n)s.")
+            text = _("La tête de série %(n)s est déjà prise.")
             raise Refused("seed_taken", text % {"n": seed}, "seed")
 
     def seated(self, team: Team) -> None:
@@ -68,8 +68,8 @@ class Roll:
 def full(limit: int) -> Refused:
     """No place left: the waiting list is offered, never chosen for them."""
     text = ngettext(
-        "Le tournoi est complet : %(n)s équipe au plus. Reste la liste d’attente.",
-        "Le tournoi est complet : %(n)s équipes au plus. Reste la liste d’attente.",
+        "Le tournoi est complet : %(n)s place. Reste la liste d’attente.",
+        "Le tournoi est complet : %(n)s places. Reste la liste d’attente.",
         limit,
     )
     return Refused("full", text % {"n": limit}, None, limit=limit)

@@ -56,8 +56,10 @@ def seat(
     checked_in: bool = False,
     waiting: bool = False,
 ) -> Team:
-    """A new team: registered under a number, on the waiting list, or somebody alone (no number either)."""
-    alone = details.player_2 is None
+    """A new team: registered under a number, on the waiting list, or somebody alone (no number either).
+
+    In a mêlée nobody is alone: a player has a number like a team."""
+    alone = details.player_2 is None and not tournament.individuals
     team = Team(
         tournament=tournament,
         status=Team.Status.WAITING,

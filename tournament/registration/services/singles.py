@@ -8,7 +8,7 @@ from ...access import Action, Actor
 from ...errors import Refused
 from ...models import Team
 from .acts import Done, acting, current
-from .roll import roll_of
+from .roll import Roll, roll_of
 from .seats import rekey
 
 
@@ -27,15 +27,23 @@ def pair_singles(
         one, two = change.watch(current(first)), change.watch(current(second))
         if one.pk == two.pk or not (is_alone(one) and is_alone(two)):
             raise Refused("not_alone", _("L’un des deux n’est plus seul : voyez la liste."))
-        if not waiting:
-            roll_of(tournament).give(one, None)
-        one.player_2 = two.player_1
-        one.club_name = one.club_name if one.club_name == two.club_name else ""
-        rekey(one)
-        one.save()
-        two.status = Team.Status.VOID
-        two.save(update_fields=["status"])
+        join(one, two, None if waiting else roll_of(tournament))
     return done
+
+
+def join(one: Team, two: Team, roll: Roll | None) -> None:
+    """The second's player becomes the first's partner, under the next number of that roll; without one they
+    wait together."""
+    if roll is not None:
+        roll.give(one, None)
+    one.player_2 = two.player_1
+    one.club_name = one.club_name if one.club_name == two.club_name else ""
+    rekey(one)
+    one.save()
+    if roll is not None:
+        roll.seated(one)
+    two.status = Team.Status.VOID
+    two.save(update_fields=["status"])
 
 
 def split_team(*, team: Team, by: Actor, token: str | None = None) -> Done:
@@ -64,5 +72,6 @@ def split_team(*, team: Team, by: Actor, token: str | None = None) -> Done:
 
 
 def is_alone(team: Team) -> bool:
-    """Waiting without a partner."""
-    return team.status == Team.Status.WAITING and team.player_2_id is None
+    """Waiting without a partner; on the waiting list of a mêlée nobody waits for one."""
+    waits = team.status == Team.Status.WAITING and team.player_2_id is None
+    return waits and not team.tournament.individuals

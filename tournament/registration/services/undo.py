@@ -27,6 +27,7 @@ REVERSIBLE = frozenset(
         "team.cancelled",
         "team.promoted",
         "team.paired",
+        "team.matched",
         "team.split",
         "teams.imported",
     ]

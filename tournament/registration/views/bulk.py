@@ -19,14 +19,16 @@ EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 @door(Action.REGISTER)
 def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A list typed or copied from a mail."""
-    return read(request, tournament, PasteForm(request.POST or None), "registration/paste.html")
+    form = PasteForm(request.POST or None, alone=tournament.individuals)
+    return read(request, tournament, form, "registration/paste.html")
 
 
 @require_http_methods(["GET", "POST"])
 @door(Action.REGISTER)
 def upload(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A list in a file."""
-    form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = UploadForm(*sent, alone=tournament.individuals)
     return read(request, tournament, form, "registration/import.html")
 
 

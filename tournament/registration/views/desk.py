@@ -31,7 +31,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def enrolled(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Enrol and come back to an empty line; else the same line with what was typed and why not."""
-    form = EnrolForm(request.POST)
+    form = EnrolForm(request.POST, alone=tournament.individuals)
     if form.is_valid():
         details, shown = form.details(), form.cleaned_data["suggested"]
         alike = [each for each in namesakes(tournament, details.people) if not each.alone]
@@ -50,7 +50,7 @@ def enrolled(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @door(Action.REGISTER)
 def check(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What to know about the names being typed, before they are saved; writes nothing."""
-    form = EnrolForm(request.POST)
+    form = EnrolForm(request.POST, alone=tournament.individuals)
     form.is_valid()
     people = [name for part in ("player_1", "player_2") if (name := form.cleaned_data.get(part))]
     alike = namesakes(tournament, people) if people else []

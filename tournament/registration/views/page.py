@@ -35,8 +35,9 @@ def page_part(request: HttpRequest, tournament: Tournament, form: EnrolForm | No
     """Everything on the page; the line at the door only while it is open to whoever looks."""
     shown = list_part(request, tournament)
     singles, waiting = partners(tournament)
+    blank = blank_enrol(shown["seen"].next_number, alone=tournament.individuals)
     return shown | {
-        "form": (form or blank_enrol(shown["seen"].next_number)) if shown["may_register"] else None,
+        "form": (form or blank) if shown["may_register"] else None,
         "singles": singles,
         "waiting": waiting,
         "clubs": clubs(tournament),

@@ -15,8 +15,9 @@ from ..criteria import CHOOSABLE, CRITERIA, custom
 from ..fields import CentsField, FigureField, HalvesField
 from ..plan import NAMES, Plan
 from ..queries import Offer, key_of_saved, saved_of_key
-from .small import LimitsFields
+from .small import NONE, LimitsFields
 
+FINAL = ("final_target", "final_deals")
 POINTS = ("win", "draw", "loss", "forfeit", "exempt")
 MODES = [("reach", _("l’atteindre suffit")), ("exceed", _("il faut le dépasser"))]
 
@@ -30,6 +31,11 @@ class PlanForm(LimitsFields):
     ruleset_slug = forms.ChoiceField(label=_("Règlement"), widget=forms.RadioSelect)
     table_count = FigureField(label=_("Nombre de tables"), min_value=1, max_value=200)
 
+    individuals = forms.BooleanField(
+        label=_("Chacun s’inscrit seul (à la mêlée)"),
+        required=False,
+        help_text=_("Chaque tour mélange les joueurs en paires ; le classement est individuel."),
+    )
     starts_at = forms.TimeField(
         label=_("Heure de début"),
         required=False,
@@ -37,11 +43,11 @@ class PlanForm(LimitsFields):
     )
     fee_cents = CentsField(label=_("Inscription, par joueur (€)"), required=False)
     max_teams = FigureField(
-        label=_("Nombre d’équipes au plus"),
+        label=_("Inscrits au plus, équipes ou joueurs"),
         required=False,
         min_value=2,
         max_value=400,
-        help_text=_("Au-delà, les équipes vont sur la liste d’attente. Vide : pas de limite."),
+        help_text=_("Au-delà, on va sur la liste d’attente. Vide : pas de limite."),
     )
     entry_mode = forms.ChoiceField(label=_("Qui saisit les donnes ?"), choices=Tournament.Entry.choices)
     names_shown = forms.ChoiceField(
@@ -60,11 +66,35 @@ class PlanForm(LimitsFields):
     loss = HalvesField(label=_("… perdue"))
     forfeit = HalvesField(label=_("… perdue par forfait"))
     exempt = HalvesField(label=_("… exempte"))
+    drop_worst = forms.BooleanField(
+        label=_("La plus mauvaise partie de chacun ne compte pas"), required=False
+    )
+    exempt_credit = forms.ChoiceField(
+        label=_("Points d’un tour exempt ou d’un forfait de l’adversaire"),
+        choices=Tournament.Credit.choices,
+        help_text=_("Fixés quand le tour est clos. Un prix écrit dans le règlement passe avant."),
+    )
+    exempt_points = FigureField(label=_("Nombre de points fixe"), required=False, min_value=0, max_value=5000)
+    late_minutes = FigureField(
+        label=_("Retard permis avant le forfait, en minutes"), min_value=0, max_value=120
+    )
+    least_matches = FigureField(label=_("Parties au moins pour chacun"), min_value=1, max_value=10)
+    final_target = FigureField(
+        label=_("La finale en … points"),
+        required=False,
+        min_value=100,
+        max_value=20000,
+        help_text=_("Vide : comme les autres parties, ou comme le dit le règlement."),
+    )
+    final_deals = FigureField(
+        label=_("ou la finale en … donnes"), required=False, min_value=1, max_value=60, help_text=NONE
+    )
     reason = forms.CharField(label=_("Motif"), max_length=200, required=False)
 
-    FIRST = ("name", "date", "place", "table_count")
+    FIRST = ("name", "date", "place", "table_count", "individuals")
     MORE = ("starts_at", "fee_cents", "max_teams", "entry_mode", "names_shown", "target_mode", "draw_allowed")
     RANKING = ("school", "overall", *POINTS)
+    DAY = ("drop_worst", "exempt_credit", "exempt_points", "late_minutes", "least_matches", *FINAL)
 
     def __init__(
         self, *args: Any, rulebooks: list[Offer], plan: Plan, fixed: tuple[str, ...] = (), **kwargs: Any
@@ -105,6 +135,10 @@ class PlanForm(LimitsFields):
         return self.section(self.RANKING)
 
     @property
+    def day(self) -> list[Any]:
+        return self.section(self.DAY)
+
+    @property
     def criteria(self) -> list[Any]:
         return self.section(self.criteria_names)
 
@@ -114,13 +148,16 @@ class PlanForm(LimitsFields):
         usual = initial_of(Plan(name="", date=self.stands.date))
         typed = self.cleaned_data if self.is_bound and self.errors is not None else {}
         shown = {**initial_of(self.stands), **typed}
-        folded = (*self.MORE, *self.RANKING, *self.criteria_names)
-        return sum((shown.get(name) or None) != (usual.get(name) or None) for name in folded)
+        return sum((shown.get(name) or None) != (usual.get(name) or None) for name in self.folded)
 
     @property
     def folded_errors(self) -> bool:
         """An error in a folded field opens the fold."""
-        return any(name in self.errors for name in (*self.MORE, *self.RANKING, *self.criteria_names))
+        return any(name in self.errors for name in self.folded)
+
+    @property
+    def folded(self) -> tuple[str, ...]:
+        return (*self.MORE, *self.RANKING, *self.DAY, *self.criteria_names)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
@@ -129,6 +166,9 @@ class PlanForm(LimitsFields):
         if twice is not None:
             last = [name for name in self.criteria_names if data.get(name) == twice][-1]
             self.add_error(last, _("Ce critère est déjà plus haut."))
+        fixed = data.get("exempt_credit") == Tournament.Credit.FIXED
+        if fixed and data.get("exempt_points") is None and "exempt_points" not in self.errors:
+            self.add_error("exempt_points", _("Dites combien de points."))
         return {**data, "criteria": chosen}
 
     def plan(self) -> Plan:

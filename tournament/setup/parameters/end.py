@@ -25,7 +25,12 @@ END = Group(
         figure("target", _("Une partie se joue en … points"), none=NO_LIMIT),
         figure("deals", _("… en … donnes"), none=NO_LIMIT),
         figure("minutes", _("… en … minutes"), none=NO_LIMIT),
-        figure("last_game_target", _("La dernière partie, en … points"), none=_("comme les autres")),
+        figure(
+            "last_game_target",
+            _("La dernière partie, en … points"),
+            none=_("comme les autres"),
+            help=_("Dit sur la feuille de règles ; donnez-le à cette partie par « Limites des parties »."),
+        ),
         one_of(
             "target_mode",
             _("Le score à atteindre"),

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from ..fields import FIGURE_MESSAGES, FigureField
 
 Words = Mapping[Any, Any]  # JSON value → how it is said
+SHORT = 22  # letters that a select beside its label shows whole
 TO_CHOOSE = ("", gettext_lazy("– à vous de dire –"))
 
 
@@ -60,6 +61,11 @@ class OneOf(Single):
     """A select of the values the rulebook's kind allows."""
 
     words: Words
+
+    @property
+    def long(self) -> bool:
+        """Its words do not fit beside the label."""
+        return max(len(str(said)) for said in self.words.values()) > SHORT
 
     def fields(self, label: Any, value: Any = None) -> dict[str, forms.Field]:
         choices = [(key_of(value), said) for value, said in self.words.items()]
@@ -154,6 +160,11 @@ class Prices(Single):
     """What each of some things is worth: "V 14, 9 9, As 6". Without `words` the things are numbers."""
 
     words: Words | None = None
+
+    @property
+    def long(self) -> bool:
+        """A list of several lines."""
+        return self.words is not None
 
     def fields(self, label: Any, value: Any = None) -> dict[str, forms.Field]:
         rows = forms.Textarea(attrs={"rows": 3})

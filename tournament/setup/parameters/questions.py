@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 OTHER = "other"
 Values = Mapping[str, Any]
@@ -81,7 +82,8 @@ FALL = Question(
         Answer("160_bid", "160", _("et le contrat"), _fall(160, True)),
         Answer("162_bid", "162", _("et le contrat"), _fall(162, True)),
         Answer("160", "160", _("sans le contrat"), _fall(160, False)),
-        Answer("bid", _("Le contrat"), _("seul"), _fall(0, True)),
+        # Translators: the contract alone, without the points of a fall.
+        Answer("bid", _("Le contrat"), pgettext_lazy("the contract", "seul"), _fall(0, True)),
     ),
 )
 DOUBLING = Question(

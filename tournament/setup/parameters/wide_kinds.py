@@ -12,6 +12,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from ...rulebook import points_said
 from ..fields import FigureField
 from .kinds import OneOf, Words, chosen, key_of
 
@@ -61,7 +62,8 @@ class FigureOrWord:
         points = FigureField(
             label=gettext_lazy("Points"), required=False, min_value=self.low, max_value=self.high
         )
-        return {"": forms.ChoiceField(label=label, choices=choices, required=False), "_points": points}
+        what = gettext_lazy("Ce qui se marque")
+        return {"": forms.ChoiceField(label=what, choices=choices, required=False), "_points": points}
 
     def typed(self, value: Any) -> dict[str, Any]:
         if isinstance(value, int):
@@ -77,7 +79,7 @@ class FigureOrWord:
 
     def said(self, value: Any) -> str:
         if isinstance(value, int):
-            return _("%(n)s points") % {"n": value}
+            return points_said(value)
         return OneOf(self.words).said(value)
 
 
@@ -169,4 +171,12 @@ class Remarks:
         return {suffix[1:]: text.strip() for suffix, text in typed.items() if text.strip()}
 
     def said(self, value: Any) -> str:
-        return " · ".join(f"{self.words.get(name, name)} : {text}" for name, text in (value or {}).items())
+        said = (f"{self.words.get(name, name)} : {text}" for name, text in (value or {}).items())
+        return " · ".join(said) or _("aucune")
+
+    def apart(self, value: Any, other: Any) -> tuple[dict[str, str], dict[str, str]]:
+        """What is said otherwise, and what the other says there; of a remark left out only that it is."""
+        mine, theirs = dict(value or {}), dict(other or {})
+        said = {name: text for name, text in mine.items() if theirs.get(name) != text}
+        gone = {name: _("retirée") for name in theirs if name not in mine}
+        return {**said, **gone}, {name: theirs[name] for name in said if name in theirs}

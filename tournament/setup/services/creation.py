@@ -15,10 +15,11 @@ from ...access import Action, Actor, require
 from ...days import evening_of
 from ...errors import Refused
 from ...journal import writing
-from ...models import Club, Stage, Tournament
+from ...models import Club, Tournament
 from ...naming import folded
 from ..plan import Plan, plan_of
 from ..queries import last_made
+from .individuals import lay_formula
 from .tables import lay_tables
 
 SLUG_LENGTH = 50
@@ -70,7 +71,7 @@ def _created(
         )
         with writing(made, verb, by.author, token=token, content=content) as entry:
             lay_tables(made, plan.table_count, notes or {})
-            Stage.objects.create(tournament=made, order=1, kind=Stage.Kind.POOLS)
+            lay_formula(made)
             entry.about = about or {}
             entry.answer = {"slug": made.slug}
     return made

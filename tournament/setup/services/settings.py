@@ -13,8 +13,9 @@ from ...journal import writing
 from ...models import Tournament
 from ...rulebook import ruleset_of
 from ...tokens import content_hash
-from ..plan import LIMITS, RANKING, SCORING, Plan, changes, plan_of
+from ..plan import DAY, LIMITS, RANKING, SCORING, Plan, changes, plan_of
 from ..queries import has_deals
+from .individuals import refuse_other_company, seat_again
 
 
 def seen(tournament: Tournament) -> str:
@@ -46,11 +47,15 @@ def change_settings(
             )
         changed = {name: value for name, value in changes(tournament, plan).items() if name != "table_count"}
         _guard(tournament, changed, reason, by)
+        if "individuals" in changed:
+            refuse_other_company(tournament)
         entry.before = _told(tournament, {name: getattr(tournament, name) for name in changed})
         for name, value in changed.items():
             setattr(tournament, name, value)
         entry.after = _told(tournament, changed)
         tournament.save(update_fields=[*changed])
+        if "individuals" in changed:
+            entry.about = {"teams": seat_again(tournament)}
     return changed
 
 
@@ -67,7 +72,7 @@ def _guard(tournament: Tournament, changed: dict[str, Any], reason: str, by: Act
         if has_deals(tournament):
             said = _("Une donne est déjà marquée : cela ne change plus.")
             raise Refused("has_deals", said, field=scoring[0])
-    if not reason and (scoring or any(name in changed for name in RANKING)):
+    if not reason and (scoring or any(name in changed for name in (*RANKING, *DAY))):
         raise Refused("reason_missing", _("Le tirage est publié : dites pourquoi."), field="reason")
 
 

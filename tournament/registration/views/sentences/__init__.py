@@ -1,7 +1,8 @@
 """The sentences of the desk: what was done, who is missing, who has the same name."""
 
-from .acts import cancelled, enrolled, imported, named, paid, place_given, present
+from .acts import cancelled, enrolled, imported, paid, place_given, present
 from .namesakes import alike, already, remarks
+from .players import named
 from .readiness import readiness
 
 __all__ = [

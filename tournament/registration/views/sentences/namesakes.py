@@ -16,6 +16,8 @@ def alike(namesake: Namesake) -> str:
         return _("%(name)s attend un partenaire : prendre ce nom ici l’enlève des joueurs seuls.") % who
     if namesake.team.number is None:
         return _("%(name)s est déjà sur la liste d’attente : %(team)s.") % who
+    if namesake.team.player_2_id is None:
+        return _("%(name)s est déjà inscrit, numéro %(n)s. Même personne ?") % who
     return _("%(name)s est déjà dans l’équipe %(n)s : %(team)s. Même personne ?") % who
 
 
@@ -24,6 +26,8 @@ def already(namesake: Namesake) -> str:
     who = {"name": str(namesake.name), "n": namesake.team.number, "team": team_full(namesake.team)}
     if namesake.team.number is None:
         return _("Même nom : %(name)s est aussi sur la liste d’attente (%(team)s).") % who
+    if namesake.team.player_2_id is None:
+        return _("Même nom : %(name)s est aussi le joueur %(n)s.") % who
     return _("Même nom : %(name)s est aussi dans l’équipe %(n)s (%(team)s).") % who
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from ....company import said
 from ...queries import Summary
 
 SHOWN = 8  # numbers named before "et n autres"
@@ -27,7 +28,7 @@ def numbers(some: tuple[int, ...]) -> str:
 def readiness(seen: Summary) -> str:
     """What is missing before the draw, in one sentence."""
     if not seen.teams:
-        return _("Aucune équipe n’est inscrite.")
+        return said(seen.players == 1, "Aucune équipe n’est inscrite.")
     parts = [text for text in (_unseen(seen), _unpaid(seen)) if text]
     if not parts:
         return _("Tout le monde est là et a payé.") if seen.fee_cents else _("Tout le monde est là.")
@@ -38,10 +39,8 @@ def _unseen(seen: Summary) -> str:
     count = len(seen.missing_numbers)
     if not count:
         return ""
-    text = ngettext(
-        "%(n)s équipe n’est pas pointée (%(list)s)", "%(n)s équipes ne sont pas pointées (%(list)s)", count
-    )
-    return text % {"n": count, "list": numbers(seen.missing_numbers)}
+    one, many = "%(n)s équipe n’est pas pointée (%(list)s)", "%(n)s équipes ne sont pas pointées (%(list)s)"
+    return said(seen.players == 1, one, many, n=count, list=numbers(seen.missing_numbers))
 
 
 def _unpaid(seen: Summary) -> str:
@@ -49,5 +48,5 @@ def _unpaid(seen: Summary) -> str:
         return ""
     if seen.missing_numbers:
         return ngettext("%(n)s n’a pas payé", "%(n)s n’ont pas payé", seen.unpaid) % {"n": seen.unpaid}
-    text = ngettext("%(n)s équipe n’a pas payé", "%(n)s équipes n’ont pas payé", seen.unpaid)
-    return text % {"n": seen.unpaid}
+    one, many = "%(n)s équipe n’a pas payé", "%(n)s équipes n’ont pas payé"
+    return said(seen.players == 1, one, many, n=seen.unpaid)

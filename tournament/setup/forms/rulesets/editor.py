@@ -19,6 +19,7 @@ from ...parameters import PARAMETERS
 from ...parameters.copying import Copy, differing, ruleset_from
 from ...parameters.kinds import TO_CHOOSE
 from ...parameters.questions import OTHER, QUESTIONS, Question, applied
+from ...parameters.wide_kinds import Remarks
 from .rows import Asked, Block, Setting, blocks, dressed
 from .sentences import sentence
 
@@ -130,9 +131,11 @@ class RulesetForm(forms.Form):
     def _setting(self, name: str, changed: frozenset[str], unused: frozenset[str]) -> Setting:
         row, inputs = PARAMETERS[name], [self[one] for one in self.inputs[name]]
         silent = name in self.copy.silent
-        base = "" if silent else row.kind.said(self.copy.base_values[name])
+        mine, theirs = self.values[name], self.copy.base_values[name]
+        if isinstance(row.kind, Remarks):
+            mine, theirs = row.kind.apart(mine, theirs)
+        base, now = "" if silent else row.kind.said(theirs), row.kind.said(mine)
         errors = [error for one in inputs for error in one.errors]
-        now = row.kind.said(self.values[name])
         differs = name in changed and not silent
         return Setting(row, inputs, base, now, differs, name in unused, errors, self.copy.gaps.get(name))
 

@@ -100,4 +100,4 @@ def preview(request: HttpRequest) -> HttpResponse:
     copy, _key = _copied(request)
     form = RulesetForm(request.POST, copy=copy)
     form.is_valid()
-    return render(request, "setup/rulesets/_worked.html", worked(form))
+    return render(request, "setup/rulesets/_worked.html", {**worked(form), "live": True})

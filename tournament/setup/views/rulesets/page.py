@@ -30,7 +30,9 @@ def worked(form: RulesetForm) -> dict[str, Any]:
     deals = examples(known, None if form.copy.start.gaps else form.copy.base) if _whole(form) else []
     wording = Wording.of(known or form.copy.base)
     said = {"words": wording.words, "coinche": wording.coinche}
-    return {"form": form, "base": form.copy.base, "deals": deals, **said}
+    crossed = any(deal.changed for deal in deals)
+    said["copied"] = f"{form.copy.base.name} {form.copy.base.date}".strip()
+    return {"form": form, "base": form.copy.base, "deals": deals, "crossed": crossed, **said}
 
 
 def _whole(form: RulesetForm) -> bool:
@@ -63,6 +65,8 @@ class Sheet:
             "token": tokens.made(),
         }
         page |= {**self.followed, **small, **worked(form)}
+        # The editor's own field renames; frozen rules have no other.
+        page["renames"] = page["frozen"] or page["name_form"].is_bound
         return render(self.request, "setup/rulesets/edit.html", page, status=422 if wrong else 200)
 
     @property

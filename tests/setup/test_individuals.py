@@ -1,0 +1,73 @@
+"""Teams of two or players one by one: chosen at the start, changed while only people alone wait."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests import cast
+from tests.setup.test_settings import change
+from tournament.errors import Refused
+from tournament.models import JournalEntry, Player, Stage, Team, Tournament
+from tournament.setup import services
+from tournament.setup.plan import plan_of
+
+
+def alone(tournament, name, **fields):
+    player = Player.objects.create(tournament=tournament, family_name=name, search_key=name.lower())
+    fields = {"status": "waiting", "search_key": name.lower(), **fields}
+    return Team.objects.create(tournament=tournament, player_1=player, **fields)
+
+
+def formula(tournament):
+    return list(Stage.objects.filter(tournament=tournament).values_list("kind", "options"))
+
+
+def test_an_evening_made_for_players_has_a_melee_of_four_rounds(tournament, odile):
+    plan = replace(plan_of(tournament), name="Mêlée", individuals=True)
+    made = services.create_tournament(club=cast.club(), plan=plan, by=cast.actor(odile))
+    assert formula(made) == [("melee", {"rounds": 4})]
+
+
+def test_people_who_waited_alone_get_numbers_in_the_order_they_came(tournament, odile):
+    people = [alone(tournament, name) for name in ("Fabre", "Oustric", "Gil")]
+    tournament.max_teams = 2
+    tournament.save()
+    change(tournament, odile, individuals=True)
+    rows = [(row.number, row.status) for row in Team.objects.filter(pk__in=[one.pk for one in people])]
+    assert rows.count((None, "waiting")) == 1
+    assert {(1, "registered"), (2, "registered")} < set(rows)
+    assert formula(tournament) == [("melee", {"rounds": 4})]
+    assert set(JournalEntry.objects.get().about["teams"]) == {one.pk for one in people}
+
+
+def test_back_to_teams_they_wait_for_a_partner_again(tournament, odile):
+    change(tournament, odile, individuals=True)
+    player = alone(tournament, "Fabre", status="registered", number=1, checked_in=True)
+    change(tournament, odile, individuals=False)
+    player.refresh_from_db()
+    assert (player.number, player.status, player.checked_in) == (None, "waiting", False)
+    assert formula(tournament) == [("pools", {})]
+
+
+def test_it_is_refused_while_a_team_of_two_is_registered(tournament, odile):
+    cast.team(tournament, 1)
+    with pytest.raises(Refused) as no:
+        change(tournament, odile, individuals=True)
+    assert (no.value.code, no.value.field) == ("teams_registered", "individuals")
+    assert not Tournament.objects.get(pk=tournament.pk).individuals
+
+
+def test_players_who_paid_keep_their_place(tournament, odile):
+    change(tournament, odile, individuals=True)
+    cast.player(tournament, 1)
+    with pytest.raises(Refused) as no:
+        change(tournament, odile, individuals=False)
+    assert no.value.code == "players_paid"
+
+
+def test_it_is_refused_once_the_draw_is_out(tournament, odile):
+    Tournament.objects.filter(pk=tournament.pk).update(state="running")
+    tournament.refresh_from_db()
+    with pytest.raises(Refused) as no:
+        change(tournament, odile, individuals=True)
+    assert no.value.code == "drawn"
