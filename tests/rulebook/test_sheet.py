@@ -7,6 +7,7 @@ import pytest
 
 from scoring import BUILTIN_SLUGS, Limits, PlayedDeal, Ruleset, Side, builtin, score_deal
 from scoring.ruleset import presets
+from tournament.rulebook.remarks import REMARKS
 from tournament.rulebook.sheet import rule_sheet
 from tournament.rulebook.sheet.formula import Formula, bid_capot, plain, swept
 
@@ -251,3 +252,27 @@ def test_missegre_has_its_own_text_and_so_its_own_anchors():
     assert sheet().told
     assert not any(one.anchor for part in sheet().sections for one in (*part.rows, *part.lines))
     assert not sheet("montpellier").told
+
+
+def test_the_ways_of_dealing_are_said_where_no_remark_says_them():
+    silent = said(sheet(packets=("3-2-3", "4-4"), notes=()), "dealing")
+    assert "Les cartes se donnent par paquets\u00a0: 3-2-3 ou 4-4." in silent
+    assert "par paquets" not in said(sheet(), "dealing")
+
+
+def test_every_remark_of_the_five_rulebooks_is_marked_for_the_catalogue():
+    made = {text for slug in BUILTIN_SLUGS for _name, text in builtin(slug).notes}
+    assert made == {*REMARKS}
+
+
+def test_the_last_game_has_its_own_target_where_the_rules_give_it_one():
+    last = "La dernière partie se joue en 2501 points."
+    assert last in said(sheet(last_game_target=2501), "ending")
+    assert last not in said(sheet(limits=Limits(deals=12), last_game_target=2501), "ending")
+
+
+def test_the_evening_may_say_where_its_final_ends():
+    rules = sheet(last_game_target=2501).rules
+    ending = said(rule_sheet(rules, EVENING, Limits(deals=15, minutes=60)), "ending")
+    assert "La finale se joue en 15 donnes ou 60 minutes." in ending
+    assert "2501" not in ending

@@ -3,6 +3,7 @@
 from .examples import Example, examples
 from .finding import limits_of, read_saved, ruleset_of, says_coinche, sheet_of
 from .notes import NOTE_TITLES
+from .sheet import limits_said, points_said
 from .wording import Wording, template_of
 
 __all__ = [
@@ -11,6 +12,8 @@ __all__ = [
     "Wording",
     "examples",
     "limits_of",
+    "limits_said",
+    "points_said",
     "read_saved",
     "ruleset_of",
     "says_coinche",

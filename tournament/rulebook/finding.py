@@ -48,6 +48,13 @@ def limits_of(tournament: Tournament) -> Limits:
     )
 
 
+def final_of(tournament: Tournament) -> Limits | None:
+    """The end of the evening's final, where its settings give it one of its own."""
+    if not (tournament.final_target or tournament.final_deals):
+        return None
+    return Limits(target=tournament.final_target, deals=tournament.final_deals, minutes=tournament.minutes)
+
+
 def sheet_of(tournament: Tournament) -> RuleSheet:
     """The evening's rule sheet, in the language in force."""
-    return rule_sheet(ruleset_of(tournament), limits_of(tournament))
+    return rule_sheet(ruleset_of(tournament), limits_of(tournament), final_of(tournament))

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring import Limits, Ruleset
 
+from .limits import limits_said, points_said
 from .lines import Said, Section, listed
 
 
-def ending(rules: Ruleset, limits: Limits) -> Section:
-    """Where a match ends tonight, and who has won it."""
+def ending(rules: Ruleset, limits: Limits, final: Limits | None = None) -> Section:
+    """Where a match ends tonight, and who has won it; `final`: the evening's own end of its final."""
     said, article = Said(), rules.articles.end
-    if known := limits_said(limits):
+    if known := limits_said(limits.target, limits.deals, limits.minutes):
         said.say(_("Une partie se joue en %(limits)s.") % {"limits": known}, article)
+    if final is not None:
+        own = limits_said(final.target, final.deals, final.minutes)
+        said.say(_("La finale se joue en %(limits)s.") % {"limits": own}, article)
+    elif limits.target and rules.last_game_target:
+        last = _("La dernière partie se joue en %(limits)s.")
+        said.say(last % {"limits": points_said(rules.last_game_target)}, article)
     if limits.minutes:
         said.say(_("À la fin du temps, la donne en cours se finit et compte."), article)
     if limits.target:
@@ -32,18 +38,6 @@ def ending(rules: Ruleset, limits: Limits) -> Section:
     not_so = _("Une donne passée ne compte pas dans le nombre de donnes.")
     said.say(counts if rules.passed_counts else not_so, rules.articles.passed, when=limits.deals)
     return Section("ending", _("La fin de la partie"), tuple(said.lines))
-
-
-def limits_said(limits: Limits) -> str:
-    """ "1000 points ou 30 minutes"; the first reached ends the match. Empty without any."""
-    said = []
-    if limits.target:
-        said.append(_("%(n)s points") % {"n": limits.target})
-    if limits.deals:
-        said.append(ngettext("%(n)s donne", "%(n)s donnes", limits.deals) % {"n": limits.deals})
-    if limits.minutes:
-        said.append(ngettext("%(n)s minute", "%(n)s minutes", limits.minutes) % {"n": limits.minutes})
-    return listed(said, _(" ou "))
 
 
 def _both(said: Said, rules: Ruleset) -> None:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Ruleset
 
+from .limits import points_said
 from .lines import Said, Section
 
 
@@ -29,8 +30,8 @@ def making(rules: Ruleset) -> Section:
 
 def _test(rules: Ruleset) -> str:
     if rules.margin:
-        text = _("Le contrat est réussi avec au moins %(n)s points de plus qu’annoncé.")
-        return text % {"n": rules.margin}
+        text = _("Le contrat est réussi avec au moins %(points)s de plus qu’annoncé.")
+        return text % {"points": points_said(rules.margin)}
     return _("Le contrat est réussi dès que le preneur fait ce qu’il a annoncé, à égalité aussi.")
 
 

@@ -58,6 +58,12 @@ def _row(label: str, *outcomes: Outcome | None, brief: bool = True) -> Iterator[
     """Nothing where such a deal cannot happen under these rules."""
     known = [one for one in outcomes if one is not None]
     if known:
-        taker = " / ".join(str(one.taker) for one in known)
-        defence = " / ".join(str(one.defence) for one in known)
+        taker = _stroke([str(one.taker) for one in known])
+        defence = _stroke([str(one.defence) for one in known])
         yield Row(label, (taker, defence), known[0].article, brief)
+
+
+def _stroke(prices: list[str]) -> str:
+    """Side by side; plain numbers are never parted at the end of a line."""
+    together = all(price.isdecimal() for price in prices)
+    return ("\u00a0/\u00a0" if together else " / ").join(prices)

@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 
 from scoring import Ruleset
 
+from .limits import points_said
+
 
 def misdeals(rules: Ruleset) -> str:
     """ "La 1re, on redonne ; la 2e, … ; à partir de la 3e, 160 points à l’autre équipe." """
@@ -37,10 +39,10 @@ def _step(step: Any, *, open_end: bool) -> str:
 
 
 def _points(step: Any) -> str:
-    points = {"n": step.points}
-    given = _("%(n)s points à l’autre équipe") % points
+    points = {"points": points_said(step.points)}
+    given = _("%(points)s à l’autre équipe") % points
     if step.with_bid:
-        given = _("%(n)s points et le contrat annoncé à l’autre équipe") % points
+        given = _("%(points)s et le contrat annoncé à l’autre équipe") % points
     after = _(", puis le suivant donne") if step.dealer == "next" else _(", puis on redonne")
     return given + after
 

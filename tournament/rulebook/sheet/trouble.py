@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from scoring import Ruleset
 
 from ..notes import NOTE_TITLES
+from .limits import points_said
 from .lines import RuleLine, Said, Section
 from .misdeals import misdeals
 
@@ -34,7 +35,9 @@ def revoke(rules: Ruleset) -> str:
         return _("La donne est perdue, la valeur du contrat va à l’autre équipe.")
     if rules.fault_points == "choice":
         return _("Le camp lésé choisit : continuer, ou prendre les plis qui restent.")
-    text = _("La donne est perdue, %(n)s points à l’autre équipe.") % {"n": rules.fault_points}
+    text = _("La donne est perdue, %(points)s à l’autre équipe.") % {
+        "points": points_said(rules.fault_points)
+    }
     if rules.fault_with_double:
         text += " " + _("Le contre les multiplie.")
     if rules.fault_with_belote:

@@ -86,18 +86,18 @@ class RuleSheet:
         return next((one for one in self.sections if one.code == code), None)
 
 
-def rule_sheet(rules: Ruleset, limits: Limits) -> RuleSheet:
-    """The sheet, in the language in force."""
-    found = _all(rules, limits)
+def rule_sheet(rules: Ruleset, limits: Limits, final: Limits | None = None) -> RuleSheet:
+    """The sheet, in the language in force. `final`: where the final has an end of its own."""
+    found = _all(rules, limits, final)
     shown = tuple(one for one in found if one.lines or one.rows)
     return RuleSheet(rules, shown if rules.slug == WITH_TEXT else sections(shown), examples(rules))
 
 
-def _all(rules: Ruleset, limits: Limits) -> Iterator[Section]:
+def _all(rules: Ruleset, limits: Limits, final: Limits | None) -> Iterator[Section]:
     yield marking(rules)
     yield making(rules)
     yield melds(rules)
-    yield ending(rules, limits)
+    yield ending(rules, limits, final)
     yield trouble(rules)
     yield cards(rules)
     yield dealing(rules)
