@@ -55,7 +55,7 @@
   function fieldKey(field) { return field.id || field.name && field.name + "=" + (/^(checkbox|radio)$/.test(field.type) ? field.value : ""); }
 
   function remember(part) {
-    var kept = { fields: {}, open: {}, keys: {}, focus: null, x: window.pageXOffset, y: window.pageYOffset };
+    var kept = { fields: {}, open: {}, keys: {}, across: {}, focus: null, x: window.pageXOffset, y: window.pageYOffset };
     each(part.querySelectorAll("input, select, textarea"), function (field) {
       var typed = /^(checkbox|radio)$/.test(field.type) ? field.checked !== field.defaultChecked
         : field.tagName === "SELECT" ? true : field.value !== field.defaultValue;
@@ -63,6 +63,7 @@
     });
     each(part.querySelectorAll("details[id]"), function (box) { kept.open[box.id] = box.open; });
     each(part.querySelectorAll("[data-key]"), function (row) { kept.keys[row.getAttribute("data-key")] = true; });
+    each(part.querySelectorAll(".pic-scroll[id]"), function (box) { kept.across[box.id] = box.scrollLeft; });
     var active = document.activeElement;
     if (active && part.contains(active)) {
       kept.focus = { key: fieldKey(active), href: active.getAttribute("href"), start: null, end: null };
@@ -89,6 +90,7 @@
       if (old) { field.value = old.value; if (/^(checkbox|radio)$/.test(field.type)) { field.checked = old.checked; } }
     });
     each(part.querySelectorAll("details[id]"), function (box) { if (box.id in kept.open) { box.open = kept.open[box.id]; } });
+    each(part.querySelectorAll(".pic-scroll[id]"), function (box) { box.scrollLeft = kept.across[box.id] || 0; });
     each(part.querySelectorAll("[data-key]"), function (row) {
       if (!kept.keys[row.getAttribute("data-key")]) { row.classList.add("just-in"); }
     });

@@ -31,7 +31,7 @@
       row.classList.toggle(row.getAttribute("data-mine-class") || "row-me", is);
       each(row.querySelectorAll("[data-mine]"), function (node) {
         var whose = node.getAttribute("data-mine");
-        node.hidden = !is || (whose !== "" && whose !== mine);
+        node.hidden = !is || (whose !== "" && (" " + whose + " ").indexOf(" " + mine + " ") < 0);
       });
     });
     each(document.querySelectorAll("[data-my-table]"), function (link) {

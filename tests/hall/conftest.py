@@ -4,8 +4,15 @@ import pytest
 
 from tests import cast
 from tournament.access import doors
-from tournament.hall import fragments
+from tournament.hall import fragments, plans
 from tournament.models import Match, Tournament
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept():
+    """Another test's tournament may have had the same number."""
+    plans.PLANS.clear()
+    fragments.PIECES.clear()
 
 
 @pytest.fixture
@@ -21,6 +28,12 @@ def finish(match: Match, a: int, b: int, state: str = Match.State.CONFIRMED) -> 
     )
     tournament = Tournament.objects.get(stages__rounds__matches=match)
     Tournament.objects.filter(pk=tournament.pk).update(version=tournament.version + 1)
+
+
+def time_stands_still(monkeypatch) -> None:
+    """All that follows happens within the half second of one picture, however slow the machine."""
+    for shelf in (doors.RECENT, fragments.BOARDS):
+        monkeypatch.setattr(shelf, "_clock", lambda: 1000.0)
 
 
 def half_a_second_passes() -> None:

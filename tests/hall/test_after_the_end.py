@@ -47,7 +47,7 @@ def test_the_first_page_says_final_and_no_round_is_under_way(client, tournament,
 def test_a_closed_round_of_a_running_evening_is_not_called_under_way(client, tournament, left):
     Round.objects.update(state=Round.State.CLOSED)
     page = shown(client, "home", tournament)
-    assert "Tour 3 sur 3 clos" in page
+    assert "Tour 3 sur 3\u00a0: c’est fini" in page
     assert "en cours" not in page
 
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests import cast
-from tests.hall.conftest import finish, half_a_second_passes
+from tests.hall.conftest import finish, half_a_second_passes, time_stands_still
 from tournament.hall import fragments
 from tournament.models import Dispute, Match, Round, Team, Tournament
 
@@ -178,8 +178,9 @@ def test_what_is_polled_travels_compressed_and_keeps_its_tag(client, evening):
 
 
 def test_many_deals_a_second_do_not_make_every_phone_take_the_picture_again(
-    client, evening, django_assert_num_queries
+    client, evening, monkeypatch, django_assert_num_queries
 ):
+    time_stands_still(monkeypatch)
     address = reverse("hall:live", args=[evening.slug, "standings"])
     client.get(address)
     for match in Match.objects.filter(round__number=1):

@@ -1,5 +1,5 @@
-"""One picture of a whole evening, loaded in ten SQL statements at most, whatever its size: rounds, matches,
-standings, and two for the deals that phones look at and that changed since the picture before.
+"""One picture of a whole evening, loaded in twelve SQL statements at most, whatever its size: rounds,
+matches, standings, and two for the deals that phones look at and that changed since the picture before.
 
 Every public page and every fragment reads it; `version` is the tournament's when it was taken."""
 
@@ -13,17 +13,19 @@ from typing import Any
 
 from django.utils import timezone
 
-from ..ending import CLOSED, is_left, is_over, shown_state
-from ..models import Dispute, Match, Round, Tournament
+from ..draw.engine.pool_shapes import BY_BARRAGE
+from ..draw.queries.names import RoundCalled, called_of
+from ..ending import CLOSED, is_over
+from ..models import Dispute, Exempt, Match, Round, Stage, Tournament
 from ..standings.board import Standings, TeamCard
 from ..standings.queries import standings
+from .cards import ExemptCard, MatchCard, RoundCard
 from .deals import DealBook
 
-S = Match.State
-DONE = {S.CONFIRMED, S.FORFEITED}
 COLUMNS = (
     "id",
     "version",
+    "wave",
     "round_id",
     "round__number",
     "round__state",
@@ -41,82 +43,15 @@ COLUMNS = (
     "confirmed_at",
     "submitted_at",
     "last_deal_at",
+    "planned",
+    "bracket",
+    "level",
+    "title",
+    "place_won",
+    "place_lost",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class MatchCard:
-    """A match as the hall shows it; side A left, side B right. `ended`: its round or evening is closed."""
-
-    id: int
-    version: int
-    round: int
-    table: int | None
-    table_note: str
-    pool: str
-    a: TeamCard
-    b: TeamCard
-    total_a: int | None
-    total_b: int | None
-    deals: int
-    state: str
-    forfeited_by: str
-    winner: str
-    disputed: bool
-    ended: bool
-    at: datetime.datetime | None
-
-    @property
-    def done(self) -> bool:
-        return self.state in DONE
-
-    @property
-    def shown_state(self) -> str:
-        return shown_state(self.state, ended=self.ended, disputed=self.disputed)
-
-    @property
-    def left(self) -> bool:
-        """Whether it stays without a result."""
-        return is_left(self.state, ended=self.ended)
-
-    @property
-    def scored(self) -> bool:
-        """Whether its marks are shown as its score: not those of a match left, nor a forfeit's credit."""
-        return self.total_a is not None and not self.left and self.state != S.FORFEITED
-
-    def won_by(self, team_id: int) -> bool | None:
-        """Whether this team won; None while nobody has, or when it is a draw."""
-        if self.state == S.FORFEITED:
-            mine = "A" if team_id == self.a.id else "B"
-            return self.forfeited_by not in {mine, "X"}
-        if self.state not in {S.SUBMITTED, S.CONFIRMED}:
-            return None
-        if self.winner == "" and self.total_a == self.total_b:
-            return None
-        # Some rules give the match to the side with less: the stored winner goes before the totals.
-        ahead = "A" if (self.total_a or 0) > (self.total_b or 0) else "B"
-        return ((self.winner or ahead) == "A") == (team_id == self.a.id)
-
-    def rival(self, team_id: int) -> TeamCard:
-        return self.b if team_id == self.a.id else self.a
-
-
-@dataclass(frozen=True, slots=True)
-class RoundCard:
-    """A round with its clock and its matches in the order of their tables; closed with its evening too."""
-
-    number: int
-    closed: bool
-    starts_at: datetime.datetime | None
-    ends_at: datetime.datetime | None
-    seconds_left: int | None
-    time_called: bool
-    matches: tuple[MatchCard, ...]
-    resting: tuple[TeamCard, ...]
-
-    @property
-    def missing_tables(self) -> tuple[int, ...]:
-        return tuple(match.table for match in self.matches if not match.done and match.table)
+# The same under the names of a card.
+ROLE = ("planned", "bracket", "level", "title", "place_won", "place_lost")
 
 
 @dataclass(frozen=True)
@@ -129,23 +64,26 @@ class Board:
     standings: Standings
     rounds: tuple[RoundCard, ...]
     teams: dict[int, TeamCard] = field(default_factory=dict)
+    friendly: tuple[MatchCard, ...] = ()
     deals: DealBook = field(default_factory=DealBook)
+    stages: tuple[tuple[str, dict[str, Any]], ...] = ()
 
     @cached_property
     def current(self) -> RoundCard | None:
-        """The first open round with something left to play, else the first open one, else the last."""
+        """Of the open rounds with something left to play the latest that has begun, else the first; else the
+        first open one, else the last."""
         open_ones = [one for one in self.rounds if not one.closed]
         unfinished = [one for one in open_ones if any(not match.done for match in one.matches)]
-        return next(iter(unfinished or open_ones), self.rounds[-1] if self.rounds else None)
+        begun = [one for one in unfinished if one.begun]
+        return next(iter(begun[-1:] or unfinished or open_ones), self.rounds[-1] if self.rounds else None)
 
     @cached_property
     def matches_of(self) -> dict[int, tuple[MatchCard, ...]]:
-        """The matches of each team id, in the order of the rounds."""
+        """The matches of each team id, in the order of the rounds, then those for the pleasure of it."""
         found: dict[int, list[MatchCard]] = defaultdict(list)
-        for one in self.rounds:
-            for match in one.matches:
-                found[match.a.id].append(match)
-                found[match.b.id].append(match)
+        for match in (*(match for one in self.rounds for match in one.matches), *self.friendly):
+            for one_team in (*_members(match.a), *_members(match.b)):
+                found[one_team].append(match)
         return {team: tuple(matches) for team, matches in found.items()}
 
     @cached_property
@@ -157,6 +95,30 @@ class Board:
         """Changes when any name, number or status that the public sees changes."""
         shown = tuple((team.number, team.public, team.status) for team in self.teams.values())
         return hash((shown, self.tournament.name, self.tournament.state, self.tournament.place))
+
+    @cached_property
+    def plan_key(self) -> int:
+        """Changes when the rest of the evening does: before the first draw with anything, then with the
+        results, the rounds, the stages and who left. Every phone asks for it."""
+        if not self.rounds:
+            return hash(("draft", self.version))
+        results = tuple(
+            (one.id, one.a.id, one.b.id) + ((one.total_a, one.winner, one.forfeited_by) if one.done else ())
+            for round_ in self.rounds
+            for one in round_.matches
+        )
+        rounds = tuple((one.number, one.closed) for one in self.rounds)
+        return hash((results, rounds, self.roster, repr(self.stages)))
+
+    @property
+    def credits_open(self) -> bool:
+        """Whether an exempt team is ranked with a credit that the end of its round may still change."""
+        return any(
+            one.ranked and one.points is None and not one.caught_up
+            for round_ in self.rounds
+            if not round_.closed
+            for one in round_.exempts
+        )
 
     @property
     def picture(self) -> tuple[int, datetime.datetime]:
@@ -173,26 +135,36 @@ class Board:
         return next((one for one in matches if not one.done and one.round not in closed), None)
 
 
+def _members(team: TeamCard) -> tuple[int, ...]:
+    """The teams whose match it is: a pair's players in a mêlée, else the team itself."""
+    return team.members or (team.id,)
+
+
 def taken(tournament_id: int, previous: Board | None = None) -> Board:
     """Take the picture now. What the previous one knew of deals is kept where the match did not change."""
     tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
     ranked = standings(tournament)
-    matches = _matches(tournament, ranked.teams)
+    matches = _matches(tournament, {**ranked.teams, **ranked.pairs})
     deals = previous.deals if previous else DealBook()
     deals.follow(match for played in matches.values() for match in played)
     rounds = Round.objects.filter(stage__tournament=tournament).order_by("stage__order", "number")
-    in_pools, over = set(ranked.in_pool), is_over(tournament)
+    rounds = rounds.exclude(stage__kind=Stage.Kind.FRIENDLY).select_related("stage")
+    stages = Stage.objects.filter(tournament=tournament).exclude(kind=Stage.Kind.FRIENDLY).order_by("order")
+    called = called_of(rounds)
+    exempts, over = _exempts(tournament, ranked.teams), is_over(tournament)
     return Board(
         tournament=tournament,
         version=tournament.version,
         taken_at=timezone.now(),
         standings=ranked,
         rounds=tuple(
-            _round(one, matches[one.pk], in_pools, ranked.teams, closed=over or one.state == CLOSED)
+            _round(one, called[one.number], matches[one.pk], ranked, exempts[one.pk], over=over)
             for one in rounds
         ),
         teams=ranked.teams,
+        friendly=tuple(one for played in matches.values() for one in played if one.friendly),
         deals=deals,
+        stages=tuple(stages.values_list("kind", "options")),
     )
 
 
@@ -214,6 +186,7 @@ def _card(row: dict[str, Any], teams: dict[int, TeamCard], *, ended: bool, dispu
     return MatchCard(
         id=row["id"],
         version=row["version"],
+        wave=row["wave"],
         round=row["round__number"],
         table=row["table__number"],
         table_note=row["table__note"] or "",
@@ -229,23 +202,50 @@ def _card(row: dict[str, Any], teams: dict[int, TeamCard], *, ended: bool, dispu
         disputed=disputed,
         ended=ended,
         at=row["confirmed_at"] or row["submitted_at"] or row["last_deal_at"],
+        **{name: row[name] for name in ROLE},
     )
+
+
+def _exempts(tournament: Tournament, teams: dict[int, TeamCard]) -> dict[int, list[ExemptCard]]:
+    """Who has no opponent in each round, by its id; in a mêlée the players who rest; one statement."""
+    rows = Exempt.objects.filter(round__stage__tournament=tournament, kind=Exempt.Kind.EXEMPT)
+    found: dict[int, list[ExemptCard]] = defaultdict(list)
+    asked = ("round_id", "round__stage__kind", "slot__team_id", "points", "match_id")
+    for round_id, kind, team, points, match in rows.order_by("pk").values_list(*asked):
+        ranked = kind in (Stage.Kind.ROUNDS, Stage.Kind.MELEE)
+        found[round_id].append(ExemptCard(teams[team], points, match is not None, ranked))
+    return found
+
+
+def _resting(one: Round, matches: list[MatchCard], ranked: Standings) -> tuple[TeamCard, ...]:
+    """Who rests in a pool of three or five: no exempt, it scores nothing; in one played by barrage nobody."""
+    if one.stage.kind != Stage.Kind.POOLS or one.title:
+        return ()
+    playing = {team.id for match in matches for team in (match.a, match.b)}
+    waits = BY_BARRAGE if one.stage.options.get("barrage") else 0
+    pools = (pool for pool in ranked.pools if len(pool.places) != waits)
+    idle = (place.team for pool in pools for place in pool.places if place.team.id not in playing)
+    return tuple(sorted((team for team in idle if not team.gone), key=lambda team: team.number))
 
 
 def _round(
-    one: Round, matches: list[MatchCard], in_pools: set[int], teams: dict[int, TeamCard], *, closed: bool
+    one: Round,
+    called: RoundCalled,
+    matches: list[MatchCard],
+    ranked: Standings,
+    exempts: list[ExemptCard],
+    *,
+    over: bool,
 ) -> RoundCard:
-    playing = {team.id for match in matches for team in (match.a, match.b)}
-    resting = tuple(
-        team for pk, team in teams.items() if pk in in_pools and pk not in playing and not team.gone
-    )
     return RoundCard(
         number=one.number,
-        closed=closed,
+        called=called,
+        closed=over or one.state == CLOSED,
         starts_at=one.starts_at,
         ends_at=one.ends_at,
         seconds_left=one.seconds_left,
         time_called=one.time_called_at is not None,
         matches=tuple(matches),
-        resting=resting,
+        resting=_resting(one, matches, ranked),
+        exempts=tuple(exempts),
     )

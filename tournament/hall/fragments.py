@@ -20,8 +20,11 @@ from django.utils.translation import get_language
 from ..models import Tournament
 from ..shelf import Shelf
 from . import team_page
-from .board import Board, RoundCard, taken
-from .walls import wall_views
+from .board import Board, taken
+from .cards import RoundCard
+from .plans import picture_now
+from .wall_lists import views_by_table, views_by_team
+from .walls import View, wall_views
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ class Fragment:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """How one kind of fragment is keyed and filled; `number` is a round or a team."""
+    """How one kind of fragment is keyed and filled; `number` is a round, a team, or a wall's shown view."""
 
     template: str
     key: Callable[[Board, int], object]
@@ -69,7 +72,7 @@ def board(tournament: Tournament, held: int = 0) -> Board:
 
 
 def fragment(tournament: Tournament, name: str, number: int = 0, held: int = 0) -> Fragment:
-    """The fragment of that name. Raises Http404 for an unknown round or team."""
+    """The fragment of that name. Raises Http404 for an unknown round or team, or a view that is not there."""
     seen, scope = board(tournament, held), SCOPES[name]
 
     def made(previous: Fragment | None) -> Fragment:
@@ -103,7 +106,7 @@ def _round_of(seen: Board, number: int) -> RoundCard | None:
 
 
 def _round_key(seen: Board, number: int) -> Hashable:
-    return _round_of(seen, number), seen.roster, len(seen.rounds)
+    return _round_of(seen, number), seen.roster, len(seen.rounds), seen.friendly
 
 
 def _round_context(seen: Board, number: int) -> dict[str, Any]:
@@ -116,26 +119,60 @@ def _team_key(seen: Board, number: int) -> Hashable:
     overall = seen.standings.by_team.get(team.id)
     return (
         seen.matches_of.get(team.id, ()),
-        place[1].rank if place else 0,
+        (place[1].rank, place[0].ranked, place[0].finished) if place else None,
         place[1].ties if place else (),
-        overall.rank if overall else 0,
-        seen.standings.provisional,
+        (overall.rank, overall.where, overall.ties) if overall else None,
+        (seen.standings.ranked, seen.standings.provisional, seen.standings.final),
+        team_page.wait_of(seen, team.id),
+        team_page.ahead(seen, team),
+        team_page.exempt_of(seen, team),
+        tuple(one.called for one in seen.rounds),
         seen.current and (seen.current.number, seen.current.starts_at, seen.current.ends_at),
         seen.roster,
     )
 
 
+def _tree_key(seen: Board, number: int) -> object:
+    """The plan and the scores of its matches: a deal in a pool changes neither."""
+    return seen.plan_key, tuple(
+        one for round_ in seen.rounds for one in round_.matches if one.planned is not None
+    )
+
+
+def _tree_context(seen: Board, number: int) -> dict[str, Any]:
+    return {"picture": picture_now(seen)}
+
+
 def _standings_key(seen: Board, number: int) -> object:
     """What the standings say: a deal of a match in progress changes the evening, not these."""
-    return replace(seen.standings, version=0), seen.roster
+    return replace(seen.standings, version=0), seen.roster, seen.credits_open
+
+
+# The walls by the name of their fragment: what turns on the projector.
+WALLS: dict[str, Callable[[Board], list[View]]] = {
+    "wall": wall_views,
+    "wall-tables": views_by_table,
+    "wall-teams": views_by_team,
+}
+
+
+def _wall(views_of: Callable[[Board], list[View]]) -> Scope:
+    """A wall; `number` is the view that stands while no script turns them, from 0."""
+
+    def context(seen: Board, number: int) -> dict[str, Any]:
+        views = views_of(seen)
+        if number >= len(views):
+            raise Http404
+        return {"views": views, "shown": number + 1}
+
+    return Scope("hall/_wall.html", lambda seen, number: seen.version, context)
 
 
 SCOPES: dict[str, Scope] = {
     "round": Scope("hall/_round.html", _round_key, _round_context),
     "standings": Scope("hall/_standings.html", _standings_key, lambda seen, number: {}),
+    "tree": Scope("hall/_tree.html", _tree_key, _tree_context),
     "home": Scope("hall/_home.html", lambda seen, number: seen.version, lambda seen, number: {}),
     "team": Scope("hall/_team.html", _team_key, team_page.context),
-    "wall": Scope(
-        "hall/_wall.html", lambda seen, number: seen.version, lambda seen, number: {"views": wall_views(seen)}
-    ),
+    **{name: _wall(views_of) for name, views_of in WALLS.items()},
 }

@@ -7,10 +7,17 @@ from typing import Any, NamedTuple
 
 from django.http import Http404
 
+from ..draw.queries.names import RoundCalled
+from ..models import Tournament
 from ..rulebook import says_coinche
 from ..standings.board import TeamCard
-from .board import Board, MatchCard
+from .ahead import ahead_of
+from .board import Board
+from .cards import ExemptCard, MatchCard, RoundCard
+from .coming import Ahead
 from .deals import DealLine, Lines
+from .plans import plan_of
+from .waves import Wait, wait_for
 
 
 class DealRow(NamedTuple):
@@ -18,7 +25,7 @@ class DealRow(NamedTuple):
 
     mine: int | None
     theirs: int | None
-    taker: int | None
+    taker: int | str | None
     line: DealLine
 
 
@@ -28,10 +35,12 @@ class PastMatch:
 
     match: MatchCard
     rival: TeamCard
+    partner: TeamCard | None
     mine: int | None
     theirs: int | None
     won: bool | None
     deals: tuple[DealRow, ...]
+    called: RoundCalled | None = None
 
 
 def team_of(seen: Board, number: int) -> TeamCard:
@@ -48,35 +57,77 @@ def context(seen: Board, number: int) -> dict[str, Any]:
     matches = seen.matches_of.get(team.id, ())
     lines = seen.deals.of(matches)
     current = seen.next_match(team.id)
-    now = seen.current
+    now, comes = seen.current, ahead(seen, team)
     return {
         "team": team,
         "coinche": says_coinche(seen.tournament),
         "next": current,
         "next_round": seen.round(current.round) if current else None,
+        "wait": wait_of(seen, team.id),
         "rival": current.rival(team.id) if current else None,
+        "on_the_left": bool(current and current.side(team.id) == "A"),
+        "partner": partner_in(seen, current, team) if current else None,
         "resting": now if now and not now.closed and team in now.resting else None,
+        "exempt": exempt_of(seen, team),
+        "ahead": comes,
+        "foe": seen.by_number.get(comes.rival) if comes else None,
         "place": seen.standings.in_pool.get(team.id),
         "overall": seen.standings.by_team.get(team.id),
         "past": [
-            _past(match, team, lines[match.id])
+            _past(seen, match, team, lines[match.id])
             for match in reversed(matches)
             if match.total_a is not None or match.done or match.left
         ],
     }
 
 
-def _past(match: MatchCard, team: TeamCard, lines: Lines) -> PastMatch:
-    left = team.id == match.a.id
+def exempt_of(seen: Board, team: TeamCard) -> tuple[RoundCard, ExemptCard] | None:
+    """The round that is played now in which it has no opponent, and what that brings."""
+    now = seen.current
+    if now is None or now.closed:
+        return None
+    return next(((now, one) for one in now.exempts if one.team.id == team.id and not one.caught_up), None)
+
+
+def ahead(seen: Board, team: TeamCard) -> Ahead | None:
+    """What comes for it, as long as the evening goes on."""
+    if seen.tournament.state != Tournament.State.RUNNING or team.gone:
+        return None
+    return ahead_of(plan_of(seen), team.number)
+
+
+def _called(seen: Board, match: MatchCard) -> RoundCalled | None:
+    found = seen.round(match.round)
+    return found.called if found else None
+
+
+def wait_of(seen: Board, team_id: int) -> Wait | None:
+    """How long its next match waits for its table."""
+    match = seen.next_match(team_id)
+    round_ = seen.round(match.round) if match else None
+    return wait_for(match, round_, seen.tournament.minutes) if match and round_ else None
+
+
+def partner_in(seen: Board, match: MatchCard, team: TeamCard) -> TeamCard | None:
+    """With whom a player of a mêlée plays that match; None for a team, which stays together."""
+    own = match.a if match.side(team.id) == "A" else match.b
+    return next((seen.teams[one] for one in own.members if one != team.id and one in seen.teams), None)
+
+
+def _past(seen: Board, match: MatchCard, team: TeamCard, lines: Lines) -> PastMatch:
+    left = match.side(team.id) == "A"
     rival = match.rival(team.id)
-    takers = {"A": match.a.number, "B": match.b.number}
+    takers = {"A": match.a.sign, "B": match.b.sign}
     mine, theirs = (match.total_a, match.total_b) if left else (match.total_b, match.total_a)
     if match.left:
         mine = theirs = None
     deals = tuple(_seen_from(line, left, takers) for line in lines)
-    return PastMatch(match, rival, mine, theirs, match.won_by(team.id), deals)
+    return PastMatch(
+        match, rival, partner_in(seen, match, team), mine, theirs, match.won_by(team.id), deals,
+        called=_called(seen, match),
+    )  # fmt: skip
 
 
-def _seen_from(line: DealLine, left: bool, takers: dict[str, int]) -> DealRow:
+def _seen_from(line: DealLine, left: bool, takers: dict[str, int | str]) -> DealRow:
     mine, theirs = (line.a, line.b) if left else (line.b, line.a)
     return DealRow(mine, theirs, takers.get(line.taker), line)

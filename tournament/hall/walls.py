@@ -1,29 +1,68 @@
-"""How an evening is cut into views of the projector: eight tables, eighty teams or four pools each."""
+"""How an evening is cut into views of the projector: eight tables, eighty teams or four panels of
+standings each: a pool, a bracket's places, a run of the ranking. Whole lists are in `wall_lists`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from ..standings.board import PoolTable
-from .board import Board, MatchCard
+from django.utils.translation import gettext as _
 
-TABLES, TEAMS, POOLS = 8, 80, 4
+from ..draw.engine.picture import Section
+from ..standings.board import Place, Standings, TeamCard
+from .board import Board
+from .cards import MatchCard
+from .wall_trees import wall_trees
+
+TABLES, TEAMS, PANELS, LINES = 8, 80, 4, 4
 FEW_TEAMS = 16
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """One team on the wall: its rank or its places, and its first values."""
+
+    rank: str
+    team: TeamCard
+    cells: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A quarter of a view: a pool, some places of a bracket, a run of the ranking."""
+
+    title: str
+    lines: tuple[Line, ...]
+    disputed_tables: tuple[int, ...] = ()
+    valued: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A line of a whole list: who sits at that table. `plays` False: without opponent in this round;
+    `table` None otherwise: the match has no table yet. `partner`: with whom a player of a mêlée plays."""
+
+    table: int | None
+    teams: tuple[TeamCard, ...]
+    wave: int = 1
+    plays: bool = True
+    partner: TeamCard | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class View:
-    """One view: its kind decides the template, `first` and `last` are said at its foot."""
+    """One view: its kind decides the template, `number` and `count` are said at its foot."""
 
     kind: str
     number: int = 0
     count: int = 0
     tables: tuple[MatchCard, ...] = ()
     seats: tuple[tuple[int, int | None], ...] = ()
-    pools: tuple[PoolTable, ...] = ()
+    seated: tuple[Seated, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    tree: Section | None = None
 
 
 def cut(items: Sequence[T], size: int) -> list[tuple[T, ...]]:
@@ -35,27 +74,63 @@ def wall_views(seen: Board) -> list[View]:
     """Where to sit while a round is to be played, and the standings once a match counts."""
     if seen.current is None:
         return [View("waiting")]
-    standing = [
-        View("standings", n, 0, pools=pools)
-        for n, pools in enumerate(cut(seen.standings.pools, POOLS), start=1)
-    ]
     if seen.current.closed:
-        return _counted(standing)
+        return _standing(seen)
     seats = _seats(seen)
-    return _counted(seats) + (_counted(standing) if seen.standings.counted else [])
+    trees = [View("tree", n, tree=tree) for n, tree in enumerate(wall_trees(seen), start=1)]
+    return counted(seats) + counted(trees) + (_standing(seen) if seen.standings.counted else [])
+
+
+def _standing(seen: Board) -> list[View]:
+    shown = cut(panels(seen.standings), PANELS)
+    return counted([View("standings", n, panels=one) for n, one in enumerate(shown, start=1)])
+
+
+def panels(standings: Standings) -> list[Panel]:
+    """The latest stage: its pools or its brackets, or the evening's order in runs."""
+    latest = next(iter(standings.latest_first), None)
+    if latest is not None and latest.pools:
+        return [
+            Panel(_("Poule %(name)s") % {"name": pool.name}, _lines(pool.places), pool.disputed_tables)
+            for pool in latest.pools
+        ]
+    if latest is not None and latest.brackets:
+        return [
+            Panel(table.title, tuple(Line(place.text, place.team) for place in run), valued=False)
+            for table in latest.brackets
+            for run in cut(table.places, LINES)
+        ]
+    return [Panel(_run(run), _lines(run)) for run in cut(standings.overall, LINES)]
+
+
+def _run(run: Sequence[Place]) -> str:
+    if len(run) == 1:
+        return _("Rang %(rank)s") % {"rank": run[0].rank}
+    return _("Rangs %(first)s à %(last)s") % {"first": run[0].rank, "last": run[-1].rank}
+
+
+def _lines(places: Sequence[Place]) -> tuple[Line, ...]:
+    return tuple(Line(str(place.rank), place.team, place.cells) for place in places)
 
 
 def _seats(seen: Board) -> list[View]:
     """By table for a small field, by team number for a large one."""
     matches = seen.current.matches if seen.current else ()
-    if len(seen.standings.in_pool) <= FEW_TEAMS:
+    if len(seen.standings.overall) <= FEW_TEAMS:
         return [View("tables", n, tables=run) for n, run in enumerate(cut(matches, TABLES), start=1)]
     tables: dict[int, int | None] = {
         team.number: None for team in (seen.current.resting if seen.current else ())
     }
-    tables |= {team.number: match.table for match in matches for team in (match.a, match.b)}
+    tables |= {one.team.number: None for one in (seen.current.exempts if seen.current else ())}
+    tables |= {
+        number: match.table
+        for match in matches
+        for team in (match.a, match.b)
+        for number in team.numbers or (team.number,)
+    }
     return [View("many", n, seats=run) for n, run in enumerate(cut(sorted(tables.items()), TEAMS), start=1)]
 
 
-def _counted(views: list[View]) -> list[View]:
-    return [View(view.kind, view.number, len(views), view.tables, view.seats, view.pools) for view in views]
+def counted(views: list[View]) -> list[View]:
+    """The same, each knowing how many they are."""
+    return [replace(view, count=len(views)) for view in views]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -49,7 +49,8 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int = 0) ->
     seen = fragments.board(tournament)
     piece = fragments.fragment(tournament, "round", number)
     found = search.find(seen, asked) if asked else None
-    return _page(request, "hall/round.html", seen, piece=piece, number=number, found=found)
+    shown = seen.round(number) if number else seen.current
+    return _page(request, "hall/round.html", seen, piece=piece, number=number, shown=shown, found=found)
 
 
 @require_safe
@@ -62,6 +63,14 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _page(
         request, "hall/standings.html", seen, piece=fragments.fragment(tournament, "standings"), found=found
     )
+
+
+@require_safe
+@door(HALL)
+def tree(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The whole structure as a picture: pools, rounds, brackets, with names and live scores."""
+    seen = fragments.board(tournament)
+    return _page(request, "hall/tree.html", seen, piece=fragments.fragment(tournament, "tree"))
 
 
 @require_safe
@@ -94,7 +103,15 @@ def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @door(HALL)
-def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The projector's page: views that turn by themselves; without JavaScript `?vue=n` leads to the next."""
+def wall(request: HttpRequest, tournament: Tournament, name: str = "wall") -> HttpResponse:
+    """A projector's page: views that turn by themselves; without JavaScript `?vue=n` leads to the next."""
     seen = fragments.board(tournament)
-    return _page(request, "hall/wall.html", seen, piece=fragments.fragment(tournament, "wall"))
+    views = len(fragments.WALLS[name](seen))
+    asked = request.GET.get("vue", "")
+    shown = int(asked) if asked.isdecimal() and len(asked) < 4 and 0 < int(asked) <= views else 1
+    try:
+        piece = fragments.fragment(tournament, name, shown - 1)
+    except Http404:  # the wall has just become shorter, and must go on turning
+        piece = fragments.fragment(tournament, name)
+    following = shown % views + 1
+    return _page(request, "hall/wall.html", seen, piece=piece, wall=name, views=views, following=following)

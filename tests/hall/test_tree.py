@@ -1,0 +1,202 @@
+"""The picture of the whole evening in the hall, and what each team reads of what comes next."""
+
+import pytest
+from django.db.models import F
+from django.urls import reverse
+
+from tests.draw.played import play
+from tests.evenings import draw, evening
+from tests.hall.conftest import half_a_second_passes
+from tournament.hall import fragments
+from tournament.hall.ahead import ahead_of
+from tournament.hall.plans import picture_now, plan_of
+from tournament.models import Exempt, Match, Team, Tournament
+
+pytestmark = pytest.mark.django_db
+POOLS_THEN_BRACKETS = (("pools", {}), ("brackets", {"placing": True}))
+
+
+def opened(teams, *stages, **more):
+    made = evening(teams, *stages, **more)
+    Tournament.objects.filter(pk=made.pk).update(state="registration")
+    made.refresh_from_db()
+    return made
+
+
+def shown(client, name, tournament, *more):
+    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+    half_a_second_passes()
+    return client.get(reverse(f"hall:{name}", args=[tournament.slug, *more])).content.decode()
+
+
+def comes_for(tournament, number):
+    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+    half_a_second_passes()
+    return ahead_of(plan_of(fragments.board(tournament)), number)
+
+
+def number_of(match, side):
+    return getattr(match, f"slot_{side}").team.number
+
+
+def test_before_the_draw_each_place_says_what_it_will_hold(client):
+    text = shown(client, "tree", opened(16, *POOLS_THEN_BRACKETS))
+    assert "Avant le tirage" in text
+    assert "1re de la poule A" in text
+    assert "gagnant du match 5" in text
+
+
+def test_without_enough_teams_it_says_why_there_is_no_picture(client):
+    assert "Pas encore de tableau" in shown(client, "tree", opened(2, *POOLS_THEN_BRACKETS))
+
+
+def test_names_come_with_the_draw_and_scores_with_the_deals(client, by):
+    tournament = opened(16, *POOLS_THEN_BRACKETS)
+    draw(tournament, by)
+    assert "7, Fabre – Oustric" in shown(client, "tree", tournament)
+    play(tournament)
+    draw(tournament, by)
+    match = Match.objects.filter(planned=1).get()
+    Match.objects.filter(pk=match.pk).update(
+        state="playing", total_a=320, total_b=180, version=F("version") + 1
+    )
+    text = shown(client, "tree", tournament)
+    assert "pic-playing" in text
+    assert ">320<" in text
+    assert f">T{match.table.number}<" in text
+
+
+def test_a_score_stays_on_the_side_of_its_team_where_the_draw_turned_the_match(client, by):
+    tournament = opened(16, *POOLS_THEN_BRACKETS)
+    draw(tournament, by)
+    play(tournament)
+    draw(tournament, by)
+    match = Match.objects.filter(planned=1).get()
+    Match.objects.filter(pk=match.pk).update(
+        slot_a=match.slot_b_id, slot_b=match.slot_a_id, state="playing", total_a=111, total_b=222
+    )
+    shown(client, "tree", tournament)
+    box = next(
+        box
+        for section in picture_now(fragments.board(tournament)).sections
+        for box in section.boxes
+        if box.number == 1
+    )
+    by_team = {side.label.split(",")[0]: side.score for side in box.sides}
+    assert by_team == {str(number_of(match, "b")): "111", str(number_of(match, "a")): "222"}
+
+
+def test_a_deal_of_a_pool_neither_draws_the_picture_again_nor_reads_the_plan(
+    client, by, django_assert_num_queries
+):
+    tournament = opened(16, *POOLS_THEN_BRACKETS)
+    draw(tournament, by)
+    shown(client, "tree", tournament)
+    before = plan_of(fragments.board(tournament))
+    match = Match.objects.first()
+    Match.objects.filter(pk=match.pk).update(state="playing", total_a=90, total_b=70)
+    shown(client, "tree", tournament)
+    assert plan_of(fragments.board(tournament)) is before
+
+
+@pytest.mark.parametrize("stages", [POOLS_THEN_BRACKETS, (("knockout", {"pot": True}),)])
+def test_the_statements_do_not_grow_with_the_teams(client, by, stages, django_assert_max_num_queries):
+    counts = []
+    for teams in (16, 150):
+        tournament = opened(teams, *stages, tables=75)
+        draw(tournament, by)
+        half_a_second_passes()
+        with django_assert_max_num_queries(40) as counted:
+            client.get(reverse("hall:tree", args=[tournament.slug]))
+        counts.append(len(counted))
+    assert counts[0] == counts[1] <= 26
+
+
+def test_a_qualified_team_reads_its_bracket_and_its_opponent(client, by):
+    tournament = opened(16, *POOLS_THEN_BRACKETS)
+    draw(tournament, by)
+    assert comes_for(tournament, 7) is None, "it has a match to play"
+    play(tournament)
+    comes = comes_for(tournament, 7)
+    assert (comes.kind, comes.name) == ("match", "Quart de finale")
+    text = shown(client, "team", tournament, 7)
+    assert f"contre l’équipe {comes.rival}, table à venir" in text
+    assert comes.where in text
+
+
+def test_a_winner_waits_for_the_winner_of_another_match(client, by):
+    tournament = opened(16, *POOLS_THEN_BRACKETS)
+    draw(tournament, by)
+    play(tournament)
+    draw(tournament, by)
+    first, second = Match.objects.get(planned=1), Match.objects.get(planned=2)
+    Match.objects.filter(pk=first.pk).update(state="confirmed", total_a=1000, total_b=10, over=True)
+    winner = number_of(first, "a")
+    comes = comes_for(tournament, winner)
+    assert (comes.kind, comes.name, comes.other) == (
+        "waits",
+        "Demi-finale",
+        f"gagnant du match {second.planned}",
+    )
+    assert "contre le gagnant du match 2" in shown(client, "team", tournament, winner)
+
+
+def test_a_beaten_team_plays_no_more_and_may_play_for_the_pleasure(client, by):
+    tournament = opened(8, ("knockout", {"pot": False}))
+    for _round in range(2):
+        draw(tournament, by)
+        play(tournament)
+    lost = {
+        number for number in range(1, 9) if (found := comes_for(tournament, number)) and found.kind == "out"
+    }
+    assert lost
+    text = shown(client, "team", tournament, min(lost))
+    assert "Votre équipe ne joue plus" in text
+    assert "parties pour le plaisir" in text
+
+
+def test_in_a_pot_it_is_said_which_draw_comes(client, by):
+    tournament = opened(12, ("knockout", {"pot": True}))
+    draw(tournament, by)
+    play(tournament)
+    kinds = {comes_for(tournament, number).kind for number in range(1, 13)}
+    assert kinds <= {"pot", "match", "waits"}
+    assert "pot" in kinds
+
+
+def test_an_exempt_team_reads_that_its_round_is_a_victory(client, by):
+    tournament = opened(7, ("rounds", {"draw": "ranked", "rounds": 3}))
+    draw(tournament, by)
+    exempt = Exempt.objects.get()
+    text = shown(client, "team", tournament, exempt.slot.team.number)
+    assert "Tour 1 sur 3 : votre équipe est exempte." in text.replace("\u00a0", " ")
+    assert "une victoire" in text
+    text = shown(client, "round", tournament)
+    assert "Exempte à ce tour" in text
+    assert "oule" not in text
+
+
+def test_between_two_rounds_the_next_one_is_named(client, by):
+    tournament = opened(16, ("rounds", {"draw": "ranked", "rounds": 4}))
+    draw(tournament, by)
+    play(tournament)
+    assert "Tour 2 sur 4" in shown(client, "team", tournament, 3)
+
+
+def test_rounds_of_brackets_go_by_their_names_and_matches_by_their_bracket(client, by):
+    tournament = opened(16, *POOLS_THEN_BRACKETS)
+    draw(tournament, by)
+    play(tournament)
+    draw(tournament, by)
+    text = shown(client, "round", tournament)
+    assert '<h1 class="felt-left">Quarts de finale</h1>' in text
+    assert "Consolante" in text
+    assert "Manquantes : tables 1, 2, 3" in text.replace("\u00a0", " ")
+
+
+def test_a_departed_team_reads_nothing_of_what_comes(client, by):
+    tournament = opened(16, *POOLS_THEN_BRACKETS)
+    draw(tournament, by)
+    play(tournament)
+    Team.objects.filter(number=7).update(status="withdrawn")
+    assert "table à venir" not in shown(client, "team", tournament, 7)

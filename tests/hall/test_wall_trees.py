@@ -1,0 +1,40 @@
+"""Brackets on the projector: the trees of the first places, never in letters too small."""
+
+import pytest
+
+from tests import cast
+from tests.draw.played import play
+from tests.evenings import draw, evening
+from tests.hall.conftest import half_a_second_passes
+from tournament.hall import fragments
+from tournament.hall.wall_trees import TALLEST, wall_trees
+from tournament.hall.walls import wall_views
+from tournament.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def seen(tournament):
+    half_a_second_passes()
+    return fragments.board(Tournament.objects.get(pk=tournament.pk))
+
+
+def test_brackets_join_the_wall_with_their_first_match(odile):
+    tournament, by = evening(16, ("pools", {}), ("brackets", {"placing": True})), cast.actor(odile)
+    draw(tournament, by)
+    assert wall_trees(seen(tournament)) == []
+    play(tournament)
+    draw(tournament, by)
+    trees = wall_trees(seen(tournament))
+    assert [tree.key for tree in trees] == ["main", "consolation"]
+    assert [len(tree.boxes) for tree in trees] == [7, 7]
+    assert all(tree.height <= TALLEST for tree in trees)
+    assert [view.kind for view in wall_views(seen(tournament))] == ["tables", "tree", "tree"] + [
+        "standings"
+    ] * 1
+
+
+def test_a_tree_too_tall_to_be_read_is_left_out(odile):
+    tournament, by = evening(64, ("knockout", {"pot": False}), tables=40), cast.actor(odile)
+    draw(tournament, by)
+    assert all(tree.height <= TALLEST for tree in wall_trees(seen(tournament)))

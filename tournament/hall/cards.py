@@ -1,0 +1,138 @@
+"""The cards of the hall: a match, a team without opponent, a round with its clock.
+
+Frozen data; `board` makes them from rows, pages and walls show them."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..draw.queries.names import RoundCalled, match_part
+from ..ending import is_left, shown_state
+from ..models import Match
+from ..standings.board import TeamCard
+
+S = Match.State
+DONE = {S.CONFIRMED, S.FORFEITED}
+PLAYED = {S.PLAYING, S.SUBMITTED, S.CONFIRMED}
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCard:
+    """A match as the hall shows it; side A left, side B right. `ended`: its round or evening is closed."""
+
+    id: int
+    version: int
+    wave: int
+    round: int
+    table: int | None
+    table_note: str
+    pool: str
+    a: TeamCard
+    b: TeamCard
+    total_a: int | None
+    total_b: int | None
+    deals: int
+    state: str
+    forfeited_by: str
+    winner: str
+    disputed: bool
+    ended: bool
+    at: datetime.datetime | None
+    planned: int | None = None
+    bracket: str = ""
+    level: int | None = None
+    title: str = ""
+    place_won: int | None = None
+    place_lost: int | None = None
+
+    @property
+    def part(self) -> str:
+        """Where it stands: "Tableau principal", "Consolante, places 5 et 6"; empty in a group."""
+        return match_part(self.bracket, self.title, self.place_won, self.place_lost)
+
+    @property
+    def done(self) -> bool:
+        return self.state in DONE
+
+    @property
+    def friendly(self) -> bool:
+        """Played for the pleasure of it: of no round of the evening, and it counts for nothing."""
+        return self.round == 0
+
+    @property
+    def shown_state(self) -> str:
+        return shown_state(self.state, ended=self.ended, disputed=self.disputed)
+
+    @property
+    def left(self) -> bool:
+        """Whether it stays without a result."""
+        return is_left(self.state, ended=self.ended)
+
+    @property
+    def scored(self) -> bool:
+        """Whether its marks are shown as its score: not those of a match left, nor a forfeit's credit."""
+        return self.total_a is not None and not self.left and self.state != S.FORFEITED
+
+    def side(self, team_id: int) -> str:
+        """The side of a team, or of a player of a pair in a mêlée."""
+        return "A" if team_id in (self.a.id, *self.a.members) else "B"
+
+    def won_by(self, team_id: int) -> bool | None:
+        """Whether this team won; None while nobody has, or when it is a draw."""
+        if self.state == S.FORFEITED:
+            return self.forfeited_by not in {self.side(team_id), "X"}
+        if self.state not in {S.SUBMITTED, S.CONFIRMED}:
+            return None
+        if self.winner == "" and self.total_a == self.total_b:
+            return None
+        # Some rules give the match to the side with less: the stored winner goes before the totals.
+        ahead = "A" if (self.total_a or 0) > (self.total_b or 0) else "B"
+        return (self.winner or ahead) == self.side(team_id)
+
+    def rival(self, team_id: int) -> TeamCard:
+        return self.b if self.side(team_id) == "A" else self.a
+
+
+class ExemptCard(NamedTuple):
+    """A team without opponent in a round: its credit once the round is closed, `caught_up` where it has
+    played against an early team; `ranked`: the round gives a credit, in a bracket one just goes on."""
+
+    team: TeamCard
+    points: int | None
+    caught_up: bool
+    ranked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCard:
+    """A round with its clock and its matches in the order of their tables; closed with its evening too."""
+
+    number: int
+    called: RoundCalled
+    closed: bool
+    starts_at: datetime.datetime | None
+    ends_at: datetime.datetime | None
+    seconds_left: int | None
+    time_called: bool
+    matches: tuple[MatchCard, ...]
+    resting: tuple[TeamCard, ...]
+    exempts: tuple[ExemptCard, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.called.name
+
+    @property
+    def short(self) -> str:
+        return self.called.short
+
+    @property
+    def begun(self) -> bool:
+        """Its clock ran, or a match of it was played: a forfeit alone begins nothing."""
+        return self.starts_at is not None or any(match.state in PLAYED for match in self.matches)
+
+    @property
+    def missing_tables(self) -> tuple[int, ...]:
+        return tuple(match.table for match in self.matches if not match.done and match.table)

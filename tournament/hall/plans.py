@@ -1,0 +1,86 @@
+"""What the rest of the evening will hold, read again only when a result, a round or the plan itself changed.
+
+The scores of the hall's picture go over it: a deal of a match in progress costs no statement here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from ..draw.engine import Refusal
+from ..draw.engine.picture import Picture
+from ..draw.engine.structure import Filling, Structure
+from ..draw.queries.evening import Evening, evening_of
+from ..draw.queries.known import Result, evening_picture, known_of
+from ..shelf import Shelf
+from .board import Board
+from .coming import Ahead
+
+# What makes a structure worth drawing: one pool.
+FEWEST = 3
+PLANS: Shelf[Plan] = Shelf(fresh_seconds=0)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The evening behind the hall's picture. `refused`: these teams and stages make no structure; `comes`:
+    what comes for each team that somebody has asked about, by its number."""
+
+    key: int
+    evening: Evening
+    refused: bool = False
+    comes: dict[int, Ahead | None] = field(default_factory=dict, compare=False)
+
+    @cached_property
+    def structure(self) -> Structure | None:
+        return None if self.refused else self.evening.structure
+
+    @cached_property
+    def filling(self) -> Filling | None:
+        return None if self.refused else self.evening.filling
+
+
+def plan_of(seen: Board) -> Plan:
+    """The plan as of that picture, or later."""
+
+    def read(previous: Plan | None) -> Plan:
+        return previous if previous is not None and previous.key == seen.plan_key else _read(seen)
+
+    return PLANS.get(seen.tournament.pk, read)
+
+
+def _read(seen: Board) -> Plan:
+    """Eight statements, and those of the standings where places of a group are asked for."""
+    evening, key = evening_of(seen.tournament), seen.plan_key
+    if not evening.begun and evening.teams < FEWEST:
+        return Plan(key, evening, refused=True)
+    try:
+        evening.filling  # noqa: B018 – read now, under the lock, for everybody
+    except Refusal:
+        return Plan(key, evening, refused=True)
+    return Plan(key, evening)
+
+
+def picture_now(seen: Board, *, short: bool = False) -> Picture | None:
+    """The structure with names and live scores; None where there is none. `short`: numbers only."""
+    plan = plan_of(seen)
+    if plan.refused:
+        return None
+    names = {
+        team.number: _("Équipe %(n)s") % {"n": team.number} if short else f"{team.number}, {team.public}"
+        for team in seen.teams.values()
+    }
+    return evening_picture(plan.evening, known_of(plan.evening, names, _results(seen)))
+
+
+def _results(seen: Board) -> Iterator[Result]:
+    for round_ in seen.rounds:
+        for match in round_.matches:
+            if match.planned is not None:
+                won = next(
+                    (side for side, team in (("A", match.a), ("B", match.b)) if match.won_by(team.id)), ""
+                )
+                yield Result(match, match.a.number, won)
