@@ -6,6 +6,8 @@ import pytest
 
 from tests import cast
 from tests.browsing import DESK, axe_violations
+from tests.evenings import draw
+from tests.evenings import evening as knockout
 from tournament.models import Player, Tournament
 
 OVERFLOWING = """() => [...document.querySelectorAll('.slip, .place-card, .slip th, .slip td, .slip-teams p')]
@@ -65,6 +67,18 @@ def test_a_slip_of_twenty_deals_with_long_names_is_whole(printed):
     tournament = evening(target=2000)
     page, pdf = printed(f"/desk/t/{tournament.slug}/print/slips/1/?recto")
     assert pages_of(pdf) == 8
+    assert page.evaluate(OVERFLOWING) == []
+
+
+def test_a_slip_of_a_bracket_says_its_round_by_name_and_is_whole(printed):
+    tournament = knockout(32, ("knockout", {"pot": False}))
+    tournament.target = 2000
+    tournament.save()
+    Player.objects.update(given_name="Marie-Bernadette", family_name="de Lapeyrouse-Monségur")
+    draw(tournament, cast.actor(cast.person("Odile", "organiser")))
+    page, pdf = printed(f"/desk/t/{tournament.slug}/print/slips/1/?recto")
+    assert "Seizièmes de finale, tableau principal" in page.locator(".slip-head").first.inner_text()
+    assert pages_of(pdf) == 16
     assert page.evaluate(OVERFLOWING) == []
 
 

@@ -8,11 +8,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from .. import naming, qr
-from ..models import Match, Player, Table, TableLink, Team, Tournament
+from ..draw.engine import Refusal
+from ..draw.engine.picture import Picture
+from ..draw.queries.evening import evening_of
+from ..draw.queries.known import evening_picture, known_of
+from ..draw.queries.names import RoundName, evening_names, match_called
+from ..models import Match, Player, Stage, Table, TableLink, Team, Tournament
+from ..rulebook import limits_said
 
 # What one side of A5 holds: fourteen generous lines, or twenty lower ones.
 FEW_DEALS, MANY_DEALS = 14, 20
@@ -33,7 +37,9 @@ class SlipSide:
 
 @dataclass(frozen=True)
 class Slip:
-    """A score sheet for one match, or a spare one to fill by hand."""
+    """A score sheet for one match, or a spare one to fill by hand. `called`: its round and bracket.
+
+    `friendly`: of no round; `counts`: the team whose score alone counts, in a rattrapage."""
 
     a: SlipSide
     b: SlipSide
@@ -41,8 +47,12 @@ class Slip:
     deals: range
     table: int | None = None
     round: int | None = None
+    called: str = ""
     pool: str = ""
     picture: str = ""
+    wave: int = 1
+    friendly: bool = False
+    counts: str = ""
 
     @property
     def many(self) -> bool:
@@ -71,45 +81,52 @@ class Card:
         return self.number > 99
 
 
-def limits_said(target: int | None, max_deals: int | None, minutes: int | None) -> str:
-    """ "1000 points ou 30 minutes"; the first reached ends the match."""
-    said = []
-    if target:
-        said.append(_("%(n)s points") % {"n": target})
-    if max_deals:
-        said.append(ngettext("%(n)s donne", "%(n)s donnes", max_deals) % {"n": max_deals})
-    if minutes:
-        said.append(ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes})
-    return _(" ou ").join(said)
-
-
 def deals_for(target: int | None, max_deals: int | None) -> range:
     """The numbered lines of a slip, as many as the match may need."""
     expected = max_deals or (target or 0) // POINTS_A_DEAL
     return range(1, (MANY_DEALS if expected > FEW_DEALS else FEW_DEALS) + 1)
 
 
-def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
-    """The slips of one round, or of all, in the order of the tables; two statements at most."""
-    matches = Match.objects.filter(round__stage__tournament=tournament).select_related(
-        "round", "table", "slot_a__pool", *TEAMS
-    )
-    if number is not None:
+def slip_rounds(tournament: Tournament) -> list[RoundName]:
+    """The rounds that have matches to write down, those for the pleasure of it last; two statements."""
+    matches = Match.objects.filter(round__stage__tournament=tournament)
+    having = set(matches.values_list("round__number", flat=True).distinct())
+    return [one for one in evening_names(tournament.pk).values() if one.number in having]
+
+
+def slips(tournament: Tournament, number: int | None = None, *, match: int | None = None) -> list[Slip]:
+    """The slips of one round, of one match, or of all rounds, in the order of the tables; two statements at
+    most. Round 0 is of the matches for the pleasure of it."""
+    matches = Match.objects.filter(round__stage__tournament=tournament)
+    if match is not None:
+        matches = matches.filter(pk=match)
+    elif number is not None:
         matches = matches.filter(round__number=number)
+    else:
+        matches = matches.exclude(round__stage__kind=Stage.Kind.FRIENDLY)
+    matches = matches.select_related("round__stage", "table", "slot_a__pool", *TEAMS)
     picture = _picture_of(tournament)
     return [
-        Slip(
-            a=_side(match.slot_a.team, "A"),
-            b=_side(match.slot_b.team, "B"),
-            limits=limits_said(match.target, match.max_deals, match.minutes),
-            deals=deals_for(match.target, match.max_deals),
-            table=match.table.number if match.table else None,
-            round=match.round.number,
-            pool=match.slot_a.pool.name if match.slot_a.pool else "",
-            picture=picture(match),
-        )
-        for match in matches.order_by("round__number", "table__number", "number")
+        _slip(one, picture) for one in matches.order_by("round__number", "wave", "table__number", "number")
     ]
+
+
+def _slip(match: Match, picture: Callable[[Match], str]) -> Slip:
+    counting = {"A": match.slot_a.team, "B": match.slot_b.team}.get(match.counts)
+    return Slip(
+        a=_side(match.slot_a.team, "A"),
+        b=_side(match.slot_b.team, "B"),
+        limits=limits_said(match.target, match.max_deals, match.minutes),
+        deals=deals_for(match.target, match.max_deals),
+        table=match.table.number if match.table else None,
+        round=match.round.number,
+        called=match_called(match.round.title, match.bracket, match.title, match.place_won, match.place_lost),
+        pool=match.slot_a.pool.name if match.slot_a.pool else "",
+        picture=picture(match),
+        wave=match.wave,
+        friendly=match.round.stage.kind == Stage.Kind.FRIENDLY,
+        counts=str(counting.number) if counting else "",
+    )
 
 
 def spare_slip(tournament: Tournament) -> Slip:
@@ -120,6 +137,17 @@ def spare_slip(tournament: Tournament) -> Slip:
         limits=limits_said(tournament.target, tournament.max_deals, tournament.minutes),
         deals=deals_for(tournament.target, tournament.max_deals),
     )
+
+
+def tree(tournament: Tournament) -> Picture | None:
+    """The evening's picture as the world may read it; None where its teams make no structure."""
+    evening = evening_of(tournament)
+    teams = tournament.teams.exclude(number=None).select_related("player_1", "player_2")
+    names = {team.number: f"{team.number}, {naming.team_public(team, tournament)}" for team in teams}
+    try:
+        return evening_picture(evening, known_of(evening, names))
+    except Refusal:
+        return None
 
 
 def cards(tournament: Tournament) -> list[Card]:
@@ -133,7 +161,12 @@ def _side(team: Team | None, letter: str) -> SlipSide:
     if team is None:
         return SlipSide(letter)
     players: list[Player | None] = [team.player_1, team.player_2]
-    return SlipSide(str(team.number), [naming.full(player) for player in players if player is not None])
+    names = [naming.full(player) for player in players if player is not None]
+    if team.members:  # a pair of a mêlée: two numbers are too long to ring
+        return SlipSide(
+            letter, [f"{number} {name}" for number, name in zip(team.members, names, strict=True)]
+        )
+    return SlipSide(str(team.number), names)
 
 
 def _picture_of(tournament: Tournament) -> Callable[[Match], str]:

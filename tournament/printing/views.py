@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 
 from ..access import Action, door
 from ..draw import queries as draw_queries
-from ..models import Tournament
+from ..models import Match, Tournament
 from ..rulebook import sheet_of
 from ..standings import queries as standings_queries
 from . import queries
@@ -24,24 +24,34 @@ SPARE_COPIES = 2
 @door(Action.PRINT)
 def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that can be printed now, and what is missing for the rest."""
-    draw = draw_queries.released_draw(tournament)
-    rounds = draw_queries.round_names(draw.stage) if draw is not None else []
-    context = {"tournament": tournament, "draw": draw, "rounds": rounds}
+    lists = draw_queries.posted(tournament)
+    context = {"tournament": tournament, "last": lists[-1] if lists else None, "earlier": lists[:-1]}
+    context["rounds"] = queries.slip_rounds(tournament)
     return render(request, "printing/index.html", context)
 
 
 @require_GET
 @door(Action.PRINT)
-def by_team(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The list to post: each team's table in every round."""
-    return paper(request, "printing/by_team.html", tournament, lists=released_lists(tournament))
+def by_team(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
+    """The list to post: each team's table in the rounds of a draw, the last unless `number` says another."""
+    return paper(request, "printing/by_team.html", tournament, **released_lists(tournament, number))
 
 
 @require_GET
 @door(Action.PRINT)
-def by_table(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The list to post: who plays at each table in every round."""
-    return paper(request, "printing/by_table.html", tournament, lists=released_lists(tournament))
+def by_table(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
+    """The list to post: who plays at each table in the rounds of a draw, the last unless `number` is said."""
+    return paper(request, "printing/by_table.html", tournament, **released_lists(tournament, number))
+
+
+@require_GET
+@door(Action.PRINT)
+def tree(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The whole evening as a picture, with names and scores so far; 404 where there is none to draw."""
+    picture = queries.tree(tournament)
+    if picture is None:
+        raise Http404
+    return paper(request, "printing/tree.html", tournament, picture=picture)
 
 
 @require_GET
@@ -55,18 +65,14 @@ def table_cards(request: HttpRequest, tournament: Tournament, *, large: bool = F
 @door(Action.PRINT)
 def round_slips(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
     """The score sheets of a round, or of the whole evening, rules on the back unless `?recto`."""
-    slips = queries.slips(tournament, number)
-    if not slips:
-        raise Http404
-    return paper(
-        request,
-        "printing/slips.html",
-        tournament,
-        slips=slips,
-        number=number,
-        sheet=sheet_of(tournament),
-        back="recto" not in request.GET,
-    )
+    return slips_on_paper(request, tournament, queries.slips(tournament, number), number=number)
+
+
+@require_GET
+@door(Action.PRINT)
+def slip(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
+    """The score sheet of one match: one for the pleasure of it, a rattrapage, or one that was lost."""
+    return slips_on_paper(request, tournament, queries.slips(tournament, match=match.pk))
 
 
 @require_GET
@@ -94,12 +100,23 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
 
 
-def released_lists(tournament: Tournament) -> draw_queries.Lists:
-    """Both lists of the released draw; 404 before there is one."""
-    draw = draw_queries.released_draw(tournament)
-    if draw is None:
+def released_lists(tournament: Tournament, number: int | None) -> dict[str, Any]:
+    """Both lists of what begins with that round, or of the last; 404 where there is nothing to post."""
+    choices = draw_queries.posted(tournament)
+    here = next((one for one in reversed(choices) if number in (None, one.number)), None)
+    if here is None:
         raise Http404
-    return draw_queries.lists_of(draw.stage)
+    return {"lists": here.lists, "here": here, "choices": choices}
+
+
+def slips_on_paper(
+    request: HttpRequest, tournament: Tournament, slips: list[queries.Slip], **more: Any
+) -> HttpResponse:
+    """Score sheets, rules on the back unless `?recto`; 404 where there are none."""
+    if not slips:
+        raise Http404
+    context = {"slips": slips, "sheet": sheet_of(tournament), "back": "recto" not in request.GET}
+    return paper(request, "printing/slips.html", tournament, **context, **more)
 
 
 def paper(request: HttpRequest, template: str, tournament: Tournament, **context: Any) -> HttpResponse:
