@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from ..jobs import Progress
 from .meter import Meter
 from .queries import Evening, evening
-from .sheets import SHEETS
+from .sheets import sheets_of
 from .snapshot import consistent_read
 from .workbook import Book
 
@@ -34,7 +34,7 @@ def make_workbook(tournament_id: int, path: Path, progress: Progress) -> Made:
             seen = evening(tournament_id)
             meter.total = seen.rows
             book = Book(seen.tournament.name, (seen.tournament.name, _day(seen)), as_of(seen))
-            for sheet in SHEETS:
+            for sheet in sheets_of(seen):
                 book.add(sheet(seen, as_of(seen)), meter.tick)
         size = book.save(path)
     ranked = seen.standings

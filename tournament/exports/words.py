@@ -75,8 +75,8 @@ class Words:
         for side in Side:
             marks = " + ".join(self._mark(line) for line in score.lines if line.side == side)
             if marks:
-                said = self.say(gettext_noop("Équipe {number} : {marks}."))
-                yield said.format(number=names[side], marks=marks)
+                said = self.say(gettext_noop("{who} : {marks}."))
+                yield said.format(who=names[side], marks=marks)
 
     def _mark(self, line: Line) -> str:
         return f"{self.said(line.reason)} ({line.article})" if line.article else self.said(line.reason)

@@ -5,6 +5,7 @@ from .evening import Evening, evening
 from .jobs import KIND, Copy, WorkbookPage, in_hand, workbook_page
 from .matches import MatchRow
 from .penalties import bare_rulings, penalties
+from .rests import RestRow
 
 __all__ = [
     "KIND",
@@ -12,6 +13,7 @@ __all__ = [
     "DealRow",
     "Evening",
     "MatchRow",
+    "RestRow",
     "WorkbookPage",
     "bare_rulings",
     "deals",

@@ -1,6 +1,6 @@
 """The evening as the workbook needs it: standings, matches, teams, and the sums the sheets must agree with.
 
-Fifteen SQL statements with deals and penalties, whatever the size; run inside one consistent read."""
+Seventeen SQL statements with deals and penalties, whatever the size; run inside one consistent read."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from ...standings.board import Standings
 from ...standings.queries import standings
 from .matches import MatchRow, matches
 from .penalties import bare_rulings
+from .rests import RestRow, rests
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class Evening:
     ruleset: Ruleset
     standings: Standings
     matches: dict[int, MatchRow]
+    rests: list[RestRow]
     teams: list[Team]
     rulings: list[Ruling]
     replaced: dict[int, Player]
@@ -56,18 +58,21 @@ class Evening:
         """How many rows all the sheets will have."""
         ranked = 2 * len(self.standings.overall)
         decided = self.sums.penalty_count + len(self.rulings)
-        return ranked + len(self.matches) + len(self.teams) + self.sums.deal_versions + decided
+        played = len(self.matches) + len(self.rests)
+        return ranked + played + len(self.teams) + self.sums.deal_versions + decided
 
 
 def evening(tournament_id: int) -> Evening:
     """Load the evening as it is now."""
     tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
     teams = Team.objects.filter(tournament=tournament).select_related("player_1", "player_2")
+    teams = teams.exclude(status=Team.Status.PAIR)  # they did not register: they last a round
     return Evening(
         tournament=tournament,
         ruleset=ruleset_of(tournament),
         standings=standings(tournament),
         matches=matches(tournament),
+        rests=rests(tournament),
         teams=list(teams.order_by("number", "id")),
         rulings=bare_rulings(tournament),
         replaced=_replaced(tournament),

@@ -1,9 +1,22 @@
-"""The six sheets, in the order of the workbook. Each knows its columns and its rows; none knows Excel."""
+"""The sheets, in the order of the workbook. Each knows its columns and its rows; none knows Excel."""
 
+from collections.abc import Callable
+
+from ..queries import Evening
+from ..workbook import Sheet
+from .brackets import brackets_sheet
 from .deals import deals_sheet
 from .matches import matches_sheet
 from .penalties import penalties_sheet
 from .standings import overall_sheet, pools_sheet
 from .teams import teams_sheet
 
-SHEETS = (overall_sheet, pools_sheet, matches_sheet, deals_sheet, penalties_sheet, teams_sheet)
+AFTER = (matches_sheet, deals_sheet, penalties_sheet, teams_sheet)
+
+
+def sheets_of(seen: Evening) -> tuple[Callable[[Evening, str], Sheet], ...]:
+    """The sheets of this evening: one of pools where there are some, one of brackets where there are some."""
+    begun = seen.standings.latest_first
+    pools = (pools_sheet,) if any(part.pools for part in begun) or not begun else ()
+    brackets = (brackets_sheet,) if any(part.brackets for part in begun) else ()
+    return (overall_sheet, *pools, *brackets, *AFTER)

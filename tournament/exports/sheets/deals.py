@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring import PlayedDeal, Ruleset, Side, score_deal
 
+from ...company import called, said
 from ...referee.queries.stored import lines_of_row
 from ..queries import DealRow, Evening, MatchRow, deals
 from ..words import DEAL_STATES, DOUBLES, RESULTS, SUITS, Words
@@ -20,13 +21,14 @@ from .places import place_columns
 
 def deals_sheet(seen: Evening, as_of: str) -> Sheet:
     """One row a version; those that were corrected stay readable and do not count."""
+    alone = seen.tournament.individuals
     columns = [
         *place_columns(),
         Column("number", _("Donne"), 7),
         Column("version", _("Version"), 8),
         Column("counts", _("Compte"), 8, Kind.TEXT),
-        Column("team_a", _("Équipe A"), 9),
-        Column("team_b", _("Équipe B"), 9),
+        Column("team_a", said(alone, "Équipe A"), 9),
+        Column("team_b", said(alone, "Équipe B"), 9),
         Column("status", _("État"), 10, Kind.TEXT),
         Column("taker", _("Preneur"), 9),
         Column("contract", _("Contrat"), 9),
@@ -60,8 +62,8 @@ def _rows(seen: Evening, words: Words) -> Iterator[list[Any]]:
 
 def _row(deal: DealRow, match: MatchRow, ruleset: Ruleset, words: Words) -> list[Any]:
     played = PlayedDeal.from_dict(deal.facts)
-    score = replace(score_deal(played, ruleset), lines=lines_of_row(deal.lines))
-    names = {Side.A: str(match.team_a), Side.B: str(match.team_b)}
+    score = score_deal(played, ruleset)._replace(lines=lines_of_row(deal.lines))
+    names = {side: capfirst(called(match.team(str(side)))) for side in Side}
     return [
         *match.place,
         deal.number,

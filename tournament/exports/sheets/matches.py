@@ -1,31 +1,38 @@
-"""The sheet Parties: every match of every round, played or not."""
+"""The sheet Parties: every match of every round, played or not, then who was exempt from the round."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from ...company import said
 from ...ending import CLOSED, is_left, is_over, shown_state
-from ...models import Match, Tournament
-from ..queries import Evening, MatchRow
+from ...models import Exempt, Match, Tournament
+from ..queries import Evening, MatchRow, RestRow
 from ..words import ENDED
 from ..workbook import Check, Column, Kind, Sheet
 from .places import place_columns
 
+REST = {Exempt.Kind.EXEMPT: "exempte", Exempt.Kind.MISSED: "arrivée après ce tour"}
+
 
 def matches_sheet(seen: Evening, as_of: str) -> Sheet:
     """One row a match; a total that is not there, or never will be, is an empty cell, never 0."""
-    full = {card.number: card.full for card in seen.standings.teams.values()}
+    cards = {**seen.standings.teams, **seen.standings.pairs}
+    full = {pk: card.full for pk, card in cards.items()}
+    alone = seen.tournament.individuals
     columns = [
         *place_columns(),
-        Column("team_a", _("Équipe A"), 9),
+        Column("team_a", said(alone, "Équipe A"), 9),
         Column("players_a", _("Joueurs A"), 30, Kind.TEXT, wrap=True),
-        Column("team_b", _("Équipe B"), 9),
+        Column("team_b", said(alone, "Équipe B"), 9),
         Column("players_b", _("Joueurs B"), 30, Kind.TEXT, wrap=True),
         Column("total_a", _("Points A"), 9),
         Column("total_b", _("Points B"), 9),
-        Column("winner", _("Gagnante"), 10),
+        Column("winner", said(alone, "Gagnante"), 10),
         Column("deals", _("Donnes"), 8),
         Column("state", _("État"), 13, Kind.TEXT),
         Column("disputes", _("Litiges ouverts"), 9),
@@ -41,10 +48,29 @@ def matches_sheet(seen: Evening, as_of: str) -> Sheet:
         Column("confirmed", _("Confirmée"), 16, Kind.MOMENT),
         Column("confirmed_by", _("Confirmée par"), 20, Kind.TEXT),
     ]
-    rows = (_row(match, full, seen.tournament) for match in seen.matches.values())
     a, b = seen.sums.match_points
     checks = [Check("total_a", a), Check("total_b", b), Check("deals", seen.sums.match_deals)]
-    return Sheet(_("Parties"), as_of, columns, rows, checks, "forfeited")
+    return Sheet(_("Parties"), as_of, columns, _rows(seen, columns, full), checks, "forfeited")
+
+
+def _rows(seen: Evening, columns: list[Column], full: dict[int, str]) -> Iterator[list[Any]]:
+    """Round by round; one whose teams all rest has no match to stand behind, and does not happen."""
+    for number, group in groupby(seen.matches.values(), key=lambda match: match.round):
+        for match in group:
+            yield _row(match, full, seen.tournament)
+        for rest in seen.rests:
+            if rest.round == number:
+                said = _rest(rest, full, individuals=seen.tournament.individuals)
+                yield [said.get(column.key) for column in columns]
+
+
+def _rest(rest: RestRow, full: dict[int, str], *, individuals: bool) -> dict[str, Any]:
+    """The cells of a team that has no match in the round."""
+    kind = Exempt.Kind(rest.kind)
+    state = said(individuals, REST[kind])
+    players = full.get(rest.id or 0)
+    where = {"round": rest.round, "pool": rest.pool, "team_a": rest.team, "players_a": players}
+    return {**where, "state": state}
 
 
 def _row(match: MatchRow, full: dict[int, str], tournament: Tournament) -> list[Any]:
@@ -54,9 +80,9 @@ def _row(match: MatchRow, full: dict[int, str], tournament: Tournament) -> list[
     return [
         *match.place,
         match.team_a,
-        full.get(match.team_a or 0),
+        full.get(match.id_a or 0),
         match.team_b,
-        full.get(match.team_b or 0),
+        full.get(match.id_b or 0),
         None if left else match.total_a,
         None if left else match.total_b,
         None if left else _winner(match),
@@ -81,7 +107,7 @@ def _state(shown: str) -> str:
     return _(ENDED[shown]) if shown in ENDED else str(Match.State(shown).label)
 
 
-def _winner(match: MatchRow) -> int | None:
+def _winner(match: MatchRow) -> int | str | None:
     """The number of the team that won; one whose opponent gave up won too."""
     if match.state == Match.State.FORFEITED:
         return match.team({"A": "B", "B": "A"}.get(match.forfeited_by))

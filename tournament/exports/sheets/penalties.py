@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from ...company import said
 from ...models import Penalty, Ruling
 from ...referee.queries.stored import why_of
 from ..queries import Evening, MatchRow, penalties
@@ -18,15 +19,16 @@ from .places import place_columns
 
 def penalties_sheet(seen: Evening, as_of: str) -> Sheet:
     """One row a penalty or a decision without points; cancelled ones stay readable and do not count."""
+    alone = seen.tournament.individuals
     columns = [
         *place_columns(),
         Column("deal", _("Donne"), 7),
-        Column("to", _("Points à l’équipe"), 10),
+        Column("to", said(alone, "Points à l’équipe"), 10),
         Column("points", _("Points"), 8),
         Column("article", _("Article"), 10, Kind.TEXT),
         Column("reason", _("Motif"), 60, Kind.TEXT, wrap=True),
         Column("incident", _("Incident"), 20, Kind.TEXT),
-        Column("fault", _("Équipe en faute"), 9),
+        Column("fault", said(alone, "Équipe en faute"), 9),
         Column("counts", _("Compte"), 8, Kind.TEXT),
         Column("cancel_reason", _("Motif de l’annulation"), 30, Kind.TEXT),
         Column("made_by", _("Donnée par"), 20, Kind.TEXT),

@@ -1,4 +1,4 @@
-"""How every line of the evening begins: round, table, match, pool."""
+"""How every line of the evening begins: round, table, match, pool, bracket."""
 
 from __future__ import annotations
 
@@ -14,4 +14,5 @@ def place_columns() -> list[Column]:
         Column("table", _("Table"), 7),
         Column("match", _("Partie"), 7),
         Column("pool", _("Poule"), 8, Kind.TEXT),
+        Column("bracket", _("Tableau"), 26, Kind.TEXT),
     ]

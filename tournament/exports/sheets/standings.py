@@ -9,8 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...models import Team
-from ...standings.board import Place, PoolTable, Standings
+from ...company import said, status_said
+from ...standings.board import Place, PoolTable, Standings, bracket_title
 from ...standings.ranking import CRITERIA
 from ..queries import Evening
 from ..words import Words, certainty
@@ -22,16 +22,31 @@ def overall_sheet(seen: Evening, as_of: str) -> Sheet:
     board = seen.standings
     columns = [
         Column("rank", _("Rang"), 7),
-        *_team_columns(),
-        Column("pool", _("Poule"), 8, Kind.TEXT),
-        Column("place", _("Place dans la poule"), 10),
-        *_value_columns(board),
+        *team_columns(individuals=seen.tournament.individuals),
+        *_where_columns(board),
+        *_value_columns(board, individuals=seen.tournament.individuals),
     ]
-    rows = (
-        [place.rank, *_team(place), place.row.pool, place.row.place, *_values(place)]
-        for place in board.overall
-    )
-    return Sheet(_("Classement"), _note(seen, as_of), columns, rows, _checks(board.overall), "status")
+    rows = ([place.rank, *_team(place), *_where(place, board), *_values(place)] for place in board.overall)
+    return Sheet(_("Classement"), note(seen, as_of), columns, rows, _checks(board.overall), "status")
+
+
+def _where_columns(board: Standings) -> list[Column]:
+    """The bracket where there are brackets; the pool and the place in it unless nobody was in one."""
+    return [
+        *([Column("bracket", _("Tableau"), 18, Kind.TEXT)] if board.in_brackets else ()),
+        *(
+            [Column("pool", _("Poule"), 8, Kind.TEXT), Column("place", _("Place dans la poule"), 10)]
+            if board.pools or not board.overall
+            else ()
+        ),
+    ]
+
+
+def _where(place: Place, board: Standings) -> list[Any]:
+    return [
+        *([bracket_title(place.bracket)] if board.in_brackets else ()),
+        *([place.row.pool, place.row.place] if board.pools else ()),
+    ]
 
 
 def pools_sheet(seen: Evening, as_of: str) -> Sheet:
@@ -39,13 +54,13 @@ def pools_sheet(seen: Evening, as_of: str) -> Sheet:
     columns = [
         Column("pool", _("Poule"), 8, Kind.TEXT),
         Column("place", _("Place"), 8),
-        *_team_columns(),
-        *_value_columns(seen.standings),
+        *team_columns(individuals=seen.tournament.individuals),
+        *_value_columns(seen.standings, individuals=seen.tournament.individuals),
         Column("finished", _("Poule finie"), 9, Kind.TEXT),
     ]
     places = [place for pool in seen.standings.pools for place in pool.places]
     rows = _pool_rows(seen.standings.pools)
-    return Sheet(_("Poules"), _note(seen, as_of), columns, rows, _checks(places), "status")
+    return Sheet(_("Poules"), note(seen, as_of), columns, rows, _checks(places), "status")
 
 
 def _pool_rows(pools: tuple[PoolTable, ...]) -> Iterator[list[Any]]:
@@ -55,15 +70,17 @@ def _pool_rows(pools: tuple[PoolTable, ...]) -> Iterator[list[Any]]:
             yield [pool.name, place.rank, *_team(place), *_values(place), words.yes_no(pool.finished)]
 
 
-def _note(seen: Evening, as_of: str) -> str:
+def note(seen: Evening, as_of: str) -> str:
+    """The first line of a sheet: as of when, how sure, totals or means."""
     parts = (as_of, certainty(seen.standings), seen.standings.means)
     return " · ".join(part for part in parts if part)
 
 
-def _team_columns() -> list[Column]:
+def team_columns(*, individuals: bool) -> list[Column]:
+    """Who it is; in a mêlée a player."""
     return [
-        Column("team", _("Équipe"), 8),
-        Column("players", _("Joueurs"), 37, Kind.TEXT, wrap=True),
+        Column("team", said(individuals, "Équipe"), 8),
+        Column("players", said(individuals, "Joueurs"), 37, Kind.TEXT, wrap=True),
         Column("club", _("Club"), 18, Kind.TEXT),
     ]
 
@@ -72,7 +89,7 @@ def _team(place: Place) -> list[Any]:
     return [place.team.number, place.team.full, place.team.club]
 
 
-def _value_columns(board: Standings) -> list[Column]:
+def _value_columns(board: Standings, *, individuals: bool) -> list[Column]:
     """The criteria in the order that decides, what broke its ties, then what the team did."""
     means = bool(board.means)
     return [
@@ -88,6 +105,7 @@ def _value_columns(board: Standings) -> list[Column]:
         Column("losses", _("Perdues"), 9),
         Column("credits", _("Gagnées sans jouer"), 10),
         Column("forfeits", _("Forfaits"), 9),
+        Column("exempts", said(individuals, "Exempte"), 9),
         Column("points", _("Points pour"), 9),
         Column("against", _("Points contre"), 9),
         Column("difference", _("Différence"), 11, Kind.SIGNED),
@@ -108,13 +126,14 @@ def _values(place: Place) -> list[Any]:
     return [
         *(_number(value.compared) for value in place.row.values),
         " ".join(place.ties),
-        str(Team.Status(place.team.status).label),
+        status_said(place.team.status, place.team.player_2 is None),
         tally.played,
         tally.wins,
         tally.draws,
         tally.losses,
         tally.credits,
         tally.forfeits,
+        place.exempt,
         tally.points,
         tally.against,
         tally.difference,
