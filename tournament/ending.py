@@ -8,7 +8,7 @@ from __future__ import annotations
 from .models import Match, Round, Tournament
 
 # What a match is shown as, beside its own states.
-LEFT, UNCONFIRMED, DISPUTED = "left", "unconfirmed", "disputed"
+LEFT, UNCONFIRMED, DISPUTED, SUSPENDED = "left", "unconfirmed", "disputed", "suspended"
 OVER = frozenset({str(Tournament.State.CLOSED), str(Tournament.State.ARCHIVED)})
 NO_RESULT = frozenset({str(Match.State.WAITING), str(Match.State.PLAYING)})
 SUBMITTED, CLOSED = str(Match.State.SUBMITTED), str(Round.State.CLOSED)

@@ -5,6 +5,7 @@ Staff see full names; the public pages follow the tournament's choice (DESIGN §
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from typing import Protocol
 
 from .models import Team, Tournament
@@ -56,6 +57,16 @@ def initial(player: Named | None) -> str:
     if not player.given_name or not player.family_name:
         return player.given_name or f"{player.family_name[:1]}."
     return f"{player.given_name} {player.family_name[:1]}."
+
+
+def sign(team: Team) -> int | str:
+    """What stands on its counter: its number; of a pair of a mêlée the numbers of its two players, "3+7"."""
+    return joined(team.members) if team.number is None else team.number
+
+
+def joined(numbers: Iterable[int]) -> str:
+    """ "3+7"."""
+    return "+".join(str(number) for number in numbers) or "–"
 
 
 def _pair(one: str, two: str) -> str:

@@ -38,8 +38,9 @@ def content_hash(content: object) -> str:
 
 
 def kept(token: str) -> str:
-    """A token as it is stored: itself, or the hash of one that is longer than that (a signed ticket)."""
-    return token if len(token) <= LONGEST else hashlib.sha256(token.encode()).hexdigest()[:LONGEST]
+    """A token as it is stored: itself, or the hash of one that is too long (a ticket) or not printable."""
+    plain = len(token) <= LONGEST and token.isprintable()
+    return token if plain else hashlib.sha256(token.encode()).hexdigest()[:LONGEST]
 
 
 def was_used(token: str) -> bool:

@@ -77,13 +77,10 @@ def tournament_of(slug: str, *, recent: bool) -> Tournament:
 
 def table_of(token: str) -> Table:
     """The table whose open link this is."""
-    link = (
-        TableLink.objects.select_related("table__tournament__club")
-        .filter(token=token, revoked_at=None)
-        .first()
-    )
-    if link is None:
+    open_links = TableLink.objects.select_related("table__tournament__club").filter(revoked_at=None)
+    if not token.isprintable():  # PostgreSQL refuses to compare a NUL
         raise Http404
+    link: TableLink = get_object_or_404(open_links, token=token)
     return link.table
 
 

@@ -44,7 +44,12 @@ UNDER_NO_TAB = {
 
 # The tab of a room that has several, or none of its own.
 TAB_OF_ROOM = {"control": "control:rounds", "setup": "control:overview", "exports": "control:overview"}
-TAB_OF_PAGE = {"control:journal": "control:overview"}
+TAB_OF_PAGE = {
+    "control:journal": "control:overview",
+    "referee:friendly": "control:rounds",
+    "referee:exempt": "control:rounds",
+    "referee:paper": "control:rounds",
+}
 
 
 class Tab(NamedTuple):

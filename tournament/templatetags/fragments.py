@@ -58,6 +58,7 @@ STATES = {
     "forfeited": StateLook("forfeited", "cross", _("Forfait")),
     "left": StateLook("exempt", "dash", _("Sans résultat")),
     "unconfirmed": StateLook("submitted", "up", _("Non confirmée")),
+    "suspended": StateLook("disputed", "warn", _("À revoir")),
     "exempt": StateLook("exempt", "dash", _("Exempte")),
     "rest": StateLook("exempt", "dash", _("Au repos")),
 }
@@ -65,8 +66,8 @@ STATES = {
 
 @kept("_token.html")
 def token(n: int | str, side: str = "") -> dict[str, Any]:
-    """`{% token 7 "A" %}`: team number as a counter; A filled, B ringed, none plain."""
-    return {"n": n, "side": str(side)}
+    """`{% token 7 "A" %}`: team number as a counter; A filled, B ringed, none plain; wide for a pair, 3+7."""
+    return {"n": n, "side": str(side), "wide": "+" in str(n)}
 
 
 @kept("_suit.html")

@@ -12,7 +12,7 @@ HARD = "\u00a0"
 _RULES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?<=\w)'(?=\w)"), "’"),
     (re.compile(r"[ \u00a0](?=[;!?])"), NARROW),
-    (re.compile(r"[ \u202f](?=:(?:\s|$))"), HARD),
+    (re.compile(r'[ \u202f](?=:(?:[\s"]|$))'), HARD),
     (re.compile(r"«[ \u202f]"), "«" + HARD),
     (re.compile(r"[ \u202f]»"), HARD + "»"),
     (re.compile(r"(?<=\d) (?=\d{3}(?!\d))"), NARROW),

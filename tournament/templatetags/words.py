@@ -7,13 +7,13 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
 
-from .. import naming
+from .. import company, naming
 from ..models import Team, Tournament
-from ..rulebook import template_of
+from ..rulebook import limits_said, template_of
 from .figures import game_points, is_french
 from .typography import french
 
@@ -38,6 +38,9 @@ COINCHES = (
     ("coinche", gettext_lazy("Coinché")),
     ("surcoinche", gettext_lazy("Surcoinché")),
 )
+
+
+register.simple_tag(limits_said)
 
 
 @register.filter
@@ -126,6 +129,12 @@ def refusal(error: Any) -> str:
 
 
 @register.filter
+def sign(team: Team | None) -> int | str:
+    """7; of a pair of a mêlée, which has no number, those of its players: 3+7."""
+    return naming.sign(team) if team else ""
+
+
+@register.filter
 def team_short(team: Team | None) -> str:
     """Fabre – Oustric."""
     return naming.team_short(team) if team else ""
@@ -155,3 +164,29 @@ def only_path(text: str | None) -> str:
 def after_path(text: str | None) -> str:
     """The token that follows that address; nothing without one."""
     return text.partition(" ")[2] if text and only_path(text) else ""
+
+
+@register.simple_tag
+def said(who: Any, *sentence: str, **values: object) -> SafeString:
+    """`{% said tournament "Équipe %(n)s" n=7 %}`: of teams, or of players where who has `individuals`."""
+    safe = {name: conditional_escape(value) for name, value in values.items()}
+    # The sentence is ours, out of a table of `company`; the values are escaped.
+    return mark_safe(typo(company.said(bool(who.individuals), *sentence, **safe)))  # noqa: S308
+
+
+@register.filter
+def called(number: int | str | None) -> str:
+    """ "équipe 7", "paire 3+7"."""
+    return company.called(number)
+
+
+@register.filter
+def the_team(number: int | str | None) -> str:
+    """ "l’équipe 7", "la paire 3+7"."""
+    return company.the_team(number)
+
+
+@register.filter
+def status_word(team: Team) -> str:
+    """ "abandon", "absente"; of somebody alone "absent"."""
+    return company.status_said(team.status, team.player_2_id is None)

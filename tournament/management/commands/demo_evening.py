@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournament.control.demo.evening import SEED, STEPS, demo_evening
+from tournament.control.demo.evening import FORMULAS, SEED, STEPS, demo_evening
 from tournament.models import Club
 
 
@@ -17,9 +17,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--until", choices=STEPS, default="playing")
+        parser.add_argument("--format", choices=FORMULAS, default="pools")
         parser.add_argument("--seed", type=int, default=SEED)
 
     def handle(self, *args: Any, **options: Any) -> None:
         club = Club.objects.first() or Club.objects.create(name="Les Valets de Valmory")
-        made = demo_evening(club=club, until=options["until"], seed=options["seed"])
+        made = demo_evening(
+            club=club, until=options["until"], formula=options["format"], seed=options["seed"]
+        )
         self.stdout.write(f"/t/{made.slug}/")

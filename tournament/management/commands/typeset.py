@@ -19,6 +19,7 @@ from tournament.templatetags.typography import french
 IN_TEMPLATES = (
     re.compile(r'(\{% translate ")(.*?)(")'),
     re.compile(r"(\{% translate ')(.*?)(')"),
+    re.compile(r"(\{% said )(.*?)(%\})"),
     re.compile(r'(\b_\(")(.*?)("\))'),
     re.compile(r"(\{% blocktranslate.*?%\})(.*?)(\{% (?:plural|endblocktranslate) %\})", re.S),
     re.compile(r"(\{% plural %\})(.*?)(\{% endblocktranslate %\})", re.S),
