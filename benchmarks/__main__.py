@@ -21,6 +21,7 @@ NAMES = (
     "simulate",
     "pools",
     "ranked",
+    "drawing",
     "standings",
     "hall",
     "evening",
@@ -39,7 +40,7 @@ def words(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("measures", nargs="*", metavar="MEASURE", help=f"one of: {', '.join(NAMES)}")
     parser.add_argument("--long", action="store_true", help=f"loads of {LONG:.0f} s instead of {SHORT:.0f}")
-    parser.add_argument("--write", action="store_true", help="rewrite the figures of docs/benchmarks.md")
+    parser.add_argument("--write", action="store_true", help="rewrite these figures in docs/benchmarks.md")
     parser.add_argument("--wheels", type=Path, metavar="DIR", help="measure the first start from this folder")
     options = parser.parse_args(argv)
     if unknown := set(options.measures) - set(NAMES):
@@ -65,7 +66,7 @@ def main(argv: list[str]) -> int:
             figures += found
     print(text_table(figures))
     if options.write:
-        report.write(figures, run)
+        report.write(figures, run, every=not options.measures)
     return 0
 
 

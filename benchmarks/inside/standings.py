@@ -78,7 +78,7 @@ def measured() -> dict[str, float]:
     tournament = played()
     settle()
     rows = queries.read(tournament)
-    lines = queries.match_lines(rows.matches, rows.slots, tournament.target)
+    lines = queries.match_lines(rows.matches, rows.slots, queries.policy_of(tournament))
     teams: dict[str, list[TeamLine]] = defaultdict(list)
     for slot, pool in rows.pool_of.items():
         teams[pool].append(TeamLine(id=rows.slots[slot], number=slot, lot=slot))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import datetime
 import json
-import resource
 import sys
 import time
 from pathlib import Path
@@ -16,10 +15,11 @@ from tempfile import TemporaryDirectory
 import xlsxwriter
 from django.utils import timezone
 
+from benchmarks.memory import forget_peak, peak
 from tests.exports.crowd import crowd
 from tournament.exports import making
 from tournament.exports.queries import evening
-from tournament.exports.sheets import SHEETS
+from tournament.exports.sheets import sheets_of
 from tournament.models import Tournament
 
 TEAMS, ROUNDS, DEALS = 100, 10, 120
@@ -37,7 +37,7 @@ def by_xlsxwriter(tournament: Tournament, path: Path) -> None:
         path,
         {"constant_memory": True, "default_date_format": "dd/mm/yyyy hh:mm", "strings_to_formulas": False},
     )
-    for sheet in SHEETS:
+    for sheet in sheets_of(seen):
         made = sheet(seen, "")
         page = book.add_worksheet(made.name)
         for number, row in enumerate(made.rows):
@@ -55,20 +55,16 @@ WAYS = {"program": by_program, "xlsxwriter": by_xlsxwriter}
 
 def measured(way: str) -> dict[str, float]:
     """Seconds, and mebibytes at the peak: of the writing alone, and of the whole process."""
-    before = mebibytes()
+    forget_peak()
+    before = peak()
     tournament, began = Tournament.objects.get(), time.perf_counter()
     with TemporaryDirectory() as folder:
         WAYS[way](tournament, Path(folder) / "evening.xlsx")
     return {
         "seconds": time.perf_counter() - began,
-        "mebibytes": mebibytes() - before,
-        "process": mebibytes(),
+        "mebibytes": peak() - before,
+        "process": peak(),
     }
-
-
-def mebibytes() -> float:
-    """The most this process has held so far."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 if __name__ == "__main__":
