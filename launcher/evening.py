@@ -39,6 +39,8 @@ class Evening:
     options: argparse.Namespace
     stop: threading.Event
     typed: Queue[str] = field(default_factory=Queue)
+    killed: Running | None = None
+    """What a start that was killed left behind: its children may still be ending."""
 
     def run(self) -> int:
         """Run until told to stop; 0 when it ended well. A second start shows the first one instead, or takes
@@ -52,6 +54,7 @@ class Evening:
             if not lock.held:
                 return self.show_running(first)
         try:
+            self.killed = instance.read(self.data.running)
             self.data.running.unlink(missing_ok=True)
             return self.run_alone()
         finally:
@@ -73,7 +76,12 @@ class Evening:
     def run_alone(self) -> int:
         """Prepare, start both children, show the card, and watch until the end."""
         wanted = self.options.port or DEFAULT_PORT
-        port = ports.choose(wanted, insisted=self.options.port is not None)
+        left = self.killed is not None and self.killed.port == wanted
+        port = ports.choose(
+            wanted,
+            insisted=self.options.port is not None,
+            patience=ports.KILLED_SECONDS if left else ports.CLOSED_SECONDS,
+        )
         if port != wanted:
             say(message("port_moved", port=wanted, other=port))
         network = Network(port, self.data.address)

@@ -6,9 +6,14 @@ import os
 import socket
 import time
 
+from .lifeline import GRACE_SECONDS
 from .messages import Refusal
 
 TRIES = 20
+CLOSED_SECONDS = 3.0
+"""How long an evening just closed may hold its port."""
+KILLED_SECONDS = GRACE_SECONDS * 2
+"""How long the children of a start that was killed may: they insist on their end, on a busy laptop late."""
 
 
 def is_free(port: int) -> bool:
@@ -29,9 +34,9 @@ def next_free(port: int) -> int | None:
     return next((other for other in after if is_free(other)), None)
 
 
-def choose(wanted: int, *, insisted: bool, patience: float = 3.0) -> int:
-    """The port to use: the wanted one (an evening just closed may hold it for a moment), else the next
-    free one.
+def choose(wanted: int, *, insisted: bool, patience: float = CLOSED_SECONDS) -> int:
+    """The port to use: the wanted one, which the evening before may hold for `patience` seconds, else the
+    next free one.
 
     Raises Refusal when the number is no port, or when it was insisted on and is taken.
     """

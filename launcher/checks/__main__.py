@@ -13,7 +13,7 @@ from ..places import ROOT
 from . import audit, licences, translations, wheels
 from .finding import Finding
 
-TYPED = ("start.py", "launcher", "scoring", "tournament")
+TYPED = ("start.py", "launcher", "scoring", "tournament", "benchmarks")
 DOCS = ("tests/test_docs.py", "tests/test_architecture.py")
 
 

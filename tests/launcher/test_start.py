@@ -121,6 +121,16 @@ def test_a_killed_start_leaves_nothing_that_stops_the_next_one(prepared):
             assert second.answers
 
 
+def test_it_waits_longer_for_the_port_of_a_start_that_was_killed(prepared):
+    """Its children may still be ending when the next one is there."""
+    with closing(socket.create_server(("0.0.0.0", 0))) as held:
+        port = held.getsockname()[1]
+        Running(1, port, "killed").write(DataFolder(prepared).running)
+        threading.Timer(ports.CLOSED_SECONDS + 2, held.close).start()
+        with Program(prepared, port=port) as next_one:
+            assert next_one.answers
+
+
 @pytest.mark.parametrize("module", ["launcher.web", "launcher.worker"])
 def test_a_killed_child_is_started_again(program, module):
     fallen = program.child(module)
