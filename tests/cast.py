@@ -90,6 +90,20 @@ def teams(tournament: Tournament, how_many: int = 16) -> list[Team]:
     return [team(tournament, number) for number in range(1, how_many + 1)]
 
 
+def player(tournament: Tournament, number: int, **fields) -> Team:
+    """Somebody who comes alone to a mêlée: a team of one."""
+    given, family = TEAMS[number - 1][:2] if number <= 16 else (f"Ana{number}", f"Xu{number}")
+    one = Player.objects.create(
+        tournament=tournament, given_name=given, family_name=family, search_key=folded(f"{family} {given}")
+    )
+    fields = {"checked_in": True, "paid": True, "search_key": one.search_key, **fields}
+    return Team.objects.create(tournament=tournament, number=number, player_1=one, **fields)
+
+
+def players(tournament: Tournament, how_many: int) -> list[Team]:
+    return [player(tournament, number) for number in range(1, how_many + 1)]
+
+
 def ruleset(name: str = "Barème de Valmory", base: str = "missegre", **parameters) -> SavedRuleset:
     """The club's own rules: a copy of `base` with these parameters changed."""
     rules = builtin(base).to_dict()
@@ -109,7 +123,7 @@ def released(tournament: Tournament, how_many: int = 16, *, seed: int = 48213907
 
     Teams are made when it has none. `tournament` is running afterwards."""
     if not tournament.teams.exists():
-        teams(tournament, how_many)
+        (players if tournament.individuals else teams)(tournament, how_many)
     by = actor(User.objects.filter(username="odile").first() or person("Odile", "organiser"))
     draw = propose_draw(tournament=tournament, by=by, seed=seed)
     release_draw(draw=draw, by=by)

@@ -1,11 +1,35 @@
 """What every test stands on: the cast; the private data folder is in tests/settings.py."""
 
+import os
+
 import pytest
 
 from tests import cast
 from tests.browsing import hall, hall_browser  # noqa: F401 — fixtures
 from tournament.access import doors
 from tournament.hall import fragments
+
+ASKING = {"db", "transactional_db", "live_server"}
+
+
+def asks_a_database(item: pytest.Item) -> bool:
+    """Whether the test opens a database, or starts processes that do."""
+    marked = any(item.get_closest_marker(name) for name in ("django_db", "worker", "services"))
+    return marked or bool(ASKING & set(getattr(item, "fixturenames", ())))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Run on a server's database what asks one, each test once: its parameters vary what is said, not how
+    the database is asked. All else has been said on SQLite."""
+    if not os.environ.get("DATABASE_URL"):
+        return
+    kept: dict[str, pytest.Item] = {}
+    for item in items:
+        if asks_a_database(item):
+            kept.setdefault(item.nodeid.partition("[")[0], item)
+    chosen = set(kept.values())
+    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+    items[:] = [item for item in items if item in chosen]
 
 
 @pytest.fixture
@@ -16,6 +40,12 @@ def club(db):
 @pytest.fixture
 def odile(club):
     return cast.person("Odile", "organiser")
+
+
+@pytest.fixture
+def by(odile):
+    """Who acts, where a service asks."""
+    return cast.actor(odile)
 
 
 @pytest.fixture

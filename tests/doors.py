@@ -11,7 +11,7 @@ from tests import cast
 from tests.referee import court
 from tournament.access.doors import RECENT
 from tournament.exports import files
-from tournament.models import Dispute, Job, Match, Role, TableLink, Tournament
+from tournament.models import Dispute, Exempt, Job, Match, Role, TableLink, Tournament
 from tournament.people import links
 from tournament.people import services as people
 from tournament.referee.services import deals, misdeals
@@ -41,14 +41,14 @@ def parts_of(name):
 class World:
     """One evening with a row for every kind of thing that a URL may name, and everybody's open session."""
 
-    def __init__(self):
+    def __init__(self, how_many=16, **fields):
         self.odile = cast.person("Odile", "organiser")
         remi, denise = cast.person("Rémi", "referee"), cast.person("Denise", "desk")
         self.people = {"stranger": None, "desk": denise, "referee": remi, "organiser": self.odile}
         self.extra = cast.person("Paul", "desk", "referee")
-        self.tournament = cast.tournament(created_by=self.odile)
-        cast.released(self.tournament)
-        self.foreign = cast.tournament(created_by=self.odile)
+        self.tournament = cast.tournament(created_by=self.odile, **fields)
+        cast.released(self.tournament, how_many)
+        self.foreign = cast.tournament(created_by=self.odile, **fields)
         self.match = Match.objects.filter(round__stage__tournament=self.tournament, round__number=1).first()
         self.play()
         self.token = self.link_of(self.tournament, self.match.table)
@@ -66,6 +66,8 @@ class World:
         self.workbook = self.written("workbook")
         self.ruleset = cast.ruleset()
         self.demo = Job.objects.create(kind="demo")
+        resting = Exempt.objects.filter(round=self.match.round).first()
+        self.exempt = resting or Exempt.objects.create(round=self.match.round, slot=self.match.slot_a)
         self.misdeal = misdeals.declare_misdeal(match=self.match, side=Side.A, by=by)
 
     def written(self, kind):
@@ -107,6 +109,8 @@ PARTS = {
     "dispute": lambda world: world.dispute.pk,
     "ruleset_id": lambda world: world.ruleset.pk,
     "ruling": lambda world: world.ruling.pk,
+    "exempt": lambda world: world.exempt.pk,
+    "friendly": lambda world: world.match.pk,
 }
 # Parts that mean something else at one door.
 PARTS_OF = {

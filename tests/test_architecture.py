@@ -19,8 +19,9 @@ CODE = ("scoring", "tournament", "launcher", "benchmarks")
 FLOORS = (
     {"scoring"},
     {"tournament.models"},
-    {f"tournament.{name}" for name in ("errors", "shelf", "writers", "address", "days", "colour")},
-    {"tournament.naming", "tournament.ending", "tournament.tokens", "tournament.qr", "tournament.rulebook"},
+    {f"tournament.{name}" for name in ("errors", "shelf", "writers", "address", "days", "colour", "company")},
+    {f"tournament.{name}" for name in ("naming", "ending", "planned", "holds", "tokens", "qr", "rulebook")},
+    {"tournament.pairs"},
     {"tournament.journal"},
     {"tournament.access"},
     {"tournament.jobs"},

@@ -114,3 +114,15 @@ def test_a_known_token_opens_nothing_to_who_may_not(world):
     client = Client()
     client.cookies = world.cookies["desk"].copy()
     assert client.post(path_of("setup:limits", world), {"token": "t"}).status_code == 403
+
+
+def test_a_forged_token_that_no_database_would_take_breaks_no_door(world):
+    """PostgreSQL keeps no text with a NUL: neither a token in a form nor the one in a phone's address."""
+    limits = ACTS["setup:limits"](world)
+    client = phone_or_desk(world, "setup:limits")
+    fields = {"token": "x\x00y", **limits.fields}
+    assert client.post(path_of("setup:limits", world), fields).status_code == 302
+    when_all_is_over()
+    assert client.post(path_of("setup:limits", world), fields | {"token": "y\x00"}).status_code == 409
+    for address in ("/table/%00/", "/people/link/%00/", "/desk/backups/%00"):
+        assert client.get(address).status_code == 404

@@ -17,10 +17,10 @@ def shown(source, **context):
 
 
 @pytest.mark.parametrize(("side", "css"), [("A", "token token-a"), ("B", "token token-b"), ("", "token")])
-def test_a_token_says_team_and_shows_its_side_by_shape(side, css):
+def test_a_token_is_a_number_and_shows_its_side_by_shape(side, css):
     html = shown("{% token 7 side %}", side=side)
     assert f'class="{css}"' in html
-    assert '<span class="visually-hidden">équipe </span>7' in html
+    assert '<span class="visually-hidden">N°\u00a0</span>7' in html
 
 
 def test_a_suit_is_a_pip_and_a_word():
@@ -82,9 +82,9 @@ def test_a_bid_is_also_a_tag():
 def test_a_tag_rendered_once_is_rendered_again_in_another_language():
     french = shown("{% token 7 %}")
     with translation.override("en"):
-        assert "team" in shown("{% token 7 %}")
+        assert "No." in shown("{% token 7 %}")
     assert shown("{% token 7 %}") == french
-    assert "équipe" in french
+    assert "N°" in french
 
 
 def test_a_text_is_escaped_though_the_same_was_said_to_be_safe():

@@ -37,6 +37,7 @@ class Reason:
         ("Qui prend ?", "Qui prend\u202f?"),
         ("fini ; non !", "fini\u202f; non\u202f!"),
         ("Affichage : papier", "Affichage\u00a0: papier"),
+        ('_("En cours :")', '_("En cours\u00a0:")'),
         ("« Fabbre »", "«\u00a0Fabbre\u00a0»"),
         ("Équipe n° 7", "Équipe n°\u00a07"),
         ("10 000 €", "10\u202f000\u00a0€"),

@@ -29,7 +29,17 @@ def stops(tournament: Tournament) -> list[Stop]:
     dispute = Dispute.objects.filter(match__round__stage__tournament=tournament).first()
     hall = [
         Stop(name, reverse(f"hall:{name}", kwargs=slug), staff=False)
-        for name in ("home", "round", "standings", "find", "rules", "wall")
+        for name in (
+            "home",
+            "round",
+            "standings",
+            "find",
+            "rules",
+            "tree",
+            "wall",
+            "wall_tables",
+            "wall_teams",
+        )
     ]
     return [
         Stop("index", "/", staff=False),
@@ -57,6 +67,7 @@ def stops(tournament: Tournament) -> list[Stop]:
         Stop("table_links", reverse("setup:links", kwargs=slug)),
         Stop("registration", reverse("registration:desk", kwargs=slug)),
         Stop("draw", reverse("draw:desk", kwargs=slug)),
+        Stop("formula", reverse("draw:formula", kwargs=slug)),
         Stop("rounds", reverse("control:rounds", kwargs=slug)),
         Stop("sheet", reverse("referee:sheet", kwargs={**slug, "match_id": waiting.pk})),
         Stop("paper", reverse("referee:paper", kwargs={**slug, "match_id": match.pk})),

@@ -62,3 +62,21 @@ def test_no_public_page_scrolls_sideways(hall, client, world, language):
             wrong.append(f"{name}: {page.evaluate(WIDER)}")
     assert {"hall:home", "hall:team", "hall:rules", "table:sheet"} <= set(seen), seen
     assert not wrong, "\n".join(wrong)
+
+
+def test_no_page_of_the_desk_scrolls_sideways(hall, client, world):
+    """Organisers and referees walk through the hall with a phone too; a table in a frame may there."""
+    client.cookies = world.cookies["organiser"].copy()
+    page = hall.open("/", device=PHONE, cookies=hall.cookies_of(client))
+    seen, wrong = [], []
+    for name in DOORS:
+        if name.partition(":")[0] not in ("draw", "control", "referee"):
+            continue
+        answer = client.get(path := path_of(name, world))
+        if answer.status_code == 200 and answer.content.lstrip().startswith(b"<!doctype html"):
+            page.goto(path)
+            seen.append(name)
+            if page.evaluate("document.documentElement.scrollWidth > 360"):
+                wrong.append(f"{name}: {page.evaluate(WIDER)}")
+    assert {"draw:desk", "control:rounds", "referee:team"} <= {*seen}
+    assert not wrong, "\n".join(wrong)
