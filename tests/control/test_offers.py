@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.draw.played import play
+from tests.draw.test_melee_evenings import melee
 from tests.evenings import draw, evening
 from tests.referee.roster import back, gone, team
 from tournament.control.queries.offers import offers
@@ -170,6 +171,30 @@ def test_a_player_who_comes_late_to_a_melee_is_named_with_the_most_that_is_left(
     alone = Newcomers("Odette", "Rigal", "", "")
     enter_late(tournament=tournament, newcomers=alone, place="next", by=cast.actor(remi))
     assert named(tournament) == {9: 1}
+    add_friendly(tournament=tournament, one=9, with_one=1, two=2, with_two=3, table=8, by=by)
+    assert named(tournament) == {}
+
+
+def test_a_player_who_rests_too_often_is_offered_to_catch_up_while_the_round_is_open(as_odile, by):
+    tournament = melee(10)
+    draw(tournament, by)
+    play(tournament)
+    stage = Stage.objects.get()
+    stage.options = {**stage.options, "rounds": 2}
+    stage.save()
+    rests = exempts(tournament)
+    tournament.refresh_from_db()
+    tournament.least_matches = 2
+    tournament.save()
+    found = {one.team.number: (one.sure, one.exempt) for one in offers(tournament)}
+    assert found == {number: (1, rest.pk) for number, rest in rests.items()}
+    said = as_odile.get(reverse("control:overview", args=[tournament.slug])).content.decode()
+    for number, rest in rests.items():
+        assert f"Joueur {number}" in said
+        assert reverse("referee:exempt", args=[tournament.slug, rest.pk]) in said
+    Exempt.objects.get(pk=rests[min(rests)].pk).round.stage.rounds.update(state="closed")
+    said = as_odile.get(reverse("control:overview", args=[tournament.slug])).content.decode()
+    assert f"?one={min(rests)}" in said and "Une partie pour le joueur" in said
 
 
 # ── on the pages ──

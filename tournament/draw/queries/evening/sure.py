@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from ....ending import CLOSED, is_left
 from ....models import Exempt, Match, Round, Stage, Team
 from ...engine.structure import Sure, Under
@@ -38,11 +40,13 @@ def short_of_matches(evening: Evening) -> tuple[Short, ...]:
     there = [*evening.roll.present, *evening.roll.missing]
     teams = {team.number or 0: team for team in sorted(there, key=lambda team: team.number or 0)}
     if evening.tournament.individuals:
-        return tuple(Short(teams[one], most) for one, most in short_of_minimum(evening, evening.stages[0]))
-    counts, needed = sure_of(evening, list(teams)), evening.tournament.least_matches
-    below = [number for number in teams if counts[number] < needed]
-    rests = _rests(evening) if below else {}
-    return tuple(Short(teams[one], counts[one], rests.get(one)) for one in below)
+        beside = Counter(_friendly_players(evening))
+        counts = dict(short_of_minimum(evening, evening.stages[0], beside=beside))
+    else:
+        needed, sure = evening.tournament.least_matches, sure_of(evening, list(teams))
+        counts = {number: sure[number] for number in teams if sure[number] < needed}
+    rests = _rests(evening) if counts else {}
+    return tuple(Short(teams[one], counts[one], rests.get(one)) for one in counts)
 
 
 def sure_of(evening: Evening, numbers: list[int]) -> Counter[int]:
@@ -77,11 +81,21 @@ def _counting(evening: Evening) -> Iterator[int]:
 
 def _friendly(evening: Evening) -> Iterator[int]:
     """The teams of the matches for the pleasure of it; one statement."""
-    found = Match.objects.filter(
-        round__stage__tournament=evening.tournament, round__stage__kind=Stage.Kind.FRIENDLY
-    ).exclude(state=Match.State.FORFEITED)
-    for couple in found.values_list("slot_a__team__number", "slot_b__team__number"):
+    for couple in _beside(evening).values_list("slot_a__team__number", "slot_b__team__number"):
         yield from couple
+
+
+def _friendly_players(evening: Evening) -> Iterator[int]:
+    """The players of the matches for the pleasure of it, in a mêlée; one statement."""
+    for pairs in _beside(evening).values_list("slot_a__team__members", "slot_b__team__members"):
+        for members in pairs:
+            yield from members
+
+
+def _beside(evening: Evening) -> QuerySet[Match]:
+    """The matches that no ranking reads."""
+    found = Match.objects.filter(round__stage__tournament=evening.tournament)
+    return found.filter(round__stage__kind=K.FRIENDLY).exclude(state=Match.State.FORFEITED)
 
 
 def _rounds_left(evening: Evening, *, enough: bool) -> dict[str, int]:
@@ -98,10 +112,10 @@ def _rounds_left(evening: Evening, *, enough: bool) -> dict[str, int]:
 
 
 def _rests(evening: Evening) -> dict[int, int]:
-    """Team number → the exempt round of a ranking that is still open; one statement."""
+    """Team number → its exempt round of a ranking, or a player's rest, that is still open; one statement."""
     found = Exempt.objects.filter(
         round__stage__tournament=evening.tournament,
-        round__stage__kind=K.ROUNDS,
+        round__stage__kind__in=(K.ROUNDS, K.MELEE),
         round__state=Round.State.RELEASED,
         kind=Exempt.Kind.EXEMPT,
         match=None,
