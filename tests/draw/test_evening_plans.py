@@ -7,6 +7,7 @@ import pytest
 from tests.draw.test_engine_command import command
 from tournament.draw.engine import Refusal
 from tournament.draw.engine.evening import Evening, clock, minutes_of, propose
+from tournament.draw.engine.phrases import duration
 from tournament.draw.engine.structure import Brackets, Finals, Knockout, Pools, Rounds, compose
 from tournament.draw.engine.structure.timing import Timing
 
@@ -64,6 +65,12 @@ def test_a_short_evening_is_shortened_and_says_so_or_does_not_fit():
         "evening_too_short",
         "warning",
     )
+    assert str(plan.remarks[-1]) == "Même à 20 minutes par partie, il manque 38 min."
+
+
+@pytest.mark.parametrize(("minutes", "said"), [(59, "59 min"), (60, "1 h 00"), (61, "1 h 01"), (126, "2 h 06")])
+def test_what_is_missing_is_said_in_hours_from_an_hour_on(minutes, said):
+    assert duration(minutes) == said
 
 
 def test_too_few_tables_are_played_in_waves():

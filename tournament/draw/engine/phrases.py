@@ -35,6 +35,12 @@ def enumeration(items: tuple[object, ...], translate: Translate = as_written) ->
     return translate(AND).format(first=", ".join(words[:-1]), last=words[-1])
 
 
+def duration(minutes: int) -> str:
+    """Write 45 minutes as "45 min" and 126 as "2 h 06", as both languages do."""
+    hours, rest = divmod(minutes, 60)
+    return f"{hours} h {rest:02}" if hours else f"{rest} min"
+
+
 def fill(
     template: str,
     values: Values,
@@ -44,8 +50,8 @@ def fill(
 ) -> str:
     """Translate ``template`` and put the values in.
 
-    A list becomes an enumeration, ``count`` is written in letters, ``rank_…`` as an ordinal, and ``club`` is
-    looked up in ``clubs`` (code to name), since the engine knows only codes.
+    A list becomes an enumeration, ``count`` is written in letters, ``rank_…`` as an ordinal, ``time`` (minutes)
+    in hours, and ``club`` is looked up in ``clubs`` (code to name), since the engine knows only codes.
     """
     words: dict[str, str] = {}
     for name, value in values:
@@ -55,6 +61,8 @@ def fill(
             words[name] = translate(COUNTS[value]) if value in COUNTS else str(value)
         elif name.startswith("rank_") and isinstance(value, int):
             words[name] = translate(FIRST if value == 1 else LATER).format(number=value)
+        elif name == "time" and isinstance(value, int):
+            words[name] = duration(value)
         elif name == "club":
             words[name] = (clubs or {}).get(str(value), str(value))
         else:

@@ -85,7 +85,7 @@ def _remarks(
         yield remark("evening_odd", teams=evening.teams)
     if not fits:
         needed = slots * (SHORTEST + LAST_DEAL + BETWEEN) - evening.to_play
-        yield remark("evening_too_short", minutes=needed)
+        yield remark("evening_too_short", time=needed)
 
 
 def _with(plan: EveningPlan, more: Remark) -> EveningPlan:
