@@ -31,14 +31,14 @@ def test_the_button_says_the_decision_and_the_reason_survives_another_question(
     button = page.locator("[data-said]")
     assert button.inner_text() == "Rendre la décision"
     page.locator("input[name=outcome][value=as_played]").check(force=True)
-    assert button.inner_text() == "Rendre la décision\u00a0: 320 – 0"
+    assert button.inner_text() == "Rendre la décision\u00a0: 320\u00a0–\u00a00"
     page.fill("textarea[name=reason]", "Paroles répétées.")
     page.locator("input[name=kind][value=free]").check(force=True)
     page.fill("#id_points", "90")
     page.locator("input[name=to][value=B]").check(force=True)
     page.get_by_text("320 – 90", exact=True).wait_for()
     button.filter(has_text="0 – 90").wait_for()
-    assert button.inner_text() == "Rendre la décision\u00a0: 0 – 90"
+    assert button.inner_text() == "Rendre la décision\u00a0: 0\u00a0–\u00a090"
     assert page.input_value("textarea[name=reason]") == "Paroles répétées."
     button.click()
     page.get_by_text("Décision rendue").wait_for()
