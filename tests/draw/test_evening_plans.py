@@ -6,7 +6,15 @@ import pytest
 
 from tests.draw.test_engine_command import command
 from tournament.draw.engine import Refusal
-from tournament.draw.engine.evening import Evening, clock, minutes_of, propose
+from tournament.draw.engine.evening import (
+    Evening,
+    clock,
+    evening_minutes,
+    minutes_of,
+    propose,
+    round_minutes,
+    slots_of,
+)
 from tournament.draw.engine.phrases import duration
 from tournament.draw.engine.structure import Brackets, Finals, Knockout, Pools, Rounds, compose
 from tournament.draw.engine.structure.timing import Timing
@@ -68,7 +76,9 @@ def test_a_short_evening_is_shortened_and_says_so_or_does_not_fit():
     assert str(plan.remarks[-1]) == "Même à 20 minutes par partie, il manque 38 min."
 
 
-@pytest.mark.parametrize(("minutes", "said"), [(59, "59 min"), (60, "1 h 00"), (61, "1 h 01"), (126, "2 h 06")])
+@pytest.mark.parametrize(
+    ("minutes", "said"), [(59, "59 min"), (60, "1 h 00"), (61, "1 h 01"), (126, "2 h 06")]
+)
 def test_what_is_missing_is_said_in_hours_from_an_hour_on(minutes, said):
     assert duration(minutes) == said
 
@@ -137,3 +147,25 @@ def test_the_command_answers_with_the_proposals():
     assert said[0]["stages"] == [{"kind": "rounds", "rounds": 4, "draw": "ranked"}]
     assert said[0]["name"] == "Parties au classement, 4 tours."
     assert command("evening", given=json.dumps({**asked, "start": "25:00"})).returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("limits", "minutes"),
+    [
+        ({}, None),
+        ({"minutes": 30}, 34),  # the deal in progress is finished
+        ({"target": 1000}, 25),  # 6.25 deals of 3.6 minutes, the slowest table 15 % more
+        ({"target": 1000, "points": "made"}, 41),
+        ({"deals": 12}, 50),
+        ({"target": 1000, "deals": 5, "minutes": 20}, 21),
+        ({"target": 2000, "minutes": 20}, 24),
+    ],
+)
+def test_a_round_lasts_until_the_first_limit_that_its_slowest_table_meets(limits, minutes):
+    assert round_minutes(**limits) == minutes
+
+
+def test_waves_are_rounds_to_sit_down_for():
+    assert [slots_of([8, 4], tables) for tables in (3, 4, 7, 8)] == [5, 3, 3, 2]
+    assert evening_minutes(4, 34) == 30 + 10 + 4 * 44 + 20
+    assert evening_minutes(4, 34, breaks=45) == evening_minutes(4, 34) + 45

@@ -219,3 +219,15 @@ def test_finals_of_two_brackets_say_how_many_teams_play_them(as_odile, sixteen):
     sent(sixteen, as_odile, "choose", ROUNDS, both)
     shown = text(as_odile.get(address(sixteen)))
     assert "finales des 8 premières, par tableaux de 4" in shown
+
+
+def test_what_is_composed_says_how_long_it_lasts_and_when_it_ends(as_odile, sixteen):
+    shown = text(sent(sixteen, as_odile, "see", ROUNDS))
+    assert "3 tours de jeu, à 1000 points ou 30 minutes par partie" in shown
+    assert "environ 3 h 12 de l’accueil aux prix, sans repas." in shown
+    Tournament.objects.update(starts_at="22:00", table_count=4)
+    sixteen.tables.filter(number__gt=4).delete()
+    shown = text(sent(sixteen, as_odile, "see", ROUNDS))
+    assert "6 tours de jeu" in shown and "environ 5 h 24" in shown and "donc vers 03:24" in shown
+    Tournament.objects.update(target=None, max_deals=None, minutes=None)
+    assert "de l’accueil aux prix" not in text(sent(sixteen, as_odile, "see", ROUNDS))

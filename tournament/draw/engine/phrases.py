@@ -50,8 +50,9 @@ def fill(
 ) -> str:
     """Translate ``template`` and put the values in.
 
-    A list becomes an enumeration, ``count`` is written in letters, ``rank_…`` as an ordinal, ``time`` (minutes)
-    in hours, and ``club`` is looked up in ``clubs`` (code to name), since the engine knows only codes.
+    A list becomes an enumeration, ``count`` is written in letters, ``rank_…`` as an ordinal, ``time``
+    (minutes) in hours, and ``club`` is looked up in ``clubs`` (code to name), since the engine knows only
+    codes.
     """
     words: dict[str, str] = {}
     for name, value in values:

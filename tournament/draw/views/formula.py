@@ -119,7 +119,7 @@ def composed(
         return None
     teams = asked.cleaned_data.get("teams") if asked.is_bound and not asked.errors.get("teams") else None
     count = page.teams if page.kept else teams or page.teams
-    return queries.shown_of(tournament, count, [*page.begun, *composer.stages()])
+    return queries.shown_of(tournament, count, page.tables, [*page.begun, *composer.stages()])
 
 
 def proposals(

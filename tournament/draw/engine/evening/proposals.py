@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from tournament.draw.engine.evening.table import Choice, choices
 from tournament.draw.engine.evening.times import (
     BETWEEN,
-    DESK,
     LAST_DEAL,
     LONGEST,
-    PRIZES,
-    RULES,
     SHORTEST,
-    SLOWEST,
     STEP,
     TARGETS,
     Evening,
+    evening_minutes,
     match_minutes,
+    round_minutes,
+    slots_of,
 )
 from tournament.draw.engine.evening.types import EveningPlan
 from tournament.draw.engine.remarks import Remark, remark
@@ -47,15 +46,15 @@ def _plan(way: Choice, evening: Evening) -> EveningPlan:
     structure = compose(evening.teams, stages)
     least = min(found.matches for found in minimum(structure).values())
     at_once = Timing(structure).matches()
-    slots = sum(-(-count // evening.tables) for count in at_once.values())
+    slots = slots_of(at_once.values(), evening.tables)
     limit = _limit(evening, slots)
     target = _target(evening, limit)
-    usual = min(limit + LAST_DEAL, round(match_minutes(target, evening) * SLOWEST))
-    begin = evening.start + DESK + RULES
-    likely = begin + slots * (usual + BETWEEN) + evening.breaks + PRIZES
-    worst = begin + slots * (limit + LAST_DEAL + BETWEEN) + evening.breaks + PRIZES
+    longest = limit + LAST_DEAL
+    usual = round_minutes(target=target, minutes=limit, points=evening.points, game=evening.game) or longest
+    likely = evening.start + evening_minutes(slots, usual, evening.breaks)
+    worst = evening.start + evening_minutes(slots, longest, evening.breaks)
     margin = max(STEP, -(-(worst - likely) // STEP) * STEP)
-    fits = slots * (limit + LAST_DEAL + BETWEEN) <= evening.to_play
+    fits = slots * (longest + BETWEEN) <= evening.to_play
     rounds = sum(getattr(stage, "number", 0) for stage in stages)
     odd = bool(evening.teams % 2) and isinstance(stages[0], Rounds)
     said = tuple(_remarks(evening, at_once, slots, odd=odd, fits=fits))
@@ -71,7 +70,7 @@ def _limit(evening: Evening, slots: int) -> int:
 
 def _target(evening: Evening, limit: int) -> int:
     """The largest usual target that is usually reached before the bell."""
-    reached = [target for target in TARGETS if match_minutes(target, evening) <= limit]
+    reached = [target for target in TARGETS if match_minutes(target, evening.points, evening.game) <= limit]
     return max(reached, default=TARGETS[0])
 
 

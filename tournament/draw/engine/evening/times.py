@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournament.draw.engine.refusals import Refusal
@@ -58,9 +59,38 @@ class Evening:
         return end - self.start - DESK - RULES - PRIZES - self.breaks
 
 
-def match_minutes(target: int, evening: Evening) -> int:
+def match_minutes(target: int, points: str = "bids", game: str = "contree") -> int:
     """How long a match to this target usually takes."""
-    return round(target / PER_DEAL[evening.points] * DEAL[evening.game])
+    return round(target / PER_DEAL[points] * DEAL[game])
+
+
+def round_minutes(
+    *,
+    target: int | None = None,
+    deals: int | None = None,
+    minutes: int | None = None,
+    points: str = "bids",
+    game: str = "contree",
+) -> int | None:
+    """How long the slowest table of a round usually plays, the first limit reached; None without a limit."""
+    ends = []
+    if target:
+        ends.append(round(match_minutes(target, points, game) * SLOWEST))
+    if deals:
+        ends.append(round(deals * DEAL[game] * SLOWEST))
+    if minutes:
+        ends.append(minutes + LAST_DEAL)
+    return min(ends, default=None)
+
+
+def slots_of(at_once: Iterable[int], tables: int) -> int:
+    """How often everybody sits down: matches at once in each slot, in waves where tables are short."""
+    return sum(-(-count // tables) for count in at_once)
+
+
+def evening_minutes(slots: int, each: int, breaks: int = 0) -> int:
+    """From the open door to the prizes."""
+    return DESK + RULES + slots * (each + BETWEEN) + breaks + PRIZES
 
 
 def minutes_of(text: str) -> int:

@@ -25,7 +25,5 @@ EVENING: Mapping[str, Wording] = {
     ),
     "evening_odd": Wording(_("À {teams}, un nombre impair, une équipe est exempte à chaque tour.")),
     "evening_shortened": Wording(_("Raccourci pour finir à l’heure : {kept} tours au lieu de {slots}.")),
-    "evening_too_short": Wording(
-        _("Même à 20 minutes par partie, il manque {time}."), level="warning"
-    ),
+    "evening_too_short": Wording(_("Même à 20 minutes par partie, il manque {time}."), level="warning"),
 }

@@ -14,7 +14,6 @@ from ...engine.melee import MeleeEntrant, MeleeOptions
 from .state import Evening
 from .steps import Step
 
-
 NONE: Mapping[int, int] = MappingProxyType({})
 
 

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 
 from ....errors import Refused
 from ....models import Stage, Tournament
-from ....rulebook import ruleset_of
 from ...engine import Refusal
 from ...engine.evening import Evening, clock, propose
 from ...engine.picture import Picture
 from ...engine.structure.shape import write_stage
 from ..drafts import RemarkLine, remark_lines
 from ..picture import melee_picture, picture_of
+from .lasting import Lasting, lasting_of, points_of
 from .law import Law, law_of
 from .stages import (
     Composed,
@@ -48,10 +48,11 @@ class Offer:
 
 @dataclass(frozen=True)
 class Shown:
-    """Stages with their law and their picture, or why they cannot be."""
+    """Stages with their law, their picture and how long they last, or why they cannot be."""
 
     law: Law | None = None
     picture: Picture | None = None
+    lasting: Lasting | None = None
     no: Refused | None = None
 
 
@@ -85,17 +86,18 @@ def formula_page(tournament: Tournament) -> FormulaPage:
     rows = stage_rows(tournament)
     teams = expected_teams(tournament, rows)
     tables = tournament.tables.count() or tournament.table_count
-    now = shown_of(tournament, teams, [stage_data(row) for row in rows]) if rows else Shown()
+    now = shown_of(tournament, teams, tables, [stage_data(row) for row in rows]) if rows else Shown()
     return FormulaPage(teams, tables, rows, lines_of(rows), now)
 
 
-def shown_of(tournament: Tournament, teams: int, stages: Sequence[StageData]) -> Shown:
-    """Stages for so many teams with their law and their picture; no statement."""
+def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[StageData]) -> Shown:
+    """Stages for so many teams at so many tables: their law, their picture, their hours; no statement."""
     try:
         composed = compose_stages(teams, stages, individuals=tournament.individuals)
     except Refused as no:
         return Shown(no=no)
-    return Shown(law_of(composed, tournament.least_matches), drawn(composed))
+    law, picture = law_of(composed, tournament.least_matches), drawn(composed)
+    return Shown(law, picture, lasting_of(tournament, composed, tables))
 
 
 def drawn(composed: Composed) -> Picture:
@@ -111,8 +113,7 @@ def offers(
     """The proposals that keep the tournament's minimum, those that fit the hours first; times in minutes.
 
     Raises Refused."""
-    rules = ruleset_of(tournament).to_dict()
-    points = "bids" if rules["parameters"].get("count_contract", True) else "made"
+    points = points_of(tournament)
     try:
         plans = propose(
             Evening(
