@@ -44,8 +44,7 @@ def pair(entrants: Iterable[Entrant], options: KnockoutOptions, rng: Random) -> 
 def _tree(teams: Sequence[Entrant], structure: Structure, options: KnockoutOptions, rng: Random) -> Proposal:
     """Who stands on which place of the tree, and the matches that can be played at once."""
     first = [match for match in structure.matches if match.a.kind == match.b.kind == "entry"]
-    couples = [(match.a.number, match.b.number) for match in first]
-    line = drawn_line(teams, couples, rng, apart=options.clubs_apart)
+    line = drawn_line(teams, first, rng, apart=options.clubs_apart)
     now = by_hand.trades([team.id for team in teams], options.swaps)
     entries = tuple(now[team.id] for team in line)
     matches = [
