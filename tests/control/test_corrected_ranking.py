@@ -19,6 +19,7 @@ WHY = "total mal additionné"
 EVENINGS = {
     "crossed": (("pools", {}), ("brackets", {})),
     "finals": (("rounds", {"draw": "rotation", "rounds": 3}), ("finals", {"size": 4})),
+    "finals of pools": (("pools", {}), ("finals", {"size": 4})),
     "barrages": (("pools", {"barrage": True}), ("brackets", {})),
 }
 

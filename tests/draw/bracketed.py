@@ -17,13 +17,22 @@ class Bracketed:
         self.played, self.exempt = Counter(), Counter()
         self.entries = {number: number for number in range(1, structure.teams + 1)}
         self.places, self.across, self.outcomes, self.draws = {}, {}, {}, {}
+        self.overall = {}
         self.met = {team: [] for team in self.entries.values()}
         self.in_groups = Counter()
 
     def filling(self):
         return Filling(
             self.structure,
-            Results(self.entries, self.places, self.across, self.in_groups, self.outcomes, self.draws),
+            Results(
+                self.entries,
+                self.places,
+                self.across,
+                self.in_groups,
+                self.outcomes,
+                self.draws,
+                overall=self.overall,
+            ),
         )
 
     def play(self):
@@ -66,6 +75,8 @@ class Bracketed:
             return False
         self.across = across(records)
         self.pool_of = {record.team: record.pool for record in records}
+        order = sorted(self.pool_of, key=lambda _: self.lot.random())
+        self.overall = dict(enumerate(order, start=1))
         return True
 
     def _matches(self):

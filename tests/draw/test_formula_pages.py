@@ -150,7 +150,7 @@ def test_composed_stages_are_chosen(as_odile, sixteen):
     [
         ([{**ROUNDS, "rounds": "douze"}], "Écrivez un nombre, en chiffres."),
         ([{**ROUNDS, "rounds": "1"}], "ne jouerait qu’une partie"),
-        ([FINALS], "doit suivre des tours"),
+        ([FINALS], "doit suivre un classement : celui de tours où toutes jouent ou de poules."),
         ([], "Il faut au moins une étape."),
         ([{"kind": "melee", "rounds": "4"}], "ce tournoi inscrit des équipes"),
         ([{"kind": "knockout", "way": "cascade", "matches": "7"}], "4 au plus."),

@@ -28,6 +28,8 @@ EVERY = {
     "cascade": [Knockout(cascade=3)],
     "cadrage": [Knockout(pot=False, complement=True, third=True)],
     "finals": [Rounds(3), Finals(size=4, brackets=3, placing=True)],
+    "pools and finals": [Pools(), Finals(size=4, brackets=3, placing=True)],
+    "barrage and finals": [Pools(barrage=True), Finals(size=2, brackets=2)],
     "rounds and pools": [Rounds(2), Pools(), Brackets()],
     "pools and knockout": [Pools(), Knockout(pot=False)],
 }

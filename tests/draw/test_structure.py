@@ -1,5 +1,7 @@
 """Structures: their places say what they will hold, stages stand in any order that makes sense."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.draw.bracketed import Bracketed
@@ -185,8 +187,9 @@ def test_what_is_not_known_stays_open_and_what_cannot_come_is_nobody():
         (8, [], "no_stage"),
         (8, [Brackets()], "brackets_without_pools"),
         (8, [Rounds(2), Brackets()], "brackets_without_pools"),
-        (8, [Finals(size=4)], "finals_without_rounds"),
-        (8, [Pools(), Finals(size=4)], "finals_without_rounds"),
+        (8, [Finals(size=4)], "finals_first"),
+        (8, [Pools(), Finals(size=16)], "bad_finals"),
+        (8, [Pools(), Finals(size=4), Finals(size=4)], "stage_after_brackets"),
         (8, [Pools(), Pools()], "pools_after_pools"),
         (8, [Pools(), Rounds(2), Pools()], "pools_twice"),
         (8, [Knockout(), Pools()], "stage_after_brackets"),
@@ -211,6 +214,32 @@ def test_seeding_rounds_lead_to_finals_one_against_eight():
     assert said(structure, "main")[0] == "Quart de finale\u00a0: 1re des tours – 8e des tours"
     assert said(structure, "complement")[0] == "Quart de finale\u00a0: 9e des tours – 16e des tours"
     assert said(structure, "consolation")[0] == "Demi-finale\u00a0: 17e des tours – 20e des tours"
+
+
+def test_finals_after_pools_are_seeded_by_the_ranking_of_all_the_pools():
+    structure = compose(20, [Pools(), Finals(size=8, brackets=3)])
+    assert said(structure, "main")[:2] == [
+        "Quart de finale\u00a0: 1re du classement des poules – 8e du classement des poules",
+        "Quart de finale\u00a0: 4e du classement des poules – 5e du classement des poules",
+    ]
+    assert said(structure, "complement")[0].endswith(
+        "9e du classement des poules – 16e du classement des poules"
+    )
+    assert said(structure, "consolation")[0].startswith("Demi-finale\u00a0: 17e du classement des poules")
+    alone = compose(4, [Pools(), Finals(size=2)])
+    assert said(alone, "main") == ["Finale\u00a0: 1re de la poule A – 2e de la poule A"]
+
+
+def test_the_ranking_of_the_pools_seats_nobody_before_all_of_them_are_over():
+    structure = compose(8, [Pools(), Finals(size=4)])
+    known = Results({n: n for n in range(1, 9)}, {("A", n): n for n in range(1, 5)})
+    assert not Filling(structure, known).occupant(Source("overall", 1)).known
+    ranked = replace(known, overall={1: 7, 2: 1, 3: 5, 4: 2, 5: 6}, played={7: 3})
+    filling = Filling(structure, ranked)
+    assert [side.team for number in (1, 2) for side in filling.sides(number)] == [7, 2, 1, 5]
+    assert filling.occupant(Source("overall", 1)).played == 3
+    gone = filling.occupant(Source("overall", 6))  # fewer teams came than were expected
+    assert (gone.team, gone.known) == (None, True)
 
 
 def test_stages_are_read_from_data_and_the_structure_written_with_its_labels():

@@ -31,6 +31,11 @@ LAWFUL = {
     "rounds": [Rounds(3)],
     "rounds, finals": [Rounds(3), Finals(size=4, brackets=2)],
     "rounds, pools, brackets": [Rounds(2), Pools(), Brackets()],
+    "pools, finals": [Pools(), Finals(size=4)],
+    "pools, two finals": [Pools(), Finals(size=4, brackets=2, placing=True)],
+    "pools, three finals": [Pools(), Finals(size=4, brackets=3, third=True)],
+    "barrage, finals": [Pools(barrage=True), Finals(size=4, third=True)],
+    "rounds, pools, finals": [Rounds(1), Pools(), Finals(size=4, brackets=2)],
 }
 
 
@@ -53,7 +58,19 @@ def test_no_evening_gives_a_team_fewer_matches_than_is_proved(name):
         assert not evening.filling().ready()
 
 
-@pytest.mark.parametrize("name", ["pot", "cadrage", "rounds", "pools, placing", "cascade of 3"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "pot",
+        "cadrage",
+        "rounds",
+        "pools, placing",
+        "cascade of 3",
+        "pools, finals",
+        "pools, three finals",
+        "barrage, finals",
+    ],
+)
 def test_some_evening_gives_a_team_no_more_than_is_proved(name):
     for count in (4, 5, 7, 8):
         structure = compose(count, LAWFUL[name])
@@ -97,6 +114,14 @@ def test_without_a_consolation_it_says_who_plays_once_and_why():
         (9, [Rounds(1), Knockout()], 1),
         (5, [Rounds(2), Finals(size=4)], 1),
         (16, [Pools()], 3),
+        (9, [Pools(), Finals(size=4)], 2),
+        (9, [Pools(), Finals(size=8, brackets=2)], 2),  # the ninth has no bracket
+        (10, [Pools(), Finals(size=8, brackets=2)], 3),
+        (16, [Pools(), Finals(size=8)], 3),
+        (16, [Pools(), Finals(size=16)], 4),
+        (16, [Pools(barrage=True), Finals(size=8)], 2),
+        (16, [Pools(barrage=True), Finals(size=4, brackets=3)], 3),
+        (5, [Pools(), Finals(size=2)], 4),
         (9, [Pools()], 2),
         (16, [Pools(), Brackets(placing=True)], 6),
         (64, [Knockout(cascade=4)], 4),

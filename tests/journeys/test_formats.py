@@ -1,6 +1,6 @@
 """One evening of each format in a real browser, from the formula to the final ranking.
 
-Ranked rounds, rotation, knock-out, finals after rounds, round robin.
+Ranked rounds, rotation, knock-out, finals after rounds, finals after pools, round robin.
 The reference evening in pools is in tests/draw."""
 
 import pytest
@@ -103,7 +103,7 @@ def test_finals_after_rounds(hall):
     evening = FormatEvening(hall, 12)
     promised = evening.compose(
         (ROUNDS, {"Nombre de tours": "3"}),
-        ("Finales après les tours", {"Équipes par tableau": "4", "Nombre de tableaux": "2"}),
+        ("Finales selon le classement", {"Équipes par tableau": "4", "Nombre de tableaux": "2"}),
     )
     assert "3 tours au classement" in promised
     assert "Complémentaire" in promised
@@ -131,6 +131,36 @@ def test_finals_after_rounds(hall):
     assert overall[:2] + overall[4:6] + overall[8:] == main[:2] + second[:2] + seeded[8:]
     assert "Tableau principal" in evening.see("hall:team", number=main[0])
     assert "Demi-finale" in evening.see("hall:tree")
+
+
+def test_finals_after_pools(hall, tmp_path, settings):
+    settings.EXPORT_DIR = tmp_path
+    evening = FormatEvening(hall, 11)
+    promised = evening.compose(("Poules", {}), ("Finales selon le classement", {"Équipes par tableau": "4"}))
+    assert "poules, puis finales des 4 premières" in promised
+    assert "Chacun est sûr de jouer au moins 2 parties." in promised
+    assert "1re du classement des poules" in promised
+    evening.draft()
+    evening.release()
+    evening.play_one_by_phone()
+    assert "4e du classement des poules" in evening.see("hall:tree")
+    evening.play_the_rest()
+    evening.close(1)
+    seeded = evening.shown_ranking()
+    semis = evening.publish_what_is_decided()
+    assert "Demi-finales" in semis
+    met = {frozenset((one.slot_a.team.number, one.slot_b.team.number)) for one in evening.matches()[15:]}
+    assert met == {frozenset((seeded[one], seeded[two])) for one, two in ((0, 3), (1, 2))}
+    evening.finish()
+    evening.end()
+    main, overall = evening.shown_ranking("Tableau principal"), evening.shown_ranking()
+    assert set(main) == set(seeded[:4])
+    assert overall[:2] + overall[4:] == main[:2] + seeded[4:]
+    assert "Tableau principal" in evening.see("hall:team", number=main[0])
+    assert "La soirée est finie" in evening.see("hall:team", number=seeded[-1])
+    book = evening.workbook(tmp_path / "classeur.xlsx")
+    assert column(book, "Tableaux", "Équipe") == main
+    assert column(book, "Classement", "Équipe") == overall
 
 
 def test_a_round_robin(hall):

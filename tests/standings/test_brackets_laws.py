@@ -29,6 +29,7 @@ EVENINGS = [
     (11, [Pools(), Brackets(placing=True)], "brackets"),
     (16, [Rounds(), Finals(size=4, brackets=3, placing=True)], "finals"),
     (13, [Rounds(), Finals(size=8, brackets=2)], "finals"),
+    (14, [Pools(), Finals(size=4, brackets=3)], "finals"),
     (16, [Knockout(pot=False, third=True)], "knockout"),
     (13, [Knockout(pot=False)], "knockout"),
     (11, [Knockout(pot=False, complement=True)], "knockout"),
@@ -59,7 +60,11 @@ class Evening:
             ranked = [group.entries[at - 1].number for group in pools if len(group.entries) >= at]
             across |= {(at, rank): team for rank, team in enumerate(ranked, start=1)}
         self.results = Results(
-            {n: n for n in numbers} | known, places, across, dict.fromkeys(numbers, 3 if pools else 0)
+            {n: n for n in numbers} | known,
+            places,
+            across,
+            dict.fromkeys(numbers, 3 if pools else 0),
+            overall={n: n for n in numbers},
         )
         self.rows: list[MatchRow] = []
 

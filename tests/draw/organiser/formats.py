@@ -14,6 +14,8 @@ FORMATS = {
     "cadrage": (("knockout", {"pot": False}),),
     "cascade": (("knockout", {"cascade": 3}),),
     "rounds, finals": (("rounds", {"draw": "ranked", "rounds": 3}), ("finals", {"size": 4})),
+    "pools, finals": (("pools", {}), ("finals", {"size": 4, "brackets": 2, "placing": True})),
+    "barrage, finals": (("pools", {"barrage": True}), ("finals", {"size": 4})),
     "rounds, pools": (("rounds", {"draw": "random", "rounds": 1}), ("pools", {}), BRACKETS),
     "mêlée": (("melee", {"rounds": 4}),),
 }

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from ...draw.engine.structure import BY_RANK
 from ...draw.engine.structure.labels import of_bracket
 from ...draw.queries.evening import Evening
 
@@ -32,6 +33,6 @@ def swapped(now: Evening, then: Evening) -> tuple[Swapped, ...]:
     for match in now.structure.matches:
         for source in (match.a, match.b):
             old, new = now.filling.occupant(source).team, then.filling.occupant(source).team
-            if source.kind in ("place", "across") and old is not None and new is not None and old != new:
+            if source.kind in BY_RANK and old is not None and new is not None and old != new:
                 found[match.bracket, old, new] = Swapped(match.bracket, old, new)
     return tuple(found.values())

@@ -33,7 +33,10 @@ TEMPLATES: Mapping[str, str] = {
     "pools_after_pools": _("La phase {stage} ne peut pas être des poules : celle d’avant en est déjà."),
     "pools_twice": _("La phase {stage} ne peut pas être des poules : la soirée en a déjà."),
     "brackets_without_pools": _("La phase {stage}, des tableaux croisés, doit suivre des poules."),
-    "finals_without_rounds": _("La phase {stage}, des finales, doit suivre des tours où toutes jouent."),
+    "finals_first": _(
+        "La phase {stage}, des finales, doit suivre un classement : celui de tours où toutes jouent "
+        "ou de poules."
+    ),
     "bad_finals": _(
         "Un tableau de {size} n’est pas possible avec {teams} équipes : il faut 2, 4, 8, 16 …, "
         "un à trois tableaux."

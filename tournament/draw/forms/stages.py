@@ -16,7 +16,7 @@ KINDS = {
     "rounds": _("Tours où toutes jouent"),
     "knockout": _("Élimination directe"),
     "brackets": _("Tableaux après les poules"),
-    "finals": _("Finales après les tours"),
+    "finals": _("Finales selon le classement"),
     "melee": _("Tours à la mêlée"),
 }
 DRAWS = [

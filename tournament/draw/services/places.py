@@ -7,10 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...models import Slot, Stage
-from ..engine.structure import Source, Structure
+from ..engine.structure import BY_RANK, Source, Structure
 from ..queries.evening import Evening
 
-FROM_GROUPS = {"place", "across"}
 BRACKETED = {Stage.Kind.KNOCKOUT, Stage.Kind.BRACKETS, Stage.Kind.FINALS}
 
 
@@ -43,7 +42,7 @@ def _placed(evening: Evening) -> Iterator[tuple[int, dict[str, object]]]:
     if structure is None or filling is None:
         return
     for bracket, source in _sources(structure):
-        team = filling.occupant(source).team if source.kind in FROM_GROUPS else None
+        team = filling.occupant(source).team if source.kind in BY_RANK else None
         if team is not None:
             yield team, {"bracket": bracket, "kind": source.kind, "number": source.number, "of": source.of}
 

@@ -30,7 +30,7 @@ def waits_for_others(plan: Plan, number: int) -> Ahead | None:
     }
     waits = any(
         (one.kind == "place" and one.of in mine)
-        or (one.kind == "across" and not _ranked(plan, number))
+        or (one.kind in ("across", "overall") and not _ranked(plan, number))
         or (one.kind == "fallen" and one.of in lost)
         for one in open_ones
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tournament.draw.engine.picture.pen import Pen, pitch
 from tournament.draw.engine.picture.types import APART, HEAD, LINE, TOP, WIDTH, Box, Card
 from tournament.draw.engine.picture.words import say
-from tournament.draw.engine.structure.types import Pot, Source
+from tournament.draw.engine.structure.types import BY_RANK, Pot, Source
 
 Blocks = tuple[list[Box], list[Card], dict[int, int]]
 
@@ -82,7 +82,7 @@ def _who(pen: Pen, pot: Pot) -> Iterator[str]:
     kinds = {source.kind for source in pot.entries}
     if "entry" in kinds:
         yield _say(pen, "all")
-    if kinds & {"place", "across"}:
+    if kinds & BY_RANK:
         yield _say(pen, "ranked")
     pots = {one.key: one for one in pen.structure.pots}
     above = {pots[source.of].bracket for source in pot.entries if source.kind == "fallen"}

@@ -12,9 +12,18 @@ from tournament.draw.engine.structure.plan import Pools, Rounds, Stage, compose
 from tournament.draw.engine.structure.pools import Brackets
 from tournament.draw.engine.structure.reach import Reach
 from tournament.draw.engine.structure.sure import Sure, Under
-from tournament.draw.engine.structure.types import Bracket, Group, PlannedMatch, Pot, Source, Structure
+from tournament.draw.engine.structure.types import (
+    BY_RANK,
+    Bracket,
+    Group,
+    PlannedMatch,
+    Pot,
+    Source,
+    Structure,
+)
 
 __all__ = [
+    "BY_RANK",
     "MINIMUM",
     "Bracket",
     "Brackets",

@@ -42,7 +42,8 @@ class Results:
     """All that is known: the first draw (entry → team), the groups, the matches, the pots.
 
     ``places``: (group, place) → team, None for a place that the group as it was drawn has not; ``across``:
-    (place, rank among those of that place) → team, complete or empty; ``played``: matches each team played in
+    (place, rank among those of that place) → team, complete or empty; ``overall``: rank in all the pools →
+    team, complete or empty; ``played``: matches each team played in
     the groups; ``gone``: teams that left, drawn no more: their places fall empty; ``out``: those of them that
     left before their group's places were taken: they are the last of it; ``passed``: match → the team that
     went on from it though nobody played it; ``kept``: who stands in a place whatever the results say now.
@@ -58,6 +59,13 @@ class Results:
     out: frozenset[int] = frozenset()
     passed: Mapping[int, int] = field(default_factory=dict)
     kept: Mapping[Source, int] = field(default_factory=dict)
+    overall: Mapping[int, int] = field(default_factory=dict)
+
+    def ranked(self, source: Source) -> int | None:
+        """The team of a rank across pools, or of one in all of them."""
+        if source.kind == "overall":
+            return self.overall.get(source.number)
+        return self.across.get((int(source.of), source.number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +200,8 @@ class Filling:
             team = results.places.get((source.of, source.number))
             known = (source.of, source.number) in results.places
         else:
-            team, known = results.across.get((int(source.of), source.number)), bool(results.across)
+            known = bool(results.overall if source.kind == "overall" else results.across)
+            team = results.ranked(source)
         if team is None:
             return NOBODY if known else OPEN
         return Occupant(team, played=0 if source.kind == "entry" else results.played.get(team, 0))

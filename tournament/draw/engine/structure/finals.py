@@ -1,4 +1,4 @@
-"""Format F5, seeding rounds then finals: the top 2^k to the main bracket, the next ones to others."""
+"""Format F5, finals after rounds or pools: the top 2^k to the main bracket, the next ones to others."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from tournament.draw.engine.structure.builder import Builder
 from tournament.draw.engine.structure.trees import seeded, tree
-from tournament.draw.engine.structure.types import Group, GroupKind, Source, place
+from tournament.draw.engine.structure.types import Group, GroupKind, Source
 
 KEYS = ("main", "complement", "consolation")
 
 
 @dataclass(frozen=True, slots=True)
 class Finals:
-    """The choices of finals after rounds: how many go to each bracket; the last one may take all others.
+    """The choices of finals by rank: how many go to each bracket; the last one may take all others.
 
     ``size``: teams of the main bracket and of the next, a power of two; ``brackets``: 1 to 3; ``placing`` and
     ``third`` as after pools.
@@ -38,14 +38,14 @@ def rounds(
     return group
 
 
-def finals(builder: Builder, group: Group, choices: Finals) -> None:
-    """Add the brackets after the rounds: 1–8, 2–7 …; a last bracket of one team alone is left out."""
-    teams = len(group.entries)
+def finals(builder: Builder, ranked: Sequence[Source], choices: Finals) -> None:
+    """Add the brackets of those ranked before: 1–8, 2–7 …; a last bracket of one team alone is left out."""
+    teams = len(ranked)
     start = 0
     for index, key in enumerate(KEYS[: choices.brackets]):
         rest = index == 2 or teams - start < choices.size
         end = teams if rest else start + choices.size
-        sources = [place(number, group.key) for number in range(start + 1, end + 1)]
+        sources = ranked[start:end]
         if len(sources) > 1:
             tree(builder, key, seeded(sources), placing=choices.placing, third=choices.third and index == 0)
         start = end

@@ -16,6 +16,7 @@ TEMPLATES: Mapping[str, str] = {
     "place": _("{rank_number} de la poule {of}"),
     "rank": _("{rank_number} des tours"),
     "across": _("{rank_number} meilleure {rank_of} de poule"),
+    "overall": _("{rank_number} du classement des poules"),
     "winner": _("gagnant du match {number}"),
     "loser": _("perdant du match {number}"),
     "loser_below": _("perdant du match {number}, s’il a joué moins de {below} parties"),
@@ -75,6 +76,8 @@ def of_source(source: Source, structure: Structure) -> Label:
     match source.kind:
         case "place" if source.of in {group.key for group in structure.groups if group.is_pool}:
             return label("place", rank_number=source.number, of=source.of)
+        case "overall":
+            return label("overall", rank_number=source.number)
         case "place":
             return label("rank", rank_number=source.number)
         case "across":

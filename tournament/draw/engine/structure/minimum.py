@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from tournament.draw.engine.structure.reach import Reach
-from tournament.draw.engine.structure.types import Group, PlannedMatch, Pot, Source, Structure
+from tournament.draw.engine.structure.types import Group, PlannedMatch, Pot, Source, Structure, overall, place
 
 MINIMUM = 2
 Stop = PlannedMatch | Pot | Group
@@ -53,17 +53,21 @@ class Paths:
         return next((one for one in slots if one[0].below is None or played < one[0].below), None)
 
     def _across(self) -> dict[Source, list[Source]]:
-        """Where the places of the pools go that are ranked against each other before they are placed."""
+        """Where the places of the pools go that are ranked against each other before they are placed. Among
+        all the pools any place may come to any rank: the criteria may weigh more than the place."""
         ranked: dict[str, list[Source]] = {}
         for source in self.after:
             if source.kind == "across":
                 ranked.setdefault(source.of, []).append(source)
-        return {
-            self.reach.resolved(Source("place", number, group.key)): ranked[str(number)]
+        together = any(source.kind == "overall" for source in self.after)
+        every = [overall(number) for number in range(1, self.reach.structure.teams + 1)] if together else []
+        found = {
+            self.reach.resolved(place(number, group.key)): ranked.get(str(number), every)
             for group in self.reach.groups.values()
             for number in range(1, len(group.entries) + 1)
-            if group.is_pool and str(number) in ranked
+            if group.is_pool
         }
+        return {source: ways for source, ways in found.items() if ways}
 
 
 class _Law(Paths):
@@ -96,8 +100,8 @@ class _Law(Paths):
                     yield self._then(Source("winner", number), played + 1, rests)
             case Group():
                 for number in range(1, len(stop.entries) + 1):
-                    place = self.reach.resolved(Source("place", number, stop.key))
-                    yield self._then(place, played + stop.least, rests)
+                    there = self.reach.resolved(place(number, stop.key))
+                    yield self._then(there, played + stop.least, rests)
 
     def _may_rest(self, slot: Source, pot: Pot, rests: int) -> bool:
         """Whether this team may be the odd one out: never a second time while another has not been."""

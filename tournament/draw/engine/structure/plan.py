@@ -12,7 +12,16 @@ from tournament.draw.engine.structure.finals import Finals, finals, rounds
 from tournament.draw.engine.structure.knockout import CASCADE, Knockout, knockout
 from tournament.draw.engine.structure.pools import Brackets, brackets, pools
 from tournament.draw.engine.structure.trees import power_below
-from tournament.draw.engine.structure.types import Group, GroupKind, Source, Structure, across, entry, place
+from tournament.draw.engine.structure.types import (
+    Group,
+    GroupKind,
+    Source,
+    Structure,
+    across,
+    entry,
+    overall,
+    place,
+)
 
 FEWEST = 3
 
@@ -68,7 +77,7 @@ def _add(builder: Builder, stage: Stage, number: int, before: list[Group]) -> li
         case Brackets():
             brackets(builder, before, stage)
         case Finals():
-            finals(builder, before[0], stage)
+            finals(builder, _by_rank(entries, before), stage)
     return []
 
 
@@ -84,8 +93,8 @@ def _check(builder: Builder, stage: Stage, teams: int, number: int, before: list
             raise Refusal("bad_rounds", rounds=rounds_asked)
         case Brackets() if not before or not before[0].is_pool:
             raise Refusal("brackets_without_pools", stage=number)
-        case Finals() if len(before) != 1 or before[0].is_pool:
-            raise Refusal("finals_without_rounds", stage=number)
+        case Finals() if not before:
+            raise Refusal("finals_first", stage=number)
         case Finals(size=size, brackets=many) if size != power_below(max(1, size)) or not (
             2 <= size <= teams and 1 <= many <= 3
         ):
@@ -108,6 +117,12 @@ def _entries(builder: Builder, before: list[Group]) -> list[Source]:
         for at in range(1, most + 1)
         for number in range(1, 1 + sum(len(group.entries) >= at for group in before))
     ]
+
+
+def _by_rank(entries: Sequence[Source], before: Sequence[Group]) -> Sequence[Source]:
+    """Who comes, by the one ranking of everybody: that of the rounds, or that of all the pools together."""
+    several = len(before) > 1
+    return [overall(number) for number in range(1, len(entries) + 1)] if several else entries
 
 
 def _serpentine(entries: Sequence[Source]) -> list[Source]:

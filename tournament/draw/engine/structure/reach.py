@@ -30,6 +30,7 @@ class Reach:
         self._coming: dict[str, Callable[[Source], Pasts]] = {
             "place": lambda source: self._after(self.groups[source.of]),
             "across": lambda source: self._after_pools(),
+            "overall": lambda source: self._after_pools(),
             "winner": self._of_match,
             "loser": self._of_match,
             "fallen": lambda source: self._any("loser", self.pots[source.of]),

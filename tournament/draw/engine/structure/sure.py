@@ -37,7 +37,6 @@ class Sure(Paths):
         self.filling, self.under, self.results = filling, under, filling.results
         self._entry = {team: Source("entry", number) for number, team in self.results.entries.items()}
         self._place = {(group, team): number for (group, number), team in self.results.places.items()}
-        self._rank = {(place, team): rank for (place, rank), team in self.results.across.items()}
         self.least = cache(self._least)
 
     def to_come(self, team: int) -> int:
@@ -47,7 +46,7 @@ class Sure(Paths):
     def _least(self, team: int, source: Source, played: int) -> int:
         if source in self.across:
             ways = self.across[source]
-            known = [one for one in ways if self._rank.get((int(one.of), team)) == one.number]
+            known = [one for one in ways if self.results.ranked(one) == team]
             return min(self.least(team, one, played) for one in known or ways)
         found = self.next_stop(source, played)
         steps = self._steps(team, *found, played) if found is not None else ()

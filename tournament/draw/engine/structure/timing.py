@@ -47,7 +47,7 @@ class Timing:
                 return self.slot(source.number)
             case "place":
                 return self._group(source.of)
-            case "across":
+            case "across" | "overall":
                 return max(self._group(key) for key, group in self._groups.items() if group.is_pool)
             case "fallen":
                 return max(map(self.slot, self._pots[source.of].matches))

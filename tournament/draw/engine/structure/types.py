@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["entry", "place", "across", "winner", "loser", "fallen", "drawn", "exempt"]
+Kind = Literal["entry", "place", "across", "overall", "winner", "loser", "fallen", "drawn", "exempt"]
+BY_RANK = frozenset[Kind]({"place", "across", "overall"})
+"""The places that a ranking fills."""
 GroupKind = Literal["pool", "barrage", "ranked", "rotation", "random", "round_robin"]
 Title = Literal[
     "final", "third", "placing", "cadrage", "round", "pot", "winners", "losers", "barrage", "first"
@@ -20,9 +22,9 @@ class Source:
     """Where the team of a place comes from.
 
     ``entry`` n: the n-th of the draw · ``place`` n ``of`` a group: "2e de la poule A" · ``across`` n ``of``
-    a place: the n-th best of all the firsts, seconds … · ``winner`` and ``loser`` of match n · ``drawn`` n
-    and ``exempt`` ``of`` a pot · ``fallen`` n: the n-th that lost in a pot. ``below``: only if it has played
-    fewer matches than that, else the place is empty.
+    a place: the n-th best of all the firsts, seconds … · ``overall`` n: the n-th of all the pools together ·
+    ``winner`` and ``loser`` of match n · ``drawn`` n and ``exempt`` ``of`` a pot · ``fallen`` n: the n-th
+    that lost in a pot. ``below``: only if it has played fewer matches than that, else the place is empty.
     """
 
     kind: Kind
@@ -130,6 +132,11 @@ def place(number: int, group: str) -> Source:
 def across(number: int, of_place: int) -> Source:
     """The n-th best of all that came ``of_place``-th in their pools."""
     return Source("across", number, str(of_place))
+
+
+def overall(number: int) -> Source:
+    """The n-th of all the teams of the pools."""
+    return Source("overall", number)
 
 
 def winner(match: int) -> Source:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....models import Match
-from ...engine.structure import Occupant, Pot, Structure
+from ...engine.structure import BY_RANK, Occupant, Pot, Structure
 from .misfits import Misplaced, MisplacedRest, Sides, Why
 from .rows import Meeting
 from .state import Evening
@@ -29,9 +29,6 @@ def misplaced_rests(evening: Evening) -> tuple[MisplacedRest, ...]:
     if structure is None or not structure.pots:
         return ()
     return tuple(_Search(evening, structure, frozenset()).rests)
-
-
-RANKINGS = {"place", "across"}
 
 
 class _Search:
@@ -65,8 +62,8 @@ class _Search:
         """Whether both its places, or all of its pot, are given by a ranking."""
         match, pot = self.structure.match(number), self.of_pot.get(number)
         if pot is not None:
-            return not pot.before and {one.kind for one in pot.entries} <= RANKINGS
-        return {match.a.kind, match.b.kind} <= RANKINGS
+            return not pot.before and {one.kind for one in pot.entries} <= BY_RANK
+        return {match.a.kind, match.b.kind} <= BY_RANK
 
     def _decided(self, number: int, stands: tuple[int, int]) -> tuple[Why, Sides] | None:
         """A match whose two places the structure decides."""

@@ -39,8 +39,7 @@ def results_of(evening: Ground) -> Results:
         passed=_passed(evening),
         kept=_kept(evening),
     )
-    places, ranks = _places(evening, known)
-    return replace(known, places=places, across=ranks)
+    return _ranked_groups(evening, known)
 
 
 def _entries(evening: Ground) -> dict[int, int]:
@@ -68,12 +67,12 @@ def finished_groups(evening: Ground, stage: Stage, known: Results) -> tuple[str,
     return tuple(dict.fromkeys(pool for pool in pool_of.values() if pool and pool not in waiting))
 
 
-def _places(
-    evening: Ground, known: Results
-) -> tuple[dict[tuple[str, int], int | None], dict[tuple[int, int], int]]:
-    """Who came where in each finished group, and among all of the same place once all pools are finished."""
+def _ranked_groups(evening: Ground, known: Results) -> Results:
+    """Who came where in each finished group, among all of the same place and among all of the pools once
+    these are finished."""
     places: dict[tuple[str, int], int | None] = {}
     ranks: dict[tuple[int, int], int] = {}
+    overall: dict[int, int] = {}
     for stage in evening.stages:
         places |= drawn_after_rounds(evening, stage)
         places |= _never_drawn(evening, stage)
@@ -88,7 +87,8 @@ def _places(
                 places |= {(key, at): place.team.number for at, place in enumerate(ranked, start=1)}
         if stage.kind == K.POOLS and len(finished) == len(part.pools) > 0:
             ranks |= across(_records(part))
-    return places, ranks
+            overall |= {at: place.team.number for at, place in enumerate(part.places, start=1)}
+    return replace(known, places=places, across=ranks, overall=overall)
 
 
 def _never_drawn(evening: Ground, stage: Stage) -> dict[tuple[str, int], None]:
