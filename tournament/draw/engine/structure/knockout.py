@@ -80,7 +80,8 @@ def _mirrored(builder: Builder, key: str, units: Sequence[Unit], below: int) -> 
 
     Who lost on the way to that match, and in it, meet for the place.
     """
-    given = [_lost(builder, unit, below) for unit in units]
+    reach = Reach(builder.done())
+    given = [_lost(reach, unit, below) for unit in units]
     if sum(map(len, given)) < 2:
         return []
     line: list[Source | None] = []
@@ -106,10 +107,9 @@ def _mirrored(builder: Builder, key: str, units: Sequence[Unit], below: int) -> 
     return [(led, number) for number, led in enumerate(met, start=start + 1)]
 
 
-def _lost(builder: Builder, unit: Unit, below: int) -> list[Source]:
+def _lost(reach: Reach, unit: Unit, below: int) -> list[Source]:
     """Who comes down from one match of the first full round, and from those that led to it."""
     leading, number = unit
-    reach = Reach(builder.done())
     counts = reach.played(loser(number))
     lost = [loser(match) for match in leading if min(reach.played(loser(match))) < below]
     if min(counts) < below:

@@ -76,11 +76,14 @@ class _Law(Paths):
     def __init__(self, structure: Structure) -> None:
         super().__init__(structure)
         self.least = cache(self._least)
+        self.of_group = cache(self._of_group)
+        self.among = cache(self._among)
+        self._ranks = {ways[0]: ways for ways in self.across.values()}
 
     def _least(self, source: Source, played: int, rests: int) -> Way:
         """The worst that can still happen to a team that comes from ``source`` with so much behind it."""
         if source in self.across:
-            return _worst([self.least(one, played, rests) for one in self.across[source]])
+            return self.among(self.across[source][0], played, rests)
         found = self.next_stop(source, played)
         return Way(played) if found is None else _worst(list(self._ways(*found, played, rests)))
 
@@ -99,9 +102,16 @@ class _Law(Paths):
                     yield self._then(Source("loser", number), played + 1, rests)
                     yield self._then(Source("winner", number), played + 1, rests)
             case Group():
-                for number in range(1, len(stop.entries) + 1):
-                    there = self.reach.resolved(place(number, stop.key))
-                    yield self._then(there, played + stop.least, rests)
+                yield self.of_group(stop, played + stop.least, rests)
+
+    def _of_group(self, group: Group, played: int, rests: int) -> Way:
+        """The worst of all the places of a group: the same for each of its teams."""
+        places = (place(number, group.key) for number in range(1, len(group.entries) + 1))
+        return _worst([self._then(self.reach.resolved(one), played, rests) for one in places])
+
+    def _among(self, first: Source, played: int, rests: int) -> Way:
+        """The worst of all the ranks of those who are ranked together, named by the first of them."""
+        return _worst([self.least(one, played, rests) for one in self._ranks[first]])
 
     def _may_rest(self, slot: Source, pot: Pot, rests: int) -> bool:
         """Whether this team may be the odd one out: never a second time while another has not been."""

@@ -27,14 +27,17 @@ class Reach:
         self.may_be_empty = cache(self._may_be_empty)
         self.size = cache(self._size)
         self.rest_again = cache(self._rest_again)
+        self.in_pot = cache(self._in_pot)
+        self.after = cache(self._after)
+        self.after_pools = cache(self._after_pools)
         self._coming: dict[str, Callable[[Source], Pasts]] = {
-            "place": lambda source: self._after(self.groups[source.of]),
-            "across": lambda source: self._after_pools(),
-            "overall": lambda source: self._after_pools(),
+            "place": lambda source: self.after(self.groups[source.of]),
+            "across": lambda source: self.after_pools(),
+            "overall": lambda source: self.after_pools(),
             "winner": self._of_match,
             "loser": self._of_match,
             "fallen": lambda source: self._any("loser", self.pots[source.of]),
-            "drawn": lambda source: self._in_pot(self.pots[source.of]),
+            "drawn": lambda source: self.in_pot(self.pots[source.of]),
             "exempt": lambda source: self._rested(self.pots[source.of]),
         }
         self._emptying: dict[str, Callable[[Source], bool]] = {
@@ -111,7 +114,7 @@ class Reach:
         return frozenset((played + more, rests) for played, rests in before for more in span)
 
     def _after_pools(self) -> Pasts:
-        return _union(self._after(group) for group in self.groups.values() if group.is_pool)
+        return _union(self.after(group) for group in self.groups.values() if group.is_pool)
 
     def _of_match(self, source: Source) -> Pasts:
         found: set[Past] = set()
@@ -132,7 +135,7 @@ class Reach:
     def _rested(self, pot: Pot) -> Pasts:
         """The exempt team of a pot: never the same twice while another was not."""
         again = self.rest_again(pot)
-        return frozenset((played, rests + 1) for played, rests in self._in_pot(pot) if again or not rests)
+        return frozenset((played, rests + 1) for played, rests in self.in_pot(pot) if again or not rests)
 
 
 def _union(sets: Iterable[Pasts]) -> Pasts:

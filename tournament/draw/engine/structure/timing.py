@@ -16,6 +16,9 @@ class Timing:
         self._groups = {group.key: group for group in structure.groups}
         self._pots = {pot.key: pot for pot in structure.pots}
         self._after = cache(self._done_after)
+        self._group = cache(self._group_known)
+        self._pot = cache(self._pot_known)
+        self._pools = cache(self._pools_known)
 
     def slot(self, number: int) -> int:
         """The slot of a match."""
@@ -48,19 +51,22 @@ class Timing:
             case "place":
                 return self._group(source.of)
             case "across" | "overall":
-                return max(self._group(key) for key, group in self._groups.items() if group.is_pool)
+                return self._pools()
             case "fallen":
                 return max(map(self.slot, self._pots[source.of].matches))
             case _:
                 return self._pot(source.of)
 
-    def _group(self, key: str) -> int:
+    def _pools_known(self) -> int:
+        return max(self._group(key) for key, group in self._groups.items() if group.is_pool)
+
+    def _group_known(self, key: str) -> int:
         group = self._groups[key]
         if group.places:
             return max(map(self._after, group.places))
         return max(map(self._after, group.entries)) + group.rounds
 
-    def _pot(self, key: str) -> int:
+    def _pot_known(self, key: str) -> int:
         pot = self._pots[key]
         before = [self.slot(number) for number in self._pots[pot.before].matches] if pot.before else []
         return max([*map(self._after, pot.entries), *before])

@@ -69,6 +69,10 @@ class Pot:
     most: int
     matches: tuple[int, ...]
 
+    def __hash__(self) -> int:
+        """By the key alone: a pot of a thousand is asked for a thousand times."""
+        return hash(self.key)
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -85,6 +89,10 @@ class Group:
     least: int
     most: int
     places: tuple[Source, ...] = ()
+
+    def __hash__(self) -> int:
+        """By the key alone: a group of a thousand is asked for a thousand times."""
+        return hash(self.key)
 
     @property
     def is_pool(self) -> bool:
