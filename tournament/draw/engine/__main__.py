@@ -16,7 +16,7 @@ from tournament.draw.engine.evening.shape import evenings
 from tournament.draw.engine.formats import FORMATS
 from tournament.draw.engine.lottery import published, seed_of
 from tournament.draw.engine.printed import printed
-from tournament.draw.engine.reader import Reader, parsed
+from tournament.draw.engine.reader import Reader, parsed, whole
 from tournament.draw.engine.record import DrawRecord, dump, load, make_record, replay
 from tournament.draw.engine.refusals import Refusal
 from tournament.draw.engine.structure import compose
@@ -44,6 +44,8 @@ Le format des fichiers et les options de chaque moteur sont décrits dans docs/d
 )
 
 
+LONGEST = 64_000_000
+"""Bytes of a file: more than any record has."""
 LOTTERY = "La graine n’est pas celle que donnent le secret, son empreinte publiée et le nombre crié."
 
 
@@ -65,8 +67,7 @@ def _run(arguments: list[str]) -> int:
         case ["evening"]:
             return _say(as_text(evenings(parsed(_read("-")))))
         case ["seed", secret, called] if called.isdecimal():
-            digest, seed = published(secret), seed_of(secret, int(called))
-            return _say(f"Empreinte à publier avant\u00a0: {digest}\nGraine\u00a0: {seed}\n")
+            return _seed(secret, whole(called))
         case [engine, *options] if engine in FORMATS and options in ([], ["--record"]):
             record = _draw(engine, _read("-"))
             return _say(dump(record) if options else write(record.result))
@@ -78,13 +79,29 @@ def _run(arguments: list[str]) -> int:
 def _read(path: str) -> str:
     """The text of a file in UTF-8, with or without a mark at its head, or as PowerShell's ``>`` writes it."""
     try:
-        content = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        content = sys.stdin.buffer.read(LONGEST + 1) if path == "-" else _head(Path(path))
+        if len(content) > LONGEST:
+            raise Refusal("file_too_long", limit=LONGEST)
         wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
         return content.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError:
         raise Refusal("not_text") from None
     except OSError:
         raise Refusal("not_found", path=path) from None
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(LONGEST + 1)
+
+
+def _seed(secret: str, called: int) -> int:
+    """What is shown beforehand, and the seed; a console may hand over bytes that are no text."""
+    try:
+        digest, seed = published(secret), seed_of(secret, called)
+    except UnicodeEncodeError:
+        raise Refusal("secret_not_text") from None
+    return _say(f"Empreinte à publier avant\u00a0: {digest}\nGraine\u00a0: {seed}\n")
 
 
 def _say(text: str) -> int:

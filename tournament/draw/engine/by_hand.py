@@ -17,14 +17,15 @@ def trades(teams: Sequence[int], swaps: Swaps) -> dict[int, int]:
     Raises ``Refusal("same_team")`` or ``Refusal("unknown_team")``.
     """
     now = {team: team for team in teams}
+    stands = dict(now)
     for one, two in swaps:
         if one == two:
             raise Refusal("same_team", team=one)
         for team in (one, two):
             if team not in now:
                 raise Refusal("unknown_team", team=team)
-        trade = {one: two, two: one}
-        now = {place: trade.get(team, team) for place, team in now.items()}
+        stands[one], stands[two] = stands[two], stands[one]
+        now[stands[one]], now[stands[two]] = one, two
     return now
 
 

@@ -9,12 +9,19 @@ from typing import TypeVar
 from tournament.draw.engine.refusals import Refusal
 from tournament.draw.engine.types import Entrant
 
+MOST = 2000
+"""More teams than any hall holds: beyond, an answer would be a long time coming."""
 AnEntrant = TypeVar("AnEntrant", bound=Entrant)
 
 
 def checked(entrants: Iterable[AnEntrant]) -> tuple[AnEntrant, ...]:
-    """The entrants by number. Raises ``Refusal`` for a number or a seed that is impossible or given twice."""
+    """The entrants by number.
+
+    Raises ``Refusal``: too many of them, a number or a seed that is impossible or given twice.
+    """
     ordered = tuple(sorted(entrants, key=lambda entrant: entrant.id))
+    if len(ordered) > MOST:
+        raise Refusal("too_many_entrants", entrants=len(ordered), most=MOST)
     seeds: defaultdict[int, list[int]] = defaultdict(list)
     previous = 0
     for entrant in ordered:

@@ -12,7 +12,7 @@ from tournament.draw.engine.refusals import Refusal
 from tournament.draw.engine.round_robin import rounds_of
 from tournament.draw.engine.types import Pairing, Proposal
 
-MOST_ROUNDS = 1000
+MOST_ROUNDS, MOST_MATCHES = 1000, 250_000
 
 
 def full(teams: int) -> int:
@@ -20,14 +20,22 @@ def full(teams: int) -> int:
     return max(0, teams - 1 + teams % 2)
 
 
+def check(rounds: int, teams: int) -> None:
+    """Raise ``Refusal`` where so many rounds cannot be drawn at once."""
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise Refusal("bad_rounds", rounds=rounds)
+    matches = rounds * (teams // 2)
+    if matches > MOST_MATCHES:
+        raise Refusal("too_many_matches", matches=matches, most=MOST_MATCHES)
+
+
 def planned(places: Sequence[int], rounds: int, tables: Sequence[int] | None, *, first: int = 1) -> Proposal:
     """The rounds from number ``first`` on; ``places`` gives the teams in the order of the circle.
 
     With more rounds than opponents everybody starts again, sides changed. With an odd number one is exempt a
-    round. Raises ``Refusal``: no round, no table.
+    round. Raises ``Refusal``: no round, too many of them, no table.
     """
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise Refusal("bad_rounds", rounds=rounds)
+    check(rounds, len(places))
     circle = rounds_of(len(places))
     pairings: list[Pairing] = []
     exempts: list[tuple[int, int]] = []

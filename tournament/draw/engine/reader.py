@@ -6,18 +6,47 @@ Knows JSON only; must not know what a draw is.
 from __future__ import annotations
 
 import json
+from typing import Never
 
 from tournament.draw.engine.refusals import Refusal
+
+MOST_DIGITS = 60
+"""Seeds have 19. A number without bound would fill the memory, or not be written back."""
 
 
 def parsed(text: str) -> object:
     """The JSON data of a text. Raises ``Refusal`` where it is not JSON, or no sensible JSON."""
     try:
-        return json.loads(text)
+        data = json.loads(text, object_pairs_hook=_once, parse_int=whole, parse_constant=_no_constant)
+        json.dumps(data, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         raise Refusal("not_json", line=error.lineno, column=error.colno) from None
-    except (ValueError, RecursionError):  # a number of thousands of digits, brackets thousands deep
+    except UnicodeEncodeError:  # half of a character, which JSON writes as \ud800
+        raise Refusal("not_writable") from None
+    except RecursionError:  # brackets thousands deep
         raise Refusal("not_a_record", field="{ }") from None
+    return data
+
+
+def whole(digits: str) -> int:
+    """The number of these digits. Raises ``Refusal`` where there are too many of them."""
+    if len(digits.removeprefix("-")) > MOST_DIGITS:
+        raise Refusal("number_too_long", digits=MOST_DIGITS)
+    return int(digits)
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """The object of these pairs: of a key written twice a reader sees one value and the program the other."""
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise Refusal("duplicate_key", key=key)
+        found[key] = value
+    return found
+
+
+def _no_constant(constant: str) -> Never:
+    raise Refusal("not_a_number", value=constant)
 
 
 class Reader:

@@ -19,6 +19,7 @@ from tournament.draw.engine.refusals import Refusal
 from tournament.draw.engine.types import Entrant, Options, Proposal
 
 Json = dict[str, object]
+MOST_SWAPS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,10 @@ def make_record(
 ) -> DrawRecord:
     """Make a draw with the lot that ``seed`` gives; ``lottery`` says where the seed comes from, if it was so.
 
-    Raises ``Refusal`` as the engine does.
+    Raises ``Refusal`` as the engine does, and for too many swaps.
     """
+    if len(options.swaps) > MOST_SWAPS:
+        raise Refusal("too_many_swaps", swaps=len(options.swaps), most=MOST_SWAPS)
     chosen = FORMATS[engine]
     teams = checked(entrants)
     proposal = chosen.pair(teams, options, Random(seed))  # noqa: S311 — a lot anyone can draw again, not a secret

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
-from tournament.draw.engine import by_hand, lot, prepared, table_order
+from tournament.draw.engine import by_hand, everybody, lot, prepared, table_order
 from tournament.draw.engine.entrants import checked
 from tournament.draw.engine.prepared import PreparedOptions
 from tournament.draw.engine.reader import Reader
@@ -19,7 +19,7 @@ from tournament.draw.engine.types import Entrant, Pairing, Proposal
 
 NAME = "rotation"
 VERSION = 1
-FEWEST, MOST_ROUNDS = 2, 1000
+FEWEST = 2
 
 
 def read_options(data: Reader) -> PreparedOptions:
@@ -38,8 +38,7 @@ def pair(entrants: Iterable[Entrant], options: PreparedOptions, rng: Random) -> 
     if len(teams) < FEWEST:
         raise Refusal("too_few_to_pair", teams=len(teams), needed=FEWEST)
     rounds = most_rounds(len(teams)) if options.rounds is None else options.rounds
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise Refusal("bad_rounds", rounds=rounds)
+    everybody.check(rounds, len(teams))
     places = lot.shuffled(teams, rng) if options.by_lot else teams
     final = by_hand.swapped(_rotated(places, rounds, options.tables), teams, options.swaps)
     return replace(final, remarks=_explain(final, len(teams), rounds, options))

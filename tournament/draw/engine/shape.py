@@ -91,21 +91,29 @@ def read_proposal(data: Reader) -> Proposal:
     cost = data.parts("cost") if data.has("cost") else []
     return Proposal(
         pairings=tuple(_read_pairing(one) for one in data.parts("pairings")),
-        pools=tuple(
-            Pool(pool.text("label"), pool.numbers("teams"), pool.numbers("tables"))
-            for pool in data.parts("pools")
-        ),
+        pools=tuple(_read_pool(pool) for pool in data.parts("pools")),
         exempt=data.number_or_none("exempt"),
         remarks=tuple(_read_remark(one) for one in data.parts("remarks")),
         exempts=data.couples("exempts"),
-        cost=tuple((one.text("criterion"), one.number("total")) for one in cost),
+        cost=tuple(_read_total(one) for one in cost),
         entries=data.numbers_or_none("entries") or (),
         duos=data.couples("duos"),
         rests=data.numbers_or_none("rests") or (),
     )
 
 
+def _read_pool(pool: Reader) -> Pool:
+    pool.only("label", "teams", "tables")
+    return Pool(pool.text("label"), pool.numbers("teams"), pool.numbers("tables"))
+
+
+def _read_total(one: Reader) -> tuple[str, int]:
+    one.only("criterion", "total")
+    return one.text("criterion"), one.number("total")
+
+
 def _read_pairing(one: Reader) -> Pairing:
+    one.only("round", "table", "a", "b", "pool", "wave")
     wave = one.number_or_none("wave")
     return Pairing(
         one.number("round"),
@@ -118,6 +126,7 @@ def _read_pairing(one: Reader) -> Pairing:
 
 
 def _read_remark(data: Reader) -> Remark:
+    data.only("code", "values")
     code = data.text("code")
     if code not in WORDINGS:
         raise Refusal("not_a_record", field=f"remarks: {code}")
@@ -126,11 +135,13 @@ def _read_remark(data: Reader) -> Remark:
 
 
 def _value(name: str, value: object) -> Value:
-    if isinstance(value, list):
-        numbers = tuple(item for item in value if isinstance(item, int))
-        return numbers if value and len(numbers) == len(value) else tuple(str(item) for item in value)
-    if isinstance(value, int | str):
+    if isinstance(value, int | str) and not isinstance(value, bool):
         return value
+    if isinstance(value, list):
+        numbers = tuple(item for item in value if type(item) is int)
+        texts = tuple(item for item in value if isinstance(item, str))
+        if len(numbers) == len(value) or len(texts) == len(value):
+            return numbers or texts
     raise Refusal("not_a_record", field=f"remarks: {name}")
 
 

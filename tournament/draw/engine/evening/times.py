@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tournament.draw.engine.entrants import MOST
 from tournament.draw.engine.refusals import Refusal
 
 DESK, RULES, PRIZES = 30, 10, 20
@@ -45,7 +46,9 @@ class Evening:
             raise Refusal("no_table")
         if self.teams < 4:
             raise Refusal("too_few_to_plan", teams=self.teams, needed=4)
-        if not (0 <= self.start < DAY and 0 <= self.latest_end < DAY and self.breaks >= 0):
+        if self.teams > MOST:
+            raise Refusal("too_many_teams", teams=self.teams, most=MOST)
+        if not (0 <= self.start < DAY and 0 <= self.latest_end < DAY and 0 <= self.breaks < DAY):
             raise Refusal("bad_times")
         if self.points not in PER_DEAL:
             raise Refusal("bad_choice", field="points", value=self.points)
@@ -96,7 +99,8 @@ def evening_minutes(slots: int, each: int, breaks: int = 0) -> int:
 def minutes_of(text: str) -> int:
     """ "19:30" as minutes after midnight. Raises ``Refusal("bad_times")``."""
     hours, _, rest = text.partition(":")
-    if not (hours.isdecimal() and rest.isdecimal() and len(rest) == 2 and int(hours) < 24 and int(rest) < 60):
+    digits = hours.isdecimal() and rest.isdecimal() and len(hours) <= 2 and len(rest) == 2
+    if not (digits and int(hours) < 24 and int(rest) < 60):
         raise Refusal("bad_times")
     return 60 * int(hours) + int(rest)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournament.draw.engine.entrants import MOST
 from tournament.draw.engine.pool_shapes import pool_sizes
 from tournament.draw.engine.refusals import Refusal
 from tournament.draw.engine.structure.builder import Builder
@@ -23,7 +24,7 @@ from tournament.draw.engine.structure.types import (
     place,
 )
 
-FEWEST = 3
+FEWEST, MOST_STAGES = 3, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +48,15 @@ Stage = Pools | Rounds | Knockout | Brackets | Finals
 def compose(teams: int, stages: Sequence[Stage]) -> Structure:
     """The structure of these stages: after rounds the teams come by rank, after pools by place and record.
 
-    Raises ``Refusal``: too few teams, no stage, brackets that are not last or follow what they cannot.
+    Raises ``Refusal``: too few teams or too many, no stage or too many, brackets that are not last or
+    follow what they cannot.
     """
     if teams < FEWEST:
         raise Refusal("too_few_to_plan", teams=teams, needed=FEWEST)
+    if teams > MOST:
+        raise Refusal("too_many_teams", teams=teams, most=MOST)
+    if len(stages) > MOST_STAGES:
+        raise Refusal("too_many_stages", stages=len(stages), most=MOST_STAGES)
     if not stages:
         raise Refusal("no_stage")
     builder = Builder(teams)
