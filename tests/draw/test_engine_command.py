@@ -81,6 +81,7 @@ def test_it_refuses_with_one_sentence_that_names_the_field(change, part):
     done = command("ranked", given=json.dumps({**ASKED, **change}))
     assert (done.returncode, done.stdout) == (2, b"")
     assert part in done.stderr.decode()
+    assert "procès-verbal" not in done.stderr.decode()
     assert len(done.stderr.decode().splitlines()) == 1
 
 

@@ -53,13 +53,18 @@ def test_a_gap_is_explained_by_those_already_met():
 
 def test_a_gap_is_explained_by_the_club():
     teams = [team(1, club="a"), team(2, club="a"), team(3, club="b"), team(4, club="c")]
-    assert "ou est de leur club\u00a0: 2" in said(teams, "staff")["pair_club"]
-    assert said([team(1, club="a"), team(2, club="a")])["pair_club_round"].endswith("on ne peut pas mieux.")
+    assert "que des équipes du club de l’équipe 1\u00a0: 2" in said(teams, "staff")["pair_mates"]
+    teams = [team(1, club="a", met=(3,)), team(2, club="a"), team(3, club="b", met=(1,)), team(4, club="b")]
+    assert "ou est de leur club\u00a0: 2 et 3" in said(teams, "staff")["pair_club"]
+    assert said([team(1, club="a"), team(2, club="a")])["pair_club_fewest"].endswith("on ne peut pas mieux.")
 
 
 def test_a_gap_that_serves_the_whole_round_says_so():
     teams = [team(1, met=(2,)), team(2, met=(1,)), team(3), team(4)]
-    assert "aucun tirage n’oppose des équipes plus proches" in said(teams, "staff")["pair_whole"]
+    assert said(teams, "staff")["pair_after"].endswith(
+        "il fallait d’abord éviter les revanches, et aucun tirage du tour n’oppose alors des équipes "
+        "plus proches."
+    )
 
 
 def test_a_rematch_says_who_has_met_everybody():

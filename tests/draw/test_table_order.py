@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import permutations
 from random import Random
+from time import perf_counter
 
 import pytest
 from hypothesis import given, settings
@@ -58,8 +59,7 @@ def test_no_order_of_the_tables_has_fewer_that_come_back(matches, spare, seed, c
 
     def back(given):
         return sum(
-            table in before[one] or table in before[two]
-            for (one, two), table in zip(couples, given, strict=False)
+            table in before[team] for couple, table in zip(couples, given, strict=False) for team in couple
         )
 
     given = spread(couples, tables, before)
@@ -67,7 +67,62 @@ def test_no_order_of_the_tables_has_fewer_that_come_back(matches, spare, seed, c
     assert back(given) == min(map(back, permutations(tables, matches)))
 
 
+def field(tables_before, **options):
+    teams = [RankedEntrant(n, rank=n, tables_before=tables) for n, tables in tables_before.items()]
+    return ranked.pair(teams, RankedOptions(spread_tables=True, **options), Random(0))
+
+
+def said(proposal, code):
+    return [remark.text() for remark in proposal.remarks if remark.code == code]
+
+
 def test_a_team_that_must_come_back_is_named():
-    teams = [RankedEntrant(n, rank=n, tables_before=(1, 2)) for n in range(1, 5)]
-    proposal = ranked.pair(teams, RankedOptions(spread_tables=True), Random(0))
-    assert Counter(remark.code for remark in proposal.remarks)["table_again"] == 4
+    proposal = field(dict.fromkeys(range(1, 5), (1, 2)))
+    assert Counter(remark.code for remark in proposal.remarks)["table_again_fewest"] == 4
+
+
+CROWDED = {1: (), 2: (3, 2), 3: (), 4: (), 5: (3, 1), 6: (1, 2, 3)}
+
+
+def test_a_match_of_which_one_team_comes_back_is_better_than_one_of_which_both_do():
+    proposal = field(CROWDED)
+    assert [(m.table, m.a, m.b) for m in proposal.pairings] == [(1, 1, 2), (2, 5, 6), (3, 3, 4)]
+    assert said(proposal, "table_again_fewest") == [
+        "Table 2\u00a0: l’équipe 6 y a déjà joué. Aucun autre placement des parties n’aurait fait revenir "
+        "moins d’équipes."
+    ]
+
+
+def test_where_one_team_alone_comes_back_the_order_is_kept():
+    been = {1: (), 2: (), 3: (), 4: (), 5: (), 6: (1, 2, 3)}
+    assert [(m.a, m.b) for m in field(been).pairings] == [(1, 2), (3, 4), (5, 6)]
+
+
+def test_a_wave_speaks_for_itself_alone():
+    proposal = field({**CROWDED, 7: (), 8: ()}, tables=(1, 2, 3))
+    assert said(proposal, "table_again_wave") == [
+        "Table 2, vague 1\u00a0: l’équipe 6 y a déjà joué. Aucun autre placement des parties de cette vague "
+        "n’aurait fait revenir moins d’équipes."
+    ]
+
+
+def test_a_team_that_an_exchange_brings_back_says_so():
+    proposal = field({1: (), 2: (), 3: (1,), 4: ()}, swaps=((1, 3),))
+    assert said(proposal, "table_again_by_hand") == [
+        "Table 1\u00a0: l’équipe 3 y a déjà joué, c’est l’effet de l’échange."
+    ]
+    assert not said(proposal, "table_again_fewest")
+
+
+def test_a_hall_of_a_hundred_where_everybody_was_nearly_everywhere_is_still_quick():
+    lot = Random(1)
+    couples = [(2 * n + 1, 2 * n + 2) for n in range(100)]
+    before = {
+        team: Counter(table for table in range(1, 101) if lot.random() < 0.95)
+        for couple in couples
+        for team in couple
+    }
+    started = perf_counter()
+    given = spread(couples, range(1, 101), before)
+    assert perf_counter() - started < 2
+    assert sorted(given) == list(range(1, 101))

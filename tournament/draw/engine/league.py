@@ -59,6 +59,8 @@ def _explain(final: Proposal, teams: int, rounds: int, options: PreparedOptions)
         found.append(remark("second_leg", round=full + 1, rounds=rounds, teams=teams))
     elif rounds == full:
         found.append(remark("league_full", matches=teams - 1))
+    elif rounds == teams % 2:
+        found.append(remark("league_one"))
     else:
         fewest = rounds - teams % 2
         found.append(remark("everyone_plays_least" if teams % 2 else "everyone_plays", matches=fewest))

@@ -24,6 +24,14 @@ def as_written(text: str) -> str:
 
 AND = _("{first} et {last}")
 FIRST, LATER = _("{number}re"), _("{number}e")
+CAUSES: Mapping[object, str] = {
+    "turn": _("respecter le tour d’être exempte"),
+    "chosen": _("exempter l’équipe que l’organisateur a choisie"),
+    "met": _("éviter les revanches"),
+    "wins": _("opposer les gagnants entre eux"),
+    "club": _("séparer les clubs"),
+    "score": _("rapprocher les scores"),
+}
 COUNTS = {1: _("une"), 2: _("deux"), 3: _("trois"), 4: _("quatre"), 5: _("cinq")}
 
 
@@ -50,22 +58,22 @@ def fill(
 ) -> str:
     """Translate ``template`` and put the values in.
 
-    A list becomes an enumeration, ``count`` is written in letters, ``rank_…`` as an ordinal, ``time``
-    (minutes) in hours, and ``club`` is looked up in ``clubs`` (code to name), since the engine knows only
-    codes.
+    A list becomes an enumeration, ``causes`` their words, ``count`` is written in letters, ``rank_…`` as an
+    ordinal, ``time`` (minutes) in hours, and ``club`` is looked up in ``clubs`` (code to name), since the
+    engine knows only codes.
     """
-    words: dict[str, str] = {}
-    for name, value in values:
-        if isinstance(value, tuple):
-            words[name] = enumeration(value, translate)
-        elif name == "count" and isinstance(value, int):
-            words[name] = translate(COUNTS[value]) if value in COUNTS else str(value)
-        elif name.startswith("rank_") and isinstance(value, int):
-            words[name] = translate(FIRST if value == 1 else LATER).format(number=value)
-        elif name == "time" and isinstance(value, int):
-            words[name] = duration(value)
-        elif name == "club":
-            words[name] = (clubs or {}).get(str(value), str(value))
-        else:
-            words[name] = str(value)
+    words = {name: _word(name, value, translate, clubs or {}) for name, value in values}
     return translate(template).format(**words)
+
+
+def _word(name: str, value: Value, translate: Translate, clubs: Mapping[str, str]) -> str:
+    if isinstance(value, tuple):
+        items = (translate(CAUSES.get(one, str(one))) for one in value) if name == "causes" else value
+        return enumeration(tuple(items), translate)
+    if name == "count" and isinstance(value, int):
+        return translate(COUNTS[value]) if value in COUNTS else str(value)
+    if name.startswith("rank_") and isinstance(value, int):
+        return translate(FIRST if value == 1 else LATER).format(number=value)
+    if name == "time" and isinstance(value, int):
+        return duration(value)
+    return clubs.get(str(value), str(value)) if name == "club" else str(value)

@@ -68,10 +68,8 @@ TEMPLATES: Mapping[str, str] = {
     "file_too_long": _("Le fichier dépasse {limit} octets."),
     "not_text": _("Ce fichier n’est pas un texte en UTF-8."),
     "not_found": _("Le fichier {path} ne peut pas être lu."),
-    "not_a_record": _(
-        "Ce n’est pas le procès-verbal d’un tirage : « {field} » manque ou n’a pas la bonne forme."
-    ),
-    "unknown_key": _("Ce n’est pas le procès-verbal d’un tirage : « {field} » y est inconnu."),
+    "not_a_record": _("Dans ce fichier, « {field} » manque ou n’a pas la bonne forme."),
+    "unknown_key": _("Dans ce fichier, « {field} » est inconnu."),
     "unknown_engine": _("Ce tirage vient d’un moteur inconnu : « {engine} »."),
     "unknown_version": _(
         "Ce tirage vient de la version {version} du moteur « {engine} », ce programme connaît la {known}."

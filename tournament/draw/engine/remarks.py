@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tournament.draw.engine.phrases import Translate, Value, Values, as_written, fill
-from tournament.draw.engine.wordings import WORDINGS, Level
+from tournament.draw.engine.wordings import WORDINGS, Level, Wording
 
 Audience = Literal["players", "staff"]
 
@@ -30,13 +30,16 @@ class Remark:
     @property
     def template(self) -> str:
         """The French template for the staff."""
-        return WORDINGS[self.code].staff
+        return self._wording.staff
 
     @property
     def public_template(self) -> str:
         """The French template for the players."""
-        wording = WORDINGS[self.code]
-        return wording.players or wording.staff
+        return self._wording.players or self._wording.staff
+
+    @property
+    def _wording(self) -> Wording:
+        return WORDINGS[self.code].of(dict(self.values))
 
     def text(
         self,

@@ -43,7 +43,11 @@ def swap_effect(record: DrawRecord, one: int, two: int) -> tuple[Remark, ...]:
     if after.exempt is not None and after.exempt != record.result.exempt:
         meetings.append(remark("would_be_exempt", team=after.exempt))
     known = set(record.result.remarks)
-    warnings = [said for said in after.remarks if said.level == "warning" and said not in known]
+    warnings = [
+        said
+        for said in after.remarks
+        if said.level == "warning" and said not in known and said.code != "rematch_drawn"
+    ]
     return (*meetings, *warnings) if meetings else (remark("would_change_no_match", one=one, two=two),)
 
 

@@ -1,7 +1,8 @@
 """Which table each match of a round gets: in the order of the pairing, in waves where tables are short.
 
 Where tables are to be spread over the evening, a team that was already at its table changes with the nearest
-match that can; what no exchange solves is given to an exact assignment.
+match that can; what no exchange solves goes along chains, and where both teams of a match still come back, to
+an exact assignment of the teams.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from tournament.draw.engine.refusals import Refusal
+from tournament.draw.engine.returning import fewest_back
 from tournament.draw.engine.tables import check
 from tournament.draw.engine.types import Pairing
 
@@ -47,7 +49,7 @@ def seated(
 
 
 def spread(couples: Sequence[Couple], tables: Sequence[int], before: Before) -> list[int]:
-    """A table for each couple, near to the order, with the fewest couples that come back to one."""
+    """A table for each couple, near to the order, with the fewest teams that come back to one."""
     nobody: Counter[int] = Counter()
     been = [{*before.get(one, nobody), *before.get(two, nobody)} for one, two in couples] + [set[int]()] * (
         len(tables) - len(couples)
@@ -56,7 +58,24 @@ def spread(couples: Sequence[Couple], tables: Sequence[int], before: Before) -> 
     left = [match for match in range(len(couples)) if not _settle(match, given, been, tables)]
     if left:
         _reassign(left, given, been, tables)
+        given = _fewest(couples, given, tables, before)
     return [tables[place] for place in given[: len(couples)]]
+
+
+def _fewest(couples: Sequence[Couple], given: list[int], tables: Sequence[int], before: Before) -> list[int]:
+    """As it is, or where fewer teams come back: never so while one team only does of each of those matches,
+    since fewer matches cannot be.
+    """
+    nobody: Counter[int] = Counter()
+    back = [
+        [sum(table in before.get(team, nobody) for team in couple) for table in tables] for couple in couples
+    ]
+    now = [row[place] for row, place in zip(back, given, strict=False)]
+    if max(now) < 2:
+        return given
+    spare = [[0] * len(tables)] * (len(tables) - len(couples))
+    fewest = fewest_back([*back, *spare])
+    return fewest if sum(row[place] for row, place in zip(back, fewest, strict=False)) < sum(now) else given
 
 
 def _settle(match: int, given: list[int], been: Sequence[set[int]], tables: Sequence[int]) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from ... import naming
 from ...models import Team
@@ -17,7 +18,11 @@ from .drafts import RemarkLine, remark_lines
 from .pools import PoolTeam
 
 # Said once for all, not beside each couple: the usual is quiet.
-BY_LOT = "pair_lot"
+USUAL = {
+    "pair_lot": gettext_lazy("Les équipes sont opposées par le sort."),
+    "pair_winners": gettext_lazy("À victoires égales, les équipes sont opposées par le sort."),
+    "pair_number": gettext_lazy("Les équipes sont opposées dans l’ordre des numéros."),
+}
 
 
 @dataclass(frozen=True)
@@ -111,9 +116,9 @@ class Reader:
     def general(self) -> list[RemarkLine]:
         """The remarks that are about no couple and no exempt team."""
         told = {one for group in self._told.values() for one in group}
-        kept = [one for one in self.record.result.remarks if one not in told and one.code != BY_LOT]
-        lot = [one for one in self.record.result.remarks if one.code == BY_LOT]
-        once = [RemarkLine("fine", _("Les équipes sont opposées par le sort."))] if lot else []
+        kept = [one for one in self.record.result.remarks if one not in told and one.code not in USUAL]
+        codes = dict.fromkeys(one.code for one in self.record.result.remarks if one.code in USUAL)
+        once = [RemarkLine("fine", str(USUAL[code])) for code in codes]
         return [*once, *self._said(kept)]
 
     def side(self, number: int) -> Side:
@@ -156,7 +161,7 @@ class Reader:
         result = self.record.result
         exempt = {team for number in range(result.rounds + 1) for team in result.exempt_in(number)}
         for one in self.record.result.remarks:
-            if one.code == BY_LOT:
+            if one.code in USUAL:
                 continue
             values = dict(one.values)
             if "a" in values and "b" in values:

@@ -5,7 +5,7 @@ Knows costs, never why; the formats that need it fill a ``Field``.
 
 from tournament.draw.engine.matching.field import PLAIN, USUAL, Criterion, Field, Seat
 from tournament.draw.engine.matching.search import Couples, matched
-from tournament.draw.engine.matching.solver import LIBRARY, library_version
+from tournament.draw.engine.matching.solver import LIBRARY, cheapest, library_version
 
 __all__ = [
     "LIBRARY",
@@ -15,6 +15,7 @@ __all__ = [
     "Criterion",
     "Field",
     "Seat",
+    "cheapest",
     "library_version",
     "matched",
 ]

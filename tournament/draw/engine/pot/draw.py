@@ -11,6 +11,7 @@ from random import Random
 
 from tournament.draw.engine.pot.types import PotEntrant, PotOptions
 from tournament.draw.engine.ranked import draw, remarks
+from tournament.draw.engine.ranked.exempts import by_choice, passed_over
 from tournament.draw.engine.ranked.order import Order, ordered
 from tournament.draw.engine.ranked.roll import checked
 from tournament.draw.engine.ranked.types import RankedOptions
@@ -37,7 +38,7 @@ def pair(entrants: Iterable[PotEntrant], options: PotOptions, rng: Random) -> Pr
             raise Refusal("bad_played", team=team.id)
     order = ordered(teams, same, rng)
     story = draw.one_round(teams, order, same, _turns(teams, order, options), rng)
-    exempt = remarks.exempt_by_choice(story) or _exempt(story.final.exempt, teams)
+    exempt = by_choice(story) or passed_over(story) or _exempt(story.final.exempt, teams)
     said = tuple(remarks.of_round(story))
     return replace(story.final, remarks=(exempt, *said) if exempt else said)
 
@@ -59,8 +60,11 @@ def _exempt(exempt: int | None, teams: Sequence[PotEntrant]) -> Remark | None:
     team = next((one for one in teams if one.id == exempt), None)
     if team is None:
         return None
+    if team.exempt_before > 1:
+        return remark("exempt_pot_more", team=team.id, times=team.exempt_before)
     if team.exempt_before:
         return remark("exempt_pot_again", team=team.id)
     if len({one.played for one in teams}) == 1:
-        return remark("exempt_lot", team=team.id)
+        waiting = any(one.exempt_before for one in teams)
+        return remark("exempt_lot_waiting" if waiting else "exempt_lot", team=team.id)
     return remark("exempt_pot", team=team.id, played=team.played)

@@ -29,15 +29,21 @@ class Story:
         self.order, self.options, self.turns = order, options, turns
         self.drawn, self.final = drawn, final
         self.met = {team.id: Counter(team.met) for team in teams}
-        self.by_lot = {frozenset((one.a, one.b)) for one in drawn.pairings}
         self.groups: Counter[int] = Counter(map(self.wins, self.teams))
-        self.rematches = sum(self.is_rematch(one.a, one.b) for one in final.pairings)
+        self.rematches, self.rematches_drawn = (
+            sum(self.is_rematch(one.a, one.b) for one in round_.pairings) for round_ in (final, drawn)
+        )
+        self.clubs_count = options.clubs_apart and options.cost == "usual"
 
     def couple(self, pairing: Pairing) -> tuple[int, int]:
         """The better placed team of a pairing, then the other."""
         places = self.order.places
         one, two = pairing.a, pairing.b
         return (one, two) if places[one] < places[two] else (two, one)
+
+    def between(self, one: int, two: int) -> tuple[int, ...]:
+        """The teams placed between two others that were drawn to play."""
+        return tuple(team for team in self.order.between(one, two) if team != self.drawn.exempt)
 
     def is_rematch(self, one: int, two: int) -> bool:
         """Whether the two have met."""

@@ -8,32 +8,36 @@ from tournament.draw.engine.phrases import _
 from tournament.draw.engine.wordings.wording import Wording
 
 BRACKETS: Mapping[str, Wording] = {
-    "exempt_pot": Wording(
-        _(
-            "Équipe {team} : exempte par le sort, parmi celles qui ne l’ont pas encore été et qui ont le "
-            "plus joué ({played})."
-        ),
-        _("Équipe {team} : exempte par le sort, parmi celles qui ont le plus joué."),
-    ),
-    "exempt_pot_again": Wording(
-        _("Équipe {team} : exempte une deuxième fois, toutes celles qui restent l’ont déjà été."),
-        level="warning",
-    ),
     "cadrage": Wording(
         _(
             "Cadrage : {matches} parties entre {teams} équipes tirées au sort ; les autres sont exemptes de "
             "ce tour, puis le tableau est complet."
         ),
         _("Cadrage : {matches} parties ; les autres équipes commencent au tour suivant."),
+        counted="matches",
+        one=Wording(
+            _(
+                "Cadrage : une partie entre {teams} équipes tirées au sort ; les autres sont exemptes de "
+                "ce tour, puis le tableau est complet."
+            ),
+            _("Cadrage : une partie ; les autres équipes commencent au tour suivant."),
+        ),
     ),
     "to_consolation": Wording(
         _("Qui perd en ayant joué moins de 2 parties va en consolante : chacune en joue au moins {least}."),
         level="fine",
     ),
-    "everyone_plays_at_least": Wording(_("Chaque équipe joue au moins {matches} parties."), level="fine"),
+    "everyone_plays_at_least": Wording(
+        _("Chaque équipe joue au moins {matches} parties."),
+        level="fine",
+        counted="matches",
+        one=Wording(_("Chaque équipe joue au moins une partie.")),
+    ),
     "least_broken": Wording(
         _("Une équipe pourrait ne jouer que {least} parties : le minimum du règlement est {needed}."),
         level="warning",
+        counted="least",
+        one=Wording(_("Une équipe pourrait ne jouer qu’une partie : le minimum du règlement est {needed}.")),
     ),
     "club_first_round": Wording(
         _("Équipes {a} et {b} : toutes deux du club {club} au premier tour, on ne peut pas mieux."),

@@ -22,6 +22,10 @@ EVENING: Mapping[str, Wording] = {
     ),
     "evening_waves": Wording(
         _("{matches} parties à la fois pour {tables} tables : on joue par vagues, {slots} en tout."),
+        counted="tables",
+        one=Wording(
+            _("{matches} parties à la fois pour une seule table : on joue par vagues, {slots} en tout.")
+        ),
     ),
     "evening_odd": Wording(_("À {teams}, un nombre impair, une équipe est exempte à chaque tour.")),
     "evening_shortened": Wording(_("Raccourci pour finir à l’heure : {kept} tours au lieu de {slots}.")),

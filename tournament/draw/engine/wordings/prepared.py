@@ -22,6 +22,14 @@ PREPARED: Mapping[str, Wording] = {
         ),
         _("À partir du tour {round}, des équipes se rencontrent à nouveau."),
         level="warning",
+        counted="most",
+        one=Wording(
+            _(
+                "À partir du tour {round}, des équipes se rencontrent à nouveau : à {teams}, une rotation "
+                "n’a qu’un tour sans revanche."
+            ),
+            _("À partir du tour {round}, des équipes se rencontrent à nouveau."),
+        ),
     ),
     "league_full": Wording(
         _("Chaque équipe rencontre une fois toutes les autres : {matches} parties."), level="fine"
@@ -30,6 +38,7 @@ PREPARED: Mapping[str, Wording] = {
         _("{teams} équipes qui se rencontrent toutes : {rounds} tours, c’est beaucoup pour une soirée."),
         level="warning",
     ),
+    "league_one": Wording(_("Un seul tour : l’équipe qui se repose ne joue aucune partie."), level="warning"),
     "rest_in_turn": Wording(
         _("Nombre impair d’équipes : une se repose à chaque tour, et ce repos ne rapporte rien."),
     ),

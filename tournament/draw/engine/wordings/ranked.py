@@ -1,5 +1,4 @@
-"""What is said of a round drawn team against team: why these two, why this one is exempt, what "
-"could not be."
+"""What is said of a round drawn team against team: why these two, and what could not be.
 
 ``rank_a`` is the better place of the two.
 """
@@ -14,12 +13,27 @@ from tournament.draw.engine.wordings.wording import Wording
 RANKED: Mapping[str, Wording] = {
     # Why a couple.
     "pair_lot": Wording(_("Équipes {a} et {b} : opposées par le sort."), level="fine"),
+    "pair_number": Wording(_("Équipes {a} et {b} : opposées dans l’ordre des numéros."), level="fine"),
+    "pair_number_after": Wording(
+        _("Équipes {a} et {b} : dans l’ordre des numéros, mais il fallait d’abord {causes}."),
+    ),
+    "pair_winners": Wording(
+        _("Équipes {a} et {b} : autant de victoires, opposées par le sort."), level="fine"
+    ),
     "pair_next": Wording(
         _(
             "Équipes {a} et {b} : classées {rank_a} et {rank_b}, elles se suivent et ne se sont pas "
             "rencontrées."
         ),
         _("Équipes {a} et {b} : classées {rank_a} et {rank_b}."),
+        level="fine",
+    ),
+    "pair_next_exempt": Wording(
+        _(
+            "Équipes {a} et {b} : classées {rank_a} et {rank_b}, elles ne se sont pas rencontrées ; "
+            "le tirage a exempté l’équipe {exempt}, classée entre elles."
+        ),
+        _("Équipes {a} et {b} : classées {rank_a} et {rank_b}, car le tirage a exempté l’équipe {exempt}."),
         level="fine",
     ),
     "pair_level": Wording(
@@ -52,21 +66,52 @@ RANKED: Mapping[str, Wording] = {
         ),
         level="fine",
     ),
+    "pair_mates": Wording(
+        _(
+            "Équipes {a} et {b} : classées {rank_a} et {rank_b}. Entre elles, il n’y a que des équipes du "
+            "club de l’équipe {a} : {others}."
+        ),
+        _(
+            "Équipes {a} et {b} : classées {rank_a} et {rank_b}, car l’équipe {a} est du même club que "
+            "{others}."
+        ),
+        level="fine",
+    ),
+    "pair_after": Wording(
+        _(
+            "Équipes {a} et {b} : classées {rank_a} et {rank_b}. Des équipes classées entre elles jouent "
+            "ailleurs : il fallait d’abord {causes}, et aucun tirage du tour n’oppose alors des équipes "
+            "plus proches."
+        ),
+        _(
+            "Équipes {a} et {b} : classées {rank_a} et {rank_b} ; il fallait d’abord {causes}, puis garder "
+            "toutes les parties du tour au plus près."
+        ),
+    ),
+    # Only in records of before: what had to come first was not said.
     "pair_whole": Wording(
         _(
             "Équipes {a} et {b} : classées {rank_a} et {rank_b}. Des équipes classées entre elles jouent "
-            "ailleurs : pour tout le tour, aucun tirage n’oppose des équipes plus proches."
+            "ailleurs, pour l’ensemble du tour."
         ),
-        _(
-            "Équipes {a} et {b} : classées {rank_a} et {rank_b}, pour que toutes les parties du tour "
-            "soient "
-            "au plus près."
-        ),
+        _("Équipes {a} et {b} : classées {rank_a} et {rank_b}, pour l’ensemble du tour."),
     ),
-    "pair_club_round": Wording(
-        _("Équipes {a} et {b} : toutes deux du club {club}. Aucun tirage sans revanche ne les sépare mieux."),
+    "pair_club_fewest": Wording(
+        _(
+            "Équipes {a} et {b} : toutes deux du club {club}. Aucun tirage n’a moins de parties entre "
+            "équipes d’un même club."
+        ),
         _("Équipes {a} et {b} : toutes deux du club {club}, on ne peut pas mieux."),
     ),
+    "pair_club_after": Wording(
+        _(
+            "Équipes {a} et {b} : toutes deux du club {club}. Il fallait d’abord {causes}, et aucun tirage "
+            "n’a alors moins de parties entre équipes d’un même club."
+        ),
+        _("Équipes {a} et {b} : toutes deux du club {club}, car il fallait d’abord {causes}."),
+    ),
+    # Only in records of before.
+    "pair_club_round": Wording(_("Équipes {a} et {b} : toutes deux du club {club}.")),
     "floater": Wording(
         _(
             "Équipes {a} et {b} : {wins_a} et {wins_b} en victoires. Le groupe de l’équipe {a} est "
@@ -74,6 +119,16 @@ RANKED: Mapping[str, Wording] = {
             "descend d’un groupe."
         ),
         _("Équipes {a} et {b} : le groupe de l’équipe {a} est impair, elle descend d’un groupe."),
+    ),
+    "floater_down": Wording(
+        _(
+            "Équipes {a} et {b} : {wins_a} et {wins_b} en victoires. Une équipe est descendue dans le groupe "
+            "de l’équipe {a}, qui en devient impair : elle descend d’un groupe."
+        ),
+        _(
+            "Équipes {a} et {b} : une équipe est descendue dans le groupe de l’équipe {a}, qui en devient "
+            "impair : elle descend d’un groupe."
+        ),
     ),
     "floater_forced": Wording(
         _(
@@ -103,47 +158,48 @@ RANKED: Mapping[str, Wording] = {
         _("Équipes {a} et {b} : elles se retrouvent, aucun tirage n’a moins de revanches."),
         level="warning",
     ),
+    "rematch_turn": Wording(
+        _(
+            "Équipes {a} et {b} : elles se retrouvent. Avoir moins de revanches obligerait à exempter une "
+            "équipe qui l’a déjà été plus souvent que l’équipe {exempt}."
+        ),
+        _(
+            "Équipes {a} et {b} : elles se retrouvent, car le tour de l’équipe {exempt} d’être exempte passe "
+            "avant."
+        ),
+        level="warning",
+    ),
+    "rematch_chosen": Wording(
+        _(
+            "Équipes {a} et {b} : elles se retrouvent. Avec une autre exempte que l’équipe {exempt}, choisie "
+            "par l’organisateur, il y aurait moins de revanches."
+        ),
+        _(
+            "Équipes {a} et {b} : elles se retrouvent, car l’organisateur a choisi d’exempter l’équipe "
+            "{exempt}."
+        ),
+        level="warning",
+    ),
+    "rematch_drawn": Wording(
+        _(
+            "Équipes {a} et {b} : elles se retrouvent. Revanches avant l’échange : {rematches}, "
+            "aucun tirage n’en avait moins."
+        ),
+        _("Équipes {a} et {b} : elles se retrouvent, aucun tirage n’avait moins de revanches."),
+        level="warning",
+    ),
     "rematch_by_hand": Wording(
         _("Équipes {a} et {b} : elles se retrouvent, c’est l’effet de l’échange."),
         _("Équipes {a} et {b} : elles se retrouvent, par un échange de l’organisateur."),
         level="warning",
     ),
     "no_rematch": Wording(_("Personne ne rencontre une équipe pour la deuxième fois."), level="fine"),
-    # The exempt team.
-    "exempt_lot": Wording(_("Équipe {team} : exempte par le sort.")),
-    "exempt_last": Wording(_("Équipe {team} : exempte, la dernière arrivée.")),
-    "exempt_lowest": Wording(
-        _("Équipe {team} : exempte, la dernière au classement parmi celles qui ne l’ont pas encore été."),
-    ),
-    "exempt_again": Wording(
-        _(
-            "Équipe {team} : exempte une fois de plus ; toutes l’ont été aussi souvent ({times}), "
-            "et elle est la dernière au classement."
-        ),
-    ),
-    "exempt_moved": Wording(
-        _(
-            "Équipe {team} : exempte. Avant elle, c’était le tour de : {others}. Les exempter donnerait "
-            "davantage de revanches."
-        ),
-        _("Équipe {team} : exempte avant l’équipe {first}, pour éviter une revanche."),
-    ),
-    "exempt_chosen": Wording(
-        _("Équipe {team} : exempte, choisie par l’organisateur. Exemptée auparavant : {times} fois."),
-        _("Équipe {team} : exempte, choisie par l’organisateur."),
-    ),
-    "exempt_by_hand": Wording(
-        _("Équipe {team} : exempte, c’est l’effet de l’échange. Exemptée auparavant : {times} fois."),
-        _("Équipe {team} : exempte, par un échange de l’organisateur."),
-        level="warning",
-    ),
     "by_hand": Wording(
         _("Équipes {a} et {b} : opposées par l’échange fait à la main."),
         _("Équipes {a} et {b} : opposées par un échange de l’organisateur."),
     ),
     # What an exchange would do, said before it is done.
     "would_meet": Wording(_("Tour {round}, table {table} : l’équipe {a} jouerait contre l’équipe {b}.")),
-    "would_be_exempt": Wording(_("L’équipe {team} serait exempte.")),
     "would_change_no_match": Wording(
         _("Les équipes {one} et {two} jouent l’une contre l’autre : rien ne changerait."), level="fine"
     ),
@@ -155,6 +211,18 @@ RANKED: Mapping[str, Wording] = {
             "tiré au sort."
         ),
         _("Les {rounds} tours sont tirés ensemble, pour que personne ne joue deux fois la même partie."),
+        counted="rounds",
+        one=Wording(_("Deux équipes et un seul tour : elles se rencontrent.")),
+    ),
+    "small_field_again": Wording(
+        _(
+            "{teams} équipes pour {rounds} tours : les tours sont ceux d’un championnat, dans un ordre tiré "
+            "au sort ; chacune rencontre toutes les autres avant qu’une partie ne revienne."
+        ),
+        _(
+            "Les {rounds} tours sont tirés ensemble : chacune rencontre toutes les autres avant qu’une "
+            "partie ne revienne."
+        ),
     ),
     "second_leg": Wording(
         _(
@@ -163,14 +231,34 @@ RANKED: Mapping[str, Wording] = {
         ),
         level="warning",
     ),
-    "exempt_in_turn": Wording(
-        _("Nombre impair d’équipes : une exempte par tour, jamais la même avant que toutes l’aient été."),
-    ),
     # Tables.
     "waves": Wording(
-        _("{matches} parties pour {tables} tables : le tour se joue en {waves} vagues."), level="warning"
+        _("{matches} parties pour {tables} tables : le tour se joue en {waves} vagues."),
+        level="warning",
+        counted="tables",
+        one=Wording(_("{matches} parties pour une seule table : le tour se joue en {waves} vagues.")),
     ),
-    "table_again": Wording(
-        _("Table {table} : l’équipe {team} y a déjà joué, les autres tables n’allaient pas mieux.")
+    "table_again_fewest": Wording(
+        _(
+            "Table {table} : l’équipe {team} y a déjà joué. Aucun autre placement des parties n’aurait fait "
+            "revenir moins d’équipes."
+        ),
+        _("Table {table} : l’équipe {team} y a déjà joué, aucun placement n’en faisait revenir moins."),
     ),
+    "table_again_wave": Wording(
+        _(
+            "Table {table}, vague {wave} : l’équipe {team} y a déjà joué. Aucun autre placement des parties "
+            "de cette vague n’aurait fait revenir moins d’équipes."
+        ),
+        _(
+            "Table {table}, vague {wave} : l’équipe {team} y a déjà joué, aucun placement de cette vague "
+            "n’en faisait revenir moins."
+        ),
+    ),
+    "table_again_by_hand": Wording(
+        _("Table {table} : l’équipe {team} y a déjà joué, c’est l’effet de l’échange."),
+        _("Table {table} : l’équipe {team} y a déjà joué, par un échange de l’organisateur."),
+    ),
+    # Only in records of before.
+    "table_again": Wording(_("Table {table} : l’équipe {team} y a déjà joué.")),
 }

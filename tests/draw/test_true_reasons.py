@@ -1,0 +1,283 @@
+"""A remark of a ranked round says the real reason: what it claims is tried on every other round."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.draw.exact import Judge
+from tournament.draw.engine import RankedEntrant, RankedOptions, dump, load, make_record, ranked, swap_effect
+from tournament.draw.engine.pot import PotEntrant, PotOptions
+from tournament.draw.engine.pot import pair as from_pot
+from tournament.draw.queries.couples import Reader
+
+LEAST = {"rematch_all", "rematch_least"}
+
+
+def team(number, rank=None, **more):
+    return RankedEntrant(number, rank=number if rank is None else rank, **more)
+
+
+def drawn(teams, seed=1, **options):
+    return ranked.pair(teams, RankedOptions(**options), Random(seed))
+
+
+def said(teams, audience="players", **options):
+    return {remark.code: remark.text(audience) for remark in drawn(teams, **options).remarks}
+
+
+def met_of(count, couples):
+    """Team → those it met."""
+    met = {n: [] for n in range(1, count + 1)}
+    for one, two in couples:
+        met[one].append(two)
+        met[two].append(one)
+    return met
+
+
+# In the order of the numbers.
+
+
+def test_by_number_nothing_is_said_of_a_lot():
+    codes = said([RankedEntrant(n) for n in range(1, 6)], by_number=True)
+    assert codes == {
+        "exempt_number": "Équipe 5\u00a0: exempte, la dernière dans l’ordre des numéros.",
+        "pair_number": "Équipes 3 et 4\u00a0: opposées dans l’ordre des numéros.",
+    }
+
+
+def test_by_number_a_gap_names_what_came_first():
+    clubs = {1: "a", 2: "a", 3: "b", 4: "b"}
+    codes = said([RankedEntrant(n, club=clubs[n]) for n in clubs], by_number=True)
+    assert codes["pair_number_after"] == (
+        "Équipes 2 et 4\u00a0: dans l’ordre des numéros, mais il fallait d’abord séparer les clubs."
+    )
+
+
+def test_the_gap_that_the_exempt_team_leaves_is_no_gap_in_the_numbers():
+    teams = [RankedEntrant(n, exempt_before=int(n != 2)) for n in (1, 2, 3)]
+    assert set(said(teams, by_number=True)) == {"exempt_number_waiting", "pair_number"}
+
+
+# Who is exempt.
+
+
+@pytest.mark.parametrize(
+    ("before", "code", "exempt"),
+    [
+        ((1, 1, 1, 1, 2), "exempt_least", 4),
+        ((1, 1, 1, 1, 1), "exempt_again", 5),
+        ((1, 1, 1, 1, 0), "exempt_lowest", 5),
+        ((0, 0, 0, 0, 1), "exempt_lowest", 4),
+    ],
+)
+def test_the_last_of_all_is_told_from_the_last_of_those_whose_turn_it_is(before, code, exempt):
+    teams = [team(n, exempt_before=times) for n, times in enumerate(before, start=1)]
+    assert drawn(teams).exempt == exempt
+    assert code in said(teams)
+
+
+def test_the_last_of_those_exempt_least_often_is_said_to_be_that():
+    teams = [team(n, exempt_before=1 + (n == 5)) for n in range(1, 6)]
+    assert said(teams)["exempt_least"] == (
+        "Équipe 4\u00a0: exempte une fois de plus, la dernière au classement parmi celles qui l’ont été "
+        "le moins souvent (1)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [({}, "exempt_lot"), ({"by_number": True}, "exempt_number"), ({"exempt_last": True}, "exempt_last")],
+)
+@pytest.mark.parametrize("again", [False, True])
+def test_without_a_ranking_too(options, code, again):
+    teams = [RankedEntrant(n, exempt_before=int(again and n == 3)) for n in (1, 2, 3)]
+    assert {f"{code}_waiting" if again else code} == {
+        one for one in said(teams, **options) if "exempt" in one
+    }
+
+
+def test_between_level_teams_the_lot_or_the_number_is_named():
+    teams = [team(1), team(2), team(3), team(4, rank=4), team(5, rank=4)]
+    found = drawn(teams)
+    told = {remark.code: remark.text() for remark in found.remarks}
+    assert told["exempt_tied"] == f"Équipe {found.exempt}\u00a0: ex æquo, le sort l’a désignée parmi 4 et 5."
+    assert "le plus grand numéro parmi 4 et 5" in said(teams, by_number=True)["exempt_tied_number"]
+    assert "exempt_tied" not in said([team(n) for n in range(1, 6)])
+
+
+@pytest.mark.parametrize(
+    ("times", "code"), [(0, "exempt_lot"), (1, "exempt_pot_again"), (2, "exempt_pot_more")]
+)
+def test_from_the_pot_a_third_time_is_no_second_one(times, code):
+    teams = [PotEntrant(n, exempt_before=times) for n in (1, 2, 3)]
+    assert code in [remark.code for remark in from_pot(teams, PotOptions(), Random(0)).remarks]
+
+
+def test_from_the_pot_those_passed_over_for_a_rematch_are_named():
+    met = met_of(5, combinations(range(1, 5), 2))
+    played = {1: 1, 2: 1, 3: 1, 4: 1, 5: 3}
+    teams = [PotEntrant(n, met=tuple(met[n]), played=played[n]) for n in met]
+    told = {remark.code: remark.text() for remark in from_pot(teams, PotOptions(), Random(0)).remarks}
+    assert "c’était le tour de\u00a0: 5." in told["exempt_moved"]
+
+
+# Rematches.
+
+
+def test_a_rematch_that_another_exempt_team_would_avoid_is_blamed_on_the_turn():
+    teams = [team(1, met=(2,), exempt_before=1), team(2, met=(1,), exempt_before=1), team(3)]
+    codes = said(teams)
+    assert codes["rematch_turn"] == (
+        "Équipes 1 et 2\u00a0: elles se retrouvent, car le tour de l’équipe 3 d’être exempte passe avant."
+    )
+    assert not LEAST & set(codes)
+
+
+def test_or_on_the_organiser_who_chose_the_exempt_team():
+    teams = [team(1, met=(2,)), team(2, met=(1,)), team(3)]
+    assert "a choisi d’exempter l’équipe 3" in said(teams, exempt=3)["rematch_chosen"]
+    assert not {"rematch_chosen", "rematch_turn"} & set(said(teams, exempt=1))
+
+
+@st.composite
+def odd_fields(draw):
+    count = draw(st.sampled_from((3, 5, 7)))
+    lot = Random(draw(st.integers(0, 2**32)))
+    crowd = draw(st.floats(0.3, 1))
+    met = met_of(count, [pair for pair in combinations(range(1, count + 1), 2) if lot.random() < crowd])
+    return [team(n, met=tuple(met[n]), exempt_before=int(lot.random() < 0.5)) for n in met]
+
+
+@settings(max_examples=150, deadline=None)
+@given(odd_fields())
+def test_no_round_at_all_has_fewer_rematches_where_that_is_said(teams):
+    found = drawn(teams)
+    codes = {remark.code for remark in found.remarks}
+    places = {one.id: one.rank for one in teams}
+    anybody = [RankedEntrant(one.id, rank=one.rank, met=one.met) for one in teams]
+    fewest = Judge(anybody, places).cheapest()[0]
+    rematches = dict(found.cost)["rematches"]
+    assert ("rematch_turn" in codes) == (fewest < rematches)
+    assert bool(codes & LEAST) == (fewest == rematches > 0)
+
+
+def test_after_an_exchange_the_rematches_of_the_draw_are_not_mixed_with_its_own():
+    met = met_of(6, [(1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (3, 5)])
+    teams = [team(n, met=tuple(met[n])) for n in met]
+    record = make_record(teams, RankedOptions(), 1, engine="ranked")
+    assert [(m.a, m.b) for m in record.result.pairings if 1 not in (m.a, m.b)] == [(3, 4), (5, 6)]
+    assert "rematch_all" in {remark.code for remark in record.result.remarks}
+    told = said(teams, "staff", swaps=((4, 5),))
+    assert "Revanches avant l’échange\u00a0: 1, aucun tirage n’en avait moins." in told["rematch_drawn"]
+    assert "rematch_by_hand" in told
+    assert "rematch_drawn" not in {remark.code for remark in swap_effect(record, 4, 5)}
+
+
+# Clubs, groups and gaps.
+
+
+def test_winners_against_winners_is_why_a_club_plays_itself():
+    clubs = {1: "a", 2: "a", 3: "b", 4: "c"}
+    teams = [RankedEntrant(n, club=clubs[n], wins=2 if n < 3 else 1) for n in clubs]
+    codes = said(teams, "staff", winners=True)
+    assert (
+        "Il fallait d’abord opposer les gagnants entre eux, et aucun tirage n’a alors moins"
+        in codes["pair_club_after"]
+    )
+    assert codes["pair_winners"].endswith("autant de victoires, opposées par le sort.")
+
+
+@pytest.mark.parametrize(
+    ("mates", "code"), [(1, None), (2, None), (3, "pair_club_fewest"), (4, "pair_club_fewest")]
+)
+def test_a_club_with_more_than_half_the_teams_cannot_be_kept_apart(mates, code):
+    teams = [team(n, club="a" if n <= mates else None, met=()) for n in range(1, 5)]
+    assert {one for one in said(teams) if one.startswith("pair_club_")} == ({code} if code else set())
+
+
+def test_the_clubs_are_why_neighbours_do_not_meet():
+    teams = [team(n, club="a" if n < 3 else "b") for n in range(1, 5)]
+    assert said(teams, "staff")["pair_after"] == (
+        "Équipes 2 et 4\u00a0: classées 2e et 4e. Des équipes classées entre elles jouent ailleurs\u00a0: "
+        "il fallait d’abord séparer les clubs, et aucun tirage du tour n’oppose alors des équipes "
+        "plus proches."
+    )
+
+
+def test_two_between_whom_the_exempt_team_stood_are_told_so():
+    teams = [team(n, exempt_before=int(n != 2)) for n in (1, 2, 3)]
+    assert "car le tirage a exempté l’équipe 2" in said(teams)["pair_next_exempt"]
+
+
+@settings(max_examples=150, deadline=None)
+@given(count=st.integers(2, 9), seed=st.integers(0, 2**32), winners=st.booleans(), apart=st.booleans())
+def test_what_came_first_is_named_and_was_there(count, seed, winners, apart):
+    lot = Random(seed)
+    couples = [pair for pair in combinations(range(1, count + 1), 2) if lot.random() < 0.3]
+    met = met_of(count, couples if lot.random() < 0.5 else [])
+    teams = [
+        team(
+            n,
+            met=tuple(met[n]),
+            club=[None, "a", "b"][int(lot.random() * 3)],
+            score=int(lot.random() * 2),
+            exempt_before=int(lot.random() * 2),
+        )
+        for n in met
+    ]
+    there = {"turn": count % 2, "met": any(met.values()), "wins": winners, "club": apart, "score": 1}
+    for remark in drawn(teams, winners=winners, clubs_apart=apart).remarks:
+        named = dict(remark.values).get("causes")
+        assert named is None or (named and all(there[one] for one in named))
+        assert "{" not in remark.text()
+
+
+@pytest.mark.parametrize(
+    ("wins", "code"),
+    [((2, 2, 2, 1), "floater"), ((2, 1, 1, 0), "floater_down"), ((2, 2, 1, 1), None)],
+)
+def test_a_group_that_a_team_comes_down_to_becomes_odd(wins, code):
+    teams = [team(n, wins=count) for n, count in enumerate(wins, start=1)]
+    codes = [remark.code for remark in drawn(teams, winners=True).remarks if "float" in remark.code]
+    assert (codes[-1] if codes else None) == code
+
+
+def test_three_that_come_down_together_do_so_for_a_rematch():
+    met = met_of(6, [(1, 2), (1, 3), (2, 3)])
+    teams = [team(n, wins=2 if n < 4 else 1, met=tuple(met[n])) for n in met]
+    codes = [remark.code for remark in drawn(teams, winners=True).remarks if "float" in remark.code]
+    assert codes == ["floater_forced"] * 3
+
+
+# All the rounds at once.
+
+
+@pytest.mark.parametrize(("rounds", "code"), [(2, None), (3, "small_field"), (4, "small_field_again")])
+def test_a_second_leg_is_not_promised_away(rounds, code):
+    codes = said([RankedEntrant(n) for n in range(1, 5)], rounds=rounds)
+    assert {one for one in codes if one.startswith("small")} == ({code} if code else set()), codes
+    assert ("no_rematch" in codes) == (code == "small_field")
+
+
+def test_an_older_record_is_still_read():
+    record = make_record([team(n) for n in range(1, 5)], RankedOptions(), 1, engine="ranked")
+    old = '{"code": "pair_whole", "values": {"a": 1, "b": 3, "rank_a": 1, "rank_b": 3}}'
+    first = dump(record).split('"remarks": [\n')[1].split("\n")[0].strip(" ,")
+    again = load(dump(record).replace(first, old))
+    assert again.result.remarks[0].text().startswith("Équipes 1 et 3\u00a0: classées 1re et 3e.")
+
+
+def test_the_usual_reason_is_said_once_for_all_couples():
+    for options, sentence in (
+        ({}, "Les équipes sont opposées par le sort."),
+        ({"by_number": True}, "Les équipes sont opposées dans l’ordre des numéros."),
+    ):
+        record = make_record(
+            [RankedEntrant(n) for n in range(1, 5)], RankedOptions(**options), 1, engine="ranked"
+        )
+        page = Reader(record, {}, {})
+        assert [line.text for line in page.general()] == [sentence]
+        assert [couple.remarks for drawn_round in page.rounds() for couple in drawn_round.couples] == [(), ()]
