@@ -245,6 +245,38 @@ def test_a_group_that_a_team_comes_down_to_becomes_odd(wins, code):
     assert (codes[-1] if codes else None) == code
 
 
+@pytest.mark.parametrize(
+    ("wins", "exempt", "code", "reason"),
+    [
+        ((2, 2, 1), 2, "floater_exempt", "sans l’équipe 2, exempte, le groupe de l’équipe 1 est impair"),
+        ((3, 2, 2, 2, 1), 4, "floater_down_exempt", "sans l’équipe 4, exempte, et avec celle qui y est"),
+        ((2, 1, 0), 2, "floater_past_exempt", "entre les deux il n’y avait que l’équipe 2, exempte."),
+        ((2, 1, 0), 3, "floater", "le groupe de l’équipe 1 est impair"),
+    ],
+)
+def test_the_exempt_team_may_be_why_a_group_is_odd(wins, exempt, code, reason):
+    teams = [team(n, wins=count, exempt_before=int(n != exempt)) for n, count in enumerate(wins, start=1)]
+    assert drawn(teams, winners=True).exempt == exempt
+    assert reason in said(teams, winners=True)[code]
+
+
+@settings(max_examples=200, deadline=None)
+@given(wins=st.lists(st.integers(0, 3), min_size=2, max_size=9), seed=st.integers(0, 2**32))
+def test_where_nobody_has_met_no_rematch_is_named_as_the_reason(wins, seed):
+    lot = Random(seed)
+    teams = [
+        team(n, wins=count, exempt_before=int(lot.random() * 2)) for n, count in enumerate(wins, start=1)
+    ]
+    codes = {remark.code for remark in drawn(teams, winners=True).remarks}
+    assert not {"floater_forced", "exempt_moved", "no_rematch"} & codes
+
+
+@pytest.mark.parametrize(("times", "code"), [(1, "exempt_moved"), (2, "exempt_moved_again")])
+def test_where_some_met_twice_a_third_time_counts_as_a_rematch_more(times, code):
+    met = met_of(5, times * list(combinations(range(1, 5), 2)))
+    assert code in said([team(n, met=tuple(met[n])) for n in met])
+
+
 def test_three_that_come_down_together_do_so_for_a_rematch():
     met = met_of(6, [(1, 2), (1, 3), (2, 3)])
     teams = [team(n, wins=2 if n < 4 else 1, met=tuple(met[n])) for n in met]

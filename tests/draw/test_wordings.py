@@ -7,14 +7,17 @@ import pytest
 
 from tests.draw.cast import teams
 from tournament.draw.engine import (
+    PoolOptions,
     PreparedOptions,
     RankedEntrant,
     RankedOptions,
     knockout,
     league,
+    pair,
     ranked,
     rotation,
 )
+from tournament.draw.engine.compare import differences
 from tournament.draw.engine.knockout import KnockoutOptions
 from tournament.draw.engine.phrases import fill
 from tournament.draw.engine.remarks import remark
@@ -127,3 +130,11 @@ def test_a_singular_and_the_causes_go_through_the_translation():
     }
     words = fill("{causes}", (("causes", ("met", "club")),), translate=lambda text: english.get(text, text))
     assert words == "avoid rematches and keep clubs apart"
+
+
+def test_a_pool_of_one_table_is_told_so_where_it_differs():
+    one, other = (pair(teams(7), PoolOptions(), Random(seed)) for seed in (0, 1))
+    assert {len(pool.tables) for pool in one.pools} == {1, 2}
+    for pool, sentence in zip(one.pools, differences(one, other), strict=False):
+        assert sentence.count("(tables ") == 2 * (len(pool.tables) > 1)
+        assert sentence.count("(table ") == 2 * (len(pool.tables) == 1)

@@ -64,7 +64,8 @@ def _by_table(proposal: Proposal) -> dict[tuple[int, int], list[Pairing]]:
 def _pool(pool: Pool | None) -> str:
     if pool is None:
         return NOBODY
-    return f"{enumeration(pool.teams)} (tables {enumeration(pool.tables)})"
+    word = "tables" if len(pool.tables) > 1 else "table"
+    return f"{enumeration(pool.teams)} ({word} {enumeration(pool.tables)})"
 
 
 def _match(pairings: list[Pairing] | None) -> str:

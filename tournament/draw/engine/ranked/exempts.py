@@ -39,7 +39,11 @@ def passed_over(story: Story) -> Remark | None:
     if team is None or team not in turns:
         return None
     passed = tuple(sorted((one for one in turns if turns[one] < turns[team]), key=turns.__getitem__))
-    return remark("exempt_moved", team=team, first=passed[0], others=passed) if passed else None
+    if not passed:
+        return None
+    oftener = any(times > 1 for met in story.met.values() for times in met.values())
+    code = "exempt_moved_again" if oftener else "exempt_moved"
+    return remark(code, team=team, first=passed[0], others=passed)
 
 
 def _of_turn(story: Story, code: str, team: int) -> Remark:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tournament.draw.engine.ranked.story import Story
 from tournament.draw.engine.remarks import Remark, remark
 
@@ -9,26 +11,27 @@ from tournament.draw.engine.remarks import Remark, remark
 def floater(story: Story, a: int, b: int) -> Remark:
     """A couple of two groups: the upper one is odd, or staying apart would cost more elsewhere."""
     upper, lower = sorted((a, b), key=lambda team: -story.wins(team))
-    return remark(
-        _code(story, upper, lower),
-        a=upper,
-        b=lower,
-        wins_a=story.wins(upper),
-        wins_b=story.wins(lower),
-    )
+    code = _code(story, story.wins(upper), story.wins(lower))
+    exempt = {"exempt": story.drawn.exempt or 0} if code.endswith("exempt") else {}
+    return remark(code, a=upper, b=lower, wins_a=story.wins(upper), wins_b=story.wins(lower), **exempt)
 
 
 def _code(story: Story, upper: int, lower: int) -> str:
-    """One alone goes down one group: because its own is odd, or became so by the one that came down to it."""
-    levels = sorted(story.groups, reverse=True)
-    at = levels.index(story.wins(upper))
-    if levels[at + 1] != story.wins(lower) or _crossing(story, levels[at]) > 1:
+    """One alone goes down to the next group that plays: because its own is odd without the exempt team, or
+    became so by the one that came down to it.
+    """
+    exempt = None if story.drawn.exempt is None else story.wins(story.drawn.exempt)
+    playing = story.groups - Counter([] if exempt is None else [exempt])
+    levels = sorted(playing, reverse=True)
+    at = levels.index(upper)
+    if levels[at + 1] != lower or _crossing(story, upper) > 1:
         return "floater_forced"
-    exempt = story.drawn.exempt
-    playing = story.groups[levels[at]] - (exempt is not None and story.wins(exempt) == levels[at])
-    if playing % 2:
-        return "floater"
-    return "floater_down" if _crossing(story, levels[at - 1]) == 1 else "floater_forced"
+    if exempt is not None and lower < exempt < upper:
+        return "floater_past_exempt"
+    code = "floater" if playing[upper] % 2 else "floater_down"
+    if code == "floater_down" and _crossing(story, levels[at - 1]) != 1:
+        return "floater_forced"
+    return f"{code}_exempt" if exempt == upper else code
 
 
 def _crossing(story: Story, wins: int) -> int:

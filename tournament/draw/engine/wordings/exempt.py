@@ -47,6 +47,13 @@ EXEMPT: Mapping[str, Wording] = {
         ),
         _("Équipe {team} : exempte avant l’équipe {first}, pour éviter une revanche."),
     ),
+    "exempt_moved_again": Wording(
+        _(
+            "Équipe {team} : exempte. Avant elle, c’était le tour de : {others}. Les exempter donnerait "
+            "davantage de revanches, ou une de plus entre les mêmes équipes."
+        ),
+        _("Équipe {team} : exempte avant l’équipe {first}, pour éviter une revanche."),
+    ),
     "exempt_chosen": Wording(
         _("Équipe {team} : exempte, choisie par l’organisateur. Exemptée auparavant : {times} fois."),
         _("Équipe {team} : exempte, choisie par l’organisateur."),

@@ -130,6 +130,36 @@ RANKED: Mapping[str, Wording] = {
             "impair : elle descend d’un groupe."
         ),
     ),
+    "floater_exempt": Wording(
+        _(
+            "Équipes {a} et {b} : {wins_a} et {wins_b} en victoires. Sans l’équipe {exempt}, exempte, le "
+            "groupe de l’équipe {a} est impair : elle descend d’un groupe."
+        ),
+        _(
+            "Équipes {a} et {b} : sans l’équipe {exempt}, exempte, le groupe de l’équipe {a} est impair : "
+            "elle descend d’un groupe."
+        ),
+    ),
+    "floater_down_exempt": Wording(
+        _(
+            "Équipes {a} et {b} : {wins_a} et {wins_b} en victoires. Sans l’équipe {exempt}, exempte, et "
+            "avec celle qui y est descendue, le groupe de l’équipe {a} est impair : elle descend d’un groupe."
+        ),
+        _(
+            "Équipes {a} et {b} : sans l’équipe {exempt}, exempte, et avec celle qui y est descendue, le "
+            "groupe de l’équipe {a} est impair : elle descend d’un groupe."
+        ),
+    ),
+    "floater_past_exempt": Wording(
+        _(
+            "Équipes {a} et {b} : {wins_a} et {wins_b} en victoires. L’équipe {a} est de trop dans son "
+            "groupe, et entre les deux il n’y avait que l’équipe {exempt}, exempte."
+        ),
+        _(
+            "Équipes {a} et {b} : l’équipe {a} est de trop dans son groupe, et entre les deux il n’y avait "
+            "que l’équipe {exempt}, exempte."
+        ),
+    ),
     "floater_forced": Wording(
         _(
             "Équipes {a} et {b} : {wins_a} et {wins_b} en victoires. Rester chacune dans son groupe "
