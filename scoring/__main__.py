@@ -8,7 +8,7 @@ import sys
 from scoring.command import console
 from scoring.command.deals import score_stream
 from scoring.command.match import match_stream
-from scoring.command.options import build_parser, chosen_limits
+from scoring.command.options import build_parser, chosen_limits, refuse_limits_without_match
 from scoring.command.rules import chosen_ruleset
 
 
@@ -16,6 +16,7 @@ def main() -> int:
     """0 when every line was scored, 1 when one was not or the reader went away, 2 for a usage error."""
     parser = build_parser()
     options = parser.parse_args()
+    refuse_limits_without_match(options, parser)
     ruleset = chosen_ruleset(options.ruleset, parser)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     if options.match:

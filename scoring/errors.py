@@ -6,6 +6,7 @@ Knows no rule; the sentences are templates so that the web app can translate the
 from typing import Final
 
 from scoring.cards import CardError
+from scoring.shown import shown
 
 
 def _(text: str) -> str:
@@ -41,6 +42,10 @@ CATALOGUE: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "contract_ladder.from": (
         ("contract", "bid"),
         _("{bid} n’est pas un contrat : à partir de {low}, par {step}."),
+    ),
+    "contract_ladder.extra": (
+        ("contract", "bid"),
+        _("{bid} n’est pas un contrat : {extra}, ou de {low} à {high}, par {step}."),
     ),
     "generale_not_bid": (("contract",), _("La générale ne se demande pas dans ce règlement.")),
     "capot_not_bid": (("contract",), _("Le capot ne se demande pas dans ce règlement.")),
@@ -102,16 +107,6 @@ CATALOGUE: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "stop_before_bell": (("stop",), _("On ne s’arrête qu’après la fin du temps.")),
 }
 
-LONGEST_SHOWN = 40  # characters of a typed value repeated in a sentence
-
-
-def _shown(value: object) -> object:
-    """A value fit for a sentence: what is too long is cut, but not a sentence of ours."""
-    if isinstance(value, CardError):
-        return value
-    text = str(value)
-    return text[:LONGEST_SHOWN] + "…" if len(text) > LONGEST_SHOWN else value
-
 
 class ImpossibleDeal(Exception):
     """A deal that cannot have happened under its ruleset, or a line that holds no deal.
@@ -123,9 +118,11 @@ class ImpossibleDeal(Exception):
     def __init__(self, key: str, field: str, /, **values: object) -> None:
         super().__init__(key, field)
         self.code = key.partition(".")[0]
-        self.field = str(_shown(field))
+        self.field = str(shown(field))
         self.template = CATALOGUE[key][1]
-        self.values = tuple((name, _shown(value)) for name, value in values.items())
+        self.values = tuple(
+            (name, value if isinstance(value, CardError) else shown(value)) for name, value in values.items()
+        )
 
     def __str__(self) -> str:
         return self.template.format(**dict(self.values))

@@ -104,7 +104,7 @@ def _contre_faults(auction: Auction, seat: int) -> Iterator[str]:
         yield "contre_own_side"
     if auction.double != "none":
         yield "already_doubled"
-    if auction.contract in (CAPOT, GENERALE) and not rules.capot_doublable:
+    if auction.contract == CAPOT and not rules.capot_doublable:
         yield "capot_not_doublable"
     if ban is not None and ban.doubles and side_of(seat) is ban.side:
         yield "banned_double"

@@ -5,6 +5,8 @@ Knows no rule; the sentences are templates so that the web app can translate the
 
 from typing import Final
 
+from scoring.shown import shown
+
 
 def _(text: str) -> str:
     """Mark a French sentence for translation; the sentence itself is returned."""
@@ -87,8 +89,6 @@ CATALOGUE: Final[dict[str, str]] = {
     "wrong_leader": _("Pli {trick} : c’est la place {seat} qui entame, elle a pris le pli d’avant."),
 }
 
-LONGEST_SHOWN = 40  # characters of a typed text repeated in a sentence
-
 
 class CardError(Exception):
     """Cards, a meld, a call or a play that cannot be, or a text that does not read.
@@ -102,13 +102,7 @@ class CardError(Exception):
         self.code = key.partition(".")[0]
         self.article = article
         self.template = CATALOGUE[key]
-        self.values = tuple((name, _shown(value)) for name, value in values.items())
+        self.values = tuple((name, shown(value)) for name, value in values.items())
 
     def __str__(self) -> str:
         return self.template.format(**dict(self.values))
-
-
-def _shown(value: object) -> object:
-    """A value fit for a sentence: what is too long is cut."""
-    text = str(value)
-    return text[:LONGEST_SHOWN] + "…" if len(text) > LONGEST_SHOWN else value

@@ -13,6 +13,14 @@ LONGEST_LINE = 65_536  # bytes
 BOM = b"\xef\xbb\xbf"
 
 
+class Twice(dict[str, Any]):
+    """An object in which a key stood twice."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        self.key = key
+
+
 class LineParser(json.JSONDecoder):
     """JSON as the standard says: no key twice, no NaN, no Infinity."""
 
@@ -23,8 +31,11 @@ class LineParser(json.JSONDecoder):
     def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for key, value in pairs:
+            for held in value if isinstance(value, list) else [value]:
+                if isinstance(held, Twice):  # the key of the line that holds it is pointed at
+                    raise ImpossibleDeal("duplicate_key", key, key=held.key)
             if key in found:
-                raise ImpossibleDeal("duplicate_key", key, key=key)
+                return Twice(key)
             found[key] = value
         return found
 
@@ -56,6 +67,8 @@ def parse_line(line: bytes) -> dict[str, Any]:
         raise ImpossibleDeal("bad_encoding", "line") from None
     except (ValueError, RecursionError):
         raise ImpossibleDeal("not_json", "line") from None
+    if isinstance(found, Twice):
+        raise ImpossibleDeal("duplicate_key", found.key, key=found.key)
     if not isinstance(found, dict):
         raise ImpossibleDeal("not_object", "line")
     return found

@@ -75,6 +75,13 @@ def _add_match_options(parser: argparse.ArgumentParser) -> None:
     match.add_argument("--last-game", action="store_true", help="la dernière partie du concours")
 
 
+def refuse_limits_without_match(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
+    """The limits of a match say nothing of deals that are scored one by one: a usage error."""
+    for name in ("target", "deals", "draw", "last_game"):
+        if getattr(options, name) and not options.match:
+            parser.error(f"--{name.replace('_', '-')} ne va qu’avec --match.")
+
+
 def limit(text: str) -> int:
     """A whole number from 1 to 100 000, or a usage error."""
     if not (text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= MOST):

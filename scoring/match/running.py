@@ -111,7 +111,7 @@ class RunningMatch:
         effect = misdeal_effect(self.misdeals, misdeal, self.ruleset)
         self.misdeals.append(misdeal)
         self._effects.append(effect)
-        self.ban = banned_by(effect, self.ban, self.ruleset)
+        self.ban = banned_by(effect, misdeal.side, self.ban, self.ruleset)
         if effect.penalty is not None:
             self.penalty(effect.penalty)
         return effect

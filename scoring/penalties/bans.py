@@ -35,20 +35,24 @@ class Ban:
 def ban_for_deal(misdeals: Sequence[Misdeal], deal_number: int, ruleset: Ruleset) -> Ban | None:
     """The ban that holds in that deal after these misdeals; None when nobody is held back.
 
-    The last misdeal of the deal decides; with `misdeal_ban_stays` a ban outlives the misdeals after it.
+    The last misdeal of a side decides for it; with `misdeal_ban_stays` a ban outlives those after it.
     """
     banning = None
     for position, misdeal in enumerate(misdeals):
         if misdeal.deal == deal_number:
             effect = misdeal_effect(misdeals[:position], misdeal, ruleset)
-            banning = banned_by(effect, banning, ruleset)
+            banning = banned_by(effect, misdeal.side, banning, ruleset)
     return banning
 
 
-def banned_by(effect: MisdealEffect, before: Ban | None, ruleset: Ruleset) -> Ban | None:
-    """The ban in force after one more misdeal of the same deal."""
+def banned_by(effect: MisdealEffect, side: Side, before: Ban | None, ruleset: Ruleset) -> Ban | None:
+    """The ban in force after one more misdeal of the same deal: the latest that forbids something.
+
+    A later one of the banned side that forbids nothing lifts it; the other side's own fault does not.
+    """
     if effect.ban is None:
-        return before if ruleset.misdeal_ban_stays else None
+        lifted = before is not None and before.side is side and not ruleset.misdeal_ban_stays
+        return None if lifted else before
     seat = effect.seat if effect.ban_kind == "bid" else None
     return Ban(
         effect.ban, effect.ban_kind, seat, effect.number, effect.reason, effect.article, effect.ban_doubles

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from scoring.contract import DECK_POINTS
 from scoring.ruleset.contradictions import refuse_contradictions
+from scoring.ruleset.kinds import PLAIN_PRICES, SA_VALUES, TA_VALUES, TRUMP_PRICES
 from scoring.ruleset.moot import moot
 from scoring.ruleset.parameters import Ruleset
 from scoring.ruleset.quoting import articles_kept, notes_kept
@@ -21,6 +22,7 @@ from scoring.ruleset.starts import Start, start_from
 
 HOUSE_SLUG: Final = "house"
 LONGEST_FILE: Final = 200_000  # bytes
+SCALED: Final = ("ta_values", "sa_values")
 PRICE_LISTS: Final = ("ta_values", "sa_values", "meld_values", "meld_values_sa")
 
 
@@ -99,11 +101,21 @@ def _read_keys(source: Mapping[str, Any], base: Ruleset) -> tuple[dict[str, Any]
             own[key] = read_value(hints[key], key, value)
         except InvalidRuleset as fault:
             faults.append(fault)
+    base = _rescaled(base, own.get("ta_scale", base.ta_scale))
+    own = {key: getattr(base, key) for key in SCALED} | own
     for key in PRICE_LISTS:  # a price left out of a list keeps the base's
         if key in own:
             prices = {**dict(getattr(base, key)), **dict(own[key])}
             own[key] = tuple(prices.items())
     return own, faults
+
+
+def _rescaled(base: Ruleset, scale: str) -> Ruleset:
+    """The base with the card prices that another `ta_scale` means, what it scales (HOUSE_RULES §2)."""
+    if scale == base.ta_scale:
+        return base
+    at_all_trump = TA_VALUES if scale == "none" else TRUMP_PRICES
+    return replace(base, ta_values=at_all_trump, sa_values=PLAIN_PRICES if scale == "152/248" else SA_VALUES)
 
 
 def _ask_gaps(start: Start, source: Mapping[str, Any]) -> None:
@@ -121,7 +133,7 @@ def _ask_sweep(source: Mapping[str, Any], start: Start, rules: Ruleset) -> None:
 
 def _beyond_cards(rules: Ruleset) -> bool:
     high = rules.max_bid is None or max((rules.max_bid, *rules.extra_bids)) > DECK_POINTS
-    return high and not rules.sweep_in_test and not (rules.melds and rules.melds_help)
+    return high and not rules.sweep_in_test and not rules.melds
 
 
 def write_house(rules: Ruleset, base: str) -> dict[str, Any]:

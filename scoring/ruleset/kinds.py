@@ -51,6 +51,14 @@ SA_VALUES: CardPrices = (
     ("A", 19), ("10", 10), ("K", 4), ("Q", 3), ("J", 2), ("9", 0), ("8", 0), ("7", 0),
 )  # fmt: skip
 
+# HOUSE_RULES §2: `ta_scale` re-scales the prices of a trump suit, 248 in all, and of a plain one, 120.
+TRUMP_PRICES: CardPrices = (
+    ("A", 11), ("10", 10), ("K", 4), ("Q", 3), ("J", 20), ("9", 14), ("8", 0), ("7", 0),
+)  # fmt: skip
+PLAIN_PRICES: CardPrices = (
+    ("A", 11), ("10", 10), ("K", 4), ("Q", 3), ("J", 2), ("9", 0), ("8", 0), ("7", 0),
+)  # fmt: skip
+
 # RULES §4: runs and fours at a suit contract, and at no trump.
 SUIT_MELDS: MeldPrices = (
     ("tierce", 20), ("cinquante", 50), ("cent", 100), ("four_A", 100), ("four_K", 100), ("four_Q", 100),

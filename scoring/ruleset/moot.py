@@ -45,7 +45,7 @@ MOOT: Final[tuple[tuple[Callable[[Any], bool], str], ...]] = (
     ),
     (lambda rules: not {"no_trump", "all_trump"} & set(rules.trumps), "ta_scale meld_values_sa"),
     (lambda rules: rules.sweep_value is None, "sweep_sides sweep_when_doubled sweep_in_test"),
-    (lambda rules: rules.sweep_sides == "none", "sweep_when_doubled"),
+    (lambda rules: rules.sweep_sides == "none", "sweep_when_doubled sweep_in_test"),
     (lambda rules: rules.round_to == 1, "round_what round_pair"),
     (lambda rules: rules.round_to != 10, "round_up_from"),
     (lambda rules: not rules.misdeal, "misdeal_ban_stays"),

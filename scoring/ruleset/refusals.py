@@ -5,6 +5,8 @@ Knows no parameter; the sentences are templates so that the web app can translat
 
 from typing import Final
 
+from scoring.shown import shown
+
 
 def _(text: str) -> str:
     """Mark a French sentence for translation; the sentence itself is returned."""
@@ -51,14 +53,6 @@ REFUSALS: Final[dict[str, str]] = {
     "gaps": _("Ce barème a des lacunes, répondez à chacune : {gaps}."),
 }
 
-LONGEST_SHOWN = 40  # characters of a typed value repeated in a sentence
-
-
-def _shown(value: object) -> object:
-    """A value fit for a sentence: what is too long is cut."""
-    text = str(value)
-    return text[:LONGEST_SHOWN] + "…" if len(text) > LONGEST_SHOWN else value
-
 
 class InvalidRuleset(ValueError):
     """A ruleset that cannot be used.
@@ -70,13 +64,13 @@ class InvalidRuleset(ValueError):
     def __init__(self, reason: str, place: str, /, **values: object) -> None:
         super().__init__(reason, place)
         self.code = reason.partition(".")[0]
-        self.key = str(_shown(place.partition(".")[0]))
+        self.key = str(shown(place.partition(".")[0]))
         self.template = REFUSALS[reason]
-        shown = {
-            name: value if name in ("choices", "known", "gaps") else _shown(value)
+        fit = {
+            name: value if name in ("choices", "known", "gaps") else shown(value)
             for name, value in values.items()
         }
-        self.values = tuple({"key": _shown(place), **shown}.items())
+        self.values = tuple({"key": shown(place), **fit}.items())
 
     def __str__(self) -> str:
         return self.template.format(**dict(self.values))

@@ -9,6 +9,7 @@ from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, GENERALE
 from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
 from scoring.ruleset import Ruleset
+from scoring.ruleset.kinds import HIGHEST_BID
 from scoring.settle.belotes import belotes_in, most_belotes
 from scoring.settle.totals import meld_totals, prices_at
 
@@ -49,7 +50,7 @@ def _check_passed(played: PlayedDeal) -> None:
         "trump": played.trump,
         "double": played.double != "none",
         "capot": played.capot,
-        "points": played.points_a or played.points_b,
+        "points": played.points_a is not None or played.points_b is not None,
         "belote": played.belote_a or played.belote_b,
         "melds": played.melds_a or played.melds_b or played.announced,
     }
@@ -63,7 +64,7 @@ def _check_bid(played: PlayedDeal, rules: Ruleset) -> None:
     if isinstance(contract, str):
         if not (rules.capot_bid if contract == CAPOT else rules.generale_bid):
             raise ImpossibleDeal(f"{contract}_not_bid", "contract")
-        if played.double != "none" and not rules.capot_doublable:
+        if contract == CAPOT and played.double != "none" and not rules.capot_doublable:
             raise ImpossibleDeal("capot_not_doublable", "double")
     elif contract is not None:
         check_number(contract, rules, "contract")
@@ -78,10 +79,14 @@ def check_number(bid: int, rules: Ruleset, field: str) -> None:
     """Pass silently, or raise ImpossibleDeal at that key: a number that was bid stands on the ladder."""
     if bid in rules.bids:
         return
-    ladder = {"bid": bid, "low": min(rules.bids), "step": rules.bid_step}
-    if rules.max_bid is None:
+    ladder = {"bid": bid, "low": rules.min_bid, "step": rules.bid_step}
+    top = HIGHEST_BID if rules.max_bid is None else rules.max_bid
+    if rules.extra_bids:
+        extra = ", ".join(map(str, sorted(rules.extra_bids)))
+        raise ImpossibleDeal("contract_ladder.extra", field, **ladder, extra=extra, high=top)
+    if rules.max_bid is None and bid < HIGHEST_BID:
         raise ImpossibleDeal("contract_ladder.from", field, **ladder)
-    raise ImpossibleDeal("contract_ladder.from_to", field, **ladder, high=rules.max_bid)
+    raise ImpossibleDeal("contract_ladder.from_to", field, **ladder, high=top)
 
 
 def _check_points(played: PlayedDeal) -> None:

@@ -87,12 +87,16 @@ def award(contest: Contest, winner: Side, *, made: bool) -> None:
     contest.made, contest.winner, contest.sweep, contest.bonus = made, winner, None, 0
     if contest.swept_by is not winner:
         return
-    rules, level = contest.rules, contest.level
-    counts = rules.sweep_sides == "both" or (rules.sweep_sides == "taker" and winner is contest.taker)
-    if counts and (not level or rules.sweep_when_doubled):
-        contest.sweep = rules.sweep_value
+    contest.sweep = _sweep_of(contest, winner)
     if made:
-        contest.bonus = rules.sweep_bonus[level]
+        contest.bonus = contest.rules.sweep_bonus[contest.level]
+
+
+def _sweep_of(contest: Contest, side: Side) -> int | None:
+    """What all eight tricks count for that side, in the test and on the sheet (S of HOUSE_RULES §1)."""
+    rules = contest.rules
+    counts = rules.sweep_sides == "both" or (rules.sweep_sides == "taker" and side is contest.taker)
+    return rules.sweep_value if counts and (not contest.level or rules.sweep_when_doubled) else None
 
 
 def turn(played: PlayedDeal, rules: Ruleset) -> Contest:
@@ -118,8 +122,9 @@ def turn(played: PlayedDeal, rules: Ruleset) -> Contest:
 def _set_tested(contest: Contest) -> None:
     """The points that count towards the bid; the belote and melds that help it."""
     rules, bid = contest.rules, contest.bid
-    if rules.sweep_in_test and contest.swept_by is contest.taker and rules.sweep_value is not None:
-        contest.tested = rules.sweep_value
+    swept = rules.sweep_in_test and contest.swept_by is contest.taker
+    if swept and (sweep := _sweep_of(contest, contest.taker)) is not None:
+        contest.tested = sweep
     else:
         contest.tested = contest.points if rules.test_on == "raw" else rounded(contest.points, rules)
     if contest.belote and rules.belote_helps and (isinstance(bid, str) or bid >= rules.belote_helps_from):

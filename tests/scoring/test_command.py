@@ -95,6 +95,30 @@ def test_a_bad_line_is_answered_and_never_stops_the_rest(line, code):
     assert found[1]["message"] and found[1]["field"]
 
 
+@pytest.mark.parametrize(
+    ("line", "field", "said"),
+    [
+        (b'{"points":{"A":95,"A":67}}', "points", "« A » est écrit deux fois."),
+        (b'{"announced":[{"A":1,"A":1}]}', "announced", "« A » est écrit deux fois."),
+        (b'{"taker":"A","taker":"B"}', "taker", "« taker » est écrit deux fois."),
+        (b'{"taker":"A","contract":true}', "contract", "« true » n’est pas une valeur de « contract »."),
+        (b'{"taker":{"taker":null}}', "taker", '« {"taker": null} » n’est pas une valeur de « taker ».'),
+        (b'{"status":"passed","points":{"A":0,"B":0}}', "points", "Une donne passée n’a ni preneur"),
+    ],
+)
+def test_the_key_at_fault_is_one_of_the_line_and_its_value_is_spelled_as_it_was(line, field, said):
+    (found,) = answers(line)
+    assert found["field"] == field
+    assert found["message"].replace("\u00a0", " ").startswith(said)
+
+
+@pytest.mark.parametrize("words", [["--target", "2000"], ["--deals", "12"], ["--draw"], ["--last-game"]])
+def test_limits_of_a_match_without_a_match_are_a_usage_error(words):
+    found = run(*words, source=GOOD)
+    assert (found.returncode, found.stdout) == (2, b"")
+    assert f"{words[0]} ne va qu’avec --match." in found.stderr.decode()
+
+
 def test_huge_points_are_refused_in_a_short_sentence():
     line = GOOD.replace(b"95,", b"9" * 4000 + b",")
     (found,) = answers(line)

@@ -39,6 +39,10 @@ def test_its_prices_do_not_depend_on_the_form_of_a_capot(form):
     assert score_deal(generale(), rules).a == 500
 
 
+def test_it_may_be_doubled_where_a_capot_may_not():
+    assert score_deal(generale(double="coinche"), UNDOUBLED).a == 1000
+
+
 def test_it_says_its_price():
     assert told(score_deal(generale(double="coinche"), HOUSE), A) == "générale contrée 1200"
     assert told(score_deal(generale(150), HOUSE), B) == "générale chutée 600"
@@ -49,7 +53,7 @@ def test_it_says_its_price():
     [
         (generale(), MISSEGRE, "generale_not_bid", "contract"),
         (deal("capot", 162, capot=A), house(generale_bid=True, capot_bid=False), "capot_not_bid", "contract"),
-        (generale(double="coinche"), UNDOUBLED, "capot_not_doublable", "double"),
+        (deal("capot", 162, capot=A, double="coinche"), UNDOUBLED, "capot_not_doublable", "double"),
         (deal(90, 95, alone=False), HOUSE, "alone_not_asked", "alone"),
         (deal("capot", 162, capot=A, alone=False), HOUSE, "alone_not_asked", "alone"),
     ],

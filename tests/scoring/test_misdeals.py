@@ -83,6 +83,20 @@ def test_a_third_misdeal_in_the_same_deal_costs_160_and_lifts_the_ban():
     assert ban_for_deal(again, 1, house(misdeal_ban_stays=True)).side is A
 
 
+@pytest.mark.parametrize(
+    ("sides", "banned"),
+    [
+        ((A, A, B), A),  # the other side's first fault is none of A's
+        ((A, B, A), A),
+        ((A, B, A, B), B),  # the latest ban: only the opponents may take, and those of B are A
+        ((A, A, B, A), None),
+    ],
+)
+def test_the_other_sides_own_fault_lifts_no_ban(sides, banned):
+    ban = ban_for_deal([Misdeal(side, None, 1) for side in sides], 1, MISSEGRE)
+    assert (ban and ban.side) == banned
+
+
 def test_the_banned_side_may_not_have_taken():
     with pytest.raises(ImpossibleDeal) as caught:
         check_ban(deal(taker=A), FOUR, 3, MISSEGRE)

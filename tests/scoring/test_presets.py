@@ -92,6 +92,9 @@ FAITS, DEMANDES, NOTE = (
         ("bga-points-et-contrat", deal(90, 60, belote_a=20, double="coinche"), "40–504"),
         ("bga-points-et-contrat", deal(170, 162, capot="A"), "420–0"),
         ("bga-contrat-seul", deal(170, 162, capot="A"), "170–0"),
+        ("bga-contrat-seul", deal(170, 162, capot="A", double="coinche"), "340–0"),
+        ("bga-contrat-seul", deal(170, 0, capot="B", double="coinche"), "0–340"),
+        ("bga-contrat-seul", deal(90, 0, capot="B"), "0–90"),
         ("bga-contrat-seul", deal(90, 95), "90–0"),
         ("bga-contrat-seul", deal(90, 80, double="surcoinche"), "0–360"),
         # Colver

@@ -23,8 +23,8 @@ def judged(r, d):
     if d["bid"] == "generale":
         return d["all"] == "T" and d["alone"]
     p = d["P"] if r["test_on"] == "raw" else up(d["P"], r)
-    if r["sweep_in_test"] and d["all"] == "T" and r["sweep_value"] is not None:
-        p = r["sweep_value"]
+    if r["sweep_in_test"] and sweep(r, d, "T") is not None:
+        p = sweep(r, d, "T")
     helped = p
     if r["belote_helps"] and d["bid"] >= r["belote_helps_from"]:
         helped += d["belotes"][0]

@@ -107,13 +107,21 @@ class RulesetForm(forms.Form):
         """The rules; a ladder raised above 162 asks once whether a capot counts more (HOUSE_RULES §6)."""
         same = self.values["sweep_in_test"] == self.copy.base_values["sweep_in_test"]
         self.asks_sweep = bool(data.get("sweep_asked"))
-        unsaid = ("sweep_in_test",) if same and not self.asks_sweep else ()
+        unsaid = ["sweep_in_test"] if same and not self.asks_sweep else []
+        unsaid += self._prices_left()
         try:
             self.ruleset = ruleset_from(self.copy, self.values, data.get("name") or "–", unsaid=unsaid)
         except InvalidRuleset as no:
             inputs = self.inputs.get(no.key.partition(".")[0])
             self.add_error(inputs[0] if inputs else None, sentence(no))
             self.asks_sweep = self.asks_sweep or no.code == "sweep_question"
+
+    def _prices_left(self) -> list[str]:
+        """Card prices nobody touched: another scale brings its own."""
+        before = self.copy.base_values
+        if self.values["ta_scale"] == before["ta_scale"]:
+            return []
+        return [key for key in ("ta_values", "sa_values") if self.values[key] == before[key]]
 
     # How it stands on the page.
 
