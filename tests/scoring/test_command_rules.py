@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scoring.command.options import build_parser
+from scoring.command.options import build_parser, refuse_limits_without_match
 from scoring.command.rules import chosen_ruleset
 from tests.scoring.test_command import GOOD, run
 
@@ -63,3 +63,11 @@ def test_what_is_no_ruleset_is_one_french_sentence_and_exit_code_2(name, said, c
 def test_a_scale_with_gaps_lists_them():
     found = run("--ruleset", "pagat", source=GOOD)
     assert found.returncode == 2 and "double_base, melds" in found.stderr.decode("utf-8")
+
+
+def test_the_limits_of_a_match_need_one(capsys):
+    parser = build_parser()
+    refuse_limits_without_match(parser.parse_args(["--match", "--target", "2000"]), parser)
+    with pytest.raises(SystemExit):
+        refuse_limits_without_match(parser.parse_args(["--deals", "12"]), parser)
+    assert "--deals ne va qu’avec --match." in capsys.readouterr().err
