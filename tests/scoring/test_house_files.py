@@ -153,30 +153,6 @@ def test_an_article_that_says_otherwise_is_not_quoted():
     assert house_file(articles={"fall": "3 bis"}, full_base=162).articles == Articles(fall="3 bis")
 
 
-@pytest.mark.parametrize("base", ["stephanoise", "classique", "annonces"])
-@pytest.mark.parametrize("scale", ["162/258", "152/248"])
-def test_a_scale_alone_means_the_prices_it_scales(base, scale):
-    rules = read_house({"base": base, "ta_scale": scale, "trumps": ["no_trump", "all_trump"]})
-    assert 4 * sum(dict(rules.ta_values).values()) == 248
-    assert 4 * sum(dict(rules.sa_values).values()) == (120 if scale == "152/248" else 152)
-
-
-def test_a_base_that_scales_may_be_left():
-    rules = read_house({"base": "bga-contrat-seul", "ta_scale": None, "trumps": ["no_trump", "all_trump"]})
-    assert (4 * sum(dict(rules.ta_values).values()), 4 * sum(dict(rules.sa_values).values())) == (152, 152)
-    assert (
-        read_house({"base": "annonces", "ta_scale": "162/258", "ta_values": {"J": 20}}).ta_scale == "162/258"
-    )
-
-
-@pytest.mark.parametrize("base", ["stephanoise", "classique", "annonces"])
-def test_melds_may_lift_a_bid_over_the_cards(base):
-    assert read_house({"base": base, "max_bid": 250}).max_bid == 250
-    if base != "stephanoise":  # where a capot is 250 points made
-        with pytest.raises(InvalidRuleset, match="sweep_in_test"):
-            read_house({"base": base, "melds": False, "max_bid": 170})
-
-
 @pytest.mark.parametrize(
     ("source", "code", "key"),
     [
@@ -222,12 +198,6 @@ def test_melds_may_lift_a_bid_over_the_cards(base):
         ({"base": "missegre", "max_bid": None}, "sweep_question", "sweep_in_test"),
         ({"base": "missegre", "extra_bids": [182]}, "sweep_question", "sweep_in_test"),
         ({"base": "missegre", "count_points": False}, "nothing_marked", "count_contract"),
-        (
-            {"base": "annonces", "ta_scale": "152/248", "ta_values": {"J": 14, "9": 9}},
-            "deck_total",
-            "ta_values",
-        ),
-        ({"base": "annonces", "ta_scale": "152/248", "sa_values": {"A": 19}}, "deck_total", "sa_values"),
         ({"base": "annonces", "sa_values": {"A": 20}}, "deck_total", "sa_values"),
     ],
 )  # fmt: skip
