@@ -8,7 +8,7 @@ from random import Random
 from tournament.draw.engine import by_hand, table_order
 from tournament.draw.engine.entrants import checked
 from tournament.draw.engine.melee.past import Past, Table
-from tournament.draw.engine.melee.rests import resting_of, rests_explained
+from tournament.draw.engine.melee.rests import rests_explained, turn_of
 from tournament.draw.engine.melee.search import best_tables
 from tournament.draw.engine.melee.types import MeleeEntrant, MeleeOptions
 from tournament.draw.engine.refusals import Refusal
@@ -28,9 +28,9 @@ def pair(entrants: Iterable[MeleeEntrant], options: MeleeOptions, rng: Random) -
     """
     players = checked(entrants)
     _check(players)
-    resting = resting_of(players, options, rng)
-    past = Past(players)
-    tables = best_tables([one.id for one in players if one.id not in resting], past, rng)
+    turn, past = turn_of(players, options), Past(players)
+    tables = best_tables([one.id for one in players], turn, past, rng)
+    resting = {one.id for one in players}.difference(*tables)
     now = by_hand.trades([one.id for one in players], options.swaps)
     final = [(now[a], now[b], now[c], now[d]) for a, b, c, d in tables]
     rests = tuple(sorted(now[one] for one in resting))

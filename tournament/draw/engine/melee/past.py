@@ -18,21 +18,17 @@ class Past:
         self.with_ = _both((player.id, Counter(player.partners)) for player in players)
         self.against = _both((player.id, Counter(player.opponents)) for player in players)
 
-    def repeats(self, table: Table) -> tuple[int, int]:
-        """Repeated partners at a table, then repeated opponents, each as often as it was."""
-        a, b, c, d = table
-        partners = self.with_[a].get(b, 0) + self.with_[c].get(d, 0)
-        opponents = sum(self.against[one].get(two, 0) for one in (a, b) for two in (c, d))
-        return partners, opponents
-
     def total(self, tables: Iterable[Table]) -> tuple[int, int]:
-        """The same over a whole round."""
-        found = [self.repeats(table) for table in tables]
-        return sum(one for one, _ in found), sum(two for _, two in found)
+        """Over a round: the couples who were partners before, then those who were opponents before."""
+        partners = opponents = 0
+        for a, b, c, d in tables:
+            partners += (b in self.with_[a]) + (d in self.with_[c])
+            opponents += sum(two in self.against[one] for one in (a, b) for two in (c, d))
+        return partners, opponents
 
     def between(self, one: tuple[int, int], two: tuple[int, int]) -> int:
         """How often the players of two teams were opponents."""
-        return self.repeats((*one, *two))[1]
+        return sum(self.against[mine].get(other, 0) for mine in one for other in two)
 
 
 def _both(counted: Iterable[tuple[int, Counter[int]]]) -> dict[int, dict[int, int]]:

@@ -1,34 +1,48 @@
-"""Who rests in a round à la mêlée: volunteers whom the organiser names, then the lot among those who rested
-least (FORMATS F6). Pure."""
+"""Who rests in a round à la mêlée: volunteers whom the organiser names, then those who rested least.
+
+Among those alike the round decides that repeats least, then the lot (FORMATS F6). Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from random import Random
+from dataclasses import dataclass
 
-from tournament.draw.engine import lot
 from tournament.draw.engine.melee.types import MeleeEntrant, MeleeOptions
 from tournament.draw.engine.refusals import Refusal
 from tournament.draw.engine.remarks import Remark, remark
 
 
-def resting_of(players: Sequence[MeleeEntrant], options: MeleeOptions, rng: Random) -> set[int]:
-    """The players that four does not divide.
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Who rests for ``sure``; of those ``open`` alike as many as there are ``places``."""
+
+    sure: frozenset[int]
+    open: frozenset[int] = frozenset()
+    places: int = 0
+
+
+def turn_of(players: Sequence[MeleeEntrant], options: MeleeOptions) -> Turn:
+    """The players that four does not divide: those named, then who rested least.
 
     Raises ``Refusal``: somebody named is not drawn (unknown_team), one too many (too_many_rests), has rested
     more often than somebody who would play (rested_before), unless the organiser insists."""
-    turn = {player: place for place, player in enumerate(lot.shuffled((one.id for one in players), rng))}
-    line = sorted(players, key=lambda player: (player.rests_before, turn[player.id]))
-    places, named = len(players) % 4, set(options.rests)
-    for number in sorted(named - turn.keys()):
+    places, named = len(players) % 4, frozenset(options.rests)
+    for number in sorted(named - {player.id for player in players}):
         raise Refusal("unknown_team", team=number)
     if len(named) > places:
         raise Refusal("too_many_rests", players=len(players), places=places)
     for player in out_of_turn(players, options.rests):
         if not options.insist:
             raise Refusal("rested_before", player=player)
-    line.sort(key=lambda player: player.id not in named)
-    return {player.id for player in line[:places]}
+    if len(named) == places:
+        return Turn(named)
+    others = [player for player in players if player.id not in named]
+    most = sorted(player.rests_before for player in others)[places - len(named) - 1]
+    sure = named.union(player.id for player in others if player.rests_before < most)
+    alike = frozenset(player.id for player in others if player.rests_before == most)
+    if len(sure) + len(alike) == places:
+        return Turn(sure | alike)
+    return Turn(sure, alike, places - len(sure))
 
 
 def out_of_turn(players: Sequence[MeleeEntrant], named: Sequence[int]) -> list[int]:
