@@ -47,7 +47,8 @@ def read_house_file(content: bytes) -> Ruleset:
         raise InvalidRuleset("file_too_long", "file", limit=LONGEST_FILE)
     try:
         source = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_constant)
-    except UnicodeDecodeError:
+        json.dumps(source, ensure_ascii=False).encode()
+    except UnicodeError:  # no UTF-8, or half of a character, which JSON writes as \ud800
         raise InvalidRuleset("bad_encoding", "file") from None
     except InvalidRuleset:
         raise
@@ -59,6 +60,7 @@ def read_house_file(content: bytes) -> Ruleset:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
+        key.encode()
         if key in found:
             raise InvalidRuleset("duplicate_parameter", key)
         found[key] = value

@@ -47,7 +47,7 @@ def read_value(hint: Any, key: str, value: Any) -> Any:
         return _read_tuple(get_args(hint), key, value)
     if is_dataclass(hint):
         return _read_record(hint, key, value)
-    if type(value) is hint:
+    if type(value) is hint and not (hint is str and "\0" in value):  # which no database keeps in a text
         return value
     raise InvalidRuleset("wrong_value", key, value=value)
 
@@ -139,6 +139,8 @@ def _read_pairs(pair: tuple[Any, ...], key: str, value: Any) -> tuple[tuple[Any,
     found = {}
     for name, item in value.items():
         read = read_value(pair[0], key, _plain_key(pair[0], name))
+        if read in found:  # "82" and "082"
+            raise InvalidRuleset("duplicate_parameter", f"{key}.{name}")
         found[read] = read_value(pair[1], f"{key}.{name}", item)
     if get_origin(pair[0]) is Literal:
         return tuple((name, found[name]) for name in get_args(pair[0]) if name in found)
