@@ -154,6 +154,11 @@ def test_composed_stages_are_chosen(as_odile, sixteen):
         ([], "Il faut au moins une étape."),
         ([{"kind": "melee", "rounds": "4"}], "ce tournoi inscrit des équipes"),
         ([{"kind": "knockout", "way": "cascade", "matches": "7"}], "4 au plus."),
+        ([{"kind": "knockout", "way": "pot", "complement": "on"}], "il lui faut la consolante."),
+        (
+            [{"kind": "knockout", "way": "cascade", "consolation": "on", "complement": "on"}],
+            "n’ajoutez pas de complémentaire.",
+        ),
     ],
 )
 def test_a_refusal_stands_on_the_page_and_what_was_typed_stays(as_odile, sixteen, stages, said):

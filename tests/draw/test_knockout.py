@@ -108,6 +108,15 @@ def test_its_record_replays(engine, field, options):
     [
         (knockout, teams(3), KnockoutOptions(), "too_few_to_plan"),
         (knockout, teams(4), KnockoutOptions(pot=False, cascade=3), "cascade_from_pot"),
+        (knockout, teams(4), KnockoutOptions(consolation=False, complement=True), "complement_alone"),
+        (
+            knockout,
+            teams(9),
+            KnockoutOptions(pot=False, consolation=False, complement=True),
+            "complement_alone",
+        ),
+        (knockout, teams(9), KnockoutOptions(cascade=3, complement=True), "cascade_alone"),
+        (knockout, teams(9), KnockoutOptions(cascade=3, consolation=False), "cascade_alone"),
         (knockout, teams(4), KnockoutOptions(pot=False, swaps=((1, 9),)), "unknown_team"),
         (pot, [PotEntrant(1)], PotOptions(), "too_few_to_pair"),
         (pot, [PotEntrant(1), PotEntrant(1)], PotOptions(), "duplicate_team"),

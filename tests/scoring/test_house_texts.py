@@ -13,7 +13,7 @@ from scoring.ruleset import read_house_file
         (
             b'{"base":"montpellier","marked_values":{"82":80,"082":90}}',
             "duplicate_parameter",
-            "marked_values.082",
+            "marked_values",
         ),
         (b'{"base":"missegre","name":"\\ud800"}', "bad_encoding", "file"),
         (b'{"base":"missegre","\\udfff":1,"\\udfff":2}', "bad_encoding", "file"),

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from tournament.draw.engine import by_hand, everybody, lot, table_order
+from tournament.draw.engine import by_hand, table_order
 from tournament.draw.engine.matching import PLAIN, USUAL, Couples, Field, Seat, matched
-from tournament.draw.engine.ranked import remarks
+from tournament.draw.engine.ranked import remarks, together
 from tournament.draw.engine.ranked.order import Order, ordered
 from tournament.draw.engine.ranked.roll import checked
 from tournament.draw.engine.ranked.story import Story, totals
@@ -29,8 +29,12 @@ def pair(entrants: Iterable[RankedEntrant], options: RankedOptions, rng: Random)
     Raises ``Refusal``: too few teams, numbers given twice, an exempt team that is not there, no rustworkx.
     """
     teams = checked(entrants, options)
-    if options.rounds and _is_small(len(teams), options.rounds) and not any(team.met for team in teams):
-        return _small_field([team.id for team in teams], options.rounds, options, rng)
+    if (
+        options.rounds
+        and together.is_small(len(teams), options.rounds)
+        and not any(team.met for team in teams)
+    ):
+        return together.drawn([team.id for team in teams], options.rounds, options, rng)
     order = ordered(teams, options, rng)
     story = one_round(teams, order, options, _exempt_turns(teams, order, options), rng)
     return replace(story.final, remarks=remarks.explain(story), cost=totals(story))
@@ -58,18 +62,6 @@ def one_round(
     )
     final = by_hand.swapped(drawn, [team.id for team in teams], options.swaps)
     return Story(teams, order, options, turns, drawn=drawn, final=final)
-
-
-def _small_field(teams: Sequence[int], rounds: int, options: RankedOptions, rng: Random) -> Proposal:
-    """All the rounds at once, as those of a round robin whose places are given by lot."""
-    plan = everybody.planned(lot.shuffled(teams, rng), rounds, options.tables, first=options.round)
-    final = by_hand.swapped(plan, teams, options.swaps)
-    return replace(final, remarks=remarks.of_small_field(final, len(teams), rounds, options))
-
-
-def _is_small(teams: int, rounds: int) -> bool:
-    """Whether drawing round by round could run out of pairings without rematch (FORMATS F1)."""
-    return rounds >= teams - 1 or (teams <= 8 and 2 * rounds > teams)
 
 
 def _field(

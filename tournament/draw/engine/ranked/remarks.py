@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tournament.draw.engine.everybody import full
 from tournament.draw.engine.ranked.couples import Couples
 from tournament.draw.engine.ranked.exempts import why_exempt
 from tournament.draw.engine.ranked.story import Story
@@ -23,27 +22,14 @@ def of_round(story: Story) -> Iterator[Remark]:
     couples = Couples(story)
     for pairing in story.final.pairings:
         yield from couples.said(pairing)
-    yield from _tables(story.final, story.options.tables)
+    yield from of_waves(story.final, story.options.tables)
     yield from _tables_again(story)
-    yield from _swaps(story.options)
+    yield from of_swaps(story.options)
     if not story.rematches and any(team.met for team in story.teams.values()):
         yield remark("no_rematch")
 
 
-def of_small_field(final: Proposal, teams: int, rounds: int, options: RankedOptions) -> tuple[Remark, ...]:
-    """The remarks of all the rounds drawn at once."""
-    again = rounds > full(teams)
-    found = [remark("small_field_again" if again else "small_field", teams=teams, rounds=rounds)]
-    if final.exempts:
-        found.append(remark("exempt_in_turn"))
-    if again:
-        found.append(remark("second_leg", round=options.round + full(teams), rounds=rounds, teams=teams))
-    else:
-        found.append(remark("no_rematch"))
-    return (*found, *_tables(final, options.tables), *_swaps(options))
-
-
-def _tables(final: Proposal, tables: tuple[int, ...] | None) -> Iterator[Remark]:
+def of_waves(final: Proposal, tables: tuple[int, ...] | None) -> Iterator[Remark]:
     """Whether there are fewer tables than matches."""
     waves = max((pairing.wave for pairing in final.pairings), default=1)
     if waves > 1 and tables is not None:
@@ -69,5 +55,6 @@ def _tables_again(story: Story) -> Iterator[Remark]:
                 yield remark("table_again_fewest", table=pairing.table, team=team)
 
 
-def _swaps(options: RankedOptions) -> Iterator[Remark]:
+def of_swaps(options: RankedOptions) -> Iterator[Remark]:
+    """The exchanges made by hand."""
     return (remark("swapped", one=one, two=two) for one, two in options.swaps)

@@ -105,6 +105,10 @@ def _check(builder: Builder, stage: Stage, teams: int, number: int, before: list
             2 <= size <= teams and 1 <= many <= 3
         ):
             raise Refusal("bad_finals", size=size, teams=teams)
+        case Knockout(consolation=False, complement=True, cascade=0):
+            raise Refusal("complement_alone")
+        case Knockout(consolation=kept, complement=more, cascade=asked) if asked and (more or not kept):
+            raise Refusal("cascade_alone")
         case Knockout(pot=False, cascade=asked) if asked:
             raise Refusal("cascade_from_pot")
         case Knockout(cascade=asked) if asked and not 2 <= asked <= len(CASCADE):

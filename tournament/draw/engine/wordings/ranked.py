@@ -254,6 +254,22 @@ RANKED: Mapping[str, Wording] = {
             "partie ne revienne."
         ),
     ),
+    "small_field_by_number": Wording(
+        _("Les tours sont ceux d’un championnat, et le premier suit l’ordre des numéros."),
+    ),
+    "exempt_first_chosen": Wording(
+        _("Équipe {team} : exempte au tour {round}, choisie par l’organisateur."),
+    ),
+    "exempt_first_last": Wording(_("Équipe {team} : exempte au tour {round}, la dernière arrivée.")),
+    "together_no_winners": Wording(
+        _("Les tours étant tirés ensemble, gagnantes contre gagnantes n’a pas d’effet."), level="warning"
+    ),
+    "together_no_gaps": Wording(
+        _("Les tours étant tirés ensemble, les écarts de score n’y comptent pas."), level="warning"
+    ),
+    "together_no_spread": Wording(
+        _("Les tours étant tirés ensemble, une équipe peut revenir à la même table."), level="warning"
+    ),
     "second_leg": Wording(
         _(
             "À partir du tour {round}, les équipes se rencontrent pour la deuxième fois : "
