@@ -113,6 +113,65 @@ def test_a_round_is_kept_and_says_why(as_odile, rounds):
     assert f"Gardé tel quel : {WHY}" in text(page(as_odile, rounds))
 
 
+def followed(client, tournament, act, **fields):
+    """What the page says after an act: what was done, and the question that remains."""
+    answer = decide(client, tournament, act, last_draw(), **fields)
+    assert answer.status_code == 302
+    return text(page(client, tournament))
+
+
+def waiting_pair():
+    """The lowest of each side's numbers at two tables that have not begun."""
+    first, second = Match.objects.filter(round__number=2, state="waiting").order_by("table__number")[:2]
+    return first, second, first.slot_a.team.number, second.slot_b.team.number
+
+
+def test_an_exchange_says_where_both_play_and_how_to_undo_it(as_odile, rounds):
+    turn(quarter_of_rounds())
+    first, second, one, two = waiting_pair()
+    said = followed(as_odile, rounds, "exchange", one=one, two=two)
+    stays, other = first.slot_b.team.number, second.slot_a.team.number
+    assert f"{one} et {two} sont échangées." in said
+    assert f"Table {first.table.number} : {two} contre {stays}." in said
+    assert f"Table {second.table.number} : {other} contre {one}." in said
+    assert f"échangez encore {one} et {two}." in said
+    before = teams_of(first) | teams_of(second)
+    followed(as_odile, rounds, "exchange", one=one, two=two)
+    assert teams_of(first) | teams_of(second) == before
+    assert {team.number for team in teams_of(first)} == {one, stays}
+
+
+def test_the_right_teams_put_back_are_named_with_their_tables(as_odile, tree):
+    first = quarter()
+    turn(first)
+    right, semi = won_by(first), semi_of((teams_of(first) - {won_by(first)}).pop())
+    said = followed(as_odile, tree, "swap")
+    semi.refresh_from_db()
+    a, b = semi.slot_a.team.number, semi.slot_b.team.number
+    assert right.number in (a, b)
+    assert "C’est fait : chacun est à sa place." in said
+    assert f"Table {semi.table.number} : {a} contre {b}." in said
+
+
+def test_a_draw_that_is_kept_says_so_and_a_refusal_says_nothing_was_done(as_odile, rounds):
+    turn(quarter_of_rounds())
+    refused = text(decide(as_odile, rounds, "keep", last_draw(), reason=""))
+    assert "Le tirage est gardé tel quel." not in refused
+    assert "Le tirage est gardé tel quel." in followed(as_odile, rounds, "keep")
+
+
+def test_a_match_set_aside_says_who_plays_at_its_table(as_odile, tree):
+    first = quarter()
+    semi = semi_of(won_by(first))
+    play(tree)
+    turn(first)
+    said = followed(as_odile, tree, f"replay-{semi.pk}")
+    new = Match.objects.get(planned=semi.planned)
+    pair = f"{new.slot_a.team.number} contre {new.slot_b.team.number}"
+    assert "la partie est mise à part." in said
+    assert f"Table {new.table.number} : {pair}." in said
+
+
 def test_a_redraw_leads_to_its_draft(as_odile, rounds):
     turn(quarter_of_rounds())
     answer = decide(as_odile, rounds, "redraw", last_draw())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
@@ -14,6 +15,7 @@ from ...errors import Refused, show, status_of
 from ...models import Draw, Match, Tournament
 from ..forms import CorrectionForm
 from ..queries.correcting import correcting
+from ..queries.decided import decided, seats_of
 from ..services import corrections as service
 
 ACTS = {"keep": service.keep_draw, "swap": service.put_right, "redraw": service.redraw}
@@ -41,7 +43,7 @@ def decide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = CorrectionForm(request.POST)
     if form.is_valid():
         try:
-            _do(tournament, actor_of(request), **form.said())
+            messages.success(request, _done(tournament, actor_of(request), form))
         except tokens.AlreadyDone:
             pass
         except Refused as no:
@@ -51,6 +53,13 @@ def decide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form.cleaned_data["act"] == "redraw":
         return redirect("draw:desk", slug=tournament.slug)
     return redirect("control:corrections", slug=tournament.slug)
+
+
+def _done(tournament: Tournament, by: Actor, form: CorrectionForm) -> str:
+    """Do it, and say what it changed: without that, an exchange leaves the page as it was."""
+    said, before = form.said(), seats_of(tournament)
+    _do(tournament, by, **said)
+    return decided(said["act"], before, seats_of(tournament), (said["one"] or 0, said["two"] or 0))
 
 
 def _do(tournament: Tournament, by: Actor, *, draw: int, act: str, **said: Any) -> None:
