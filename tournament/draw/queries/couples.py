@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from ... import naming
 from ...models import Team
 from ..engine import DrawRecord, RankedEntrant, Remark
+from .corrected import Change, Corrected, Line
 from .drafts import RemarkLine, remark_lines
 from .pools import PoolTeam
 
@@ -42,8 +43,16 @@ class Side:
 
 
 @dataclass(frozen=True)
+class Since:
+    """What a correction made of a line of the draw: when, why, and who stands there now; nobody, perhaps."""
+
+    change: Change
+    sides: tuple[Side, ...]
+
+
+@dataclass(frozen=True)
 class Couple:
-    """A match at its table, and why these two; `where`: its place in a bracket."""
+    """A match at its table, and why these two; `where`: its place in a bracket; `since`: once corrected."""
 
     table: int
     wave: int
@@ -51,10 +60,12 @@ class Couple:
     b: Side
     remarks: tuple[RemarkLine, ...] = ()
     where: str = ""
+    since: Since | None = None
 
     @property
     def key(self) -> str:
-        return f"{self.a.key} {self.b.key}"
+        """Those drawn, and those who play there since."""
+        return " ".join(side.key for side in (self.a, self.b, *(self.since.sides if self.since else ())))
 
 
 @dataclass(frozen=True)
@@ -63,6 +74,7 @@ class Rest:
 
     side: Side
     remarks: tuple[RemarkLine, ...] = ()
+    since: Since | None = None
 
 
 @dataclass(frozen=True)
@@ -90,13 +102,14 @@ def _has(key: str, word: str) -> bool:
 @dataclass(frozen=True)
 class Reader:
     """A record with the names and clubs it is read with; `where`: what the match of two numbers is in a
-    bracket."""
+    bracket; `corrected`: what became of its lines."""
 
     record: DrawRecord
     teams: dict[int, Team]
     clubs: dict[str, str]
     public: bool = False
     where: Mapping[frozenset[int], str] = field(default_factory=dict)
+    corrected: Corrected | None = None
 
     def rounds(self) -> list[DrawnRound]:
         """Round after round, in the order of the tables."""
@@ -144,15 +157,26 @@ class Reader:
                 self.side(pairing.a),
                 self.side(pairing.b),
                 tuple(self._said(told.get(both, ()))),
-                self.where.get(both, ""),
+                self.where.get(frozenset(self._now((pairing.a, pairing.b))), self.where.get(both, "")),
+                self._since((pairing.a, pairing.b)),
             )
 
     def _rests(self, number: int) -> Iterator[Rest]:
         told, result = self._told, self.record.result
         for team in result.exempt_in(number):
-            yield Rest(self.side(team), tuple(self._said(told.get(frozenset((team,)), ()))))
+            remarks = tuple(self._said(told.get(frozenset((team,)), ())))
+            yield Rest(self.side(team), remarks, self._since((team,)))
         for player in result.rests:
             yield Rest(Side((PoolTeam(player, self.teams.get(player)),)))
+
+    def _now(self, line: Line) -> Line:
+        return self.corrected.now(line) if self.corrected is not None else line
+
+    def _since(self, line: Line) -> Since | None:
+        change = self.corrected.changed.get(line) if self.corrected is not None else None
+        if change is None or set(change.line) == set(line):
+            return None
+        return Since(change, tuple(self.side(team) for team in change.line))
 
     @cached_property
     def _told(self) -> dict[frozenset[object], list[Remark]]:

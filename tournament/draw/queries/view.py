@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from ...models import Draw, Tournament
 from ..engine import DrawRecord, swap_effect
 from ..engine.lottery import Lottery
+from .corrected import corrected
 from .couples import DrawnRound
 from .couples import Reader as CoupleReader
 from .drafts import RemarkLine, anything_entered, club_names, record_of, remark_lines
@@ -104,7 +105,8 @@ def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> D
     released = draw.state == Draw.State.RELEASED
     pools = record_pools(record, teams)
     where = places_of(draw) if released and not pools else {}
-    couples = CoupleReader(record, teams, clubs, public, where)
+    since = corrected(draw, record, teams.values()) if released and not pools else None
+    couples = CoupleReader(record, teams, clubs, public, where, since)
     return DraftView(
         draw=draw,
         name=draw_name(draw, evening_names(tournament.pk)),

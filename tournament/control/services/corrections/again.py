@@ -35,8 +35,12 @@ def replay(*, match: Match, by: Actor, reason: str, seen: str = "", token: str |
             raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."))
         new = _instead(case, one, now)
         case.entry.about |= {"match": now.pk, "table": now.table and now.table.number}
-        case.entry.before = {"teams": [now.slot_a.team_id, now.slot_b.team_id]}
-        case.entry.after = {"match": new and new.pk}
+        told = {"teams": [now.slot_a.team_id, now.slot_b.team_id], "seats": [[match.pk, *one.stands]]}
+        case.entry.before = told
+        case.entry.after = {
+            "match": new and new.pk,
+            "seats": [[match.pk, *(one.belongs if new else (None, None))]],
+        }
     return new
 
 

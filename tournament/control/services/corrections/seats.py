@@ -21,13 +21,19 @@ def put_right(*, draw: Draw, by: Actor, reason: str, seen: str = "", token: str 
         found = case.concerned
         if found is None or not (found.movable or found.rests):
             raise Refused("nothing_to_swap", _("Il n’y a personne à échanger dans ce tirage."))
-        case.entry.before = {"seats": [[one.match.id, *one.stands] for one in found.movable]}
+        case.entry.before = {
+            "seats": [[one.match.id, *one.stands] for one in found.movable],
+            "rests": [[rest.exempt, rest.stands] for rest in found.rests],
+        }
         for one in found.movable:
             _reseat(case, one)
         for rest in found.rests:
             _rest(case, rest.exempt, rest.belongs)
         seat_placed(case.evening, draw.stage)
-        case.entry.after = {"seats": [[one.match.id, *one.belongs] for one in found.movable]}
+        case.entry.after = {
+            "seats": [[one.match.id, *one.belongs] for one in found.movable],
+            "rests": [[rest.exempt, rest.belongs] for rest in found.rests],
+        }
         case.entry.about |= {"teams": _ids(case, found.movable)}
     return draw
 

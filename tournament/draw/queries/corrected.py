@@ -1,0 +1,114 @@
+"""What corrections made of a released draw: the record stays as drawn, each table that changed says so.
+
+The journal tells it, correction by correction; what was drawn is never written again."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from ...models import Draw, JournalEntry, Team
+from ..engine import DrawRecord, Pairing
+from .drafts import record_of
+
+VERBS = ("correction.swapped", "correction.exchanged", "correction.replayed", "correction.redrawn")
+Line = tuple[int, ...]
+"""Team numbers: the two of a match, the one that is exempt; empty where nobody is left there."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """When a line of a draw was last corrected, why, and who stands there since."""
+
+    at: dt.datetime
+    reason: str
+    line: Line
+
+
+@dataclass
+class Corrected:
+    """The lines of one draw, followed through its corrections. `numbers`: team id → its number."""
+
+    record: DrawRecord
+    numbers: Mapping[int, int]
+    draws: set[int]
+    lines: dict[Line, Line] = field(default_factory=dict)
+    changed: dict[Line, Change] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        result = self.record.result
+        exempts = [team for number in range(result.rounds + 1) for team in result.exempt_in(number)]
+        self.places = {(one.a, one.b): one for one in result.pairings}
+        self.lines = {line: line for line in [*self.places, *((team,) for team in exempts)]}
+
+    def follow(self, entry: JournalEntry, rests: Mapping[int, DrawRecord]) -> None:
+        """One correction more, if it is of this draw. `rests`: the draws of what a round had left."""
+        if entry.about.get("draw") not in self.draws:
+            return
+        new = entry.after.get("draw")
+        if entry.verb == "correction.redrawn" and new in rests:
+            self.draws.add(new)
+            self._put(entry, self._redrawn(rests[new]))
+        elif entry.verb == "correction.exchanged":
+            one, two = (self.numbers.get(team, 0) for team in entry.about.get("teams", ()))
+            turned = {one: two, two: one}
+            self._put(entry, lambda line: tuple(turned.get(team, team) for team in line))
+        else:
+            self._put(entry, _reseated(entry))
+
+    def now(self, line: Line) -> Line:
+        """Who stands there now."""
+        return self.lines.get(line, line)
+
+    def _put(self, entry: JournalEntry, moved: Callable[[Line], Line]) -> None:
+        for drawn, stood in self.lines.items():
+            stands = moved(stood)
+            if set(stands) != set(stood):
+                self.lines[drawn] = stands
+                self.changed[drawn] = Change(entry.at, entry.reason, stands)
+
+    def _redrawn(self, rest: DrawRecord) -> Callable[[Line], Line]:
+        """The matches of those drawn again, in the order of their tables; then who rests."""
+        inside = {one.id for one in rest.entrants}
+        drawn = [line for line, stands in self.lines.items() if stands and inside.issuperset(stands)]
+        waiting = sorted((line for line in drawn if len(line) == 2), key=lambda line: _at(self.places[line]))
+        found: dict[Line, Line] = {self.lines[line]: () for line in drawn}
+        pairings = sorted(rest.result.pairings, key=_at)
+        found |= {self.lines[line]: (one.a, one.b) for line, one in zip(waiting, pairings, strict=False)}
+        if rest.result.exempt is not None:
+            found |= {self.lines[line]: (rest.result.exempt,) for line in drawn if len(line) == 1}
+        return lambda line: found.get(line, line)
+
+
+def corrected(draw: Draw, record: DrawRecord, teams: Iterable[Team]) -> Corrected:
+    """What became of each line of a draw in force; two statements, one where nothing was corrected."""
+    found = Corrected(record, {team.pk: team.number or 0 for team in teams}, {draw.pk})
+    if draw.state != Draw.State.RELEASED or record.result.duos:
+        return found
+    entries = list(
+        JournalEntry.objects.filter(tournament=draw.stage.tournament_id, verb__in=VERBS).order_by("id")
+    )
+    again = {entry.after.get("draw") for entry in entries} - {None, draw.pk}
+    rests = {one.pk: record_of(one) for one in Draw.objects.filter(pk__in=again, key__contains=".")}
+    for entry in entries:
+        found.follow(entry, rests)
+    return found
+
+
+def _reseated(entry: JournalEntry) -> Callable[[Line], Line]:
+    """The seats that the entry tells, before and after: [id, a, b] of a match, [id, team] of an exempt."""
+    found: dict[frozenset[int], Line] = {}
+    after = {(kind, row[0]): row[1:] for kind, row in _seats(entry.after)}
+    for kind, (pk, *stood) in _seats(entry.before):
+        stands = after.get((kind, pk), [])
+        found[frozenset(stood)] = () if None in stands else tuple(stands)
+    return lambda line: found.get(frozenset(line), line)
+
+
+def _seats(told: Mapping[str, list[list[int]]]) -> list[tuple[str, list[int]]]:
+    return [(kind, row) for kind in ("seats", "rests") for row in told.get(kind, ())]
+
+
+def _at(place: Pairing) -> tuple[int, int]:
+    return place.wave, place.table
