@@ -99,6 +99,12 @@ class Sheet:
         return len(self.calls)
 
     @property
+    def may_name_dealer(self) -> bool:
+        """Whether who deals first may be chosen again: it has begun, and no deal nor misdeal is written."""
+        begun = self.may_enter and self.match.state == Match.State.PLAYING
+        return begun and all(line.kind == "penalty" for line in self.lines)
+
+    @property
     def sides(self) -> tuple[SheetSide, SheetSide]:
         return self.a, self.b
 

@@ -32,7 +32,8 @@ def start(*, match: Match, by: Actor, token: str | None = None) -> Match:
 
 
 def set_first_dealer(*, match: Match, seat: int, by: Actor, token: str | None = None) -> Match:
-    """Say who dealt first (seat 1 to 4); the match has begun. Refused once a deal says who dealt."""
+    """Say who dealt first (seat 1 to 4), again after a wrong tap; the match has begun. Refused once a deal
+    says who dealt."""
     content = {"seat": seat}
     with opened(match, "match.first_dealer", by, Action.ENTER_DEAL, token=token, content=content) as (
         now,
@@ -42,6 +43,7 @@ def set_first_dealer(*, match: Match, seat: int, by: Actor, token: str | None = 
             raise Refused("seat", _("Une place va de 1 à 4."), "seat")
         if any(deal.played.dealer is not None for deal in facts_of(now).current):
             raise Refused("dealer_known", _("Le donneur est déjà noté sur les donnes de cette partie."))
+        entry.before = {"seat": now.first_dealer} if now.first_dealer else {}
         now.first_dealer = seat
         if now.state == Match.State.WAITING:
             mark_started(now)
