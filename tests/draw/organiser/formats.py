@@ -17,5 +17,17 @@ FORMATS = {
     "pools, finals": (("pools", {}), ("finals", {"size": 4, "brackets": 2, "placing": True})),
     "barrage, finals": (("pools", {"barrage": True}), ("finals", {"size": 4})),
     "rounds, pools": (("rounds", {"draw": "random", "rounds": 1}), ("pools", {}), BRACKETS),
+    "pools, rounds": (("pools", {}), ("rounds", {"draw": "ranked", "rounds": 2})),
+    "barrage, rounds": (("pools", {"barrage": True}), ("rounds", {"draw": "ranked", "rounds": 2})),
+    "pools, rotation, finals": (
+        ("pools", {}),
+        ("rounds", {"draw": "rotation", "rounds": 2}),
+        ("finals", {"size": 4}),
+    ),
+    "rounds, pools, rounds": (
+        ("rounds", {"draw": "ranked", "rounds": 1}),
+        ("pools", {}),
+        ("rounds", {"draw": "ranked", "rounds": 2}),
+    ),
     "mêlée": (("melee", {"rounds": 4}),),
 }

@@ -7,6 +7,7 @@ from ..coming import Ahead
 from ..plans import Plan
 from .brackets import in_match, in_pot
 from .later import waits_for_others
+from .stages import next_stage
 
 
 def ahead_of(plan: Plan, number: int) -> Ahead | None:
@@ -25,7 +26,8 @@ def _found(plan: Plan, number: int) -> Ahead | None:
         return found
     if plan.structure is None or plan.filling is None:
         return None
-    return in_match(plan, number) or in_pot(plan, number) or waits_for_others(plan, number) or Ahead("out")
+    found = in_match(plan, number) or in_pot(plan, number) or next_stage(plan, number)
+    return found or waits_for_others(plan, number) or Ahead("out")
 
 
 def _playing(plan: Plan, number: int) -> bool:

@@ -126,15 +126,17 @@ def _counted(theirs: Collection[Match], lost: Collection[int]) -> Counter[int]:
 
 
 def _to_come(stages: Collection[tuple[Stage, int]]) -> int:
-    """The matches everybody plays in what is not drawn yet: the rounds left, and one in the brackets that
-    follow pools, where the others have their consolation. In a knock-out with one that is drawn from the pot,
-    whoever goes on without playing still has its two: beaten next, it falls into it; in a tree no place waits
-    for it there. Who is exempt nobody knows yet; what a *poule à barrage* still holds is each team's own
-    (`barrages`)."""
+    """The matches everybody plays in what is not drawn yet: the rounds left, two in a pool, and one in the
+    brackets that follow pools, where the others have their consolation. In a knock-out with one that is drawn
+    from the pot, whoever goes on without playing still has its two: beaten next, it falls into it; in a tree
+    no place waits for it there. Who is exempt nobody knows yet; what a *poule à barrage* still holds is each
+    team's own (`barrages`)."""
     more = 0
     for stage, released in stages:
         if stage.kind in BY_ROUNDS and not _at_once(stage):
             more += max(0, planned_rounds(stage) - released)
+        elif stage.kind == K.POOLS and not released:
+            more += 2
         elif stage.kind == K.BRACKETS and not released and stage.options.get("consolation", True):
             more += 1
         elif stage.kind == K.KNOCKOUT and (stage.options.get("consolation", True) or _cascade(stage)):

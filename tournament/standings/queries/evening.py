@@ -1,5 +1,6 @@
 """The evening's order from its stages: the last that has matches, brackets from the highest to the lowest,
-then whoever is in none of it in the order of the stage before; who left comes last.
+then whoever is in none of it in the order of the stage before; who left comes last. Rounds or pools that are
+drawn and have no result yet change nothing of what is known.
 
 Scores start again in brackets: the criteria shown are those of the group stage."""
 
@@ -22,6 +23,8 @@ def evening(
 ) -> tuple[tuple[Place, ...], Ranking]:
     """Everybody in order, and the ranking whose ties and means explain it."""
     played = [part for part in parts if part.begun]
+    while len(played) > 1 and not (played[-1].brackets or played[-1].ranking.begun):
+        played.pop()
     if not played:
         return (), Ranking(())
     if len(played) == 1 and not played[0].brackets:

@@ -102,7 +102,11 @@ def _rounds_left(evening: Evening, *, enough: bool) -> dict[str, int]:
     """Group → its rounds that are not drawn yet."""
     found = {}
     for group in evening.structure.groups if evening.structure is not None and enough else ():
-        stage = next(one for one in evening.stages if group.key == f"t{one.order}" or one.kind == K.POOLS)
+        stage = next(
+            one
+            for one in evening.stages
+            if (one.kind == K.POOLS if group.is_pool else group.key == f"t{one.order}")
+        )
         drawn = len(evening.rounds_in(stage))
         if stage.kind == K.ROUNDS:
             found[group.key] = max(0, group.rounds - drawn)
