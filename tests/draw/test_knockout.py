@@ -1,6 +1,7 @@
 """The draws of a knock-out: everybody from the pot, or the places of a tree with its cadrage."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -56,6 +57,15 @@ def test_clubs_do_not_meet_in_the_first_round(clubs):
 def test_a_club_that_must_meet_itself_is_named():
     proposal = knockout.pair(teams(4, clubs="AAAB"), KnockoutOptions(pot=False), Random(0))
     assert [remark.code for remark in proposal.remarks] == ["club_first_round", "to_consolation"]
+
+
+def test_a_club_that_a_hand_makes_meet_itself_is_said_to_be_a_hands_doing():
+    options = KnockoutOptions(pot=False)
+    drawn = knockout.pair(teams(4, clubs="AABB"), options, Random(0))
+    rival = next({m.a, m.b} - {1} for m in drawn.pairings if 1 in (m.a, m.b)).pop()
+    final = knockout.pair(teams(4, clubs="AABB"), replace(options, swaps=((rival, 2),)), Random(0))
+    codes = [remark.code for remark in final.remarks]
+    assert codes.count("club_round_by_hand") == 2 and "club_first_round" not in codes
 
 
 def test_it_says_when_somebody_would_play_once_only():

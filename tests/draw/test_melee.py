@@ -121,6 +121,16 @@ def test_a_repeat_is_told_to_the_players_and_counted_for_the_referee():
     assert "Partenaires répétés dans ce tour\u00a0: 2" in said["partners_again"].text("staff")
 
 
+def test_partners_that_a_hand_brings_together_again_are_no_fault_of_the_draw():
+    players = [MeleeEntrant(n, partners=(n % 2 * 2 + n - 1,)) for n in range(1, 9)]  # 1–2, 3–4, 5–6, 7–8
+    drawn = melee.pair(players, MeleeOptions(), Random(1))
+    one, two = 1, next(b if a == 2 else a for a, b in drawn.duos if 2 in (a, b))
+    final = melee.pair(players, MeleeOptions(swaps=((one, two),)), Random(1))
+    said = {remark.code: remark for remark in final.remarks}
+    assert "partners_again" not in said and "partners_new" not in said
+    assert said["partners_by_hand"].text().endswith("à nouveau partenaires, c’est l’effet de l’échange.")
+
+
 def test_its_record_replays_and_two_players_can_be_exchanged():
     nine = [MeleeEntrant(n) for n in range(1, 10)]
     record = make_record(nine, MeleeOptions(tables=(7, 3)), 3, engine="melee")

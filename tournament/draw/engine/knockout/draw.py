@@ -52,8 +52,9 @@ def _tree(teams: Sequence[Entrant], structure: Structure, options: KnockoutOptio
     ]
     playing = {team for couple in matches for team in couple}
     clubs = {team.id: team.club for team in teams}
+    drawn = {frozenset((line[match.a.number - 1].id, line[match.b.number - 1].id)) for match in first}
     together = [
-        remark("club_first_round", a=a, b=b, club=clubs[a] or "")
+        remark("club_first_round" if {a, b} in drawn else "club_round_by_hand", a=a, b=b, club=clubs[a] or "")
         for a, b in matches
         if options.clubs_apart and clubs[a] is not None and clubs[a] == clubs[b]
     ]

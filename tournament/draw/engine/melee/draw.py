@@ -39,7 +39,11 @@ def pair(entrants: Iterable[MeleeEntrant], options: MeleeOptions, rng: Random) -
         pairings=table_order.seated(couples, options.tables, round_number=options.round),
         duos=tuple(duo for a, b, c, d in final for duo in ((a, b), (c, d))),
         rests=rests,
-        remarks=tuple(_explain(final, rests, past, players, options)),
+        remarks=(
+            *rests_explained(rests, players, options),
+            *_explain(tables, final, past, options),
+            *_promised(final, past, players),
+        ),
     )
 
 
@@ -54,23 +58,26 @@ def _check(players: Sequence[MeleeEntrant]) -> None:
 
 
 def _explain(
-    tables: Sequence[Table],
-    rests: tuple[int, ...],
-    past: Past,
-    players: Sequence[MeleeEntrant],
-    options: MeleeOptions,
+    drawn: Sequence[Table], final: Sequence[Table], past: Past, options: MeleeOptions
 ) -> Iterator[Remark]:
-    yield from rests_explained(rests, players, options)
-    partners, opponents = past.total(tables)
-    for a, b, c, d in tables:
+    """Who plays again with or against whom; of partners whether the draw or a hand made it so."""
+    partners, opponents = past.total(drawn)[0], past.total(final)[1]
+    by_lot = {frozenset(duo) for a, b, c, d in drawn for duo in ((a, b), (c, d))}
+    for a, b, c, d in final:
         for one, two in ((a, b), (c, d)):
-            if past.with_[one].get(two, 0):
+            if past.with_[one].get(two, 0) and {one, two} in by_lot:
                 yield remark("partners_again", a=one, b=two, total=partners)
+            elif past.with_[one].get(two, 0):
+                yield remark("partners_by_hand", a=one, b=two)
         for one in (a, b):
             for two in (c, d):
                 if past.against[one].get(two, 0):
                     yield remark("opponents_again", a=one, b=two, total=opponents)
     for one, two in options.swaps:
         yield remark("players_swapped", one=one, two=two)
+
+
+def _promised(final: Sequence[Table], past: Past, players: Sequence[MeleeEntrant]) -> Iterator[Remark]:
+    partners, opponents = past.total(final)
     if not partners and any(player.partners for player in players):
         yield remark("partners_new" if opponents else "all_new")

@@ -42,4 +42,11 @@ BRACKETS: Mapping[str, Wording] = {
     "club_first_round": Wording(
         _("Équipes {a} et {b} : toutes deux du club {club} au premier tour, on ne peut pas mieux."),
     ),
+    "club_round_by_hand": Wording(
+        _("Équipes {a} et {b} : toutes deux du club {club} au premier tour, c’est l’effet de l’échange."),
+        _(
+            "Équipes {a} et {b} : toutes deux du club {club} au premier tour, "
+            "par un échange de l’organisateur."
+        ),
+    ),
 }

@@ -23,6 +23,11 @@ MELEE: Mapping[str, Wording] = {
         _("Joueurs {a} et {b} : à nouveau partenaires, aucun tirage ne l’évite."),
         level="warning",
     ),
+    "partners_by_hand": Wording(
+        _("Joueurs {a} et {b} : à nouveau partenaires, c’est l’effet de l’échange."),
+        _("Joueurs {a} et {b} : à nouveau partenaires, par un échange de l’organisateur."),
+        level="warning",
+    ),
     "opponents_again": Wording(
         _("Joueurs {a} et {b} : à nouveau adversaires. Adversaires répétés dans ce tour : {total}."),
         _("Joueurs {a} et {b} : à nouveau adversaires."),
