@@ -37,7 +37,8 @@ class Bulk:
         return self.post("import", file=SimpleUploadedFile(name, data), order="family_first")
 
     def confirm(self, preview):
-        return self.post("confirm", list=preview.context["sealed"], token=str(preview.context["made"]))
+        sent = {"list": preview.context["sealed"], "token": str(preview.context["made"])}
+        return self.post("confirm", **sent, left=preview.context["left"])
 
 
 def text(response):
@@ -115,6 +116,48 @@ def test_a_list_nobody_can_read_stays_in_its_field(bulk):
     response = bulk.paste(";;;\n;;")
     assert response.status_code == 422
     assert ";;;" in text(response)
+
+
+def test_the_lines_left_out_come_back_as_they_were_typed(bulk):
+    preview = bulk.paste(
+        "Nègre Thomas / Bonnet Élodie\nDupont 3 / Durand Paul (Les Ormes)\n2. Xu Ana / Xu Ana"
+    )
+    assert preview.context["left"] in text(preview)
+    answer = bulk.confirm(preview)
+    assert "1 équipe inscrite" in text(answer)
+    assert "2 lignes n’ont pas été inscrites" in text(answer)
+    left = answer.context["form"]["text"].value()
+    assert left == "Dupont 3 / Durand Paul (Les Ormes)\n2. Xu Ana / Xu Ana"
+    assert left in text(answer)
+    again = bulk.confirm(bulk.paste(left.replace("3 ", "Luc ").replace("/ Xu Ana", "/ Yi Bo")))
+    assert again.redirect_chain  # nothing left: back to the list
+    assert Team.objects.count() == 3
+
+
+def test_the_rows_of_a_file_left_out_come_back_as_lines_a_list_can_be(bulk):
+    rows = [[4, "Xu 2 Ana", "Yi Bo", "Les Ormes"], [5, "Xu Lu", "Yi Ma", ""]]
+    answer = bulk.confirm(bulk.upload(workbook(["N°", "Joueur 1", "Joueur 2", "Club"], *rows)))
+    left = answer.context["form"]["text"].value()
+    assert left == "4 / Xu 2 Ana / Yi Bo / Les Ormes"
+    bulk.confirm(bulk.paste(left.replace("2 ", "")))
+    assert list(Team.objects.order_by("number").values_list("number", "club_name")) == [
+        (4, "Les Ormes"),
+        (5, ""),
+    ]
+
+
+def test_somebody_registered_already_does_not_come_back(bulk):
+    cast.team(bulk.tournament, 16)
+    answer = bulk.confirm(bulk.paste("NEGRE Thomas / BONNET Elodie\nXu Ana / Yi Bo"))
+    assert answer.redirect_chain
+    assert Team.objects.count() == 2
+
+
+def test_a_list_overtaken_keeps_the_lines_left_before_and_adds_the_new_ones(bulk):
+    preview = bulk.paste("5. Nègre Thomas / Bonnet Élodie\nXu 2 Ana / Yi Bo\nXu Lu / Yi Ma")
+    cast.team(bulk.tournament, 5)
+    again = bulk.confirm(preview)
+    assert again.context["left"].splitlines() == ["Xu 2 Ana / Yi Bo", "Thomas Nègre – Élodie Bonnet"]
 
 
 def test_confirming_twice_writes_once(bulk):

@@ -80,6 +80,49 @@ def test_a_number_inside_a_name_is_still_refused():
 
 
 @pytest.mark.parametrize(
+    "line",
+    ["Chris Dale, Dana Evans, Harrow", "Chris Dale, Dana Evans (Harrow)", "Chris Dale, Dana Evans [Harrow]"],
+)
+def test_two_full_names_and_a_club_between_commas_are_no_single_player(line):
+    reading = read(line, Order.GIVEN_FIRST)
+    assert people(reading) == [("Chris Dale", "Dana Evans")]
+    assert reading.entries[0].details.club == "Harrow"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("Dale, Chris", None),
+        ("Dale, Chris, Harrow", "Trop de virgules"),
+        ("Dale, Chris, Evans, Dana", None),
+        ("Chris Dale, Dana Evans, Harrow, York", "Plus de deux joueurs"),
+        ("Dale, Chris, Evans, Dana, Harrow", "Trop de virgules"),
+    ],
+)
+def test_commas_that_tell_too_little_are_asked_about(line, why):
+    assert [fault.message.startswith(why) for fault in read(line).faults] == ([True] if why else [])
+
+
+def test_one_line_with_tabs_does_not_unread_the_lines_by_hand():
+    text = """Ann Fox / Bob Gray (Harrow)
+Chris Dale\tDana Evans\tYork
+3. Ed Hill / Flo Ives [Kew]
+- Al Bo et Cy Do
+Gus Jay, Ian Kay, Leeds
+Lee May – Ned Orr / Ely"""
+    reading = read(text, Order.GIVEN_FIRST)
+    assert [fault.line for fault in reading.faults] == [6]
+    assert people(reading) == [
+        ("Ann Fox", "Bob Gray"),
+        ("Chris Dale", "Dana Evans"),
+        ("Ed Hill", "Flo Ives"),
+        ("Al Bo", "Cy Do"),
+        ("Gus Jay", "Ian Kay"),
+    ]
+    assert [entry.details.club for entry in reading.entries] == ["Harrow", "York", "Kew", "", "Leeds"]
+
+
+@pytest.mark.parametrize(
     "line", ["Ana Xu / Bo Yi (Les Ormes)", "Ana Xu / Bo Yi [Les Ormes]", "Ana Xu / Bo Yi / Les Ormes"]
 )
 def test_a_club_stands_behind(line):

@@ -12,16 +12,17 @@ from .errors import Unreadable
 from .headings import Column
 from .names import one_name, two_parts
 from .numbers import number_before
-from .pairs import people_in
+from .pairs import club_behind, people_in
 
 Reader = Callable[[str], PersonName]
+WHOLE = (Column.PLAYER_1, Column.PLAYER_2, Column.PAIR)
 YES = frozenset(["oui", "o", "x", "1", "vrai", "true", "yes", "y", "paye", "payee", "regle", "ok", "✓", "✔"])
 NO = frozenset(["", "non", "n", "0", "faux", "false", "no", "-", "–"])
 
 
 def details_of(cells: dict[Column, str], read: Reader) -> TeamDetails:
     """One team. Raises Unreadable with the sentence for its line."""
-    cells = _number_apart(cells)
+    cells = _club_apart(_number_apart(cells))
     one, two = _people(cells, read)
     club = cells.get(Column.CLUB, "")
     if len(club) > CLUB_MAX:
@@ -46,6 +47,20 @@ def _number_apart(cells: dict[Column, str]) -> dict[Column, str]:
         return cells
     number, name = number_before(cells[first])
     return {**cells, Column.NUMBER: number, first: name}
+
+
+def _club_apart(cells: dict[Column, str]) -> dict[Column, str]:
+    """The club of a line by hand among lines of cells: in brackets, or third in the one cell it has."""
+    if Column.CLUB in cells:
+        return cells
+    named = [column for column in WHOLE if cells.get(column)]
+    if not named:
+        return cells
+    names, club = club_behind(cells[named[-1]])
+    people = people_in(names)
+    if not club and named == [Column.PLAYER_1] and len(people) == 3:
+        names, club = " / ".join(people[:2]), people[2]
+    return {**cells, named[-1]: names, Column.CLUB: club}
 
 
 def _people(cells: dict[Column, str], read: Reader) -> tuple[PersonName, PersonName | None]:

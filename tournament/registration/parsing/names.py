@@ -59,8 +59,10 @@ def two_parts(given: str, family: str) -> PersonName:
 def _parts(text: str, order: Order) -> tuple[str, str]:
     """The given and the family name of a tidy text, with their capitals put right."""
     if "," in text:
-        family, _comma, given = (part.strip(" ,") for part in text.partition(","))
-        given = given.replace(",", " ")
+        family, *more = [part.strip() for part in text.split(",") if part.strip()]
+        if len(more) > 1:
+            raise Unreadable("too_many_commas", _("Trop de virgules : mettez « / » entre les deux joueurs."))
+        given = more[0] if more else ""
         words, cut = [*family.split(), *given.split()], len(family.split())
         return _dressed(words, cut, family_first=True)
     words = _ELIDED.sub(r"\1’ ", text).split()

@@ -12,14 +12,13 @@ from .errors import Unreadable
 from .headings import Column
 from .names import Order
 from .numbers import number_before
-from .pairs import people_in
+from .pairs import club_behind, people_in
 from .rows import MAX_CELL, MAX_COLUMNS, Reading, Row
 from .table import entries_of
 from .words import tidy
 
 MAX_TEXT = 200_000  # signs
 FREE = {0: Column.NUMBER, 1: Column.PLAYER_1, 2: Column.PLAYER_2, 3: Column.CLUB}
-_CLUB = re.compile(r"\(([^()]{1,80})\)\s*$|\[([^\[\]]{1,80})\]\s*$")
 _BULLET = re.compile(r"^\s*[-–—•*·]+\s+")
 
 
@@ -35,7 +34,8 @@ def read_pasted(text: str, order: Order, *, alone: bool = False) -> Reading:
 
 
 def _ruled(line: str, sign: str) -> tuple[str, ...]:
-    """The cells of a line copied from a spreadsheet."""
+    """The cells of a line copied from a spreadsheet, or of one by hand among such lines."""
+    line = line if sign in line else _BULLET.sub("", line)
     cells = (tidy(cell.strip().strip('"')) for cell in line.split(sign)[:MAX_COLUMNS])
     return tuple(cell[:MAX_CELL] for cell in cells)
 
@@ -43,10 +43,8 @@ def _ruled(line: str, sign: str) -> tuple[str, ...]:
 def _free(line: str) -> tuple[str, ...]:
     """Number, two people, club, of a line written by hand. A third person is left for the table to refuse."""
     number, line = number_before(_BULLET.sub("", tidy(line)))
-    club = _CLUB.search(line)
-    line = line[: club.start()] if club else line
+    line, club = club_behind(line)
     people = [name.strip(" ,;") for name in people_in(line)] or [""]
-    named = (club.group(1) or club.group(2)).strip() if club else ""
-    if len(people) == 3 and not named:
-        named = people.pop()
-    return (number, people[0], " / ".join(people[1:]), named)
+    if len(people) == 3 and not club:
+        club = people.pop()
+    return (number, people[0], " / ".join(people[1:]), club)

@@ -44,6 +44,7 @@ class Fault:
     line: int
     text: str
     message: str
+    there: bool = False  # somebody registered already: nothing to type again
 
 
 @dataclass(frozen=True)

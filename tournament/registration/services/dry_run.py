@@ -61,12 +61,12 @@ def dry_run(tournament: Tournament, entries: Sequence[Entry]) -> DryRun:
     for entry in sorted(entries, key=lambda each: each.details.number is None):
         keys = [words_of(str(person)) for person in entry.details.people]
         why_not = _already(keys, known, seen) if len(keys) > 1 or tournament.individuals else None
-        number = None
+        number, there = None, why_not is not None
         if why_not is None:
             number, why_not = _place(tournament, entry, roll)
         if why_not is not None:
             text = " – ".join(str(person) for person in entry.details.people)
-            tried.faults.append(Fault(entry.line, text, why_not))
+            tried.faults.append(Fault(entry.line, text, why_not, there))
             continue
         people = list(zip(entry.details.people, keys, strict=True))
         alike = tuple(Namesake(person, known[key]) for person, key in people if key in known)

@@ -38,7 +38,9 @@ def read(request: HttpRequest, tournament: Tournament, form: ListForm, page: str
         shown = {"tournament": tournament, "form": form}
         return render(request, page, shown, status=422 if form.errors else 200)
     reading = form.cleaned_data["reading"]
-    return preview(request, tournament, reading.entries, reading.faults, form=form, ignored=reading.ignored)
+    more = {"form": form, "ignored": reading.ignored}
+    typed: str = form.cleaned_data.get("text", "")
+    return preview(request, tournament, reading.entries, reading.faults, typed=typed, **more)
 
 
 @require_GET

@@ -11,15 +11,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ... import tokens
 from ...access import Action, door
 from ...models import Tournament
-from ..forms.sealed import sealed, unsealed
+from ..forms.sealed import unsealed
 from ..parsing.rows import Entry, Fault
 from ..services import import_teams
-from ..services.dry_run import dry_run
 from . import sentences
 from .answers import acted, back_to_list, said
+from .leftovers import in_the_box_again, shown_of
 
 Entries = Sequence[Entry]
 
@@ -28,15 +27,7 @@ def preview(
     request: HttpRequest, tournament: Tournament, entries: Entries, faults: Sequence[Fault], **more: object
 ) -> HttpResponse:
     """What would be created and which lines stay out; the button carries exactly that, signed."""
-    tried = dry_run(tournament, entries)
-    tried.faults = sorted([*faults, *tried.faults], key=lambda fault: fault.line)
-    shown = {
-        "tournament": tournament,
-        "tried": tried,
-        "lines": [(line, sentences.remarks(line)) for line in tried.lines],
-        "sealed": sealed(tried.entries, tournament),
-        "made": tokens.made(),
-    }
+    shown = shown_of(tournament, entries, faults, str(more.pop("typed", "")), str(more.pop("left", "")))
     return render(request, "registration/preview.html", shown | more)
 
 
@@ -52,5 +43,7 @@ def confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     teams = [entry.details for entry in entries]
     if done := acted(request, import_teams, tournament=tournament, teams=teams):
         said(request, tournament, done, sentences.imported(done))
+        if left := request.POST.get("left", ""):
+            return in_the_box_again(request, tournament, left)
         return back_to_list(request, tournament)
-    return preview(request, tournament, entries, [])
+    return preview(request, tournament, entries, [], left=request.POST.get("left", ""))
