@@ -147,6 +147,18 @@ def test_the_question_may_be_changed_without_javascript(as_remi, match, phone):
     assert "Quelle équipe est en faute ?" in page
 
 
+def test_a_look_asks_what_is_ticked_and_a_decision_is_about_what_was_shown(as_remi, match, phone):
+    play(match, phone, "B 90H 67/95")
+    address = desk(match, "rule", match_id=match.pk)
+    both = {"kind": ["free", "late"], "deal": ["1", "1"], "to": "A", "points": "80", "faulty": ["", "B"]}
+    answer = as_remi.post(address, decision(match, "tariff", **both) | {"look": "1"})
+    assert (answer.status_code, Ruling.objects.count()) == (200, 0)
+    assert '<b class="num">150 – 100</b>' in text_of(answer)
+    assert WHY in text_of(answer)
+    assert as_remi.post(address, decision(match, "tariff", **both)).status_code == 302
+    assert totals(match) == (160, 0)
+
+
 @pytest.mark.parametrize("kind", ["late", "seen", "misdeal", "free", "nonsense", ""])
 @pytest.mark.parametrize("points", ["", "x", "99999999999999999999", "-5"])
 def test_any_question_is_a_page(as_remi, match, kind, points):

@@ -45,6 +45,45 @@ def test_the_button_says_the_decision_and_the_reason_survives_another_question(
     assert match.rulings.get().penalty.points == 90
 
 
+def test_without_javascript_the_reason_typed_survives_a_look_at_the_effect(
+    hall, client, remi, match, dispute
+):
+    client.force_login(remi)
+    path = address(match, "dispute", dispute=dispute.pk)
+    page = hall.open(path, device=PHONE, cookies=hall.cookies_of(client), java_script_enabled=False)
+    page.fill("textarea[name=reason]", "Paroles répétées.")
+    page.locator("input[name=kind][value=free]").check(force=True)
+    page.get_by_role("button", name="Voir ce que cela change").click()
+    assert page.input_value("textarea[name=reason]") == "Paroles répétées."
+    assert page.locator("input[type=radio][name=kind][value=free]").is_checked()
+    page.fill("#id_points", "90")
+    page.locator("input[name=to][value=B]").check(force=True)
+    page.get_by_role("button", name="Voir ce que cela change").click()
+    assert page.get_by_text("0 – 90", exact=True).first.is_visible()
+    assert page.input_value("textarea[name=reason]") == "Paroles répétées."
+    assert match.rulings.count() == 0
+    page.locator("input[name=outcome]").first.check(force=True)
+    page.get_by_role("button", name="Rendre la décision").click()
+    assert page.get_by_text("Décision rendue").first.is_visible()
+    assert match.rulings.get().penalty.points == 90
+
+
+def test_enter_in_the_points_looks_and_decides_nothing(hall, client, remi, match, dispute):
+    client.force_login(remi)
+    path = address(match, "dispute", dispute=dispute.pk)
+    page = hall.open(path, device=DESK, cookies=hall.cookies_of(client))
+    assert page.locator("[data-look].visually-hidden").count() == 1
+    page.fill("textarea[name=reason]", "Paroles répétées.")
+    page.locator("input[name=kind][value=free]").check(force=True)
+    page.locator("input[name=to][value=B]").check(force=True)
+    page.fill("#id_points", "80")
+    with page.expect_navigation():
+        page.press("#id_points", "Enter")
+    assert page.get_by_text("0 – 80", exact=True).first.is_visible()
+    assert page.input_value("textarea[name=reason]") == "Paroles répétées."
+    assert match.rulings.count() == 0
+
+
 @pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
 def test_the_pages_are_clean_and_fit_the_screen(hall, client, remi, match, dispute, device):
     client.force_login(remi)

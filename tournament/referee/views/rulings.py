@@ -105,12 +105,18 @@ def _around(tournament: Tournament, question: QuestionForm, case: Hearing) -> di
 
 
 def _forms(request: HttpRequest, subject: Subject) -> tuple[QuestionForm, DecisionForm]:
-    """The question as it was asked, else as the call suggests it; the decision when one is sent."""
-    asked = request.POST if request.method == "POST" else request.GET
+    """The question as it was asked, else as the call suggests it; the decision when one is sent.
+
+    The page sends the question that is ticked, then the one whose effect it shows: a decision is about the
+    last, a look ("look", the button without JavaScript) about the first, and it keeps the reason typed."""
+    sent = request.POST if request.method == "POST" else None
+    asked = (request.GET if sent is None else sent).dict()
     first = likely(subject.match, subject.dispute, subject.corrects)
-    question = QuestionForm(asked if "kind" in asked else {**first, **asked.dict()})
-    decision = DecisionForm(request.POST if request.method == "POST" else None, match=subject.match.pk)
-    return question, decision
+    decision = DecisionForm(sent, match=subject.match.pk)
+    if sent is not None and "look" in sent:
+        asked = {name: str(values[0]) for name, values in sent.lists()}
+        decision = DecisionForm(match=subject.match.pk, initial={"reason": asked.get("reason", "")})
+    return QuestionForm(asked if "kind" in asked else {**first, **asked}), decision
 
 
 def _decide(question: QuestionForm, decision: DecisionForm, subject: Subject, by: Actor) -> Ruling:
