@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -14,6 +15,7 @@ from ...naming import team_short
 from ...tokens import made
 from ..queries import Choices, PoolTeam
 
+GROUPED = re.compile(r"\d{1,3}([,.]\d{3})+", re.ASCII)
 HIGHEST_SEED = 999_999_999_999
 LONGEST_REASON = 200
 TICKS = ("clubs_apart", "spread_tables", "winners", "by_number")
@@ -35,13 +37,14 @@ def reason_field(label: Any, *, required: bool = True) -> forms.CharField:
 
 
 class SeedField(forms.IntegerField):
-    """A seed as people write it: 48213907 or 48 213 907."""
+    """A seed as people write it: 48213907, 48 213 907 or 48,213,907; "12,5" is no seed."""
 
     widget = forms.TextInput
 
     def to_python(self, value: Any) -> int | None:
         if isinstance(value, str):
             value = "".join(value.split())
+            value = re.sub(r"[,.]", "", value) if GROUPED.fullmatch(value) else value
         return super().to_python(value)
 
 
