@@ -33,6 +33,11 @@ DRAW: dict[Sentence, Sentence] = {
         "Chaque joueur joue au moins %(n)s parties.",
     ),
     _("Chercher une équipe"): _("Chercher un joueur"),
+    _("L’équipe %(team)s ne jouerait aucune partie."): _("Le joueur %(team)s ne jouerait aucune partie."),
+    _("L’équipe %(team)s ne jouerait qu’une partie."): _("Le joueur %(team)s ne jouerait qu’une partie."),
+    _("L’équipe %(team)s ne jouerait que %(n)s parties."): _(
+        "Le joueur %(team)s ne jouerait que %(n)s parties."
+    ),
     _("Exempte :"): _("Au repos :"),
     _(
         "La graine est le nombre d’où part le hasard : avec les mêmes équipes et la même graine, "

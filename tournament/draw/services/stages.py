@@ -15,6 +15,7 @@ from ...errors import Conflict, Refused
 from ...journal import writing
 from ...models import Draw, Stage, Tournament
 from ...planned import planned_rounds
+from ..queries.evening import evening_of, least_of
 from ..queries.formula import (
     Composed,
     Law,
@@ -25,6 +26,7 @@ from ..queries.formula import (
     stage_data,
     stage_rows,
 )
+from ..queries.formula.now import law_now
 from ..queries.formula.stages import ENGINE_KEYS
 
 PREPARED = ("rotation", "round_robin")
@@ -62,7 +64,8 @@ def choose_stages(
 
 
 def change_rounds(*, stage: Stage, rounds: int, reason: str, by: Actor, token: str | None = None) -> Law:
-    """Give a stage of rounds more or fewer of them: never fewer than are drawn, never under the minimum.
+    """Give a stage of rounds more or fewer of them: never fewer than are drawn, never under the minimum; once
+    the evening has begun, that of those still there, by what they have played.
 
     Raises Refused: reason missing, rounds drawn already, all drawn at once, fewer matches than promised;
     Conflict: the formula was changed meanwhile."""
@@ -80,10 +83,15 @@ def change_rounds(*, stage: Stage, rounds: int, reason: str, by: Actor, token: s
             raise Conflict("stage_gone", _("Cette étape n’est plus dans la formule : rechargez la page."))
         _require_undrawn(row, rounds)
         changed = [stage_data(one) | ({"rounds": rounds} if one.pk == stage.pk else {}) for one in rows]
-        _composed, law = _lawful(tournament, expected_teams(tournament, rows), changed, field="rounds")
+        evening, teams = evening_of(tournament), expected_teams(tournament, rows)
+        law = None if evening.begun else _lawful(tournament, teams, changed, field="rounds")[1]
+        before = least_of(evening) if evening.begun else None
         entry.before = {"rounds": planned_rounds(row)}
         row.options |= {"rounds": rounds}
         row.save(update_fields=["options"])
+        if law is None:
+            _composed(tournament, teams, changed, field="rounds")
+            law = _kept(law_now(evening_of(tournament), before), "rounds")
         stage.refresh_from_db(fields=["options"])
         entry.about = {"stage": stage.pk, "count": rounds}
         entry.after = {"rounds": rounds}
@@ -94,15 +102,24 @@ def _lawful(
     tournament: Tournament, teams: int, stages: Sequence[dict[str, Any]], field: str = "stages"
 ) -> tuple[Composed, Law]:
     """The stages composed, and what they promise. Raises Refused under the tournament's minimum."""
+    composed = _composed(tournament, teams, stages, field)
+    return composed, _kept(law_of(composed, tournament.least_matches), field)
+
+
+def _composed(tournament: Tournament, teams: int, stages: Sequence[dict[str, Any]], field: str) -> Composed:
+    """The stages composed. Raises Refused where they cannot be."""
     try:
-        composed = compose_stages(teams, stages, individuals=tournament.individuals)
+        return compose_stages(teams, stages, individuals=tournament.individuals)
     except Refused as no:
         no.field = field
         raise
-    law = law_of(composed, tournament.least_matches)
+
+
+def _kept(law: Law, field: str) -> Law:
+    """The law, where it is kept. Raises Refused under the tournament's minimum."""
     if not law.kept:
         raise Refused("minimum", " ".join(law.ways), field)
-    return composed, law
+    return law
 
 
 def _replace(

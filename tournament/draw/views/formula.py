@@ -16,6 +16,7 @@ from ...models import Stage, Tournament
 from .. import services
 from ..forms import ChoiceForm, ComposeForm, Composer, EveningForm, RoundsForm
 from ..queries import formula as queries
+from ..queries.formula.now import formula_now
 from .desk import done
 
 LATEST = "23:30"
@@ -25,7 +26,7 @@ LATEST = "23:30"
 @door(Action.SETUP, see=Action.SEE_DRAFTS)
 def formula(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The formula, the proposals, the composer; a POST shows what is composed, or chooses it."""
-    page = queries.formula_page(tournament)
+    page = formula_now(tournament)
     composer = Composer.sent(request.POST) if request.method == "POST" else Composer.of(page.free)
     asked = ComposeForm(request.POST or None, initial={"teams": page.teams})
     whole = composer.do == "choose" and composer.is_valid() and asked.is_valid()
@@ -55,7 +56,7 @@ def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid() and done(form, lambda: accept(request, tournament, form)):
         messages.success(request, _("La formule est choisie."))
         return redirect("draw:formula", tournament.slug)
-    page = queries.formula_page(tournament)
+    page = formula_now(tournament)
     return shown(request, tournament, page, choice=form)
 
 
@@ -76,7 +77,7 @@ def accept(request: HttpRequest, tournament: Tournament, form: ChoiceForm) -> No
 @door(Action.SETUP, see=Action.SEE_DRAFTS)
 def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Another number of rounds for a stage, with the reason."""
-    page = queries.formula_page(tournament)
+    page = formula_now(tournament)
     offered = [(line.pk, line.text) for line in page.lines if line.rounds]
     form = RoundsForm(request.POST or None, stages=offered)
     if form.is_valid() and done(form, lambda: shorten(request, tournament, form)):

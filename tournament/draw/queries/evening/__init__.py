@@ -2,6 +2,7 @@
 
 from .entrants import drawn_at
 from .held import held_by_rankings
+from .least import Least, least_of
 from .melee import short_of_minimum
 from .misfits import Misplaced, MisplacedRest, Why
 from .misplaced import misplaced, misplaced_rests
@@ -15,6 +16,7 @@ from .sure import Short, short_of_matches
 __all__ = [
     "AS_DRAWN",
     "Evening",
+    "Least",
     "Misplaced",
     "MisplacedRest",
     "Reranked",
@@ -24,6 +26,7 @@ __all__ = [
     "drawn_at",
     "evening_of",
     "held_by_rankings",
+    "least_of",
     "misplaced",
     "misplaced_rests",
     "reranked",

@@ -40,7 +40,7 @@ def short_of_matches(evening: Evening) -> tuple[Short, ...]:
     there = [*evening.roll.present, *evening.roll.missing]
     teams = {team.number or 0: team for team in sorted(there, key=lambda team: team.number or 0)}
     if evening.tournament.individuals:
-        beside = Counter(_friendly_players(evening))
+        beside = Counter(friendly_players(evening))
         counts = dict(short_of_minimum(evening, evening.stages[0], beside=beside))
     else:
         needed, sure = evening.tournament.least_matches, sure_of(evening, list(teams))
@@ -53,7 +53,7 @@ def sure_of(evening: Evening, numbers: list[int]) -> Counter[int]:
     """Team number → the matches played, drawn, and to come at least."""
     counts = Counter(evening.number_at(seat) for seat in _counting(evening))
     counts.update(_friendly(evening))
-    rounds = _rounds_left(evening, enough=len(numbers) >= 2)
+    rounds = rounds_left(evening, enough=len(numbers) >= 2)
     sure = None
     if evening.filling is not None:
         drawn = {row.planned: _both(evening, row) for row in evening.rows.matches if row.planned is not None}
@@ -85,7 +85,7 @@ def _friendly(evening: Evening) -> Iterator[int]:
         yield from couple
 
 
-def _friendly_players(evening: Evening) -> Iterator[int]:
+def friendly_players(evening: Evening) -> Iterator[int]:
     """The players of the matches for the pleasure of it, in a mêlée; one statement."""
     for pairs in _beside(evening).values_list("slot_a__team__members", "slot_b__team__members"):
         for members in pairs:
@@ -98,7 +98,7 @@ def _beside(evening: Evening) -> QuerySet[Match]:
     return found.filter(round__stage__kind=K.FRIENDLY).exclude(state=Match.State.FORFEITED)
 
 
-def _rounds_left(evening: Evening, *, enough: bool) -> dict[str, int]:
+def rounds_left(evening: Evening, *, enough: bool) -> dict[str, int]:
     """Group → its rounds that are not drawn yet."""
     found = {}
     for group in evening.structure.groups if evening.structure is not None and enough else ():

@@ -12,6 +12,7 @@ from ....models import Stage
 from ..evening import Evening, short_of_minimum
 from ..rollcall import Choices
 from .law import Law, law_of
+from .now import law_now
 from .stages import compose_stages, stage_data
 
 USUAL = {"kind": str(Stage.Kind.POOLS)}
@@ -36,6 +37,8 @@ def promise_of(evening: Evening, choices: Choices) -> Promise | None:
     except Refused:
         return None
     law = law_of(composed, tournament.least_matches)
+    if evening.begun and not law.kept:  # so many rounds for those still there, who may be fewer
+        law = law_now(evening)
     if tournament.individuals:
         return _to_players(evening, law)
     if not law.kept:

@@ -1,0 +1,145 @@
+"""Fewer rounds once the evening has begun: judged by who is still there, and what was really played."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.draw.played import play
+from tests.draw.test_desk_pages import text
+from tests.evenings import draw, evening
+from tournament.draw.queries import Choices
+from tournament.draw.queries.evening import evening_of
+from tournament.draw.queries.evening.least import least_of, rests_to_fear
+from tournament.draw.queries.formula.promise import promise_of
+from tournament.draw.services import change_rounds
+from tournament.errors import Refused
+from tournament.models import Exempt, Match, Stage, Team
+from tournament.referee.services.departures import team_gone
+
+WHY = "il est tard"
+
+
+def shorten(tournament, rounds, by):
+    return change_rounds(stage=Stage.objects.get(tournament=tournament), rounds=rounds, reason=WHY, by=by)
+
+
+def refused(tournament, rounds, by):
+    with pytest.raises(Refused) as no:
+        shorten(tournament, rounds, by)
+    stage = Stage.objects.get(tournament=tournament)
+    assert stage.options["rounds"] != rounds
+    assert (no.value.code, no.value.field) == ("minimum", "rounds")
+    return no.value.message
+
+
+def exempt_of(number):
+    return Exempt.objects.get(round__number=number).slot.team
+
+
+def ranked(by, teams=9, rounds=4):
+    made = evening(teams, ("rounds", {"draw": "ranked", "rounds": rounds}))
+    draw(made, by)
+    play(made)
+    return made
+
+
+def gone(team, by):
+    team_gone(team=team, status="withdrawn", by=by, reason="malade")
+
+
+@pytest.fixture
+def eight_of_nine(by):
+    """Nine drawn, the exempt team gone after the first round, two rounds played by the eight others."""
+    made = ranked(by)
+    gone(exempt_of(1), by)
+    draw(made, by)
+    play(made)
+    assert not Exempt.objects.filter(round__number=2).exists()
+    return made
+
+
+def test_two_rounds_that_the_eight_have_played_are_enough(eight_of_nine, by, as_odile):
+    assert shorten(eight_of_nine, 2, by).least == 2
+    page = text(as_odile.get(f"/desk/t/{eight_of_nine.slug}/draw/formula/"))
+    assert "Chacun est sûr de jouer au moins 2 parties." in page
+    assert "ne peut pas être choisie" not in page
+    promise = promise_of(evening_of(eight_of_nine), Choices())
+    assert (promise.kept, promise.text) == (True, "Chaque équipe joue au moins 2 parties.")
+
+
+def test_a_team_still_there_that_was_exempt_forbids_it_and_is_named(by):
+    made = ranked(by)
+    draw(made, by)
+    play(made)
+    names = sorted((exempt_of(1).number, exempt_of(2).number))
+    told = refused(made, 2, by)
+    assert told == " ".join(f"L’équipe {number} ne jouerait qu’une partie." for number in names)
+    assert shorten(made, 3, by).least == 2
+
+
+def test_an_exempt_round_still_to_come_is_feared(by):
+    made = ranked(by, teams=10)
+    gone(Team.objects.get(tournament=made, number=3), by)
+    assert refused(made, 2, by) == "Une équipe exempte d’ici la fin ne jouerait qu’une partie."
+    assert shorten(made, 3, by).least == 2
+
+
+def test_nobody_is_exempt_in_what_is_drawn_already(by):
+    made = ranked(by, teams=10)
+    draw(made, by)
+    gone(Team.objects.get(tournament=made, number=3), by)
+    given_up = Match.objects.get(state="forfeited")
+    other = next(s.team for s in (given_up.slot_a, given_up.slot_b) if s.team.number != 3)
+    assert refused(made, 2, by) == f"L’équipe {other.number} ne jouerait qu’une partie."
+    gone(other, by)
+    assert shorten(made, 2, by).least == 2
+
+
+def test_more_rounds_are_never_refused_to_who_still_falls_short_with_them(by):
+    made = ranked(by, teams=8, rounds=3)
+    for _ in range(2):
+        draw(made, by)
+        play(made)
+    one = Team.objects.get(tournament=made, number=8)
+    Match.objects.filter(slot_a__team=one).update(state="forfeited", forfeited_by="A")
+    Match.objects.filter(slot_b__team=one).update(state="forfeited", forfeited_by="B")
+    assert least_of(evening_of(made)).of(8) == 0
+    shorten(made, 4, by)
+    assert refused(made, 3, by) == "L’équipe 8 ne jouerait aucune partie."
+
+
+def test_players_of_a_melee_are_judged_in_the_same_way(by):
+    made = evening(9, ("melee", {"rounds": 4}), individuals=True)
+    draw(made, by)
+    play(made)
+    resting = exempt_of(1)
+    assert refused(made, 2, by).startswith("Un joueur qui se reposerait encore")
+    gone(resting, by)
+    draw(made, by)
+    play(made)
+    assert shorten(made, 2, by).least == 2
+
+
+@given(
+    st.lists(st.integers(0, 2), min_size=4, max_size=12),
+    st.integers(0, 6),
+    st.integers(0, 3),
+    st.randoms(use_true_random=False),
+)
+def test_nobody_rests_more_than_feared_and_what_is_feared_can_happen(levels, rounds, each, rng):
+    rests = dict(enumerate(levels))
+    feared = rests_to_fear(rests, rounds, each)
+    luck, most = Counter(rests), Counter()
+    for _ in range(rounds):
+        most.update(sorted(luck, key=lambda one: (luck[one], rng.random()))[:each])
+        luck = Counter({one: levels[one] + most[one] for one in rests})
+    assert all(most[one] <= feared[one] for one in rests)
+    for unlucky in rests:
+        luck, had = dict(rests), 0
+        for _ in range(rounds):
+            for one in sorted(luck, key=lambda one: (luck[one], one != unlucky))[:each]:
+                luck[one] += 1
+                had += one == unlucky
+        assert had == feared[unlucky]

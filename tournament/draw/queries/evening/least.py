@@ -1,0 +1,84 @@
+"""What everybody still there plays at least, as the evening stands: also if the lot leaves them out again.
+
+The formula's own law (`formula.law`) is for as many teams as were drawn; this counts those who are there, and
+what was really played and drawn. Reads an evening."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ....planned import planned_rounds
+from .melee import company_of
+from .past import past_of
+from .state import Evening
+from .sure import friendly_players, rounds_left, sure_of
+
+
+@dataclass(frozen=True)
+class Least:
+    """Number → matches: `sure` those played, drawn and to come; `feared` the rests that may still be among
+    those to come."""
+
+    sure: Mapping[int, int]
+    feared: Mapping[int, int]
+
+    def of(self, number: int) -> int:
+        """The fewest that this team, or this player, may have at the end."""
+        return self.sure.get(number, 0) - self.feared.get(number, 0)
+
+    @property
+    def everybody(self) -> int:
+        """The fewest that anybody may have; 0 where nobody is there."""
+        return min((self.of(number) for number in self.sure), default=0)
+
+
+def least_of(evening: Evening) -> Least:
+    """Of those who are still there; two statements more than the evening's own."""
+    there = sorted(team.number or 0 for team in (*evening.roll.present, *evening.roll.missing))
+    if evening.tournament.individuals:
+        return _players(evening, there)
+    counts = sure_of(evening, there)
+    rests, feared = past_of(evening).rests, Counter[int]()
+    for rounds in _to_draw(evening, len(there)):
+        feared.update(rests_to_fear({one: rests[one] for one in there}, rounds, len(there) % 2))
+    return Least({one: counts[one] for one in there}, feared)
+
+
+def _players(evening: Evening, there: list[int]) -> Least:
+    """The players of a mêlée: four at a table, the others rest."""
+    company, stage = company_of(evening), evening.stages[0]
+    to_come = max(0, planned_rounds(stage) - len(evening.rounds_in(stage)))
+    beside = Counter(friendly_players(evening))
+    sure = {one: company.matches[one] + beside[one] + to_come for one in there}
+    rests = {one: company.away[one] for one in there}
+    return Least(sure, rests_to_fear(rests, to_come, len(there) % 4))
+
+
+def _to_draw(evening: Evening, there: int) -> list[int]:
+    """How many rounds each stage of rounds still has to draw."""
+    left = rounds_left(evening, enough=there >= 2)
+    return [left.get(f"t{stage.order}", 0) for stage in evening.stages if planned_rounds(stage)]
+
+
+def rests_to_fear(rests: Mapping[int, int], rounds: int, each: int) -> dict[int, int]:
+    """Number → the most rests it may get in so many rounds, `each` of them a round, always for those who have
+    rested least: the lot decides among equals, and is feared."""
+    found: dict[int, int] = {}
+    for own in set(rests.values()):
+        one = next(number for number, had in rests.items() if had == own)
+        others = sorted(had for number, had in rests.items() if number != one)
+        found[own] = _most(own, others, rounds, each)
+    return {number: found[had] for number, had in rests.items()}
+
+
+def _most(own: int, others: list[int], rounds: int, each: int) -> int:
+    """The most rests of one who had `own`, beside others who had so many."""
+    more = 0
+    for _ in range(rounds if each else 0):
+        mine = sum(had < own + more for had in others) < each
+        more += mine
+        given = each - mine
+        others = sorted([*(had + 1 for had in others[:given]), *others[given:]])
+    return more
