@@ -1,6 +1,8 @@
 """Rounds after pools, pools after rounds: which ranking they are drawn by, what a team reads meanwhile."""
 
 import pytest
+from django.db.models import F, Q
+from django.urls import reverse
 
 from tests import cast
 from tests.draw.played import play
@@ -8,11 +10,16 @@ from tests.draw.test_desk_pages import text
 from tests.draw.test_formula_pages import address, sent
 from tests.evenings import draw, evening, finish, keys, played_by_team
 from tests.hall.test_tree import comes_for, opened, shown
+from tournament.draw.queries import Choices
 from tournament.draw.queries.evening import evening_of, short_of_matches
-from tournament.models import Match, Round, Team, Tournament
+from tournament.draw.services import propose_draw, release_draw
+from tournament.errors import Refused
+from tournament.models import Match, Round, Slot, Team, Tournament
 from tournament.referee.queries.departures import departure
+from tournament.referee.services.departures import team_gone
 from tournament.standings.queries import standings
 
+FREELY = Choices(everyone=True, clubs_apart=False)
 POOLS, ROUNDS = ("pools", {}), ("rounds", {"draw": "ranked", "rounds": 2})
 
 
@@ -107,6 +114,69 @@ def test_pools_to_come_spare_the_opponent_of_one_that_leaves(by, least, named):
     leaving, other = pairs(1)[0]
     effect = departure(Team.objects.get(tournament=tournament, number=leaving))
     assert [(team.number, left) for team, left in effect.short] == ([(other, 2)] if named else [])
+
+
+def drawn_pools():
+    seats = Slot.objects.filter(pool__isnull=False).select_related("team", "pool")
+    found = {}
+    for slot in seats.order_by("pool__order", "position"):
+        found.setdefault(slot.pool.name, []).append(slot.team.number)
+    return list(found.values())
+
+
+@pytest.mark.parametrize("barrage", [False, True])
+def test_pools_after_rounds_are_the_serpentine_of_their_ranking_as_the_picture_said(by, barrage):
+    tournament = evening(12, ROUNDS, ("pools", {"barrage": barrage}), ("brackets", {}))
+    Team.objects.filter(number__lte=3).update(seed=F("number"))  # for pools that come first only
+    for _time in range(2):
+        draw(tournament, by, choices=FREELY)
+        play(tournament)
+    ranks = ranked(tournament)
+    draw(tournament, by, choices=FREELY)
+    said = [[ranks[at - 1] for at in pool] for pool in ([1, 6, 7, 12], [2, 5, 8, 11], [3, 4, 9, 10])]
+    assert drawn_pools() == said
+    structure = evening_of(tournament).structure
+    assert [[source.number for source in group.entries] for group in structure.groups[1:]] == [
+        [1, 6, 7, 12],
+        [2, 5, 8, 11],
+        [3, 4, 9, 10],
+    ]
+    play(tournament)
+    finish(tournament, by)
+    assert Match.objects.get(bracket="main", title="final").state == "confirmed"
+
+
+def test_one_that_came_since_the_rounds_goes_by_lot_and_one_that_left_makes_place(by):
+    tournament = evening(8, ROUNDS, POOLS)
+    for _time in range(2):
+        draw(tournament, by)
+        play(tournament)
+    ranks = ranked(tournament)
+    team_gone(team=Team.objects.get(number=ranks[0]), status="withdrawn", by=by, reason="malade")
+    cast.team(tournament, 9)
+    draw(tournament, by, choices=FREELY)
+    one, two = drawn_pools()
+    assert (one[:2], two[:2]) == ([ranks[1], ranks[4]], [ranks[2], ranks[3]])
+    assert 9 in (one[3], two[3])
+
+
+def test_a_draft_of_pools_is_stale_when_the_ranking_before_changed(by, as_odile):
+    tournament = evening(8, ROUNDS, POOLS)
+    for _time in range(2):
+        draw(tournament, by)
+        play(tournament)
+    best = ranked(tournament)[0]
+    draft = propose_draw(tournament=tournament, by=by)
+    desk = text(as_odile.get(reverse("draw:desk", args=[tournament.slug])))
+    assert "8 e au classement" in desk and "tête de série" not in desk
+    for match in Match.objects.filter(Q(slot_a__team__number=best) | Q(slot_b__team__number=best)):
+        Match.objects.filter(pk=match.pk).update(total_a=match.total_b, total_b=match.total_a)
+    with pytest.raises(Refused) as no:
+        release_draw(draw=draft, by=by)
+    assert no.value.code == "stale"
+    assert no.value.message.startswith("Des résultats")
+    draw(tournament, by, reason="le classement a changé")
+    assert "8 e au classement" in text(as_odile.get(reverse("draw_public:page", args=[tournament.slug])))
 
 
 def test_the_page_promises_both(as_odile, tournament):

@@ -18,11 +18,12 @@ PLAYERS = ("team__player_1", "team__player_2")
 
 @dataclass(frozen=True)
 class PoolTeam:
-    """A team in a pool; `seed` is its rank among the seeds."""
+    """A team in a pool; `seed` is its rank among the seeds, `rank` that of the stages before."""
 
     number: int
     team: Team | None
     seed: int | None = None
+    rank: int | None = None
 
     @property
     def name(self) -> str:
@@ -50,28 +51,36 @@ def teams_by_number(tournament: Tournament) -> dict[int, Team]:
     return {team.number: team for team in rows.select_related("player_1", "player_2")}
 
 
-def record_pools(record: DrawRecord, teams: dict[int, Team]) -> list[PoolCard]:
-    """The pools of a draft, with the names the desk has now; no statement."""
-    seeds = {one.id: one.seed for one in record.entrants}
+def record_pools(record: DrawRecord, teams: dict[int, Team], *, ranked: bool = False) -> list[PoolCard]:
+    """The pools of a draft, with the names the desk has now; `ranked`: a ranking gave the seeds. No
+    statement."""
+    given = {one.id: one.seed for one in record.entrants}
     return [
         PoolCard(
             pool.label,
-            [PoolTeam(one, teams.get(one), seeds.get(one)) for one in pool.teams],
+            [PoolTeam(one, teams.get(one), **_placed(given.get(one), ranked)) for one in pool.teams],
             list(pool.tables),
         )
         for pool in record.result.pools
     ]
 
 
-def released_pools(stage: Stage) -> list[PoolCard]:
+def _placed(given: int | None, ranked: bool) -> dict[str, int | None]:
+    return {"rank" if ranked else "seed": given}
+
+
+def released_pools(stage: Stage, record: DrawRecord) -> list[PoolCard]:
     """The pools being played, accidents of the day included; three statements."""
+    ranked = stage.order > 1
+    given = {one.id: one.seed for one in record.entrants} if ranked else {}
     cards = {pool.pk: PoolCard(pool.name) for pool in Pool.objects.filter(stage=stage).order_by("order")}
     for slot in (
         Slot.objects.filter(stage=stage, pool__isnull=False).select_related(*PLAYERS).order_by("position")
     ):
         if slot.team is not None:
-            seat = PoolTeam(slot.team.number or 0, slot.team, slot.team.seed)
-            cards[slot.pool_id].teams.append(seat)
+            number = slot.team.number or 0
+            placed = _placed(given.get(number) if ranked else slot.team.seed, ranked)
+            cards[slot.pool_id].teams.append(PoolTeam(number, slot.team, **placed))
     used = (
         Match.objects.filter(round__stage=stage, table__isnull=False, slot_a__pool__isnull=False)
         .order_by("table__number")

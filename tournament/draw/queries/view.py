@@ -103,7 +103,7 @@ def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> D
     record, teams = record_of(draw), teams_by_number(tournament)
     clubs = club_names(record, teams.values())
     released = draw.state == Draw.State.RELEASED
-    pools = record_pools(record, teams)
+    pools = record_pools(record, teams, ranked=draw.stage.order > 1)
     where = places_of(draw) if released and not pools else {}
     since = corrected(draw, record, teams.values()) if released and not pools else None
     couples = CoupleReader(record, teams, clubs, public, where, since)
@@ -111,7 +111,7 @@ def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> D
         draw=draw,
         name=draw_name(draw, evening_names(tournament.pk)),
         record=record,
-        pools=released_pools(draw.stage) if pools and released else pools,
+        pools=released_pools(draw.stage, record) if pools and released else pools,
         drawn=[] if pools else couples.rounds(),
         remarks=couples.general(),
         clubs=clubs,

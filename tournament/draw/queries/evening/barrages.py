@@ -18,7 +18,7 @@ def by_barrage(stage: Stage) -> bool:
 
 
 def drawn_after_rounds(evening: Ground, stage: Stage) -> dict[tuple[str, int], int]:
-    """(group, place) → team, as pools drawn after rounds took them: the lot put them in their pools, so that
+    """(group, place) → team, as pools drawn after rounds took them: their draw put them there, so that
     a rank corrected since moves nobody. Nothing where the pools come first or are not drawn."""
     if not by_barrage(stage) or evening.structure is None or stage.pk == evening.stages[0].pk:
         return {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ....models import Team
 from ....planned import planned_rounds
@@ -81,7 +81,20 @@ def plain(teams: Sequence[Team]) -> list[Entrant]:
 def _pools(asked: Asked) -> Drawn:
     barrage = by_barrage(asked.step.stage)
     options = PoolOptions(tables=asked.tables, clubs_apart=asked.choices.clubs_apart, barrage=barrage)
-    return plain(asked.teams), options
+    return (plain(asked.teams) if _first(asked) else _by_rank(asked)), options
+
+
+def _first(asked: Asked) -> bool:
+    """Whether nothing of the evening was drawn before this stage."""
+    return asked.step.stage.pk == asked.evening.stages[0].pk
+
+
+def _by_rank(asked: Asked) -> list[Entrant]:
+    """Teams as seeds by the ranking so far, whatever seeds they were; who came since goes by lot."""
+    there = {team.number for team in asked.teams}
+    order = [place.team.number for place in asked.evening.standings.overall if place.team.number in there]
+    seeds = {number: seed for seed, number in enumerate(order, start=1)}
+    return [replace(one, seed=seeds.get(one.id)) for one in plain(asked.teams)]
 
 
 def _ranked(asked: Asked) -> Drawn:

@@ -43,7 +43,7 @@ def _written(record: DrawRecord, entrants: Iterable[Entrant]) -> list[object]:
 
 
 def _changed(step: Step) -> str:
-    if step.stage.kind == Stage.Kind.POOLS:
+    if step.stage.kind == Stage.Kind.POOLS and step.stage.order == 1:
         return _("Des têtes de série ou des clubs ont changé depuis ce tirage. Refaites-le.")
     return _("Des résultats, des clubs ou des têtes de série ont changé depuis ce tirage. Refaites-le.")
 
