@@ -1,9 +1,12 @@
 """The pages of the day's accidents: the effect first, one form an act, what was typed stays."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from tests import cast
+from tests.evenings import sixteen_ranked
 from tests.referee.hall import again, play
 from tests.referee.roster import gone, lost, states, team
 from tests.referee.test_dispute_pages import text_of
@@ -119,6 +122,78 @@ def test_a_late_team_waits_then_gets_a_place(as_remi, evening, referee):
     as_remi.post(url(evening, "place", team=waiting.pk), {"token": made(), "place": place.code})
     waiting.refresh_from_db()
     assert waiting.number == 17
+
+
+RIGAL = {"given_1": "Odette", "family_1": "Rigal", "given_2": "Lucien", "family_2": "Rigal"}
+
+
+def ticked(page):
+    return re.findall(r'name="place" value="([^"]+)" checked', page)
+
+
+def waiting_forms(page):
+    """The part of the page where teams wait; the form of who arrives now is before it."""
+    return page.partition('id="waits"')
+
+
+def test_a_place_not_chosen_is_asked_beside_its_own_team(as_remi, evening, referee):
+    post(as_remi, evening, "late", place="wait", **RIGAL)
+    gone(evening, referee, status="absent")
+    waiting = Team.objects.get(number=None)
+    before = waiting_forms(text_of(as_remi.get(url(evening, "late"))))[0]
+    answer = as_remi.post(url(evening, "place", team=waiting.pk), {"token": made()})
+    assert answer.status_code == 422
+    arriving, _mark, waits = waiting_forms(text_of(answer))
+    assert "Où va cette équipe ?" not in arriving
+    asked = waits.partition("Odette Rigal")[2].partition("</form>")[0]
+    assert asked.count("Où va cette équipe ?") == 1
+    assert ticked(arriving) == ticked(before) == ["wait"]
+
+
+def test_the_other_form_keeps_the_next_draw_as_its_choice(as_remi, by):
+    rounds = sixteen_ranked(by)
+    post(as_remi, rounds, "late", place="wait", **RIGAL)
+    assert ticked(text_of(as_remi.get(url(rounds, "late")))) == ["next"]
+    waiting = Team.objects.get(number=None)
+    answer = as_remi.post(url(rounds, "place", team=waiting.pk), {"token": made()})
+    assert ticked(text_of(answer)) == ["next"]
+    gone_place = as_remi.post(url(rounds, "place", team=waiting.pk), {"token": made(), "place": "slot-0"})
+    assert "Cette place n’est plus libre." in waiting_forms(text_of(gone_place))[2]
+    post_placed = as_remi.post(url(rounds, "place", team=waiting.pk), {"token": made(), "place": "next"})
+    told = text_of(as_remi.get(post_placed.url))
+    assert "L’équipe 17, Rigal – Rigal, est inscrite : elle joue à partir du prochain tirage." in told
+
+
+def test_a_team_that_waits_no_more_is_refused_in_words(as_remi, evening, referee):
+    playing = team(evening)
+    answer = as_remi.post(url(evening, "place", team=playing.pk), {"token": made(), "place": "wait"})
+    assert answer.status_code == 422
+    assert "Cette équipe n’attend pas de place." in text_of(answer)
+
+
+def test_a_team_placed_is_named_with_its_tables(as_remi, evening, referee):
+    gone(evening, referee, status="absent")
+    (place,) = free_places(evening)
+    said_at_the_door = text_of(
+        as_remi.post(url(evening, "late"), {"token": made(), "place": "wait", **RIGAL}, follow=True)
+    )
+    assert "Rigal – Rigal : l’équipe attend qu’une place se libère." in said_at_the_door
+    waiting = Team.objects.get(number=None)
+    sent = {"token": made(), "place": place.code}
+    told = text_of(as_remi.post(url(evening, "place", team=waiting.pk), sent, follow=True))
+    where = [f"tour {match.round.number} table {match.table.number}" for match in place.matches]
+    assert len(where) == 3
+    assert f"L’équipe 17, Rigal – Rigal, joue : {', '.join(where)}." in told
+
+
+@pytest.mark.parametrize("name", ["team", "late"])
+def test_these_pages_stand_under_the_rounds_and_lead_back(as_remi, evening, name):
+    page = as_remi.get(url(evening, name, **({"number": 7} if name == "team" else {}))).content.decode()
+    rounds = reverse("control:rounds", args=[evening.slug])
+    assert f'<li class="here"><a href="{rounds}"' in page
+    main = page.partition('<main id="main"')[2]
+    assert f'href="{rounds}"' in main
+    assert "Revenir aux tours" in main
 
 
 def test_half_a_team_is_refused_and_its_name_stays(as_remi, evening):

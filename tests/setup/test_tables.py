@@ -132,3 +132,9 @@ def test_one_tap_does_not_kill_a_printed_card(as_odile, evening):
     text = as_odile.get(reverse("setup:links", args=[evening.slug])).content.decode()
     assert text.count("<details") == evening.tables.count() + 1
     assert all("<details" in form for form in text.split("<form")[1:] if "/renew/" in form.split(">")[0])
+
+
+def test_the_cards_lead_back_to_the_tables(as_odile, tournament):
+    page = as_odile.get(reverse("setup:links", args=[tournament.slug])).content.decode()
+    back = page.partition('<main id="main"')[2].partition("Revenir aux tables")[0]
+    assert f'href="{reverse("setup:tables", args=[tournament.slug])}"' in back

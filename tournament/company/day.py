@@ -75,7 +75,15 @@ DAY: dict[Sentence, Sentence] = {
         "Le joueur est de nouveau là : ses parties se jouent."
     ),
     _("L’équipe garde son numéro et ses résultats."): _("Le remplaçant garde le numéro et les résultats."),
-    _("L’équipe joue."): _("Le joueur joue."),
+    _("%(name)s : l’équipe attend qu’une place se libère."): _(
+        "%(name)s : le joueur attend qu’une place se libère."
+    ),
+    _("L’équipe %(number)s, %(name)s, joue : %(where)s."): _(
+        "Le joueur %(number)s, %(name)s, joue : %(where)s."
+    ),
+    _("L’équipe %(number)s, %(name)s, est inscrite : elle joue à partir du prochain tirage."): _(
+        "Le joueur %(number)s, %(name)s, est inscrit : il joue à partir du prochain tirage."
+    ),
     _("Mettre les bonnes équipes à leur place"): _("Mettre les bons joueurs à leur place"),
     _("Noter le départ de l’équipe %(n)s"): _("Noter le départ du joueur %(n)s"),
     _("Personne n’y est exempt."): _("Personne ne s’y repose."),

@@ -53,9 +53,6 @@ REGISTRATION: dict[Sentence, Sentence] = {
     _("Les équipes"): _("Les joueurs"),
     _("Les équipes arrivent."): _("Les joueurs arrivent."),
     _("L’équipe est inscrite."): _("Le joueur est inscrit."),
-    _("L’équipe %(number)s est inscrite : elle joue à partir du prochain tirage."): _(
-        "Le joueur %(number)s est inscrit : il joue à partir du prochain tirage."
-    ),
     _("Montrer toutes les équipes"): _("Montrer tous les joueurs"),
     _("Premier joueur"): _("Joueur"),
     _("Présente"): _("Présent"),

@@ -39,16 +39,14 @@ CLUB_TABS = [
 UNDER_NO_TAB = {
     "people:account",
     "setup:create",
-    *(f"referee:{name}" for name in ("team", "gone", "back", "replace", "late", "place")),
 }
+UNDER_THE_ROUNDS = ("friendly", "exempt", "paper", "team", "gone", "back", "replace", "late", "place")
 
 # The tab of a room that has several, or none of its own.
 TAB_OF_ROOM = {"control": "control:rounds", "setup": "control:overview", "exports": "control:overview"}
 TAB_OF_PAGE = {
     "control:journal": "control:overview",
-    "referee:friendly": "control:rounds",
-    "referee:exempt": "control:rounds",
-    "referee:paper": "control:rounds",
+    **{f"referee:{name}": "control:rounds" for name in UNDER_THE_ROUNDS},
 }
 
 

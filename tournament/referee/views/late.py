@@ -14,6 +14,7 @@ from ...company import said
 from ...errors import status_of
 from ...models import Team, Tournament
 from ..forms import LateForm, PlaceForm
+from ..queries.placed import placed
 from ..queries.places import NEXT, FreePlace, free_places, waiting_teams
 from ..services.late_teams import WAIT, enter_late, place_team
 from .attempts import carried_out
@@ -24,8 +25,7 @@ from .attempts import carried_out
 def late(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The page; POST writes a new team down and places it."""
     places = free_places(tournament)
-    usual = NEXT if any(place.code == NEXT for place in places) else WAIT
-    form = LateForm(request.POST or None, initial={"place": usual})
+    form = LateForm(request.POST or None, initial={"place": _usual(places)})
     by, entered = actor_of(request), list[Team]()
     if carried_out(form, lambda: entered.append(enter_late(tournament=tournament, by=by, **_said(form)))):
         messages.success(request, _entered(tournament, entered, form.cleaned_data["place"]))
@@ -33,12 +33,16 @@ def late(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _page(request, tournament, form, form, places)
 
 
+def _usual(places: list[FreePlace]) -> str:
+    """The place a team at the door is offered first."""
+    return NEXT if any(place.code == NEXT for place in places) else WAIT
+
+
 def _entered(tournament: Tournament, entered: list[Team], place: str) -> str:
-    """What the door tells them; the number is known unless the same form was sent before."""
-    if place != NEXT or not entered:
+    """What the door tells them; the team is known unless the same form was sent before."""
+    if not entered:
         return said(tournament.individuals, "L’équipe est inscrite.")
-    sentence = "L’équipe %(number)s est inscrite : elle joue à partir du prochain tirage."
-    return said(tournament.individuals, sentence, number=entered[0].number)
+    return placed(entered[0], place)
 
 
 def _said(form: LateForm) -> dict[str, Any]:
@@ -52,14 +56,13 @@ def _page(
     form: LateForm,
     sent: PlaceForm,
     places: list[FreePlace],
+    *,
+    team: int = 0,
 ) -> HttpResponse:
-    shown = {
-        "tournament": tournament,
-        "form": form,
-        "sent": sent,
-        "places": places,
-        "waiting": waiting_teams(tournament),
-    }
+    """The page; `team`: the one that waits whose form `sent` is."""
+    waiting = waiting_teams(tournament)
+    shown = {"tournament": tournament, "form": form, "sent": sent, "places": places, "waiting": waiting}
+    shown |= {"team_sent": team, "still_waits": team in {one.pk for one in waiting}}
     return render(request, "referee/late.html", shown, status=status_of(sent))
 
 
@@ -70,7 +73,9 @@ def place(request: HttpRequest, tournament: Tournament, team: int) -> HttpRespon
     row = get_object_or_404(Team.objects.select_related("tournament"), pk=team, tournament=tournament)
     form = PlaceForm(request.POST)
     if not carried_out(form, lambda: place_team(team=row, by=actor_of(request), **form.cleaned_data)):
-        fresh = LateForm(initial={"place": WAIT})
-        return _page(request, tournament, fresh, form, free_places(tournament))
-    messages.success(request, said(tournament.individuals, "L’équipe joue."))
+        places = free_places(tournament)
+        fresh = LateForm(initial={"place": _usual(places)})
+        return _page(request, tournament, fresh, form, places, team=row.pk)
+    row.refresh_from_db()
+    messages.success(request, placed(row, form.cleaned_data["place"]))
     return redirect("referee:late", slug=tournament.slug)
