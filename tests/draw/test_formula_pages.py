@@ -33,6 +33,7 @@ def order(answer):
 
 
 ROUNDS = {"kind": "rounds", "rounds": "3", "draw": "ranked"}
+POOLS = {"kind": "pools"}
 FINALS = {"kind": "finals", "size": "8", "brackets": "1"}
 
 
@@ -151,6 +152,12 @@ def test_composed_stages_are_chosen(as_odile, sixteen):
         ([{**ROUNDS, "rounds": "douze"}], "Écrivez un nombre, en chiffres."),
         ([{**ROUNDS, "rounds": "1"}], "ne jouerait qu’une partie"),
         ([FINALS], "doit suivre un classement : celui de tours où toutes jouent ou de poules."),
+        ([FINALS, ROUNDS], "L’étape 1, des finales, doit suivre un classement"),
+        ([ROUNDS, FINALS, ROUNDS], "L’étape 3 ne peut pas suivre des tableaux. Des poules ou des tours se"),
+        ([ROUNDS, FINALS, FINALS], "ajoutez une consolante ou faites jouer toutes les places."),
+        ([ROUNDS, {"kind": "brackets"}], "Après des tours, prenez des finales selon le classement."),
+        ([POOLS, POOLS], "Après elles, prenez des tours, des tableaux ou des finales."),
+        ([POOLS, ROUNDS, POOLS], "L’étape 3 ne peut pas être des poules : la soirée en a déjà."),
         ([], "Il faut au moins une étape."),
         ([{"kind": "melee", "rounds": "4"}], "ce tournoi inscrit des équipes"),
         ([{"kind": "knockout", "way": "cascade", "matches": "7"}], "4 au plus."),
@@ -194,6 +201,13 @@ def test_rounds_are_made_fewer_with_a_reason(as_odile, sixteen):
         == 302
     )
     assert Stage.objects.get().options["rounds"] == 3
+
+
+def test_a_melee_is_alone_and_the_page_says_what_to_do_instead(as_odile, tournament):
+    Tournament.objects.filter(pk=tournament.pk).update(individuals=True)
+    answer = sent(tournament, as_odile, "choose", {"kind": "melee", "rounds": "4"}, ROUNDS)
+    assert answer.status_code == 422
+    assert "Retirez les autres, et donnez-lui plus de tours." in text(answer)
 
 
 def test_players_who_come_alone_play_a_melee(as_odile, tournament):

@@ -34,12 +34,25 @@ TEMPLATES: Mapping[str, str] = {
     "no_stage": _("Il faut au moins une phase."),
     "places_missing": _("Le classement des poules n’est pas complet."),
     "bad_stage": _("Il n’y a pas de phase « {kind} »."),
-    "stage_after_brackets": _("Rien ne peut suivre des tableaux : la phase {stage} est de trop."),
-    "pools_after_pools": _("La phase {stage} ne peut pas être des poules : celle d’avant en est déjà."),
-    "pools_twice": _("La phase {stage} ne peut pas être des poules : la soirée en a déjà."),
-    "brackets_without_pools": _("La phase {stage}, des tableaux croisés, doit suivre des poules."),
+    "stage_after_brackets": _(
+        "L’étape {stage} ne peut pas suivre des tableaux. Des poules ou des tours se placent avant eux ; "
+        "pour que les équipes battues jouent encore, ajoutez une consolante ou faites jouer toutes "
+        "les places."
+    ),
+    "pools_after_pools": _(
+        "L’étape {stage} ne peut pas être des poules juste après des poules. Après elles, prenez des tours, "
+        "des tableaux ou des finales."
+    ),
+    "pools_twice": _(
+        "L’étape {stage} ne peut pas être des poules : la soirée en a déjà. Prenez des tours où toutes "
+        "jouent, au classement."
+    ),
+    "brackets_without_pools": _(
+        "L’étape {stage}, des tableaux croisés, doit suivre des poules. Après des tours, prenez des finales "
+        "selon le classement."
+    ),
     "finals_first": _(
-        "La phase {stage}, des finales, doit suivre un classement : celui de tours où toutes jouent "
+        "L’étape {stage}, des finales, doit suivre un classement : celui de tours où toutes jouent "
         "ou de poules."
     ),
     "bad_finals": _(

@@ -63,7 +63,7 @@ def compose(teams: int, stages: Sequence[Stage]) -> Structure:
     groups: list[Group] = []
     for index, stage in enumerate(stages):
         if builder.matches and builder.done().brackets:
-            raise Refusal("stage_after_brackets", stage=index)
+            raise Refusal("stage_after_brackets", stage=index + 1)
         groups = _add(builder, stage, index + 1, groups)
     return builder.done()
 

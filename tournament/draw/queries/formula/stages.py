@@ -103,7 +103,12 @@ def _melee(players: int, stages: Sequence[StageData], *, individuals: bool) -> C
         )
     if len(stages) != 1 or stages[0].get("kind") != MELEE:
         raise Refused(
-            "melee_alone", _("À la mêlée, la formule est une seule étape : des tours à la mêlée."), "stages"
+            "melee_alone",
+            _(
+                "À la mêlée, la formule est une seule étape : des tours à la mêlée. Retirez les autres, et "
+                "donnez-lui plus de tours."
+            ),
+            "stages",
         )
     rounds = stages[0].get("rounds", USUAL_ROUNDS)
     if not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
