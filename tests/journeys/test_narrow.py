@@ -14,6 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LONGEST = (
     "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis"  # sixty letters without a place to break
 )
+DESK = ("draw", "control", "referee", "registration", "setup", "people", "archive", "exports")
 WIDER = """() => [...document.body.querySelectorAll('*')]
     .filter(each => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
     .filter(each => !each.closest('.visually-hidden, [hidden]'))
@@ -21,6 +22,20 @@ WIDER = """() => [...document.body.querySelectorAll('*')]
 # The page itself, or a table in a frame of its own: half of a table unseen is as bad.
 SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll('.table-wrap')]
     .some(each => each.scrollWidth > each.clientWidth)"""
+
+# A button beyond the edge of its card is no wider than the screen, and still looks broken.
+BEYOND = """() => { const right = each => each.getBoundingClientRect().right;
+    return [...document.querySelectorAll('.sheet .btn')].filter(each => !each.closest('[hidden]'))
+        .filter(each => right(each) > right(each.closest('.sheet')) - 8).map(each => each.innerText); }"""
+# What a thumb hits: a link may be taller than its words.
+THUMB = """each => {
+    const box = each.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+    const at = dy => document.elementFromPoint(x, y + dy);
+    const hit = dy => each === at(dy) || each.contains(at(dy));
+    let up = 0, down = 0;
+    while (up < 40 && hit(-up)) up++;
+    while (down < 40 && hit(down)) down++;
+    return up + down - 1; }"""
 
 
 @pytest.fixture
@@ -37,6 +52,11 @@ def world(tmp_path, settings):
     return made
 
 
+def page_of(answer):
+    """Whether it is a whole page: no fragment, no file."""
+    return not answer.streaming and answer.content.lstrip().startswith(b"<!doctype html")
+
+
 def pages(client, world):
     """(name, path) of every whole page for the world or for a table's phone; a wall is for a projector."""
     for name in DOORS:
@@ -45,7 +65,7 @@ def pages(client, world):
         if "wall" in name or not (world_may or name.partition(":")[0] == AT_TABLE):
             continue
         answer = client.get(path := path_of(name, world))
-        if answer.status_code == 200 and answer.content.lstrip().startswith(b"<!doctype html"):
+        if answer.status_code == 200 and page_of(answer):
             yield name, path
 
 
@@ -70,13 +90,34 @@ def test_no_page_of_the_desk_scrolls_sideways(hall, client, world):
     page = hall.open("/", device=PHONE, cookies=hall.cookies_of(client))
     seen, wrong = [], []
     for name in DOORS:
-        if name.partition(":")[0] not in ("draw", "control", "referee"):
+        if name.partition(":")[0] not in DESK:
             continue
         answer = client.get(path := path_of(name, world))
-        if answer.status_code == 200 and answer.content.lstrip().startswith(b"<!doctype html"):
+        if answer.status_code == 200 and page_of(answer):
             page.goto(path)
             seen.append(name)
             if page.evaluate("document.documentElement.scrollWidth > 360"):
                 wrong.append(f"{name}: {page.evaluate(WIDER)}")
-    assert {"draw:desk", "control:rounds", "referee:team"} <= {*seen}
+            wrong += [f"{name}: {beyond} leaves its card" for beyond in page.evaluate(BEYOND)]
+    assert {"draw:desk", "control:rounds", "referee:team", "archive:backups", "exports:index"} <= {*seen}
     assert not wrong, "\n".join(wrong)
+
+
+THUMBED = {
+    "control:rounds": (".round-table .team-link", ".desk-who a"),
+    "hall:standings": (".table-ranks .team-link",),
+    "table:sheet": (".deal-open", ".deal .art"),
+    "setup:settings": ("summary.fold",),
+}
+
+
+@pytest.mark.parametrize("name", THUMBED)
+def test_what_is_tapped_is_as_high_as_a_thumb(hall, client, world, name):
+    """44 px of each: names of teams, deals, articles, one's own account, the heads of folds."""
+    Player.objects.update(given_name="Zoé", family_name="Xu")  # one line: the least there is
+    client.cookies = world.cookies["organiser"].copy()
+    page = hall.open(path_of(name, world), device=PHONE, cookies=hall.cookies_of(client))
+    for selector in THUMBED[name]:
+        found = page.locator(selector).first
+        found.evaluate("each => each.scrollIntoView({block: 'center'})")
+        assert found.evaluate(THUMB) >= 44, selector
