@@ -144,6 +144,34 @@ def test_its_record_replays_and_two_players_can_be_exchanged():
     assert swap(record, one, resting).result.rests == (one,)
 
 
+@given(count=st.integers(8, 23), seed=st.integers(0, 999), data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_an_exchange_says_who_would_rest_exactly_when_somebody_else_would(count, seed, data):
+    players = [MeleeEntrant(n) for n in range(1, count + 1)]
+    record = make_record(players, MeleeOptions(), seed, engine="melee")
+    one, two = data.draw(st.permutations(range(1, count + 1)))[:2]
+    before, after = set(record.result.rests), set(swap(record, one, two).result.rests)
+    effect = swap_effect(record, one, two)
+    told = [dict(said.values) for said in effect if said.code == "would_rest"]
+    assert told == [{"one": into, "two": out} for into in after - before for out in before - after]
+    assert effect
+
+
+def test_the_exchange_of_a_player_with_one_who_rests_names_both():
+    record = make_record([MeleeEntrant(n) for n in range(1, 10)], MeleeOptions(), 3, engine="melee")
+    (resting,), plays = record.result.rests, record.result.duos[0][0]
+    said = [one.text() for one in swap_effect(record, plays, resting)]
+    assert said[0] == f"Le joueur {plays} se reposerait, le joueur {resting} jouerait."
+    assert len(said) == 2
+
+
+def test_two_players_who_rest_change_nothing_and_it_is_said():
+    record = make_record([MeleeEntrant(n) for n in range(1, 11)], MeleeOptions(), 3, engine="melee")
+    one, two = record.result.rests
+    (said,) = swap_effect(record, one, two)
+    assert said.text() == f"Les joueurs {one} et {two} se reposent tous les deux\u00a0: rien ne changerait."
+
+
 @pytest.mark.parametrize(
     ("players", "code"),
     [

@@ -18,7 +18,9 @@ from tournament.draw.engine import (
     make_record,
     replay,
     rotation,
+    swap_effect,
 )
+from tournament.draw.engine.knockout import KnockoutOptions
 
 FIELDS = [*range(4, 65), 150]
 BY_NUMBER = PreparedOptions(by_lot=False)
@@ -140,3 +142,21 @@ def test_it_refuses_with_a_sentence(draw, field, options, code):
         draw.pair(field, options, Random(0))
     assert refused.value.code == code
     assert "{" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("engine", "options", "count"),
+    [("rotation", PreparedOptions(rounds=3), 7), ("knockout", KnockoutOptions(pot=False), 11)],
+)
+def test_an_exchange_says_who_would_be_exempt_in_each_round(engine, options, count):
+    record = make_record(teams(count), options, 5, engine=engine)
+    exempt = record.result.exempts[0][1]
+    plays = next(one for one in range(1, count + 1) if one not in {team for _, team in record.result.exempts})
+    told = {
+        tuple(value for _name, value in sorted(said.values))
+        for said in swap_effect(record, plays, exempt)
+        if said.code == "would_be_exempt_in"
+    }
+    rounds = {number for number, team in record.result.exempts if team == exempt}
+    assert told == {(number, plays) for number in rounds}
+    assert told

@@ -33,15 +33,14 @@ def swap_effect(record: DrawRecord, one: int, two: int) -> tuple[Remark, ...]:
         return _effect_on_pools(record, one, two)
     after = swap(record, one, two).result
     if after.duos:
-        return _effect_on_players(record, after)
+        return _effect_on_players(record, after, one, two)
     before = set(map(_meeting, record.result.pairings))
     meetings = [
         remark("would_meet", a=pairing.a, b=pairing.b, table=pairing.table, round=pairing.round)
         for pairing in after.pairings
         if _meeting(pairing) not in before
     ]
-    if after.exempt is not None and after.exempt != record.result.exempt:
-        meetings.append(remark("would_be_exempt", team=after.exempt))
+    meetings += _effect_on_exempts(record.result, after)
     known = set(record.result.remarks)
     warnings = [
         said
@@ -51,16 +50,37 @@ def swap_effect(record: DrawRecord, one: int, two: int) -> tuple[Remark, ...]:
     return (*meetings, *warnings) if meetings else (remark("would_change_no_match", one=one, two=two),)
 
 
-def _effect_on_players(record: DrawRecord, after: Proposal) -> tuple[Remark, ...]:
-    """Who would sit at the tables that change."""
+def _effect_on_exempts(before: Proposal, after: Proposal) -> Iterator[Remark]:
+    """Who would be exempt instead, in which round where several are drawn at once."""
+    if after.exempt is not None and after.exempt != before.exempt:
+        yield remark("would_be_exempt", team=after.exempt)
+    for number, team in after.exempts:
+        if (number, team) not in before.exempts:
+            yield remark("would_be_exempt_in", team=team, round=number)
+
+
+def _effect_on_players(record: DrawRecord, after: Proposal, one: int, two: int) -> tuple[Remark, ...]:
+    """Who would rest instead of whom, then who would sit at the tables that change."""
     before = record.result
+    rests = [
+        remark("would_rest", one=into, two=out)
+        for into in after.rests
+        for out in before.rests
+        if after.pairings and into not in before.rests and out not in after.rests
+    ]
     seats = [
         remark("would_sit", table=match.table, one=after.duos[match.a - 1], two=after.duos[match.b - 1])
         for match in after.pairings
         if before.duos[match.a - 1 : match.b] != after.duos[match.a - 1 : match.b]
     ]
     known = set(before.remarks)
-    return (*seats, *(said for said in after.remarks if said.level == "warning" and said not in known))
+    if after.pairings and not rests and not seats:
+        return (remark("would_change_no_rest", one=one, two=two),)
+    return (
+        *rests,
+        *seats,
+        *(said for said in after.remarks if said.level == "warning" and said not in known),
+    )
 
 
 def _meeting(pairing: Pairing) -> tuple[int, int, frozenset[int]]:

@@ -67,6 +67,7 @@ EXEMPT: Mapping[str, Wording] = {
         _("Nombre impair d’équipes : une exempte par tour, jamais la même avant que toutes l’aient été."),
     ),
     "would_be_exempt": Wording(_("L’équipe {team} serait exempte.")),
+    "would_be_exempt_in": Wording(_("Tour {round} : l’équipe {team} serait exempte.")),
     # From the pot.
     "exempt_pot": Wording(
         _(

@@ -43,5 +43,9 @@ MELEE: Mapping[str, Wording] = {
     "single_left": Wording(
         _("Joueur {player} : reste sans partenaire, il attend le prochain arrivé."), level="warning"
     ),
+    "would_rest": Wording(_("Le joueur {one} se reposerait, le joueur {two} jouerait.")),
+    "would_change_no_rest": Wording(
+        _("Les joueurs {one} et {two} se reposent tous les deux : rien ne changerait."), level="fine"
+    ),
     "would_sit": Wording(_("Table {table} : {one} contre {two}.")),
 }
