@@ -11,7 +11,7 @@ from tests.draw.test_desk_pages import text
 from tests.evenings import draw, evening
 from tournament.draw.queries import Choices
 from tournament.draw.queries.evening import evening_of
-from tournament.draw.queries.evening.least import least_of, rests_to_fear
+from tournament.draw.queries.evening.least import least_of, rests_to_come
 from tournament.draw.queries.formula.promise import promise_of
 from tournament.draw.services import change_rounds
 from tournament.errors import Refused
@@ -130,16 +130,22 @@ def test_players_of_a_melee_are_judged_in_the_same_way(by):
 )
 def test_nobody_rests_more_than_feared_and_what_is_feared_can_happen(levels, rounds, each, rng):
     rests = dict(enumerate(levels))
-    feared = rests_to_fear(rests, rounds, each)
+    feared, hoped = rests_to_come(rests, rounds, each), rests_to_come(rests, rounds, each, lucky=True)
     luck, most = Counter(rests), Counter()
     for _ in range(rounds):
         most.update(sorted(luck, key=lambda one: (luck[one], rng.random()))[:each])
         luck = Counter({one: levels[one] + most[one] for one in rests})
-    assert all(most[one] <= feared[one] for one in rests)
-    for unlucky in rests:
-        luck, had = dict(rests), 0
-        for _ in range(rounds):
-            for one in sorted(luck, key=lambda one: (luck[one], one != unlucky))[:each]:
-                luck[one] += 1
-                had += one == unlucky
-        assert had == feared[unlucky]
+    assert all(hoped[one] <= most[one] <= feared[one] for one in rests)
+    for one in rests:
+        assert drawn(rests, rounds, each, first=one) == feared[one]
+        assert drawn(rests, rounds, each, last=one) == hoped[one]
+
+
+def drawn(rests, rounds, each, first=None, last=None):
+    """The rests of one whom the lot always takes first, or last, among those who have rested as often."""
+    luck = dict(rests)
+    for _ in range(rounds):
+        for one in sorted(luck, key=lambda one: (luck[one], one != first, one == last))[:each]:
+            luck[one] += 1
+    named = last if first is None else first
+    return luck[named] - rests[named]

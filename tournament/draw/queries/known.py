@@ -5,6 +5,7 @@ Shapes an evening for `picture_of`; no statement of its own beside those that th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Literal, NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from ...models import Stage
 from ...planned import planned_rounds
 from ..engine.picture import Known, Live, Picture
 from ..engine.structure import Filling, Source, Structure
+from .counted import MELEE, counted_in
 from .evening import Evening
 from .picture import melee_picture, picture_of
 
@@ -47,7 +49,10 @@ def evening_picture(evening: Evening, known: Known = NOTHING) -> Picture | None:
 
     Raises the engine's Refusal where its stages and teams make no structure."""
     melee = [stage for stage in evening.stages if stage.kind == Stage.Kind.MELEE]
-    rounds = melee_picture(evening.teams, planned_rounds(melee[0])) if melee else Picture(())
+    counted = counted_in(evening)
+    known = replace(known, counted=counted)
+    alone = counted.get(MELEE)
+    rounds = melee_picture(evening.teams, planned_rounds(melee[0]), alone) if melee else Picture(())
     rest = picture_of(evening.structure, known) if evening.structure is not None else Picture(())
     return Picture((*rounds.sections, *rest.sections)) if evening.stages else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from ..engine import picture as pictures
-from ..engine.picture import Known, Picture
+from ..engine.picture import Counted, Known, Picture
 from ..engine.structure import Structure
 
 NOTHING = Known()
@@ -16,6 +16,6 @@ def picture_of(structure: Structure, known: Known = NOTHING) -> Picture:
     return pictures.picture(structure, known, translate=_)
 
 
-def melee_picture(players: int, rounds: int) -> Picture:
+def melee_picture(players: int, rounds: int, known: Counted | None = None) -> Picture:
     """The same for an evening à la mêlée."""
-    return pictures.melee_picture(players, rounds, translate=_)
+    return pictures.melee_picture(players, rounds, known, translate=_)

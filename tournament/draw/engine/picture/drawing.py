@@ -9,7 +9,7 @@ from tournament.draw.engine.phrases import Translate, as_written
 from tournament.draw.engine.picture.groups import melee_section, pools_section, rounds_section
 from tournament.draw.engine.picture.pen import Pen
 from tournament.draw.engine.picture.trees import bracket_sections
-from tournament.draw.engine.picture.types import Known, Picture, Section
+from tournament.draw.engine.picture.types import Counted, Known, Picture, Section
 from tournament.draw.engine.structure.types import Group, Structure
 
 NOTHING = Known()
@@ -20,9 +20,11 @@ def picture(structure: Structure, known: Known = NOTHING, *, translate: Translat
     return Picture(tuple(_sections(Pen(structure, known, translate))))
 
 
-def melee_picture(players: int, rounds: int, *, translate: Translate = as_written) -> Picture:
+def melee_picture(
+    players: int, rounds: int, known: Counted | None = None, *, translate: Translate = as_written
+) -> Picture:
     """The picture of a mêlée: its rounds, since who meets whom is drawn each time."""
-    return Picture((melee_section(players, rounds, translate),))
+    return Picture((melee_section(players, rounds, translate, known),))
 
 
 def _sections(pen: Pen) -> Iterator[Section]:

@@ -18,6 +18,7 @@ from tournament.draw.engine.picture.types import (
     WIDTH,
     Card,
     Column,
+    Counted,
     Section,
     Text,
 )
@@ -71,43 +72,49 @@ def _pool(pen: Pen, group: Group, x: int, y: int) -> Card:
 
 
 def rounds_section(pen: Pen, group: Group) -> Section:
-    """The rounds of a stage in which everybody plays."""
-    teams = len(group.entries)
-    first = pen.timing.starts(group) + 1
-    said = [say("matches" if teams > 3 else "one_match", pen.translate, matches=teams // 2)]
-    if teams % 2:
-        said.append(say("one_exempt", pen.translate))
-    code = "each_plays" if group.least == group.most else "each_plays_about"
-    each = say(code, pen.translate, matches=group.most, least=group.least, most=group.most)
-    heading = Column(0, say("teams", pen.translate, teams=teams), each)
-    return _rounds(pen.translate, _Rounds(group.key, "rounds", first, group.rounds), said, heading)
+    """The rounds of a stage in which everybody plays: drawn as they were, to come for who is there."""
+    planned = Counted(len(group.entries), group.least, group.most)
+    known = pen.known.counted.get(group.key, planned)
+    code = ("each_plays", "each_plays_about", "each_plays_between")[min(2, known.most - known.least)]
+    each = say(code, pen.translate, matches=known.most, least=known.least, most=known.most)
+    heading = Column(0, say("teams", pen.translate, teams=known.teams), each)
+    to_come = (known.teams // 2, known.teams % 2)
+    drawn = [*known.drawn, *[to_come] * (group.rounds - len(known.drawn))]
+    said = [_round(pen.translate, *one, without=("one_exempt", "exempts")) for one in drawn]
+    return _rounds(pen.translate, _Rounds(group.key, "rounds", pen.timing.starts(group) + 1), said, heading)
 
 
-def melee_section(players: int, rounds: int, translate: Translate) -> Section:
+def melee_section(players: int, rounds: int, translate: Translate, known: Counted | None = None) -> Section:
     """The rounds of a mêlée: four players a match, the others rest."""
-    said = [say("matches" if players > 7 else "one_match", translate, matches=players // 4)]
-    if rest := players % 4:
-        said.append(say("resting" if rest > 1 else "one_resting", translate, players=rest))
-    heading = Column(0, say("players", translate, players=players), "")
-    return _rounds(translate, _Rounds("melee", "melee", 1, rounds), said, heading)
+    known = known or Counted(players, 0, 0)
+    to_come = (known.teams // 4, known.teams % 4)
+    drawn = [*known.drawn, *[to_come] * (rounds - len(known.drawn))]
+    said = [_round(translate, *one, without=("one_resting", "resting")) for one in drawn]
+    heading = Column(0, say("players", translate, players=known.teams), "")
+    return _rounds(translate, _Rounds("melee", "melee", 1), said, heading)
+
+
+def _round(translate: Translate, matches: int, rests: int, *, without: tuple[str, str]) -> list[str]:
+    """The matches of a round, and how many have none: the words for one, and for several."""
+    said = [say("one_match" if matches == 1 else "matches", translate, matches=matches)]
+    return [*said, say(without[rests > 1], translate, players=rests)] if rests else said
 
 
 @dataclass(frozen=True, slots=True)
 class _Rounds:
-    """So many rounds from one slot on; ``title`` is what the section is called."""
+    """Rounds from one slot on; ``title`` is what the section is called."""
 
     key: str
     title: str
     first: int
-    many: int
 
 
-def _rounds(translate: Translate, rounds: _Rounds, each: list[str], heading: Column) -> Section:
-    """One card a round, joined from left to right."""
-    lines = [line for text in each for line in cut(text)]
-    height = HEAD + LINE * len(lines) + 10
+def _rounds(translate: Translate, rounds: _Rounds, said: list[list[str]], heading: Column) -> Section:
+    """One card a round with what is said of it, joined from left to right."""
+    written = [[line for text in texts for line in cut(text)] for texts in said]
+    height = HEAD + LINE * max(map(len, written), default=0) + 10
     cards: list[Card] = []
-    for index in range(rounds.many):
+    for index, lines in enumerate(written):
         x = index * STEP
         texts = [Text(x + PAD, TOP + HEAD + 16 + LINE * row, text, "note") for row, text in enumerate(lines)]
         name = say("slot", translate, first=rounds.first + index)
@@ -117,7 +124,7 @@ def _rounds(translate: Translate, rounds: _Rounds, each: list[str], heading: Col
     return Section(
         key=rounds.key,
         title=say(rounds.title, translate),
-        width=rounds.many * STEP - BETWEEN + 2,
+        width=len(cards) * STEP - BETWEEN + 2,
         height=TOP + height + 2,
         columns=(heading,),
         cards=tuple(cards),

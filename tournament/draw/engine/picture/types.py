@@ -3,6 +3,7 @@
 ``Known.names``: place → what stands there now ("7, Fabre – Oustric"), for every place whose team is known; a
 place that is missing says what it will hold. ``Known.live``: number of the planned match → how it stands.
 ``Known.drawn``: the keys of the pots that were drawn; the others are one card that says who will be in it.
+``Known.counted``: key of a group of rounds → what was really drawn of it, and for whom.
 """
 
 from __future__ import annotations
@@ -26,12 +27,24 @@ class Live:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """A stage of rounds once it has begun: who is in it, how many matches each of them plays, and for each
+    round drawn its matches and those without one."""
+
+    teams: int
+    least: int
+    most: int
+    drawn: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Known:
     """All that is known besides the structure; nothing before the first draw."""
 
     names: Mapping[Source, str] = field(default_factory=dict)
     live: Mapping[int, Live] = field(default_factory=dict)
     drawn: frozenset[str] = frozenset()
+    counted: Mapping[str, Counted] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

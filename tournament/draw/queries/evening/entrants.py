@@ -57,12 +57,15 @@ Drawn = tuple[list[Entrant], Options]
 def teams_at(evening: Evening, step: Step, choices: Choices) -> list[Team]:
     """The teams that a step takes, by number: at the start those of the roll, later those still there and
     those that came since."""
-    if not evening.begun:
-        return evening.roll.drawn(choices)
+    return there(evening) if evening.begun else evening.roll.drawn(choices)
+
+
+def there(evening: Evening) -> list[Team]:
+    """Who is still there once the evening has begun, by number."""
     seated = {seat.team for seat in evening.rows.seats.values()}
     everybody = (*evening.roll.present, *evening.roll.missing)
-    there = [team for team in everybody if team.pk in seated or team.checked_in]
-    return sorted(there, key=lambda team: team.number or 0)
+    found = [team for team in everybody if team.pk in seated or team.checked_in]
+    return sorted(found, key=lambda team: team.number or 0)
 
 
 def drawn_at(

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ....planned import planned_rounds
+from .entrants import there
 from .melee import company_of
 from .past import past_of
 from .state import Evening
@@ -36,48 +37,48 @@ class Least:
 
 def least_of(evening: Evening) -> Least:
     """Of those who are still there; two statements more than the evening's own."""
-    there = sorted(team.number or 0 for team in (*evening.roll.present, *evening.roll.missing))
+    here = [team.number or 0 for team in there(evening)]
     if evening.tournament.individuals:
-        return _players(evening, there)
-    counts = sure_of(evening, there)
+        return _players(evening, here)
+    counts = sure_of(evening, here)
     rests, feared = past_of(evening).rests, Counter[int]()
-    for rounds in _to_draw(evening, len(there)):
-        feared.update(rests_to_fear({one: rests[one] for one in there}, rounds, len(there) % 2))
-    return Least({one: counts[one] for one in there}, feared)
+    for rounds in _to_draw(evening, len(here)):
+        feared.update(rests_to_come({one: rests[one] for one in here}, rounds, len(here) % 2))
+    return Least({one: counts[one] for one in here}, feared)
 
 
-def _players(evening: Evening, there: list[int]) -> Least:
+def _players(evening: Evening, here: list[int]) -> Least:
     """The players of a mêlée: four at a table, the others rest."""
     company, stage = company_of(evening), evening.stages[0]
     to_come = max(0, planned_rounds(stage) - len(evening.rounds_in(stage)))
     beside = Counter(friendly_players(evening))
-    sure = {one: company.matches[one] + beside[one] + to_come for one in there}
-    rests = {one: company.away[one] for one in there}
-    return Least(sure, rests_to_fear(rests, to_come, len(there) % 4))
+    sure = {one: company.matches[one] + beside[one] + to_come for one in here}
+    rests = {one: company.away[one] for one in here}
+    return Least(sure, rests_to_come(rests, to_come, len(here) % 4))
 
 
-def _to_draw(evening: Evening, there: int) -> list[int]:
+def _to_draw(evening: Evening, teams: int) -> list[int]:
     """How many rounds each stage of rounds still has to draw."""
-    left = rounds_left(evening, enough=there >= 2)
+    left = rounds_left(evening, enough=teams >= 2)
     return [left.get(f"t{stage.order}", 0) for stage in evening.stages if planned_rounds(stage)]
 
 
-def rests_to_fear(rests: Mapping[int, int], rounds: int, each: int) -> dict[int, int]:
+def rests_to_come(rests: Mapping[int, int], rounds: int, each: int, *, lucky: bool = False) -> dict[int, int]:
     """Number → the most rests it may get in so many rounds, `each` of them a round, always for those who have
-    rested least: the lot decides among equals, and is feared."""
+    rested least: the lot decides among equals, and is feared. `lucky`: the fewest."""
     found: dict[int, int] = {}
     for own in set(rests.values()):
         one = next(number for number, had in rests.items() if had == own)
         others = sorted(had for number, had in rests.items() if number != one)
-        found[own] = _most(own, others, rounds, each)
+        found[own] = _rests(own, others, rounds if each else 0, each, lucky=lucky)
     return {number: found[had] for number, had in rests.items()}
 
 
-def _most(own: int, others: list[int], rounds: int, each: int) -> int:
-    """The most rests of one who had `own`, beside others who had so many."""
+def _rests(own: int, others: list[int], rounds: int, each: int, *, lucky: bool) -> int:
+    """The rests of one who had `own`, beside others who had so many."""
     more = 0
-    for _ in range(rounds if each else 0):
-        mine = sum(had < own + more for had in others) < each
+    for _ in range(rounds):
+        mine = sum(had < own + more + lucky for had in others) < each
         more += mine
         given = each - mine
         others = sorted([*(had + 1 for had in others[:given]), *others[given:]])
