@@ -250,3 +250,51 @@ def test_what_is_composed_says_how_long_it_lasts_and_when_it_ends(as_odile, sixt
     assert "6 tours de jeu" in shown and "environ 5 h 24" in shown and "donc vers 03:24" in shown
     Tournament.objects.update(target=None, max_deals=None, minutes=None)
     assert "de l’accueil aux prix" not in text(sent(sixteen, as_odile, "see", ROUNDS))
+
+
+EVENING = {"teams": "9", "start": "20:00", "latest_end": "23:59", "breaks": "15"}
+
+
+def typed(answer):
+    """What the form of the evening holds."""
+    html = answer.content.decode().split('class="formula-evening"')[1].split("</form>")[0]
+    return {name: re.search(rf'name="{name}" value="([^"]*)"', html).group(1) for name in EVENING}
+
+
+def test_choosing_a_proposal_keeps_the_evening_that_was_typed(as_odile, sixteen):
+    page = as_odile.get(address(sixteen), EVENING).content.decode()
+    form = page.split('class="formula-offer" ')[1].split("</form>")[0]
+    where = re.search(r'action="([^"]+)"', form).group(1).replace("&amp;", "&")
+    fields = {
+        name: re.search(rf'name="{name}" value="([^"]*)"', form).group(1).replace("&quot;", '"')
+        for name in ("stages", "teams", "target", "minutes", "token")
+    }
+    answer = as_odile.post(where, fields, follow=True)
+    assert typed(answer) == EVENING
+    assert "9 équipes" in text(answer)  # and the formula is drawn for them
+    assert "16 équipes" not in text(answer)
+    again = as_odile.post(address(sixteen, "proposal"), {**fields, "token": "other"}, follow=True)
+    assert typed(again) == {"teams": "16", "start": "19:30", "latest_end": "23:30", "breaks": "0"}
+
+
+def test_choosing_by_hand_keeps_the_evening_and_the_number_it_was_made_for(as_odile, sixteen):
+    fields = {"do": "choose", "teams": "12", "token": "t", "s0-kind": "rounds"}
+    fields |= {"s0-rounds": "3", "s0-draw": "ranked"}
+    where = f"{address(sixteen)}?teams=9&start=20:00&latest_end=23:59&breaks=15"
+    answer = as_odile.post(where, fields, follow=True)
+    assert typed(answer) == {**EVENING, "teams": "12"}
+    assert "12 équipes" in text(answer)
+
+
+@pytest.mark.parametrize("asked", ["3", "401", "", "neuf", "9" * 5000])
+def test_a_number_that_cannot_be_draws_the_formula_for_those_registered(as_odile, sixteen, asked):
+    Stage.objects.create(tournament=sixteen, order=1, kind="rounds", options={"rounds": 3})
+    assert "16 équipes" in text(as_odile.get(address(sixteen), {**EVENING, "teams": asked}))
+
+
+def test_a_formula_that_the_minimum_stops_names_the_setting_and_leads_to_it(as_odile, sixteen):
+    wrong = sent(sixteen, as_odile, "see", {"kind": "knockout", "way": "pot"})
+    assert "C’est le réglage « Parties au moins pour chacun »." in text(wrong)
+    link = reverse("setup:settings", args=[sixteen.slug]) + "#id_least_matches"
+    assert f'href="{link}"' in wrong.content.decode()
+    assert 'id="id_least_matches"' in as_odile.get(link).content.decode()

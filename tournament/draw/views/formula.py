@@ -11,28 +11,27 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from ...access import Action, actor_of, door
-from ...errors import Refused, status_of
+from ...errors import status_of
 from ...models import Stage, Tournament
 from .. import services
-from ..forms import ChoiceForm, ComposeForm, Composer, EveningForm, RoundsForm
+from ..forms import ChoiceForm, ComposeForm, Composer, RoundsForm
 from ..queries import formula as queries
 from ..queries.formula.now import formula_now
 from .desk import done
-
-LATEST = "23:30"
+from .offers import asked_teams, carried, evening_query, proposals
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @door(Action.SETUP, see=Action.SEE_DRAFTS)
 def formula(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The formula, the proposals, the composer; a POST shows what is composed, or chooses it."""
-    page = formula_now(tournament)
+    page = formula_now(tournament, asked_teams(request))
     composer = Composer.sent(request.POST) if request.method == "POST" else Composer.of(page.free)
     asked = ComposeForm(request.POST or None, initial={"teams": page.teams})
     whole = composer.do == "choose" and composer.is_valid() and asked.is_valid()
     if whole and done(asked, lambda: compose(request, tournament, composer, asked)):
         messages.success(request, _("La formule est choisie."))
-        return redirect("draw:formula", tournament.slug)
+        return redirect(carried(request, tournament, asked.cleaned_data["teams"], page))
     return shown(request, tournament, page, composer=composer, asked=asked)
 
 
@@ -55,8 +54,8 @@ def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = ChoiceForm(request.POST)
     if form.is_valid() and done(form, lambda: accept(request, tournament, form)):
         messages.success(request, _("La formule est choisie."))
-        return redirect("draw:formula", tournament.slug)
-    page = formula_now(tournament)
+        return redirect(carried(request, tournament))
+    page = formula_now(tournament, asked_teams(request))
     return shown(request, tournament, page, choice=form)
 
 
@@ -107,6 +106,7 @@ def shown(
     asked = forms.setdefault("asked", ComposeForm(initial={"teams": page.teams}))
     evening, found = proposals(request, tournament, page)
     context = {"tournament": tournament, "page": page, "evening": evening, "offers": found, **forms}
+    context["asked_evening"] = evening_query(request)
     context["composed"] = composed(tournament, page, composer, asked)
     refused = forms.get("choice") is not None or (composer.do == "choose")
     return render(request, "draw/formula.html", context, status=422 if refused else 200)
@@ -121,27 +121,3 @@ def composed(
     teams = asked.cleaned_data.get("teams") if asked.is_bound and not asked.errors.get("teams") else None
     count = page.teams if page.kept else teams or page.teams
     return queries.shown_of(tournament, count, page.tables, [*page.begun, *composer.stages()])
-
-
-def proposals(
-    request: HttpRequest, tournament: Tournament, page: queries.FormulaPage
-) -> tuple[EveningForm, list[tuple[queries.Offer, ChoiceForm]]]:
-    """The evening that was asked for, or the usual one, and a form for each proposal."""
-    start = tournament.starts_at
-    usual = {"teams": page.teams, "start": start.strftime("%H:%M") if start else "19:30"}
-    usual |= {"latest_end": LATEST, "breaks": "0"}
-    form = EveningForm(request.GET if "latest_end" in request.GET else usual)
-    if page.kept or tournament.individuals or not form.is_valid():
-        return form, []
-    try:
-        found = queries.offers(tournament, page.tables, **form.evening())
-    except Refused as no:
-        form.add_error(no.field if no.field in form.fields else None, no.message)
-        return form, []
-    return form, [(offer, choice_of(offer, form.cleaned_data["teams"])) for offer in found]
-
-
-def choice_of(offer: queries.Offer, teams: int) -> ChoiceForm:
-    """The form that chooses a proposal."""
-    first = {"stages": offer.stages, "teams": teams, "target": offer.target, "minutes": offer.limit}
-    return ChoiceForm(initial=first, auto_id=False)

@@ -13,10 +13,10 @@ from .law import Law
 from .page import FormulaPage, formula_page
 
 
-def formula_now(tournament: Tournament) -> FormulaPage:
-    """The page of the formula. Where so many teams as were drawn could not play it, those still there are
-    asked: their evening is read then, and only then."""
-    page = formula_page(tournament)
+def formula_now(tournament: Tournament, asked: int | None = None) -> FormulaPage:
+    """The page of the formula, before it begins for the teams `asked`. Where so many as were drawn could not
+    play it, those still there are asked: their evening is read then, and only then."""
+    page = formula_page(tournament, asked)
     if not page.kept or page.now.law is None or page.now.law.kept:
         return page
     return replace(page, now=replace(page.now, law=law_now(evening_of(tournament))))

@@ -81,10 +81,11 @@ class FormulaPage:
         return [stage_data(row) for row in self.rows if not row.begun]
 
 
-def formula_page(tournament: Tournament) -> FormulaPage:
-    """The stages and what they promise; three statements."""
+def formula_page(tournament: Tournament, asked: int | None = None) -> FormulaPage:
+    """The stages and what they promise, for the teams `asked` until it has begun; three statements."""
     rows = stage_rows(tournament)
-    teams = expected_teams(tournament, rows)
+    begun = bool(rows) and rows[0].begun
+    teams = asked if asked and not begun else expected_teams(tournament, rows)
     tables = tournament.tables.count() or tournament.table_count
     now = shown_of(tournament, teams, tables, [stage_data(row) for row in rows]) if rows else Shown()
     return FormulaPage(teams, tables, rows, lines_of(rows), now)
