@@ -21,6 +21,7 @@ from ..standings.board import Standings, TeamCard
 from ..standings.queries import standings
 from .cards import ExemptCard, MatchCard, RoundCard
 from .deals import DealBook
+from .total import rounds_in_all
 
 COLUMNS = (
     "id",
@@ -109,6 +110,11 @@ class Board:
         )
         rounds = tuple((one.number, one.closed) for one in self.rounds)
         return hash((results, rounds, self.roster, repr(self.stages)))
+
+    @cached_property
+    def rounds_in_all(self) -> int:
+        """How many rounds the evening will have, as far as its formula says."""
+        return rounds_in_all(len(self.rounds), self.stages, self.standings, over=is_over(self.tournament))
 
     @property
     def credits_open(self) -> bool:
