@@ -4,6 +4,7 @@ those of the draw while nothing is being played or once a second draw is release
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -11,10 +12,12 @@ from django.utils.translation import ngettext
 
 from ...access import Action, Actor, permits
 from ...company import said
+from ...draw.queries.missing import missing_said
+from ...draw.queries.names import RoundName
 from ...ending import is_over
 from ...models import Dispute, Match, Team, Tournament
 from .corrections import to_decide
-from .playing import RoundLine, being_played, round_lines
+from .playing import RoundLine, being_played, round_lines, unsettled_before
 from .undrawn import something_to_draw
 
 
@@ -117,20 +120,30 @@ def _while_playing(tournament: Tournament, actor: Actor, rounds: list[RoundLine]
         return Step(_("Tous les tours sont clos."), _("Terminer le tournoi"), "control:rounds")
     if current is None:
         return Step(_("Tous les tours sont clos."), _("Voir le classement"), "hall:standings")
+    return Step(_far(tournament, rounds, current), _("Suivre le tour"), "control:rounds")
+
+
+def _far(tournament: Tournament, rounds: list[RoundLine], current: RoundLine) -> str:
+    """How far the round being played is, after those before it that are not settled; what is missing."""
+    told = [*unsettled_before(rounds, current.number), current]
+    named = [line for line in told if line is not current or 0 < line.done < line.total]
+    return " ".join([*map(_settled, told), *_missing(tournament, named)])
+
+
+def _settled(line: RoundLine) -> str:
+    """ "Tour 2 : 3 parties réglées sur 8."."""
     said = ngettext(
         "%(name)s : %(done)s partie réglée sur %(total)s.",
         "%(name)s : %(done)s parties réglées sur %(total)s.",
-        current.done,
-    ) % {"name": current.name, "done": current.done, "total": current.total}
-    if 0 < current.done < current.total:
-        said = f"{said} {missing_said(tournament, current.number)}"
-    return Step(said, _("Suivre le tour"), "control:rounds")
+        line.done,
+    )
+    return said % {"name": line.name, "done": line.done, "total": line.total}
 
 
-def missing_said(tournament: Tournament, number: int) -> str:
-    """ "Manquantes : tables 3, 7.": the tables of a round whose matches are not settled; one statement."""
-    found = Match.objects.filter(round__stage__tournament=tournament, round__number=number)
-    waiting = found.exclude(state__in=[Match.State.CONFIRMED, Match.State.FORFEITED]).exclude(table=None)
-    tables = list(waiting.order_by("table__number").values_list("table__number", flat=True))
-    said = ngettext("Manquante : table %(tables)s", "Manquantes : tables %(tables)s", len(tables))
-    return f"{said % {'tables': ', '.join(map(str, tables))}}." if tables else ""
+def _missing(tournament: Tournament, lines: list[RoundLine]) -> Iterator[str]:
+    """The tables of these rounds whose matches are not settled; one statement."""
+    names = {line.number: RoundName(line.number, line.name, line.name) for line in lines}
+    of_them = Match.objects.filter(round__stage__tournament=tournament, round__number__in=names)
+    waiting = of_them.exclude(state__in=[Match.State.CONFIRMED, Match.State.FORFEITED]).exclude(table=None)
+    if said := missing_said(waiting.values_list("round__number", "table__number"), names):
+        yield f"{said}."

@@ -83,3 +83,8 @@ def being_played(lines: Sequence[RoundLine]) -> RoundLine | None:
         return begun[-1] if begun else left[0]
     still_open = [line for line in lines if not line.closed]
     return next(reversed(still_open or list(lines)), None)
+
+
+def unsettled_before(lines: Iterable[RoundLine], number: int) -> list[RoundLine]:
+    """The open rounds before that one with a match that is not settled."""
+    return [line for line in lines if line.number < number and not line.closed and line.done < line.total]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from ...draw.queries.missing import missing_said
 from ...draw.queries.names import match_part, names_of
 from ...ending import is_over
 from ...models import Dispute, Exempt, Round, Stage, Team, Tournament
@@ -16,7 +17,7 @@ from ...referee.queries.bells import unfinished, wave_now
 from ...referee.queries.beside import exempts_of, friendly_matches
 from ...referee.queries.lateness import NotBegun, not_begun
 from .loose import LooseEnds, kind_of, loose_ends
-from .playing import RoundLine, being_played, lines_of, rounds_of
+from .playing import RoundLine, being_played, lines_of, rounds_of, unsettled_before
 from .resting import resting
 from .undrawn import something_to_draw
 
@@ -29,7 +30,7 @@ class RoundPage:
     those of the draw once nothing is left to play.
 
     `unsettled`: what the whole evening would be closed without; `to_draw`: the formula holds more rounds;
-    `finished`: the other rounds that only wait to be closed."""
+    `finished`: the other rounds that only wait to be closed, none before them being unsettled."""
 
     round: Round
     rounds: tuple[Round, ...]
@@ -86,6 +87,13 @@ class RoundPage:
     def missing(self) -> tuple[int | None, ...]:
         """The tables that keep the round open."""
         return tuple(row.table for row in self.rows if kind_of(row) is not None)
+
+    @property
+    def missing_before(self) -> str:
+        """The tables not settled of the open rounds before this one, in words; empty when there are none."""
+        before = [line.number for line in unsettled_before(lines_of(self.rounds), self.round.number)]
+        rows = ((row.match.round.number, row.table) for row in self.unsettled)
+        return missing_said((row for row in rows if row[0] in before), names_of(self.rounds))
 
     @property
     def closed(self) -> bool:
@@ -149,8 +157,13 @@ def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
     exempts, friendly = tuple(exempts_of(chosen.pk)), tuple(friendly_matches(tournament))
     left = tuple(_left_at_the_end(tournament))
     more = not left and something_to_draw(tournament)
-    waiting = tuple(line for line in lines if line.finished and line.number != number)
+    waiting = tuple(line for line in lines if _in_turn(line, lines) and line.number != number)
     return RoundPage(chosen, rounds, rows, calls, idle, left, exempts, friendly, more, waiting)
+
+
+def _in_turn(line: RoundLine, lines: list[RoundLine]) -> bool:
+    """Whether it only waits to be closed, and no round before it is unsettled: one tap may close it then."""
+    return line.finished and not unsettled_before(lines, line.number)
 
 
 def _left_at_the_end(tournament: Tournament) -> list[BoardRow]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ...models import Draw, Exempt, Team
@@ -10,7 +11,8 @@ from .couples import DrawnRound, Reader
 from .drafts import club_names
 from .evening import Evening, Step, drawn_at
 from .evening.entrants import everybody
-from .names import step_name
+from .missing import missing_said
+from .names import RoundName, step_name
 from .passing import Passing, passing_at
 from .places import places_at
 from .rollcall import Choices
@@ -30,29 +32,25 @@ ASKED = {
 
 @dataclass(frozen=True)
 class StepCard:
-    """One thing that can be drawn. `draft`: the number of its draft; `here`: it is on the page."""
+    """One thing that can be drawn. `missing`: the results it waits for, in words; `draft`: the number of its
+    draft; `here`: it is on the page."""
 
     key: str
     name: str
     by_lot: bool
-    missing: tuple[str, ...]
+    missing: str
     draft: int | None
     here: bool
 
-    @property
-    def missing_said(self) -> str:
-        """ "3, 7"."""
-        return ", ".join(self.missing)
 
-
-def card_of(step: Step, draft: Draw | None, *, here: bool) -> StepCard:
+def card_of(step: Step, draft: Draw | None, names: Mapping[int, RoundName], *, here: bool) -> StepCard:
     """No statement."""
     live = draft is not None and draft.state == Draw.State.DRAFT
     return StepCard(
         key=step.key,
         name=step_name(step),
         by_lot=step.by_lot,
-        missing=tuple(dict.fromkeys(str(match.table or "?") for match in step.waiting)),
+        missing=missing_said(((match.round, match.table) for match in step.waiting), names),
         draft=draft.number if live and draft is not None else None,
         here=here,
     )

@@ -16,7 +16,8 @@ from .evening import Evening, Step, evening_of, staleness, steps_of
 from .evening.entrants import everybody
 from .formula.promise import Promise, promise_of
 from .known import evening_picture, known_of
-from .names import draw_name, evening_names
+from .missing import missing_said
+from .names import draw_name, evening_names, names_of
 from .outlook import Outlook, StepCard, card_of, outlook_of
 from .rollcall import Choices, Plan, RollCall, choices_of, plan_of
 from .secret import fingerprint_of, secret_refused
@@ -99,15 +100,14 @@ class DrawPage:
         return self.outlook.teams if self.outlook else []
 
     @property
-    def undone(self) -> tuple[str, ...]:
-        """The tables whose results everything waits for."""
-        matches = (match for match in self.evening.rows.matches if not match.done)
-        return tuple(dict.fromkeys(str(match.table or "?") for match in matches))
+    def waiting(self) -> list[tuple[int, int | None]]:
+        """The rounds and tables whose results everything waits for."""
+        return [(match.round, match.table) for match in self.evening.rows.matches if not match.done]
 
     @property
-    def undone_said(self) -> str:
-        """ "3, 7"."""
-        return ", ".join(self.undone)
+    def undone(self) -> str:
+        """The same in words."""
+        return missing_said(self.waiting, names_of(self.evening.rows.rounds))
 
     @property
     def large(self) -> bool:
@@ -184,7 +184,7 @@ def draw_page(tournament: Tournament, key: str | None = None) -> DrawPage:
         evening=evening,
         step=step,
         refused=refused,
-        cards=[card_of(one, live.get((one.stage.pk, one.key)), here=one is step) for one in steps],
+        cards=[card_of(one, live.get((one.stage.pk, one.key)), names, here=one is step) for one in steps],
         outlook=outlook_of(evening, step, choices) if step else None,
         roll=evening.roll,
         choices=choices,
