@@ -103,6 +103,20 @@ def test_no_page_of_the_desk_scrolls_sideways(hall, client, world):
     assert not wrong, "\n".join(wrong)
 
 
+def test_the_two_points_of_a_deal_on_paper_stand_side_by_side_and_the_save_stays_in_sight(
+    hall, client, world
+):
+    Player.objects.update(given_name="Zoé", family_name="Xu")
+    client.cookies = world.cookies["organiser"].copy()
+    page = hall.open(path_of("referee:paper", world), device=PHONE, cookies=hall.cookies_of(client))
+    a, b = (page.locator(f'[name="d0-points_{side}"]').bounding_box() for side in "ab")
+    assert (a["y"], a["height"]) == (b["y"], b["height"])
+    assert b["x"] >= a["x"] + a["width"]
+    save = page.locator(".btn-save").bounding_box()
+    assert page.evaluate("scrollY") == 0
+    assert save["y"] + save["height"] <= PHONE["viewport"]["height"]
+
+
 THUMBED = {
     "control:rounds": (".round-table .team-link", ".desk-who a"),
     "hall:standings": (".table-ranks .team-link",),

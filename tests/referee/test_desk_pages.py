@@ -134,6 +134,33 @@ def test_the_desk_types_a_paper_sheet_in_one_page(as_denise, match, desk):
     assert (again(match).total_a, again(match).total_b) == (260, 70)
 
 
+def numbers(page):
+    return re.findall(r'<th scope="row">(\d+)</th>', page.content.decode())
+
+
+@pytest.mark.parametrize(("limit", "shown"), [(None, 12), (1, 1), (4, 4), (11, 11), (12, 12), (13, 12)])
+def test_the_sheet_shows_as_many_deals_as_the_match_may_have(as_denise, match, desk, limit, shown):
+    Match.objects.update(max_deals=limit, limits_changed=True)
+    assert numbers(as_denise.get(f"{desk}paper/")) == [str(n) for n in range(1, shown + 1)]
+
+
+@pytest.mark.parametrize(("limit", "left"), [(4, 3), (2, 1), (1, 1)])
+def test_deals_already_written_are_not_asked_again_and_a_tie_asks_for_one(
+    as_denise, match, desk, referee, limit, left
+):
+    play(match, referee, "A 90H 95/67")
+    Match.objects.update(max_deals=limit, limits_changed=True)
+    assert numbers(as_denise.get(f"{desk}paper/")) == [str(n) for n in range(2, 2 + left)]
+
+
+def test_more_deals_than_the_limit_stay_once_typed(as_denise, match, desk):
+    Match.objects.update(max_deals=2, limits_changed=True)
+    page = as_denise.post(f"{desk}paper/", written(match, first=1, **rows(PLAYED, PLAYED, PLAYED)))
+    assert page.status_code == 422
+    assert numbers(page) == ["1", "2", "3"]
+    assert "finie avant cette donne" in text(page)
+
+
 def test_one_wrong_row_writes_nothing_and_says_which(as_denise, match, desk):
     fields = written(match, first=1, **rows(PLAYED, {**FALLEN, "points_a": "100"}))
     page = as_denise.post(f"{desk}paper/", fields)

@@ -47,11 +47,19 @@ def write(place: Place, form: MatchForm, rows: list[PaperRow]) -> None:
         form.refuse(no)
 
 
+def shown(deals: int | None, first: int, rows: list[PaperRow]) -> int:
+    """How many rows: those the match has left, one where a tie asks for one more, and all that are typed."""
+    left = max(1, deals - first + 1) if deals else ROWS
+    typed = [place for place, row in enumerate(rows, 1) if row.is_bound and row.has_changed()]
+    return min(ROWS, max([left, *typed]))
+
+
 def grid(request: HttpRequest, place: Place, form: MatchForm, rows: list[PaperRow]) -> HttpResponse:
     """The page, with what was typed."""
     facts = facts_of(place.match)
     number = facts.next_number
     context = {**about(place), **asked(facts, page := sheet_of(facts), number), "sheet": page}
-    context |= {"form": form, "rows": list(enumerate(rows, start=number)), "first": number}
+    lines = rows[: shown(facts.limits.deals, number, rows)]
+    context |= {"form": form, "rows": list(enumerate(lines, start=number)), "first": number}
     wrong = bool(form.errors) or any(row.errors for row in rows)
     return render(request, "referee/paper.html", context, status=422 if form.is_bound and wrong else 200)
