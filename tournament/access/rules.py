@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from ..errors import Refused
 from ..models import Match, Role, Tournament
@@ -126,6 +127,24 @@ RULES: dict[Action, Rule] = {
 }
 
 
+# Why not, by the state of the tournament, and by that of the match.
+NOT_NOW = {
+    Tournament.State.PREPARATION: gettext_lazy("Pas maintenant : le tournoi est encore en préparation."),
+    Tournament.State.REGISTRATION: gettext_lazy("Pas maintenant : le tournoi en est aux inscriptions."),
+    Tournament.State.RUNNING: gettext_lazy("Pas maintenant : le tournoi est en cours."),
+    Tournament.State.CLOSED: gettext_lazy("Pas maintenant : le tournoi est terminé."),
+    Tournament.State.ARCHIVED: gettext_lazy("Pas maintenant : le tournoi est archivé."),
+    Tournament.State.CANCELLED: gettext_lazy("Pas maintenant : le tournoi est annulé."),
+}
+NOT_ON_IT = {
+    M.WAITING: gettext_lazy("Pas maintenant : cette partie n’a pas commencé."),
+    M.PLAYING: gettext_lazy("Pas maintenant : cette partie est en cours."),
+    M.SUBMITTED: gettext_lazy("Pas maintenant : la feuille de cette partie est déposée."),
+    M.CONFIRMED: gettext_lazy("Pas maintenant : cette partie est confirmée."),
+    M.FORFEITED: gettext_lazy("Pas maintenant : cette partie est perdue par forfait."),
+}
+
+
 def may(actor: Actor, action: Action, tournament: Tournament | None = None) -> bool:
     """Whether this actor may ever do this, whatever the state. A table acts only where tables enter."""
     rule = RULES[action]
@@ -143,17 +162,11 @@ def refusal(
     """Why not now, as a sentence; None when the state allows it."""
     rule = RULES[action]
     if tournament is not None and tournament.state not in rule.states:
-        state = Tournament.State(tournament.state).label
-        return Refused(
-            "tournament_state", _("Pas maintenant : le tournoi est « %(state)s ».") % {"state": state}
-        )
+        return Refused("tournament_state", str(NOT_NOW[tournament.state]))
     if match is not None:
         allowed = rule.table_match_states if actor.table is not None else rule.match_states
         if match.state not in allowed:
-            state = Match.State(match.state).label
-            return Refused(
-                "match_state", _("Pas maintenant : cette partie est « %(state)s ».") % {"state": state}
-            )
+            return Refused("match_state", str(NOT_ON_IT[match.state]))
     return None
 
 
