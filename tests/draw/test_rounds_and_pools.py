@@ -10,8 +10,10 @@ from tests.draw.test_desk_pages import text
 from tests.draw.test_formula_pages import address, sent
 from tests.evenings import draw, evening, finish, keys, played_by_team
 from tests.hall.test_tree import comes_for, opened, shown
+from tournament.control.queries.corrections import concerned
+from tournament.control.services.corrections import redraw
 from tournament.draw.queries import Choices
-from tournament.draw.queries.evening import evening_of, short_of_matches
+from tournament.draw.queries.evening import evening_of, reranked, short_of_matches
 from tournament.draw.services import propose_draw, release_draw
 from tournament.errors import Refused
 from tournament.models import Match, Round, Slot, Team, Tournament
@@ -58,6 +60,25 @@ def test_the_first_round_after_pools_pairs_neighbours_of_their_ranking(by):
     first = Match.objects.filter(round__number=4).first()
     Match.objects.filter(pk=first.pk).update(state="confirmed", total_a=400, total_b=1000)
     assert ranked(tournament)[0] == first.slot_b.team.number
+
+
+def test_a_pool_corrected_since_tells_that_the_first_round_was_drawn_from_another_ranking(by):
+    tournament = evening(12, POOLS, ROUNDS)
+    draw(tournament, by)
+    play(tournament)
+    draw(tournament, by)
+    assert reranked(evening_of(tournament), frozenset()) == ()
+    best = ranked(tournament)[0]
+    for match in Match.objects.filter(Q(slot_a__team__number=best) | Q(slot_b__team__number=best)):
+        if match.round.number < 4:
+            Match.objects.filter(pk=match.pk).update(total_a=match.total_b, total_b=match.total_a)
+    (told,) = reranked(evening_of(tournament), frozenset())
+    assert told.round == 4
+    assert (best, 1) in {(team, then) for team, then, _now in told.moved}
+    (case,) = concerned(tournament)
+    release_draw(draw=redraw(draw=case.draw, by=by, reason="mal additionné"), by=by)
+    assert reranked(evening_of(tournament), frozenset()) == ()
+    assert concerned(tournament) == ()
 
 
 @pytest.mark.parametrize(("least", "named"), [(5, 0), (6, 8)])

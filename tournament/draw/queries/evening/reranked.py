@@ -45,10 +45,10 @@ def reranked(evening: Evening, begun: frozenset[int], rows: RankRows | None = No
 
 
 def _open_rounds(evening: Evening, begun: frozenset[int]) -> list[tuple[Draw, int, int]]:
-    """Draws of ranked rounds after the first, their round's number, their matches that have not begun."""
-    found = []
-    for (_stage, key), draw in evening.rows.released.items():
-        if draw.engine != "ranked" or key in ("", "1"):
+    """Draws of ranked rounds after the evening's first, their round's number, their matches not begun."""
+    found, first = [], evening.stages[0].pk
+    for (stage, key), draw in evening.rows.released.items():
+        if draw.engine != "ranked" or not key or (stage, key) == (first, "1"):
             continue
         own = [match for match in evening.rows.matches if match.draw == draw.pk]
         waiting = sum(match.state == Match.State.WAITING and match.id not in begun for match in own)
