@@ -1,6 +1,6 @@
 """At a table and on the referee's pages."""
 
-from scoring import parse_notation
+from scoring import Side, parse_notation
 from tests import cast
 from tests.acts.sending import WHY, Act, by
 from tests.referee.hall import again, play
@@ -35,6 +35,11 @@ def over(world):
     Match.objects.filter(pk=match.pk).update(max_deals=1, limits_changed=True)
     play(match, by(world), "A 90H 95/67")
     return again(match)
+
+
+def signed(world):
+    """A match played whose side A has signed."""
+    return sheets.sign(match=over(world), side=Side.A, name="Ana Xu", by=by(world))
 
 
 def submitted(world):
@@ -170,6 +175,7 @@ SHARED = {
     "first_dealer": lambda world: at(world, other(world), seat="1"),
     "seats": lambda world: at(world, other(world), swapped="1"),
     "sign": lambda world: at(world, over(world), side="A", name="Ana Xu"),
+    "unsign": lambda world: at(world, signed(world), side="A"),
 }
 STAFF = {
     "forfeit": lambda world: at(world, other(world), side="A", **WHY),

@@ -5,7 +5,7 @@ import pytest
 from scoring import Side, parse_notation
 from tests.referee.hall import again, play
 from tournament.errors import Refused
-from tournament.models import Dispute, Match, Round
+from tournament.models import Dispute, JournalEntry, Match, Round
 from tournament.referee.queries import sheet
 from tournament.referee.services import clock, deals, sheets
 
@@ -75,6 +75,22 @@ def test_a_referee_submits_for_both_a_table_does_not(match, phone, referee):
     play(match, phone, WON)
     assert refused(sheets.submit, match=again(match), by=phone) == "not_allowed"
     assert sheets.submit(match=again(match), by=referee).state == Match.State.SUBMITTED
+
+
+def test_a_signature_is_taken_back_until_the_other_side_has_signed(match, phone):
+    play(match, phone, WON)
+    sign(match, Side.A, "Chloé Fabre", phone)
+    now = sheets.take_back_signature(match=again(match), side=Side.A, by=phone)
+    assert (now.signed_a_at, now.signed_a_name, now.state) == (None, "", Match.State.PLAYING)
+    entry = JournalEntry.objects.latest("id")
+    assert (entry.verb, entry.before) == ("sheet.unsigned", {"name": "Chloé Fabre"})
+    assert (entry.about, entry.match_id) == ({"side": "A"}, match.pk)
+    assert refused(sheets.take_back_signature, match=again(match), side=Side.A, by=phone) == "not_signed"
+    sign(match, Side.A, "Marcel Oustric", phone)
+    assert refused(sheets.take_back_signature, match=again(match), side=Side.B, by=phone) == "not_signed"
+    sign(match, Side.B, "Samira Haddad", phone)
+    assert refused(sheets.take_back_signature, match=again(match), side=Side.A, by=phone) == "match_state"
+    assert again(match).signed_a_name == "Marcel Oustric"
 
 
 def test_only_a_referee_confirms_and_only_what_is_submitted(match, phone, referee):

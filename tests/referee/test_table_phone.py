@@ -237,6 +237,24 @@ def test_both_sides_sign_and_the_sheet_is_submitted(client, match, phone, door):
     assert "l’arbitre la confirme" in page
 
 
+@pytest.mark.parametrize("where", ["phone", "desk"])
+def test_a_signature_is_taken_back_before_the_other_side_signs(client, match, phone, remi, door, where):
+    if where == "desk":
+        client.force_login(remi)
+        door = f"/desk/t/{match.round.stage.tournament.slug}/match/{match.pk}/"
+    play(match, phone, "A capotHx 162/0 capotA")
+    assert "Reprendre la signature" not in text(client.get(door))
+    client.post(f"{door}sign/", {"match": match.pk, "token": made(), "side": "A", "name": "Chloé Fabre"})
+    page = text(client.get(door))
+    assert "Reprendre la signature de l’équipe 7" in page
+    assert "Reprendre la signature de l’équipe 10" not in page
+    assert "Chloé signe" not in page
+    client.post(f"{door}unsign/", {"match": match.pk, "token": made(), "side": "A"})
+    page = text(client.get(door))
+    assert "Chloé signe" in page
+    assert "Reprendre la signature" not in page
+
+
 def test_after_the_call_of_time_it_says_to_finish_the_deal(client, match, phone, door):
     play(match, phone, "A 90H 95/67")
     Round.objects.update(time_called_at=timezone.now())
@@ -309,7 +327,7 @@ def test_a_submitted_sheet_is_only_read(client, match, phone, referee, door):
     fields = {"match": match.pk, "token": made(), "deal": Deal.objects.get().pk, "reason": "x"}
     page = client.post(f"{door}deal/1/annul/", fields)
     assert page.status_code == 422
-    assert "à confirmer" in text(page)
+    assert "la feuille de cette partie est déposée." in text(page)
     assert "Corriger" not in text(client.get(f"{door}deal/1/look/"))
 
 

@@ -93,6 +93,7 @@ SENTENCES = {
     "misdeal.cancelled": _("Fausse donne retirée"),
     "agreement.noted": _("Accord entre les équipes à la donne {deal}"),
     "sheet.signed": _("Feuille signée par un camp"),
+    "sheet.unsigned": _("Signature d’un camp reprise"),
     "sheet.submitted": _("Feuille rendue : {total}"),
     "sheet.typed": _("Feuille de papier saisie : {total}"),
     "sheet.moved": _("Feuille passée à une autre partie"),

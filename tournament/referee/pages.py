@@ -31,6 +31,7 @@ def shared_pages(see: Action) -> list[URLPattern]:
         path("first-dealer/", at_match(Action.ENTER_DEAL)(signing.first_dealer), name="first_dealer"),
         path("seats/", at_match(Action.ENTER_DEAL)(signing.seats), name="seats"),
         path("sign/", at_match(Action.SUBMIT)(signing.sign), name="sign"),
+        path("unsign/", at_match(Action.SUBMIT)(signing.unsign), name="unsign"),
     ]
 
 

@@ -6,7 +6,7 @@ from .deals import AnnulForm, CorrectionForm, DealForm, PaperRow
 from .forfeits import ForfeitForm
 from .matches import MatchForm, ReasonForm
 from .rulings import DecisionForm, QuestionForm
-from .sheets import MisdealForm, MoveForm, SeatForm, SeatsForm, SignForm
+from .sheets import MisdealForm, MoveForm, SeatForm, SeatsForm, SignForm, UnsignForm
 from .teams import (
     BackForm,
     CatchUpForm,
@@ -45,5 +45,6 @@ __all__ = [
     "SignForm",
     "TeamForm",
     "TricksForm",
+    "UnsignForm",
     "WordsForm",
 ]

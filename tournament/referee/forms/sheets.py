@@ -28,6 +28,12 @@ class SignForm(MatchForm):
     name = forms.CharField(max_length=130, required=False)
 
 
+class UnsignForm(MatchForm):
+    """Which side takes its signature back."""
+
+    side = forms.TypedChoiceField(choices=SIDES, coerce=Side)
+
+
 class SeatForm(MatchForm):
     """Who deals first: a seat."""
 

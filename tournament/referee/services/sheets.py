@@ -85,6 +85,23 @@ def sign(*, match: Match, side: Side, name: str, by: Actor, token: str | None = 
     return now
 
 
+def take_back_signature(*, match: Match, side: Side, by: Actor, token: str | None = None) -> Match:
+    """Untick the line of one side while the other has not signed: a name tapped by mistake.
+
+    Refused: "match_state" (both have signed, the sheet is submitted), "not_signed"."""
+    content = {"side": str(side)}
+    with opened(match, "sheet.unsigned", by, Action.SUBMIT, token=token, content=content) as (now, entry):
+        letter = side.lower()
+        if getattr(now, f"signed_{letter}_at") is None:
+            raise Refused("not_signed", _("Cette équipe n’a pas signé."))
+        entry.before = {"name": getattr(now, f"signed_{letter}_name")}
+        setattr(now, f"signed_{letter}_at", None)
+        setattr(now, f"signed_{letter}_name", "")
+        _saved(now)
+        entry.about = {"side": str(side)}
+    return now
+
+
 def submit(*, match: Match, by: Actor, token: str | None = None) -> Match:
     """A referee submits the sheet for both sides. Refused to a table's phone: there each side signs."""
     with opened(match, "sheet.submitted", by, Action.SUBMIT, token=token) as (now, entry):

@@ -7,7 +7,7 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from ..forms import MatchForm, SeatForm, SeatsForm, SignForm
+from ..forms import MatchForm, SeatForm, SeatsForm, SignForm, UnsignForm
 from ..place import Place
 from ..queries import drawn_since
 from ..services import sheets
@@ -38,6 +38,12 @@ def sign(request: HttpRequest, place: Place) -> HttpResponse:
     return act(
         request, place, SignForm(request.POST), partial(sheets.sign, match=place.match, by=place.actor)
     )
+
+
+def unsign(request: HttpRequest, place: Place) -> HttpResponse:
+    """One side takes its signature back, before the other has signed."""
+    do = partial(sheets.take_back_signature, match=place.match, by=place.actor)
+    return act(request, place, UnsignForm(request.POST), do)
 
 
 def submit(request: HttpRequest, place: Place) -> HttpResponse:
