@@ -48,6 +48,12 @@ def was_used(token: str) -> bool:
     return bool(token) and WriteToken.objects.filter(token=kept(token)).exists()
 
 
+def answer_of(token: str) -> dict[str, Any]:
+    """What the write that carried this token answered; nothing for one never used. One statement."""
+    known = WriteToken.objects.filter(token=kept(token)).values_list("answer", flat=True).first()
+    return dict(known or {})
+
+
 def refuse_used(token: str, digest: str) -> None:
     """Inside the caller's transaction: nothing when this token was never used.
 

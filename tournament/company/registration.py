@@ -52,7 +52,6 @@ REGISTRATION: dict[Sentence, Sentence] = {
     ),
     _("Les équipes"): _("Les joueurs"),
     _("Les équipes arrivent."): _("Les joueurs arrivent."),
-    _("L’équipe est inscrite."): _("Le joueur est inscrit."),
     _("Montrer toutes les équipes"): _("Montrer tous les joueurs"),
     _("Premier joueur"): _("Joueur"),
     _("Présente"): _("Présent"),

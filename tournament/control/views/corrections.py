@@ -15,7 +15,7 @@ from ...errors import Refused, show, status_of
 from ...models import Draw, Match, Tournament
 from ..forms import CorrectionForm
 from ..queries.correcting import correcting
-from ..queries.decided import decided, seats_of
+from ..queries.decided import decided
 from ..services import corrections as service
 
 ACTS = {"keep": service.keep_draw, "swap": service.put_right, "redraw": service.redraw}
@@ -43,23 +43,22 @@ def decide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = CorrectionForm(request.POST)
     if form.is_valid():
         try:
-            messages.success(request, _done(tournament, actor_of(request), form))
+            _do(tournament, actor_of(request), **form.said())
         except tokens.AlreadyDone:
             pass
         except Refused as no:
             show(form, no)
     if form.errors:
         return _shown(request, tournament, form)
+    messages.success(request, _done(form.said()))
     if form.cleaned_data["act"] == "redraw":
         return redirect("draw:desk", slug=tournament.slug)
     return redirect("control:corrections", slug=tournament.slug)
 
 
-def _done(tournament: Tournament, by: Actor, form: CorrectionForm) -> str:
-    """Do it, and say what it changed: without that, an exchange leaves the page as it was."""
-    said, before = form.said(), seats_of(tournament)
-    _do(tournament, by, **said)
-    return decided(said["act"], before, seats_of(tournament), (said["one"] or 0, said["two"] or 0))
+def _done(said: dict[str, Any]) -> str:
+    """What it changed, the same when it is sent again: without it, an exchange leaves the page as it was."""
+    return decided(said["act"], tokens.answer_of(said["token"]), (said["one"] or 0, said["two"] or 0))
 
 
 def _do(tournament: Tournament, by: Actor, *, draw: int, act: str, **said: Any) -> None:

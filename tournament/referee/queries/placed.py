@@ -17,7 +17,7 @@ def placed(team: Team, place: str) -> str:
     name = team_short(team)
     if team.number is None:
         return said(individuals, "%(name)s : l’équipe attend qu’une place se libère.", name=name)
-    where = ", ".join(_at(match) for match in matches_of(team) if match.state == Match.State.WAITING)
+    where = ", ".join(_at(match) for match in matches_of(team))
     told = {"number": team.number, "name": name}
     if place != NEXT and where:
         return said(individuals, "L’équipe %(number)s, %(name)s, joue : %(where)s.", **told, where=where)

@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from ... import tokens
 from ...access import Action, actor_of, door
-from ...company import said
 from ...errors import status_of
 from ...models import Team, Tournament
 from ..forms import LateForm, PlaceForm
@@ -26,9 +26,9 @@ def late(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The page; POST writes a new team down and places it."""
     places = free_places(tournament)
     form = LateForm(request.POST or None, initial={"place": _usual(places)})
-    by, entered = actor_of(request), list[Team]()
-    if carried_out(form, lambda: entered.append(enter_late(tournament=tournament, by=by, **_said(form)))):
-        messages.success(request, _entered(tournament, entered, form.cleaned_data["place"]))
+    by = actor_of(request)
+    if carried_out(form, lambda: enter_late(tournament=tournament, by=by, **_said(form))):
+        messages.success(request, _entered(tournament, form.cleaned_data))
         return redirect("referee:late", slug=tournament.slug)
     return _page(request, tournament, form, form, places)
 
@@ -38,11 +38,12 @@ def _usual(places: list[FreePlace]) -> str:
     return NEXT if any(place.code == NEXT for place in places) else WAIT
 
 
-def _entered(tournament: Tournament, entered: list[Team], place: str) -> str:
-    """What the door tells them; the team is known unless the same form was sent before."""
-    if not entered:
-        return said(tournament.individuals, "L’équipe est inscrite.")
-    return placed(entered[0], place)
+def _entered(tournament: Tournament, said: dict[str, Any]) -> str:
+    """What the door tells them, the same when the form is sent again."""
+    known = Team.objects.select_related("player_1", "player_2")
+    team = known.get(tournament=tournament, pk=tokens.answer_of(said["token"])["team"])
+    team.tournament = tournament
+    return placed(team, said["place"])
 
 
 def _said(form: LateForm) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from ....errors import Conflict, Refused
 from ....journal import Draft, writing
 from ....models import Draw, Match
 from ...queries.corrections import Concerned, concerned_in
+from ...queries.decided import changed, seats_of
 
 REASON_LENGTH = 200
 
@@ -59,4 +60,6 @@ def deciding(
             )
         entry.about = {"draw": draw.pk, "number": draw.number}
         entry.answer = {"draw": draw.pk}
+        before = seats_of(tournament)
         yield Case(evening, begun, draw, found, reason, entry)
+        entry.answer["changed"] = changed(before, seats_of(tournament))
