@@ -3,11 +3,17 @@
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests import cast
 from tests.browsing import hall, hall_browser  # noqa: F401 — fixtures
 from tournament.access import doors
 from tournament.hall import fragments
+
+# A busy machine is slow, not wrong.
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+if not os.environ.get("CI"):  # there hypothesis has a profile of its own: no deadline, always the same cases
+    settings.load_profile("house")
 
 ASKING = {"db", "transactional_db", "live_server"}
 
