@@ -66,7 +66,7 @@ def test_the_final_decides_and_the_third_place_match_where_there_is_one(finals, 
     assert found.parts[-1].finished
     ranks = [(3, 4), (4, 3)] if third else [(3, 3), (3, 4)]
     assert order(found.overall) == [(1, 2), (2, 1), *ranks, (5, 5), (6, 6), (7, 7), (8, 8)]
-    assert [place.last for place in found.overall[2:4]] == ([0, 0] if third else [4, 4])
+    assert [place.span for place in found.overall[2:4]] == [None if third else (3, 4)] * 2
 
 
 def test_the_criteria_shown_are_those_of_the_rounds(finals):

@@ -102,14 +102,15 @@ class Place(NamedTuple):
     """A team in its place: the ranking's row, its values as written, and what broke its ties.
 
     `exempt`: how many rounds it had no opponent; `bracket`: where its place was decided, nothing in a group;
-    `last`: the last of the places it shares there with others ("3 à 4"), 0 where it has one of its own."""
+    `span`: the places that it shares or plays for there, as the bracket itself counts them ("3 à 4"); nothing
+    where it has one of its own."""
 
     row: Row
     team: TeamCard
     tied: tuple[Tie, ...] = ()
     exempt: int = 0
     bracket: str = ""
-    last: int = 0
+    span: tuple[int, int] | None = None
 
     @property
     def rank(self) -> int:
@@ -121,9 +122,10 @@ class Place(NamedTuple):
         if not self.bracket:
             return ""
         title = bracket_title(self.bracket)
-        if not self.last:
+        if self.span is None:
             return title
-        shared = {"bracket": title, "first": self.rank, "last": self.last}
+        first, last = self.span
+        shared = {"bracket": title, "first": first, "last": last}
         return gettext("%(bracket)s, places %(first)s à %(last)s") % shared
 
     @property
@@ -169,6 +171,11 @@ class BracketPlace(NamedTuple):
     still: bool = False
 
     @property
+    def wins(self) -> bool:
+        """Whether it has won the bracket."""
+        return self.last == 1
+
+    @property
     def text(self) -> str:
         """ "1", "3 à 4"."""
         if self.first == self.last:
@@ -178,11 +185,13 @@ class BracketPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BracketTable:
-    """A bracket by its key, and the places of those who did not fall into a lower one."""
+    """A bracket by its key, and the places of those who did not fall into a lower one; `falling`: how many of
+    them still may."""
 
     key: str
     places: tuple[BracketPlace, ...]
     finished: bool = False
+    falling: int = 0
 
     @property
     def title(self) -> str:

@@ -46,12 +46,28 @@ def bracket_tables(
     tables: list[BracketTable] = []
     for key in keys:
         fallen = {team for team in seats[key].teams if lowest[team] != key}
-        places = seats[key].places(fallen, cards, placing=placing)
+        coming = sum(table.falling for table in tables)
+        places = seats[key].places(fallen, cards, placing=placing, coming=coming)
         # Who is left alone has won, once nobody can fall in any more: an exempt may end a pot.
         if all(table.finished for table in tables) and sum(one.still for one in places) == 1:
             places = [one._replace(still=one.still and one.first != one.last) for one in places]
-        tables.append(BracketTable(key, tuple(places), not any(one.still for one in places)))
+        finished = not any(one.still for one in places)
+        tables.append(BracketTable(key, tuple(places), finished, _falling(stage, seats, key, places)))
     return tuple(tables)
+
+
+def _falling(stage: StageRow, seats: Mapping[str, _Bracket], key: str, places: Iterable[BracketPlace]) -> int:
+    """How many of a bracket may still fall into a lower one: after a knock-out who would lose, or has lost,
+    with too few matches; from its consolation who loses there at once, where a complement follows."""
+    if stage.kind != Stage.Kind.KNOCKOUT or not stage.options.get("consolation", True):
+        return 0
+    most = int(stage.options.get("cascade") or 2)
+    counted = list(seats.values())
+    if key == FALL[1]:
+        most, counted = 2 * bool(stage.options.get("complement")), [seats[key]]
+    matches = {one.team.id: sum(bracket.played(one.team.id) for bracket in counted) for one in places}
+    there = [one for one in places if not one.team.gone]
+    return sum(matches[one.team.id] + one.still < most and not one.wins for one in there)
 
 
 class _Bracket:
@@ -80,9 +96,16 @@ class _Bracket:
         unbeaten = all(self._won(team, match) for match in self.at[team].values())
         return bool(self.finalists) and team not in self.finalists and unbeaten
 
-    def places(self, fallen: set[int], cards: Mapping[int, TeamCard], *, placing: bool) -> list[BracketPlace]:
-        """Everybody's place but that of those who fell into a lower bracket, which is told there."""
+    def places(
+        self, fallen: set[int], cards: Mapping[int, TeamCard], *, placing: bool, coming: int = 0
+    ) -> list[BracketPlace]:
+        """Everybody's place but that of those who fell into a lower bracket, told there. `coming`: how
+        many may still fall into this one: their places are left open."""
+        self.open = {team for team in self.teams if self._still(team, placing=placing)}
         spans = self._spans(self.teams, 0, 1, len(self.teams))
+        if coming:
+            wider = self._spans(self.teams, 0, 1, len(self.teams) + coming)
+            spans = {team: (first, max(last, wider[team][1])) for team, (first, last) in spans.items()}
         for team in self.teams:
             if (place := self._decided(team)) is not None:
                 spans[team] = (place, place)
@@ -98,6 +121,10 @@ class _Bracket:
             if team not in fallen and team in cards
         ]
         return sorted(places, key=lambda one: (one.first, one.last, not one.still, one.team.number))
+
+    def played(self, team: int) -> int:
+        """Its matches here that were played: a forfeit is none."""
+        return sum(match.state in COUNTED for match in self.at.get(team, {}).values())
 
     def _won(self, team: int, match: MatchRow) -> bool | None:
         """Whether this team won the match; None while nobody has."""
@@ -139,15 +166,29 @@ class _Bracket:
         level, inside = self.levels[depth], set(teams)
         meetings = sum(inside.issuperset(self.sides[match.id]) for match in self.on[level])
         results = {team: self._at(team, level) for team in teams}
+        gone = sum(won is False and level not in self.at.get(team, {}) for team, won in results.items())
+        waiting = self._waiting(teams, level) if depth else set()
+        to_come = 0
+        if waiting or (depth and meetings and size > len(teams)):
+            to_come = max(0, size - 2 * (meetings + gone) - self._exempt(teams, level)) // 2
+        results |= dict.fromkeys(waiting if to_come else (), None)
         up = [team for team in teams if results[team]]
         down = [team for team in teams if results[team] is False]
-        unplayed = sum(level not in self.at.get(team, {}) for team in down)
-        beaten = max(meetings + unplayed, len(down))
+        beaten = max(meetings + gone + to_come, len(down))
         return {
             **{team: whole for team in teams if results[team] is None},
             **self._spans(up, depth + 1, first, size - beaten),
             **self._spans(down, depth + 1, first + size - beaten, beaten),
         }
+
+    def _waiting(self, teams: Sequence[int], level: int) -> set[int]:
+        """Who plays on and has no match at this level or after it: exempt, or its match is not there yet."""
+        return {team for team in teams if team in self.open and max(self.at.get(team, [0])) < level}
+
+    def _exempt(self, teams: Sequence[int], level: int) -> int:
+        """How many have a match after this level and none at it."""
+        own = [self.at[team] for team in teams if team in self.at]
+        return sum(level not in matches and max(matches) > level for matches in own)
 
     def _at(self, team: int, level: int) -> bool | None:
         """Whether it won at a level; who has no match there was exempt, or has left: then the other went on

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from ..board import Part, Place
+from ..board import BracketTable, Part, Place
 from ..ranking import Ranking, Row
 from .rows import Rows
 
@@ -30,19 +30,39 @@ def evening(
     if len(played) == 1 and not played[0].brackets:
         return played[0].places, played[0].ranking
     shown = next((part for part in reversed(played) if not part.brackets), played[-1])
-    here = {place.team.id: table.key for table in played[-1].brackets for place in table.places}
+    here = {place.team.id: (table.key, place) for table in played[-1].brackets for place in table.places}
+    ranks = _ranks(played[-1].brackets)
     found: list[Place] = []
     for group in _stayed_first(_order(played), rows):
         first, last = len(found) + 1, len(found) + len(group)
         for team in group:
-            row = _row(team, shown, played)._replace(rank=first, ex_aequo=last > first)
+            row = _row(team, shown, played)._replace(rank=ranks.get(team, first), ex_aequo=last > first)
+            card, exempt = rows.teams[team], rested.get(team, 0)
             if team in here:
-                row = row._replace(broke_tie=None)
-            tied = () if team in here else shown.ranking.ties_of(team)
-            key, end = here.get(team, ""), last if team in here and last > first else 0
-            found.append(Place(row, rows.teams[team], tied, rested.get(team, 0), key, end))
+                key, own = here[team]
+                span = (own.first, own.last) if own.last > own.first else None
+                row = row._replace(broke_tie=None, ex_aequo=span is not None)
+                found.append(Place(row, card, (), exempt, key, span))
+            else:
+                found.append(Place(row, card, shown.ranking.ties_of(team), exempt))
     ties = tuple(tie for tie in shown.ranking.ties if not here.keys() & set(tie.teams))
     return tuple(found), replace(shown.ranking, rows=tuple(place.row for place in found), ties=ties)
+
+
+def _ranks(tables: Sequence[BracketTable]) -> dict[int, int]:
+    """Team → the best place of the evening that it can still reach, of those who are in brackets and stayed:
+    after all who will have stayed in the brackets above, and who left gives its place up."""
+    found: dict[int, int] = {}
+    above = 0
+    for table in tables:
+        gone = [place.last for place in table.places if place.team.gone]
+        stayed = [place for place in table.places if not place.team.gone]
+        for place in stayed:
+            own = place.first - sum(last < place.first for last in gone)
+            best = len(stayed) - table.falling + 1 if table.falling and not place.still else own
+            found[place.team.id] = above + min(own, best)
+        above += len(stayed) - table.falling
+    return found
 
 
 def _order(played: Sequence[Part]) -> Groups:
