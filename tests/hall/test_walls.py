@@ -31,3 +31,18 @@ def test_the_standings_join_once_a_match_counts(client, evening):
     finish(Match.objects.filter(round__number=1).first(), 1000, 0)
     half_a_second_passes()
     assert "wall-pools" in client.get(address).content.decode()
+
+
+WALLS = ("wall", "wall_tables", "wall_teams")
+
+
+@pytest.mark.parametrize("name", [*WALLS, "standings", "round", "tree"])
+def test_no_page_of_the_hall_is_a_dead_end(client, evening, odile, name):
+    """Whoever has a desk goes back to it, everybody else to the home of the evening."""
+    address = reverse(f"hall:{name}", args=[evening.slug])
+    home, desk = (f'href="{reverse(way, args=[evening.slug])}"' for way in ("hall:home", "control:overview"))
+    page = client.get(address).content.decode()
+    assert home in page
+    assert desk not in page
+    client.force_login(odile)
+    assert desk in client.get(address).content.decode()

@@ -8,7 +8,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import cast
 from tests.registration.desk import Desk, numbers, text, undo_form
+from tournament.control.queries.overview import overview
 from tournament.models import JournalEntry, Team, Tournament
+from tournament.registration.queries import summary
 
 
 def test_one_tap_checks_in_and_the_next_tap_takes_it_back(desk):
@@ -142,3 +144,26 @@ def test_150_teams_come_fifty_a_page(desk):
     assert len(numbers(desk.get())) == 50
     assert numbers(desk.get(page="3"))[-1] == "1"
     assert numbers(desk.get(page="99"))[-1] == "1"
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [("running", None), ("closed", "terminé"), ("archived", "archivé"), ("cancelled", "annulé")],
+)
+def test_once_the_evening_is_over_nothing_is_said_to_change(desk, state, said):
+    cast.team(desk.tournament, 1, paid=False)
+    Tournament.objects.update(state=state)
+    html = desk.get()
+    assert ("les paiements restent modifiables" in html) is (said is None)
+    assert ("À payer" in html) is (said is None)
+    assert said is None or f"Le tournoi est {said}" in html
+
+
+def test_the_front_page_counts_who_paid_as_the_registration_does(desk):
+    for number, paid in ((1, True), (2, True), (3, False)):
+        cast.team(desk.tournament, number, paid=paid)
+    Team.objects.filter(number=2).update(status=Team.Status.WITHDRAWN)
+    waiting = cast.team(desk.tournament, 4, paid=True)
+    Team.objects.filter(pk=waiting.pk).update(status=Team.Status.WAITING, number=None)
+    seen = overview(desk.tournament, cast.actor(cast.person("Olga", "organiser")))
+    assert seen.paid == summary(desk.tournament).paid == 2

@@ -52,10 +52,10 @@ def overview(tournament: Tournament, actor: Actor) -> Overview:
     """Everything the tournament's front page shows to this actor."""
     statuses = Counter[str]()
     present = paid = 0
-    for status, here, money in tournament.teams.values_list("status", "checked_in", "paid"):
+    for status, here, money, number in tournament.teams.values_list("status", "checked_in", "paid", "number"):
         statuses[status] += 1
-        if status == Team.Status.REGISTERED:
-            present, paid = present + here, paid + money
+        present += here and status == Team.Status.REGISTERED
+        paid += money and number is not None  # whoever left after paying still counts in the cash box
     rounds = round_lines(tournament)
     teams = statuses[Team.Status.REGISTERED]
     return Overview(
