@@ -46,7 +46,7 @@ def judged(standing: Standing, limits: Limits, ruleset: Ruleset, *, time_called:
         if barred is None:
             return _won(winner, reason, standing, ruleset)
     if limits.deals is not None and standing.deals >= limits.deals:
-        return _by_total(Reason("end_deals", (("deals", limits.deals),)), standing, limits, ruleset)
+        return _by_total(Reason("end_deals", (("deals", standing.deals),)), standing, limits, ruleset)
     if time_called:
         return _by_total(Reason("end_time"), standing, limits, ruleset)
     if barred is None:

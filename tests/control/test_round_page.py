@@ -55,7 +55,7 @@ def test_nobody_rests_in_pools_of_four(as_odile, evening):
 
 
 def test_the_clock_of_a_closed_round_says_when_it_was_closed(as_odile, evening):
-    assert "Le tour n’est pas lancé." in page_of(as_odile, evening)
+    assert "L’horloge n’est pas lancée." in page_of(as_odile, evening)
     at = timezone.make_aware(datetime.datetime(2026, 11, 20, 21, 40))
     called = at - datetime.timedelta(minutes=5)
     Round.objects.filter(number=1).update(state="closed", closed_at=at, ends_at=called, time_called_at=called)

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
+from tests.evenings import evening
 from tournament.draw.queries import Choices
 from tournament.draw.services import propose_draw
 from tournament.models import Deal, Draw, Match, Stage, Team, Tournament
@@ -276,3 +277,14 @@ def test_the_page_asks_as_much_of_the_database_with_150_teams(
             as_odile.get(address("desk", one))
         counts.append(len(said))
     assert counts[0] == counts[1]
+
+
+def test_a_draft_a_la_melee_says_who_plays_with_whom(as_odile, by):
+    made = evening(8, ("melee", {"rounds": 3}), individuals=True)
+    propose_draw(tournament=made, by=by, seed=7)
+    html = as_odile.get(address("desk", made)).content.decode()
+    signs = re.findall(r'<div class="couple-pair"><b class="num">([^<]+)</b>', html)
+    assert len(signs) == 4
+    assert html.count('<p class="couple-against">contre</p>') == 2
+    shown = [re.findall(r'data-team="(\d+)"', part) for part in html.split('<div class="couple-pair">')[1:]]
+    assert [" + ".join(pair[:2]) for pair in shown] == [sign.strip() for sign in signs]

@@ -197,3 +197,10 @@ def test_at_level_without_a_deal_to_decide_one_more_is_played():
 
 def test_at_level_a_rulebook_may_know_draws():
     assert state(sheet(deal(80, 81)), Limits(deals=1), rules=house(end_level="draw")).draw
+
+
+def test_the_deals_said_are_those_played_one_more_after_a_level():
+    level, more = sheet(hundred(A), hundred(B)), sheet(hundred(A), hundred(B), hundred(A))
+    assert not state(level, Limits(deals=2)).over
+    found = state(more, Limits(deals=2))
+    assert (found.winner, plain(found.reason)) == (A, "3 donnes jouées.")
