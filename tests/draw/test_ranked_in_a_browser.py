@@ -66,7 +66,7 @@ def publish(page, *, early=False):
     """Both presses."""
     page.get_by_role("link", name="Publier le tirage").click()
     if early:
-        page.get_by_label("Je publie quand même").check()
+        page.get_by_label("Je publie quand même").check(force=True)
     page.get_by_role("button", name="Publier : Tour").click()
     page.get_by_text("Le tirage est publié.").wait_for()
 

@@ -167,6 +167,7 @@ class FormatEvening:
 
     def shown_ranking(self, title: str = "Classement général") -> list[int]:
         """The teams of one ranking as the public page has them."""
+        self.player.wait_for_timeout(1500)  # a page of the hall may be as old as its picture of the evening
         self.see("hall:standings")
         part = self.player.locator(f"section:has(h2:text-is('{title}'))")
         return [int(re.sub(r"\D", "", one)) for one in part.locator("tbody .token").all_inner_texts()]
