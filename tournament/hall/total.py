@@ -7,14 +7,9 @@ from functools import lru_cache
 from json import dumps, loads
 from typing import Any
 
-from ..draw.engine import Refusal
-from ..draw.engine.reader import Reader
-from ..draw.engine.structure import compose
-from ..draw.engine.structure.shape import read_stages
-from ..draw.engine.structure.timing import Timing
-from ..draw.queries.formula.stages import stage_data
+from ..draw.queries.formula import compose_stages, stage_data
+from ..errors import Refused
 from ..models import Stage
-from ..planned import planned_rounds
 from ..standings.board import Standings
 
 
@@ -31,13 +26,11 @@ def rounds_in_all(
 
 @lru_cache(maxsize=64)
 def _planned(teams: int, stages: str) -> int:
-    """The slots of the structure, or the rounds of a mêlée; 0 where the formula says nothing."""
+    """The last slot of the formula; 0 where it says nothing."""
     rows = [Stage(kind=kind, options=options) for kind, options in loads(stages)]
-    melee = sum(planned_rounds(row) for row in rows if row.kind == Stage.Kind.MELEE)
-    planned = [Reader(stage_data(row)) for row in rows if row.kind != Stage.Kind.MELEE]
-    if not planned:
-        return melee
+    melee = any(row.kind == Stage.Kind.MELEE for row in rows)
     try:
-        return melee + max(Timing(compose(teams, read_stages(planned))).matches(), default=0)
-    except Refusal:
-        return melee
+        composed = compose_stages(teams, [stage_data(row) for row in rows], individuals=melee)
+    except Refused:
+        return 0
+    return max(composed.at_once, default=0)

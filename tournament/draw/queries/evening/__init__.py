@@ -3,7 +3,6 @@
 from .entrants import drawn_at
 from .held import held_by_rankings
 from .least import Least, least_of
-from .melee import short_of_minimum
 from .misfits import Misplaced, MisplacedRest, Why
 from .misplaced import misplaced, misplaced_rests
 from .reranked import Reranked, reranked
@@ -31,7 +30,6 @@ __all__ = [
     "misplaced_rests",
     "reranked",
     "short_of_matches",
-    "short_of_minimum",
     "staleness",
     "step_of",
     "steps_of",

@@ -14,7 +14,7 @@ from .entrants import there
 from .melee import company_of
 from .past import past_of
 from .state import Evening
-from .sure import friendly_players, rounds_left, sure_of
+from .sure import most_of, rounds_left, rounds_to_come, sure_of
 
 
 @dataclass(frozen=True)
@@ -49,12 +49,9 @@ def least_of(evening: Evening) -> Least:
 
 def _players(evening: Evening, here: list[int]) -> Least:
     """The players of a mêlée: four at a table, the others rest."""
-    company, stage = company_of(evening), evening.stages[0]
-    to_come = max(0, planned_rounds(stage) - len(evening.rounds_in(stage)))
-    beside = Counter(friendly_players(evening))
-    sure = {one: company.matches[one] + beside[one] + to_come for one in here}
-    rests = {one: company.away[one] for one in here}
-    return Least(sure, rests_to_come(rests, to_come, len(here) % 4))
+    most, away = most_of(evening, here), company_of(evening).away
+    feared = rests_to_come({one: away[one] for one in here}, rounds_to_come(evening), len(here) % 4)
+    return Least({one: most[one] for one in here}, feared)
 
 
 def _to_draw(evening: Evening, teams: int) -> list[int]:

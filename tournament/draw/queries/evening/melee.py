@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
-from ....models import Stage, Team
-from ....planned import planned_rounds
+from ....models import Team
 from ...engine import Entrant, Options
 from ...engine.melee import MeleeEntrant, MeleeOptions
 from .state import Evening
 from .steps import Step
-
-NONE: Mapping[int, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -42,20 +38,6 @@ def company_of(evening: Evening) -> Company:
     for rest in evening.rows.rests:
         found.away[evening.number_at(rest.seat)] += 1
     return found
-
-
-def short_of_minimum(
-    evening: Evening, stage: Stage, *, beside: Mapping[int, int] = NONE
-) -> list[tuple[int, int]]:
-    """The players still there who cannot play as many matches as promised, and how many they can at most.
-
-    `beside`: number → matches for the pleasure of it."""
-    company = company_of(evening)
-    to_come = max(0, planned_rounds(stage) - len(evening.rounds_in(stage)))
-    there = _numbers((*evening.roll.present, *evening.roll.missing))
-    most = {number: company.matches[number] + beside.get(number, 0) + to_come for number in there}
-    needed = evening.tournament.least_matches
-    return [(number, found) for number, found in sorted(most.items()) if found < needed]
 
 
 @dataclass(frozen=True)

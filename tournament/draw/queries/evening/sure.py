@@ -13,8 +13,9 @@ from django.db.models import QuerySet
 
 from ....ending import CLOSED, is_left
 from ....models import Exempt, Match, Round, Stage, Team
+from ....planned import planned_rounds
 from ...engine.structure import Sure, Under
-from .melee import short_of_minimum
+from .melee import company_of
 from .rows import Meeting
 from .state import Evening
 
@@ -39,14 +40,23 @@ def short_of_matches(evening: Evening) -> tuple[Short, ...]:
         return ()
     there = [*evening.roll.present, *evening.roll.missing]
     teams = {team.number or 0: team for team in sorted(there, key=lambda team: team.number or 0)}
-    if evening.tournament.individuals:
-        beside = Counter(friendly_players(evening))
-        counts = dict(short_of_minimum(evening, evening.stages[0], beside=beside))
-    else:
-        needed, sure = evening.tournament.least_matches, sure_of(evening, list(teams))
-        counts = {number: sure[number] for number in teams if sure[number] < needed}
-    rests = _rests(evening) if counts else {}
-    return tuple(Short(teams[one], counts[one], rests.get(one)) for one in counts)
+    counts = (most_of if evening.tournament.individuals else sure_of)(evening, list(teams))
+    below = [number for number in teams if counts[number] < evening.tournament.least_matches]
+    rests = _rests(evening) if below else {}
+    return tuple(Short(teams[one], counts[one], rests.get(one)) for one in below)
+
+
+def most_of(evening: Evening, numbers: list[int]) -> Counter[int]:
+    """Player number → the matches played, drawn, and to come at most, in a mêlée; one statement."""
+    counts = company_of(evening).matches + Counter(_friendly_players(evening))
+    counts.update(dict.fromkeys(numbers, rounds_to_come(evening)))
+    return counts
+
+
+def rounds_to_come(evening: Evening) -> int:
+    """The rounds of a mêlée that are not drawn yet."""
+    stage = evening.stages[0]
+    return max(0, planned_rounds(stage) - len(evening.rounds_in(stage)))
 
 
 def sure_of(evening: Evening, numbers: list[int]) -> Counter[int]:
@@ -85,7 +95,7 @@ def _friendly(evening: Evening) -> Iterator[int]:
         yield from couple
 
 
-def friendly_players(evening: Evening) -> Iterator[int]:
+def _friendly_players(evening: Evening) -> Iterator[int]:
     """The players of the matches for the pleasure of it, in a mêlée; one statement."""
     for pairs in _beside(evening).values_list("slot_a__team__members", "slot_b__team__members"):
         for members in pairs:

@@ -8,7 +8,6 @@ from ....models import Tournament
 from ....rulebook import limits_said, ruleset_of
 from ...engine.evening import clock, evening_minutes, round_minutes, slots_of
 from ...engine.phrases import duration
-from ...engine.structure.timing import Timing
 from .stages import Composed
 
 
@@ -36,14 +35,7 @@ def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> Lasti
     each = round_minutes(target=target, deals=deals, minutes=minutes, points=points_of(tournament))
     if each is None or not tables:
         return None
-    slots = slots_of(_at_once(composed), tables)
+    slots = slots_of(composed.at_once.values(), tables)
     whole, start = evening_minutes(slots, each), tournament.starts_at
     end = clock(start.hour * 60 + start.minute + whole) if start else ""
     return Lasting(slots, limits_said(*limits), duration(whole), end)
-
-
-def _at_once(composed: Composed) -> list[int]:
-    """The matches that are played at the same time, slot by slot."""
-    if composed.structure is None:
-        return [composed.teams // 4] * composed.melee_rounds
-    return list(Timing(composed.structure).matches().values())

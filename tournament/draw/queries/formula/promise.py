@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from ....errors import Refused
 from ....models import Stage
-from ..evening import Evening, short_of_minimum
+from ..evening import Evening, short_of_matches
 from ..rollcall import Choices
 from .law import Law, law_of
 from .now import law_now
@@ -28,7 +28,8 @@ class Promise:
 
 
 def promise_of(evening: Evening, choices: Choices) -> Promise | None:
-    """The promise for the teams there are; None while too few are there. No statement."""
+    """The promise for the teams there are; None while too few are there. No statement, but
+    two where the law is counted for those still there."""
     tournament = evening.tournament
     teams = evening.teams if evening.begun else len(evening.roll.drawn(choices))
     try:
@@ -56,9 +57,9 @@ def promise_of(evening: Evening, choices: Choices) -> Promise | None:
 
 def _to_players(evening: Evening, law: Law) -> Promise:
     """The same said to the players of a mêlée; who came late or lost a match by forfeit is named."""
-    short = short_of_minimum(evening, evening.stages[0]) if evening.begun else []
+    short = short_of_matches(evening)
     said = _("Joueur %(player)s : %(most)s au plus, le minimum est de %(n)s.")
-    ways = tuple(said % {"player": one, "most": most, "n": law.needed} for one, most in short)
+    ways = tuple(said % {"player": one.team.number, "most": one.sure, "n": law.needed} for one in short)
     if not law.kept or short:
         title = ngettext(
             "Cette formule ne tient pas la règle : chaque joueur joue au moins %(n)s partie.",

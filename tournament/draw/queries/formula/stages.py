@@ -20,6 +20,7 @@ from ...engine import Refusal
 from ...engine.reader import Reader
 from ...engine.structure import Structure, compose
 from ...engine.structure.shape import read_stages, write_stage
+from ...engine.structure.timing import Timing
 
 StageData = Mapping[str, Any]
 MELEE = str(Stage.Kind.MELEE)
@@ -43,6 +44,13 @@ class Composed:
     stages: tuple[dict[str, Any], ...]
     structure: Structure | None = None
     melee_rounds: int = 0
+
+    @property
+    def at_once(self) -> dict[int, int]:
+        """Slot of the evening → how many matches are played in it."""
+        if self.structure is None:
+            return dict.fromkeys(range(1, self.melee_rounds + 1), self.teams // 4)
+        return Timing(self.structure).matches()
 
 
 @dataclass(frozen=True)
