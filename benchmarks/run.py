@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.house import House
+from benchmarks.private import PrivateEvening
 
 SHORT, LONG = 15.0, 60.0
 
@@ -25,8 +25,8 @@ class Run:
     _numbers: Iterator[int] = field(default_factory=itertools.count)
 
     @contextmanager
-    def house(self, *, database: str = "", worker: str = "launcher.worker") -> Iterator[House]:
+    def private(self, *, database: str = "", worker: str = "launcher.worker") -> Iterator[PrivateEvening]:
         """A new evening on a folder of its own, ended when the measure is."""
-        folder = self.folder / f"house-{next(self._numbers)}"
-        with House(folder, database=database, worker=worker) as house:
-            yield house
+        folder = self.folder / f"evening-{next(self._numbers)}"
+        with PrivateEvening(folder, database=database, worker=worker) as private:
+            yield private

@@ -1,6 +1,6 @@
 """Measures and data that need the program itself: importing this package starts Django.
 
-Each module is run by `House.ask` on private data and prints one JSON value."""
+Each module is run by `PrivateEvening.ask` on private data and prints one JSON value."""
 
 import os
 

@@ -28,8 +28,8 @@ def measure(run: Run) -> list[Figure]:
 
 
 def _seconds(run: Run, database: str) -> dict[int, dict[str, float]]:
-    with run.house(database=database) as house:
-        return {int(size): found for size, found in house.ask("drawing", *SIZES).items()}
+    with run.private(database=database) as private:
+        return {int(size): found for size, found in private.ask("drawing", *SIZES).items()}
 
 
 def _total(found: dict[str, float]) -> float:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from benchmarks.figures import Figure, milliseconds, percentile
-from benchmarks.house import House
 from benchmarks.load import polling, posting, tables
 from benchmarks.phones import Seen
+from benchmarks.private import PrivateEvening
 from benchmarks.run import Run
 
 TEAMS, PHONES, POSTS = 200, 600, 50.0
@@ -15,11 +15,11 @@ TEAMS, PHONES, POSTS = 200, 600, 50.0
 
 def measure(run: Run) -> list[Figure]:
     """p99 of everything; errors; deals acknowledged and not there, deals there and not acknowledged."""
-    with run.house() as house:
-        evening = house.ask("evening", TEAMS, "busy")
-        house.serve()
-        phones, players = asyncio.run(both(house, evening, run.seconds))
-        lost, doubled = compared(house.ask("truth", evening["slug"]), players)
+    with run.private() as private:
+        evening = private.ask("evening", TEAMS, "busy")
+        private.serve()
+        phones, players = asyncio.run(both(private, evening, run.seconds))
+        lost, doubled = compared(private.ask("truth", evening["slug"]), players)
     seconds = phones.seconds + players.seconds
     rates = f"{len(phones.seconds) / run.seconds:.0f} GET/s, {len(players.seconds) / run.seconds:.0f} POST/s"
     detail = f"{rates}; GET {milliseconds(phones.seconds)}; POST {milliseconds(players.seconds)}"
@@ -33,12 +33,12 @@ def measure(run: Run) -> list[Figure]:
     ]
 
 
-async def both(house: House, evening: dict[str, object], seconds: float) -> tuple[Seen, Seen]:
+async def both(private: PrivateEvening, evening: dict[str, object], seconds: float) -> tuple[Seen, Seen]:
     """Phones and tables at once."""
     players = Seen()
-    seated = tables(house.port, evening["tables"], players)  # type: ignore[arg-type]
+    seated = tables(private.port, evening["tables"], players)  # type: ignore[arg-type]
     phones, _ = await asyncio.gather(
-        polling(house.port, str(evening["slug"]), phones=PHONES, teams=TEAMS, seconds=seconds),
+        polling(private.port, str(evening["slug"]), phones=PHONES, teams=TEAMS, seconds=seconds),
         posting(seated, a_second=POSTS, seconds=seconds),
     )
     return phones, players

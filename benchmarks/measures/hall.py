@@ -14,10 +14,10 @@ CONNECTIONS, SECONDS = 8, 4.0
 
 def measure(run: Run) -> list[Figure]:
     """The rates over HTTP are of eight connections that ask without a pause, one address after the other."""
-    with run.house() as house:
-        found = house.ask("fragments")
-        house.serve()
-        rates = asyncio.run(side_by_side(house.port, found["address"]))
+    with run.private() as private:
+        found = private.ask("fragments")
+        private.serve()
+        rates = asyncio.run(side_by_side(private.port, found["address"]))
     anew, view = found["anew"] * 1000, found["view"] * 1000
     made = (
         f"anew {anew:.0f} ms, the view {view:.2f} ms, "

@@ -6,7 +6,7 @@ import threading
 import time
 
 from benchmarks.figures import Figure, milliseconds, percentile
-from benchmarks.house import House
+from benchmarks.private import PrivateEvening
 from benchmarks.run import Run
 
 KILLS, EVERY = 3, 3.0
@@ -14,15 +14,15 @@ KILLS, EVERY = 3, 3.0
 
 def measure(run: Run) -> list[Figure]:
     """First a quiet worker, for the start; then the killed one, on data of its own."""
-    with run.house(worker="benchmarks.inside.worker") as house:
-        house.worker.start()
+    with run.private(worker="benchmarks.inside.worker") as private:
+        private.worker.start()
         time.sleep(4)
-        quiet = house.ask("jobs", 100, 10, 0.01)["delays"]
-    with run.house(worker="benchmarks.inside.worker") as house:
-        house.worker.start()
-        killer = threading.Thread(target=killed, args=(house,))
+        quiet = private.ask("jobs", 100, 10, 0.01)["delays"]
+    with run.private(worker="benchmarks.inside.worker") as private:
+        private.worker.start()
+        killer = threading.Thread(target=killed, args=(private,))
         killer.start()
-        found = house.ask("jobs", 240, 20, 0.05)
+        found = private.ask("jobs", 240, 20, 0.05)
         killer.join()
     start = percentile(quiet, 99) * 1000
     detail = f"{found['jobs']} jobs, {found['again']} of them cut off and done again"
@@ -38,9 +38,9 @@ def measure(run: Run) -> list[Figure]:
     ]
 
 
-def killed(house: House) -> None:
+def killed(private: PrivateEvening) -> None:
     """The worker killed and started again, three times, as the launcher would."""
     for _ in range(KILLS):
         time.sleep(EVERY)
-        house.worker.kill()
-        house.worker.start()
+        private.worker.kill()
+        private.worker.start()

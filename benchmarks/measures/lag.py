@@ -8,9 +8,9 @@ import time
 from typing import Any
 
 from benchmarks.figures import Figure, median
-from benchmarks.house import House
 from benchmarks.load import tables
 from benchmarks.phones import Phone, Seen, live_address
+from benchmarks.private import PrivateEvening
 from benchmarks.run import Run
 
 PHONES, TEAMS = 500, 200
@@ -19,10 +19,10 @@ PAUSE = 4.0
 
 def measure(run: Run) -> list[Figure]:
     """One deal every four seconds, each waited for on every phone."""
-    with run.house() as house:
-        evening = house.ask("evening", TEAMS, "lag")
-        house.serve()
-        delays = asyncio.run(followed(house, evening, deals=max(3, int(run.seconds / PAUSE))))
+    with run.private() as private:
+        evening = private.ask("evening", TEAMS, "lag")
+        private.serve()
+        delays = asyncio.run(followed(private, evening, deals=max(3, int(run.seconds / PAUSE))))
     last = max(max(one) for one in delays)
     middle = median(delay for one in delays for delay in one)
     detail = f"{len(delays)} deals; last phone each time {', '.join(f'{max(one):.2f}' for one in delays)} s"
@@ -32,7 +32,7 @@ def measure(run: Run) -> list[Figure]:
     ]
 
 
-async def followed(house: House, evening: dict[str, Any], *, deals: int) -> list[list[float]]:
+async def followed(private: PrivateEvening, evening: dict[str, Any], *, deals: int) -> list[list[float]]:
     """For each deal, the seconds until each phone had shown it."""
     seen, shown = Seen(), [0] * PHONES
     when: list[dict[int, float]] = [{} for _ in range(PHONES)]
@@ -45,7 +45,7 @@ async def followed(house: House, evening: dict[str, Any], *, deals: int) -> list
     end = time.monotonic() + 3 + deals * PAUSE + PAUSE
     hall = [
         Phone(
-            house.port,
+            private.port,
             live_address(evening["slug"], n, PHONES, TEAMS),
             seen,
             on_version=lambda version, n=n: told(n, version),  # type: ignore[misc]
@@ -54,15 +54,15 @@ async def followed(house: House, evening: dict[str, Any], *, deals: int) -> list
     ]
     polls = asyncio.gather(*(phone.poll_until(end) for phone in hall))
     await asyncio.sleep(3)
-    saved = await saving(house, evening, deals)
+    saved = await saving(private, evening, deals)
     await polls
     return [[when[n].get(version, math.inf) - at for n in range(PHONES)] for version, at in saved.items()]
 
 
-async def saving(house: House, evening: dict[str, Any], deals: int) -> dict[int, float]:
+async def saving(private: PrivateEvening, evening: dict[str, Any], deals: int) -> dict[int, float]:
     """Enter the deals one by one; the moment each was acknowledged, by the version it made."""
     saved, seen = {}, Seen()
-    seated = tables(house.port, evening["tables"][:deals], seen)
+    seated = tables(private.port, evening["tables"][:deals], seen)
     for number, player in enumerate(seated, start=1):
         if not await player.deal():
             raise RuntimeError(f"not saved: {dict(seen.wrong)}")

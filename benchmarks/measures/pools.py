@@ -8,8 +8,8 @@ from benchmarks.run import Run
 
 def measure(run: Run) -> list[Figure]:
     """A whole draw, remarks included; four times the teams should take about four times as long."""
-    with run.house() as house:
-        found = house.ask("pools")
+    with run.private() as private:
+        found = private.ask("pools")
     small, large = found["500"] * 1000, found["2000"] * 1000
     growth = f"500 teams {small:.2g} ms: × {large / small:.1f} for × 4 teams"
     return [

@@ -10,8 +10,8 @@ DEALS = 240_000
 
 def measure(run: Run) -> list[Figure]:
     """The slowest rulebook is the figure, the others stand beside it; then the time of a season of deals."""
-    with run.house() as house:
-        found = house.ask("scoring")
+    with run.private() as private:
+        found = private.ask("scoring")
     scored, written = found["scored"], found["written"]
     slowest = min(scored, key=scored.__getitem__)
     rates = ", ".join(f"{slug} {number(rate)}/s" for slug, rate in scored.items())

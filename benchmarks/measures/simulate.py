@@ -8,8 +8,8 @@ from benchmarks.run import Run
 
 def measure(run: Run) -> list[Figure]:
     """The slowest rulebook is the figure; the others stand beside it."""
-    with run.house() as house:
-        found = house.ask("simulate")
+    with run.private() as private:
+        found = private.ask("simulate")
     slowest = min(found, key=found.__getitem__)
     rates = ", ".join(f"{slug} {number(rate)}/s" for slug, rate in found.items())
     return [

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from benchmarks.figures import Figure, milliseconds, percentile
-from benchmarks.house import House
 from benchmarks.load import Stalled, browsing
 from benchmarks.phones import Seen, deal_address
+from benchmarks.private import PrivateEvening
 from benchmarks.run import Run
 
 HOW_MANY = 20
@@ -15,11 +15,11 @@ HOW_MANY = 20
 
 def measure(run: Run) -> list[Figure]:
     """Other pages before and while twenty threads are held."""
-    with run.house() as house:
-        evening = house.ask("evening", 32, "stalled")
-        cookie = house.ask("session")["cookie"]
-        house.serve()
-        before, during = asyncio.run(both(house, evening, cookie, run.seconds))
+    with run.private() as private:
+        evening = private.ask("evening", 32, "stalled")
+        cookie = private.ask("session")["cookie"]
+        private.serve()
+        before, during = asyncio.run(both(private, evening, cookie, run.seconds))
     detail = f"without them {milliseconds(before.seconds)}; with them {milliseconds(during.seconds)}"
     p99 = percentile(during.seconds, 99) * 1000
     return [
@@ -41,11 +41,13 @@ def pages(evening: dict[str, object]) -> list[str]:
     return [f"/t/{slug}/standings/", f"/t/{slug}/live/team/1/", f"/table/{token}/", f"/desk/t/{slug}/"]
 
 
-async def both(house: House, evening: dict[str, object], cookie: str, seconds: float) -> tuple[Seen, Seen]:
+async def both(
+    private: PrivateEvening, evening: dict[str, object], cookie: str, seconds: float
+) -> tuple[Seen, Seen]:
     """The same reader without and with the stalled ones."""
     tables, asked = evening["tables"], pages(evening)
-    await browsing(house.port, asked, seconds=2, cookie=cookie)
-    before = await browsing(house.port, asked, seconds=seconds / 3, cookie=cookie)
+    await browsing(private.port, asked, seconds=2, cookie=cookie)
+    before = await browsing(private.port, asked, seconds=seconds / 3, cookie=cookie)
     token = tables[1]["token"]  # type: ignore[index]
-    async with Stalled(house.port, deal_address(token, 1), HOW_MANY):
-        return before, await browsing(house.port, asked, seconds=seconds, cookie=cookie)
+    async with Stalled(private.port, deal_address(token, 1), HOW_MANY):
+        return before, await browsing(private.port, asked, seconds=seconds, cookie=cookie)

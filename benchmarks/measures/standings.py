@@ -8,8 +8,8 @@ from benchmarks.run import Run
 
 def measure(run: Run) -> list[Figure]:
     """2,000 teams, ten rounds, 240,000 deals."""
-    with run.house() as house:
-        found = house.ask("standings")
+    with run.private() as private:
+        found = private.ask("standings")
     detail = (
         f"sum over {number(found['deals'])} deals {found['sum'] * 1000:.0f} ms, "
         f"standings {found['standings'] * 1000:.0f} ms, of which ranking {found['ranking'] * 1000:.0f} ms"

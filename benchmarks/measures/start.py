@@ -16,9 +16,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.figures import Figure
-from benchmarks.house import free_port
 from benchmarks.http import HOST, Connection
 from benchmarks.memory import family, proportional, resident
+from benchmarks.private import free_port
 from benchmarks.run import Run
 from launcher.places import ROOT, DataFolder
 

@@ -7,8 +7,8 @@ import re
 from urllib.parse import urljoin
 
 from benchmarks.figures import Figure
-from benchmarks.house import House
 from benchmarks.http import Connection
+from benchmarks.private import PrivateEvening
 from benchmarks.run import Run
 
 LINKED = re.compile(rb'(?:src|href)="(/static/[^"#]+)"')
@@ -17,9 +17,9 @@ INSIDE = re.compile(rb'url\(["\']?([^"\')#]+\.woff2)')
 
 def measure(run: Run) -> list[Figure]:
     """A team's page of an evening of 16 teams, and the table's page; bytes of bodies as they travel."""
-    with run.house() as house:
-        evening = house.ask("evening", 16, "weights")
-        house.serve()
+    with run.private() as private:
+        evening = private.ask("evening", 16, "weights")
+        private.serve()
         slug, token = evening["slug"], evening["tables"][0]["token"]
         pages = [
             f"/t/{slug}/team/1/",
@@ -27,7 +27,7 @@ def measure(run: Run) -> list[Figure]:
             f"/t/{slug}/round/",
             f"/table/{token}/deal/1/",
         ]
-        weights = asyncio.run(opened(house, pages))
+        weights = asyncio.run(opened(private, pages))
     figures, kept = [], set[str]()
     for number, (page, (body, parts)) in enumerate(weights.items()):
         new = sum(size for name, size in parts.items() if name not in kept)
@@ -43,9 +43,9 @@ def measure(run: Run) -> list[Figure]:
     return figures
 
 
-async def opened(house: House, pages: list[str]) -> dict[str, tuple[int, dict[str, int]]]:
+async def opened(private: PrivateEvening, pages: list[str]) -> dict[str, tuple[int, dict[str, int]]]:
     """For each page the bytes of its body and of each file it links."""
-    connection, found = Connection(house.port), {}
+    connection, found = Connection(private.port), {}
     for page in pages:
         answer = await connection.get(page, Accept_Encoding="gzip")
         text = (await connection.get(page)).body

@@ -8,12 +8,12 @@ from benchmarks.run import Run
 
 def measure(run: Run) -> list[Figure]:
     """Each way twice, in turns; the shorter time counts."""
-    with run.house() as house:
-        house.ask("workbook", "crowd")
+    with run.private() as private:
+        private.ask("workbook", "crowd")
         found: dict[str, list[dict[str, float]]] = {"program": [], "xlsxwriter": []}
         for _ in range(2):
             for way, runs in found.items():
-                runs.append(house.ask("workbook", way))
+                runs.append(private.ask("workbook", way))
     seconds = {way: min(one["seconds"] for one in runs) for way, runs in found.items()}
     peak = max(one["mebibytes"] for one in found["program"])
     bare = max(one["mebibytes"] for one in found["xlsxwriter"])

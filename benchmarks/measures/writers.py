@@ -32,11 +32,11 @@ def measure(run: Run) -> list[Figure]:
 
 def deals_a_second(run: Run, database: str) -> tuple[float, tuple[int, str]]:
     """The rate, and errors with lost and doubled deals among them."""
-    with run.house(database=database) as house:
-        evening, seen = house.ask("evening", TEAMS, "writers"), Seen()
-        house.serve()
-        asyncio.run(as_fast_as_possible(tables(house.port, evening["tables"], seen), seconds=run.seconds))
-        lost, doubled = compared(house.ask("truth", evening["slug"]), seen)
+    with run.private(database=database) as private:
+        evening, seen = private.ask("evening", TEAMS, "writers"), Seen()
+        private.serve()
+        asyncio.run(as_fast_as_possible(tables(private.port, evening["tables"], seen), seconds=run.seconds))
+        lost, doubled = compared(private.ask("truth", evening["slug"]), seen)
     wrong = seen.errors + lost + doubled
     detail = f"{milliseconds(seen.seconds)}; lost {lost}, doubled {doubled} {dict(seen.wrong) or ''}"
     return sum(seen.acknowledged.values()) / run.seconds, (wrong, detail.strip())

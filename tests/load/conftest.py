@@ -2,19 +2,19 @@
 
 import pytest
 
-from benchmarks.house import House
+from benchmarks.private import PrivateEvening
 
 
 @pytest.fixture
-def house(tmp_path):
+def private(tmp_path):
     """Prepared, not yet started."""
-    with House(tmp_path / "evening") as made:
+    with PrivateEvening(tmp_path / "evening") as made:
         yield made
 
 
 @pytest.fixture
-def evening(house):
+def evening(private):
     """Sixteen teams, drawn and released, and a server that answers."""
-    described = house.ask("evening", 16, "salle")
-    house.serve()
+    described = private.ask("evening", 16, "salle")
+    private.serve()
     return described

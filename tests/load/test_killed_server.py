@@ -12,20 +12,20 @@ pytestmark = [pytest.mark.worker, pytest.mark.sqlite_only, pytest.mark.timeout(1
 KILLS = 3
 
 
-def test_kill_9_in_mid_write_leaves_nothing_half_done(house, evening):
+def test_kill_9_in_mid_write_leaves_nothing_half_done(private, evening):
     seen = Seen()
-    players = tables(house.port, evening["tables"], seen)
+    players = tables(private.port, evening["tables"], seen)
 
     async def played():
         playing = asyncio.create_task(as_fast_as_possible(players, seconds=8))
         for _ in range(KILLS):
             await asyncio.sleep(0.8)
-            await asyncio.to_thread(house.web.kill)
-            await asyncio.to_thread(house.serve)
+            await asyncio.to_thread(private.web.kill)
+            await asyncio.to_thread(private.serve)
         await playing
 
     apart(played())
-    found = house.ask("truth", evening["slug"])
+    found = private.ask("truth", evening["slug"])
     assert sum(seen.wrong.values()) > 0, "no request was cut off: the kill came between two writes"
     assert found["deals"] == {str(match): count for match, count in seen.acknowledged.items()}
     assert (found["doubled"], found["gaps"], found["behind"], found["differences"]) == (0, 0, 0, [])

@@ -16,26 +16,26 @@ HOW_MANY = 20
 
 
 @pytest.mark.parametrize("where", ["table", "login"])
-def test_hall_desk_and_table_pages_answer_while_twenty_posts_stall(house, evening, where):
+def test_hall_desk_and_table_pages_answer_while_twenty_posts_stall(private, evening, where):
     slug, token, other = evening["slug"], *(one["token"] for one in evening["tables"][:2])
-    cookie = house.ask("session")["cookie"]
+    cookie = private.ask("session")["cookie"]
     pages = [f"/t/{slug}/standings/", f"/t/{slug}/live/team/1/", f"/desk/t/{slug}/", f"/table/{token}/"]
     address = deal_address(other, 1) if where == "table" else "/people/login/"
 
     async def opened():
-        async with Stalled(house.port, address, HOW_MANY):
-            return [await Connection(house.port).get(page, Cookie=cookie) for page in pages * 3]
+        async with Stalled(private.port, address, HOW_MANY):
+            return [await Connection(private.port).get(page, Cookie=cookie) for page in pages * 3]
 
     assert [answer.status for answer in apart(opened())] == [200] * len(pages) * 3
 
 
-def test_a_stalled_post_writes_nothing(house, evening):
+def test_a_stalled_post_writes_nothing(private, evening):
     table = evening["tables"][0]
 
     async def stalled():
-        async with Stalled(house.port, deal_address(table["token"], 1), HOW_MANY):
+        async with Stalled(private.port, deal_address(table["token"], 1), HOW_MANY):
             await asyncio.sleep(0.5)
 
     apart(stalled())
-    found = house.ask("truth", evening["slug"])
+    found = private.ask("truth", evening["slug"])
     assert (found["deals"], found["version"]) == ({}, evening["version"])

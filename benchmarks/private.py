@@ -29,7 +29,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class House:
+class PrivateEvening:
     """One data folder (and one database) with its processes; leaves nothing running."""
 
     def __init__(self, folder: Path, *, database: str = "", worker: str = "launcher.worker") -> None:
@@ -41,7 +41,7 @@ class House:
             self.environment["DATABASE_URL"] = database
         self.web, self.worker = self._child("launcher.web"), self._child(worker)
 
-    def __enter__(self) -> House:
+    def __enter__(self) -> PrivateEvening:
         preparation.prepare(DataFolder(self.folder), self.environment)
         return self
 
