@@ -4,7 +4,6 @@ parsed.
 
 import ast
 import re
-import statistics
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -287,11 +286,6 @@ def test_files_stay_small():
     every = [*sources(), *sorted((ROOT / "tests").rglob("*.py"))]
     wrong = [f"{where(path)}: {lines_of(path)} lines" for path in every if lines_of(path) > 350]
     assert not wrong, "\n".join(wrong)
-
-
-def test_the_median_file_fits_on_a_screen():
-    sizes = [lines_of(path) for path in sources() if lines_of(path) > 0]
-    assert statistics.median(sizes) <= 60
 
 
 def test_functions_stay_small():
