@@ -13,10 +13,12 @@ from importlib import import_module
 from pathlib import Path
 
 from benchmarks import report
-from benchmarks.figures import Figure, text_table
+from benchmarks.figures import Figure, text_lists, text_table
 from benchmarks.run import LONG, SHORT, Run
 
 NAMES = (
+    "house",
+    "trip",
     "scoring",
     "simulate",
     "pools",
@@ -40,6 +42,7 @@ def words(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("measures", nargs="*", metavar="MEASURE", help=f"one of: {', '.join(NAMES)}")
     parser.add_argument("--long", action="store_true", help=f"loads of {LONG:.0f} s instead of {SHORT:.0f}")
+    parser.add_argument("--list", action="store_true", help="also what house and trip counted, one by one")
     parser.add_argument("--write", action="store_true", help="rewrite these figures in docs/benchmarks.md")
     parser.add_argument("--wheels", type=Path, metavar="DIR", help="measure the first start from this folder")
     options = parser.parse_args(argv)
@@ -63,6 +66,8 @@ def main(argv: list[str]) -> int:
             print(f"— {name}", flush=True)
             found = measured(name, run)
             print(text_table(found), "\n", flush=True)
+            if options.list:
+                print(text_lists(found), flush=True)
             figures += found
     print(text_table(figures))
     if options.write:

@@ -10,7 +10,9 @@ YES, NO, NONE = "yes", "**no**", "–"
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line of the table; `at_most` or `at_least` is the goal in the same unit, if there is one."""
+    """One line of the table; `at_most` or `at_least` is the goal in the same unit, if there is one.
+
+    `listed` is what was counted, for `--list`; no table shows it."""
 
     what: str
     value: float
@@ -18,6 +20,7 @@ class Figure:
     at_most: float | None = None
     at_least: float | None = None
     detail: str = ""
+    listed: tuple[str, ...] = ()
 
     @property
     def met(self) -> bool | None:
@@ -73,6 +76,15 @@ def text_table(figures: Sequence[Figure]) -> str:
     return "\n".join(
         "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]).rstrip()
         for row in rows
+    )
+
+
+def text_lists(figures: Sequence[Figure]) -> str:
+    """What each figure counted, under its name."""
+    return "".join(
+        "\n".join([f"{figure.what}: {number(figure.value)}", *(f"  {line}" for line in figure.listed), ""])
+        for figure in figures
+        if figure.listed
     )
 
 
