@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 
 from ....errors import Refused
 from ....models import Draw, Stage
-from ...engine import DrawRecord, Entrant
+from ...engine import DrawRecord, Entrant, load
 from ...engine.formats import FORMATS
-from ..drafts import record_of
 from ..rollcall import choices_of
 from .entrants import drawn_at
 from .state import Evening
@@ -22,7 +21,7 @@ def staleness(evening: Evening, draw: Draw) -> Refused | None:
     step = step_of(evening, draw.stage_id, draw.key)
     if step is None or step.engine != draw.engine:
         return Refused("stale", _("Ce tirage n’a plus lieu d’être : l’épreuve a changé. Refaites le tirage."))
-    record = record_of(draw)
+    record = load(draw.record)
     entrants, options = drawn_at(evening, step, choices_of(draw.stage), None)
     now, then = {one.id for one in entrants}, {one.id for one in record.entrants}
     if then - now:
