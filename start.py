@@ -10,6 +10,6 @@ from launcher import python
 
 if __name__ == "__main__":
     python.require_fitting(sys.argv)
-    from launcher import door
+    from launcher import commands
 
-    sys.exit(door.main(sys.argv[1:]))
+    sys.exit(commands.main(sys.argv[1:]))

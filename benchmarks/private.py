@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from launcher import instance, preparation
+from launcher import instance, management
 from launcher.management import environment_for
 from launcher.places import ROOT, DataFolder
 from launcher.processes import Child, end_all
@@ -42,7 +42,7 @@ class PrivateEvening:
         self.web, self.worker = self._child("launcher.web"), self._child(worker)
 
     def __enter__(self) -> PrivateEvening:
-        preparation.prepare(DataFolder(self.folder), self.environment)
+        management.prepare_data(DataFolder(self.folder), self.environment)
         return self
 
     def __exit__(self, *_: object) -> None:

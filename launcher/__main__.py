@@ -7,14 +7,14 @@ import signal
 import sys
 import threading
 
-from . import preparation, starter
+from . import lifeline, management
 from .addresses import all_addresses
+from .commands import DEFAULT_PORT, parse
 from .console import say
-from .evening import Evening
+from .evening import ProgramRun
 from .instance import read
 from .management import environment_for
-from .messages import Refusal, message
-from .options import DEFAULT_PORT, parse
+from .messages import CannotStart, message
 from .places import DataFolder, user_data_folder
 
 
@@ -28,8 +28,8 @@ def main(argv: list[str]) -> int:
             return back_up(data)
         if options.organiser_link:
             return organiser_link(data, options)
-        return Evening(data, options, stop).run()
-    except Refusal as refusal:
+        return ProgramRun(data, options, stop).run()
+    except CannotStart as refusal:
         if stop.is_set():  # Ctrl-C also ended the command we were waiting for
             return 0
         say(str(refusal), error=True)
@@ -44,25 +44,25 @@ def stop_on_signals() -> threading.Event:
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), lambda *_: stop.set())
-    starter.watch(stop.set)
+    lifeline.watch_starter(stop.set)
     return stop
 
 
 def back_up(data: DataFolder) -> int:
     """Back the data up, whether the program runs or not."""
     environment = environment_for(data.path)
-    preparation.bring_up_to_date(environment)
-    say(message("backup_made", file=preparation.backup(environment)))
+    management.bring_up_to_date(environment)
+    say(message("backup_made", file=management.backup(environment)))
     return 0
 
 
 def organiser_link(data: DataFolder, options: argparse.Namespace) -> int:
     """Print a new one-use organiser's link, for this computer and for a phone."""
     environment = environment_for(data.path)
-    preparation.bring_up_to_date(environment)
+    management.bring_up_to_date(environment)
     running = read(data.running)
     port = running.port if running and running.answers() else options.port or DEFAULT_PORT
-    link = preparation.new_link(environment)
+    link = management.new_link(environment)
     say(message("organiser_link"))
     say(f"    http://127.0.0.1:{port}{link}")
     for address in all_addresses()[:1]:

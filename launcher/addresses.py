@@ -1,15 +1,23 @@
-"""The addresses this computer has on its networks, read from the interfaces, those a phone can reach first.
+"""The address phones are given this evening: this computer's networks, the port, the one chosen.
 
-Needs ifaddr, hence the environment; never guesses by a connection, as halls have no internet.
-"""
+Needs ifaddr, hence the environment; never guesses by a connection, as halls have no internet. Written to a
+file for the pages' QR codes."""
 
 from __future__ import annotations
 
 import ipaddress
+import os
 import re
+import socket
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import ifaddr
+
+from .lifeline import GRACE_SECONDS
+from .messages import CannotStart
 
 VIRTUAL = re.compile(
     r"docker|veth|virbr|vmnet|vboxnet|virtual|vmware|hyper-v|vethernet|wsl|^br-|podman|lxc|cni|flannel|"
@@ -74,3 +82,117 @@ def ordered(addresses: list[Address]) -> list[Address]:
     next.
     """
     return sorted(set(addresses), key=lambda address: (address.rank, address.name, address.ip))
+
+
+class Network:
+    """The addresses of this computer and the one in use; `look` returns True when that one has changed."""
+
+    def __init__(self, port: int, file: Path, *, find: Callable[[], list[Address]] = all_addresses) -> None:
+        """Begin with the likeliest address."""
+        self._port, self._file, self._find = port, file, find
+        self.known = find()
+        self._current = self.known[0] if self.known else None
+        self._fixed = ""
+        self._write()
+
+    @property
+    def is_alone(self) -> bool:
+        """Say whether no phone can come."""
+        return not self._fixed and self._current is None
+
+    @property
+    def url(self) -> str:
+        """The address for phones; this computer's own when there is no network."""
+        if self._fixed:
+            return self._fixed
+        return self._current.url(self._port) if self._current else f"http://127.0.0.1:{self._port}"
+
+    def insist(self, wanted: str) -> None:
+        """Use the address somebody gave: a whole one (http://…) as it is, else one this computer has.
+
+        Raises Refusal when the computer does not have it.
+        """
+        if "://" in wanted:
+            self._fixed = wanted.rstrip("/")
+        else:
+            self._current = next((known for known in self.known if known.ip == wanted), None)
+            if self._current is None:
+                known = ", ".join(address.ip for address in self.known) or "127.0.0.1"
+                raise CannotStart("address_unknown", address=wanted, known=known)
+        self._write()
+
+    def choose(self, number: int) -> bool:
+        """Use the address of this number in the list (from 1); True when there is such a number."""
+        if not 1 <= number <= len(self.known) or self._fixed:
+            return False
+        self._current = self.known[number - 1]
+        self._write()
+        return True
+
+    def look(self) -> bool:
+        """Read the interfaces again. An address that is gone gives way to the same interface's new one, or
+        the best.
+        """
+        before, self.known = self.url, self._find()
+        if self._fixed or self._current in self.known:
+            return False
+        name = self._current.name if self._current else ""
+        heirs = [address for address in self.known if address.name == name] + self.known
+        self._current = heirs[0] if heirs else None
+        self._write()
+        return self.url != before
+
+    def _write(self) -> None:
+        """Leave the address for the web server, whole or not at all."""
+        made = self._file.with_suffix(".new")
+        made.write_text(self.url, encoding="utf-8")
+        made.replace(self._file)
+
+
+TRIES = 20
+CLOSED_SECONDS = 3.0
+"""How long an evening just closed may hold its port."""
+KILLED_SECONDS = GRACE_SECONDS * 2
+"""How long the children of a start that was killed may: they insist on their end, on a busy laptop late."""
+
+
+def is_free(port: int) -> bool:
+    """Say whether a server could listen on this port, on every interface."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        if os.name != "nt":  # there the option means the opposite: two servers on one port
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("0.0.0.0", port))  # noqa: S104 — phones of the hall come by any interface
+        except OSError:
+            return False
+    return True
+
+
+def next_free(port: int) -> int | None:
+    """The first free port after this one, or None when twenty are taken."""
+    after = range(port + 1, min(port + 1 + TRIES, 65536))
+    return next((other for other in after if is_free(other)), None)
+
+
+def choose_port(wanted: int, *, insisted: bool, patience: float = CLOSED_SECONDS) -> int:
+    """The port to use: the wanted one, which the evening before may hold for `patience` seconds, else the
+    next free one.
+
+    Raises Refusal when the number is no port, or when it was insisted on and is taken.
+    """
+    if not 1 <= wanted <= 65535:
+        raise CannotStart("port_wrong")
+    end = time.monotonic() + patience
+    while not is_free(wanted):
+        if time.monotonic() >= end:
+            return port_instead(wanted, insisted=insisted)
+        time.sleep(0.2)
+    return wanted
+
+
+def port_instead(wanted: int, *, insisted: bool) -> int:
+    """The port instead of a taken one. Raises Refusal when none may be used."""
+    other = next_free(wanted)
+    if insisted or other is None:
+        raise CannotStart("port_taken", port=wanted, other=other or 9000)
+    return other

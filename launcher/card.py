@@ -1,14 +1,62 @@
-"""What the console shows while the evening runs: addresses in large, the QR code, the organiser's link."""
+"""What the start shows: the console's card of addresses, QR code and organiser's link, then the browser.
+
+Blocks where the console has them, plain characters where not. Needs segno."""
 
 from __future__ import annotations
 
+import os
 import sys
+import webbrowser
+from typing import TextIO
 
-from .console import has_colours, say
+import segno
+
+from .addresses import Network
+from .console import can_print, has_colours, say
 from .messages import message
-from .network import Network
 from .places import version
-from .qr import drawing
+
+HALVES = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
+BLACK_ON_WHITE, WHITE_ON_BLACK, RESET = "\x1b[30;107m", "\x1b[97;40m", "\x1b[0m"
+
+
+def light_modules(text: str) -> list[list[bool]]:
+    """The code as rows of squares, True where it is light, with its quiet border of 2."""
+    code = segno.make(text, error="m", micro=False)
+    return [[not dark for dark in row] for row in code.matrix_iter(border=2)]
+
+
+def drawing(text: str, *, stream: TextIO, colours: bool) -> str:
+    """The code ready to print: light squares are drawn, so that a dark console shows it the right way
+    round.
+    """
+    rows = light_modules(text)
+    if can_print("█▀▄", stream):
+        return in_halves(rows, colours=colours)
+    if colours:
+        return in_spaces(rows)
+    return "\n".join("".join("##" if light else "  " for light in row) for row in rows)
+
+
+def in_halves(rows: list[list[bool]], *, colours: bool) -> str:
+    """Two rows a line, by half blocks; with colours it is right on a light console too."""
+    if len(rows) % 2:
+        rows = [*rows, [True] * len(rows[0])]
+    lines = ["".join(HALVES[pair] for pair in zip(top, under, strict=True)) for top, under in pairs(rows)]
+    return "\n".join(f"{WHITE_ON_BLACK}{line}{RESET}" if colours else line for line in lines)
+
+
+def pairs(rows: list[list[bool]]) -> list[tuple[list[bool], list[bool]]]:
+    """Rows two by two."""
+    return list(zip(rows[::2], rows[1::2], strict=True))
+
+
+def in_spaces(rows: list[list[bool]]) -> str:
+    """One row a line, by coloured spaces: for a console with colours and without blocks."""
+    return "\n".join(
+        "".join((BLACK_ON_WHITE if light else WHITE_ON_BLACK) + "  " for light in row) + RESET for row in rows
+    )
+
 
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 LINE = "=" * 72
@@ -58,3 +106,17 @@ def announce(network: Network) -> None:
 def large(text: str, colours: bool) -> str:
     """An address that is seen from a few steps away, as far as a console can."""
     return f"{BOLD}{text}{PLAIN}" if colours else text
+
+
+def open_page(url: str) -> bool:
+    """Open a page and say whether a browser took it; a text browser would hide the addresses, so none is
+    started.
+    """
+    if sys.platform not in ("win32", "darwin") and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    ):
+        return False
+    try:
+        return webbrowser.open(url)
+    except (webbrowser.Error, OSError):
+        return False

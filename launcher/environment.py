@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from .console import say
-from .messages import Refusal, message
+from .messages import CannotStart, message
 from .places import ROOT
 
 STAMP = "dix-de-der.json"
@@ -91,7 +91,7 @@ def make(folder: Path) -> None:
     command = [sys.executable, "-m", "venv", "--clear", str(folder)]
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode != 0:
-        raise Refusal("no_venv", detail=last_lines(done.stdout + done.stderr, 5))
+        raise CannotStart("no_venv", detail=last_lines(done.stdout + done.stderr, 5))
 
 
 def install(folder: Path, requirements: Path, wheels: Path | None) -> None:
@@ -118,8 +118,8 @@ def install(folder: Path, requirements: Path, wheels: Path | None) -> None:
         return
     detail = "".join(said)
     if wheels is None and any(sign in detail for sign in OFFLINE_SIGNS):
-        raise Refusal("no_internet")
-    raise Refusal("install_failed", detail=last_lines(detail, 12))
+        raise CannotStart("no_internet")
+    raise CannotStart("install_failed", detail=last_lines(detail, 12))
 
 
 def last_lines(text: str, count: int) -> str:

@@ -15,15 +15,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Queue
 
-from . import browser, card, instance, ports, preparation
+from . import addresses, card, instance, management
+from .addresses import Network
+from .commands import DEFAULT_PORT
 from .console import is_interactive, say
 from .environment import last_lines
-from .instance import Running
-from .locks import FileLock
+from .instance import FileLock, RunningProgram
 from .management import environment_for
-from .messages import Refusal, message
-from .network import Network
-from .options import DEFAULT_PORT
+from .messages import CannotStart, message
 from .places import DataFolder
 from .processes import Child, end_all, fresh_log
 
@@ -32,14 +31,14 @@ LOOK_SECONDS = 10.0
 
 
 @dataclass
-class Evening:
+class ProgramRun:
     """What one start holds while it runs."""
 
     data: DataFolder
     options: argparse.Namespace
     stop: threading.Event
     typed: Queue[str] = field(default_factory=Queue)
-    killed: Running | None = None
+    killed: RunningProgram | None = None
     """What a start that was killed left behind: its children may still be ending."""
 
     def run(self) -> int:
@@ -62,13 +61,13 @@ class Evening:
                 file.unlink(missing_ok=True)
             lock.release()
 
-    def show_running(self, running: Running | None) -> int:
+    def show_running(self, running: RunningProgram | None) -> int:
         """Open the program that already runs on these data. Raises Refusal when it does not answer."""
         if running is None:
             silent = instance.read(self.data.running)
             if silent is None:
-                raise Refusal("running_but_busy")
-            raise Refusal("running_but_silent", pid=silent.pid)
+                raise CannotStart("running_but_busy")
+            raise CannotStart("running_but_silent", pid=silent.pid)
         say(message("already_running", url=running.url))
         self.open(running.url)
         return 0
@@ -77,10 +76,10 @@ class Evening:
         """Prepare, start both children, show the card, and watch until the end."""
         wanted = self.options.port or DEFAULT_PORT
         left = self.killed is not None and self.killed.port == wanted
-        port = ports.choose(
+        port = addresses.choose_port(
             wanted,
             insisted=self.options.port is not None,
-            patience=ports.KILLED_SECONDS if left else ports.CLOSED_SECONDS,
+            patience=addresses.KILLED_SECONDS if left else addresses.CLOSED_SECONDS,
         )
         if port != wanted:
             say(message("port_moved", port=wanted, other=port))
@@ -92,8 +91,8 @@ class Evening:
             self.data.path, DIX_PORT=str(port), DIX_ADDRESS=network.url, DIX_INSTANCE=name
         )
         say(message("starting"))
-        preparation.prepare(self.data, environment)
-        running = Running(pid=os.getpid(), port=port, instance=name)
+        management.prepare_data(self.data, environment)
+        running = RunningProgram(pid=os.getpid(), port=port, instance=name)
         running.write(self.data.running)
         log = fresh_log(self.data.logs)
         children = [
@@ -109,7 +108,7 @@ class Evening:
         try:
             for child in children:
                 child.start()
-            link = preparation.first_link(environment)
+            link = management.first_link(environment)
             self.wait_until_ready(running, children[0])
             if not self.stop.is_set():
                 card.show(network, local=running.url, link=link)
@@ -121,13 +120,13 @@ class Evening:
             end_all(children)
             say(message("stopped", folder=self.data.path))
 
-    def wait_until_ready(self, running: Running, web: Child) -> None:
+    def wait_until_ready(self, running: RunningProgram, web: Child) -> None:
         """Come back when the server answers, or when we are told to stop. Raises Refusal when it will not."""
         end = time.monotonic() + READY_SECONDS
         while not (self.stop.is_set() or running.answers()):
             if not web.is_alive or time.monotonic() > end:
                 detail = last_lines(web.log.read_text(encoding="utf-8", errors="replace"), 12)
-                raise Refusal("did_not_start", log=web.log, detail=detail)
+                raise CannotStart("did_not_start", log=web.log, detail=detail)
             self.stop.wait(0.1)
 
     def watch(self, children: list[Child], network: Network) -> int:
@@ -164,4 +163,4 @@ class Evening:
     def open(self, url: str) -> None:
         """Open the user's browser unless told not to."""
         if not self.options.no_browser:
-            browser.open_page(url)
+            card.open_page(url)

@@ -1,20 +1,22 @@
-"""The program that already runs on a data folder: what it wrote about itself, and whether it answers."""
+"""The one program that runs on a data folder: the lock it holds, what it wrote of itself, if it answers."""
 
 from __future__ import annotations
 
 import json
 import os
+import sys
 import time
 import urllib.request
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import IO
 
 PROGRAM = "dix-de-der"
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunningProgram:
     """One running program: its process, the port it answers on, and the name only it knows."""
 
     pid: int
@@ -37,11 +39,13 @@ class Running:
         return health(self.port, timeout=timeout).get("instance") == self.instance
 
 
-def read(path: Path) -> Running | None:
+def read(path: Path) -> RunningProgram | None:
     """What the running program wrote, or None when it is missing or torn."""
     try:
         written = json.loads(path.read_text(encoding="utf-8"))
-        return Running(pid=int(written["pid"]), port=int(written["port"]), instance=str(written["instance"]))
+        return RunningProgram(
+            pid=int(written["pid"]), port=int(written["port"]), instance=str(written["instance"])
+        )
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
@@ -59,7 +63,7 @@ def health(port: int, *, timeout: float = 2.0) -> dict[str, str]:
     return {str(key): str(value) for key, value in said.items()}
 
 
-def wait_for_answer(path: Path, *, seconds: float, ended: Callable[[], bool]) -> Running | None:
+def wait_for_answer(path: Path, *, seconds: float, ended: Callable[[], bool]) -> RunningProgram | None:
     """Wait until the program described in this file answers; None when it has ended, or not in time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -70,3 +74,46 @@ def wait_for_answer(path: Path, *, seconds: float, ended: Callable[[], bool]) ->
             return None
         time.sleep(0.2)
     return None
+
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+
+class FileLock:
+    """Held by at most one process of this computer; never waits."""
+
+    def __init__(self, path: Path) -> None:
+        """Name the file; nothing is opened yet."""
+        self.path = path
+        self._file: IO[bytes] | None = None
+
+    def acquire(self) -> bool:
+        """Take the lock and say whether we hold it. Raises OSError when the folder cannot be written."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        file = self.path.open("a+b")
+        try:
+            if sys.platform == "win32":
+                file.seek(0)
+                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.close()
+            return False
+        os.set_inheritable(file.fileno(), False)
+        self._file = file
+        return True
+
+    @property
+    def held(self) -> bool:
+        """Whether we are the one who holds it."""
+        return self._file is not None
+
+    def release(self) -> None:
+        """Let the lock go; twice is harmless."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None

@@ -1,11 +1,11 @@
-"""In a child: ends it when its parent ends, however that happened, on every system.
+"""Ends this process when the one that started it ends, however that happened, on every system.
 
-The parent holds the other end of our standard input and never writes: its end is the parent's end.
-Must not import anything heavy: it starts before everything else.
-"""
+A child's parent holds the other end of its standard input and never writes: its end is the parent's end.
+Must not import anything heavy: it starts before everything else."""
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import sys
@@ -36,3 +36,24 @@ def _wait(stop: Callable[[], None]) -> None:
 def interrupt() -> None:
     """Ask the main thread to end as SIGTERM would."""
     signal.raise_signal(signal.SIGTERM)
+
+
+SYNCHRONIZE, FOREVER = 0x0010_0000, 0xFFFF_FFFF
+
+
+def watch_starter(stop: Callable[[], None]) -> None:
+    """Call `stop` when the process named by DIX_STARTED_BY ends; elsewhere than on Windows there is none."""
+    if sys.platform == "win32":
+        starter = os.environ.get("DIX_STARTED_BY", "")
+        if starter.isdecimal():
+            threading.Thread(target=_wait_for, args=(int(starter), stop), name="starter", daemon=True).start()
+
+
+def _wait_for(pid: int, stop: Callable[[], None]) -> None:
+    """Wait for the end of one process by its handle."""
+    if sys.platform == "win32":
+        kernel = ctypes.windll.kernel32
+        handle = kernel.OpenProcess(SYNCHRONIZE, False, pid)
+        if handle:
+            kernel.WaitForSingleObject(handle, FOREVER)
+            stop()

@@ -1,15 +1,20 @@
-"""Runs the program's own commands (`manage.py …`) in the environment and hands back what they print."""
+"""The program's own commands (`manage.py …`), run in the environment to bring data and files up to date.
+
+Knows commands and files, not tables: `check_database` says what it found as JSON."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
+from .console import say
 from .environment import last_lines
-from .messages import Refusal
-from .places import ROOT
+from .messages import CannotStart, message
+from .places import ROOT, DataFolder, version
 
 # Linux’s allocator keeps, for each thread, the 16 MB that a password’s hash takes for a moment.
 # Elsewhere these words mean nothing.
@@ -42,5 +47,78 @@ def manage(*words: str, environment: dict[str, str]) -> str:
         check=False,
     )
     if done.returncode != 0:
-        raise Refusal("command_failed", command=words[0], detail=last_lines(done.stderr or done.stdout, 8))
+        raise CannotStart(
+            "command_failed", command=words[0], detail=last_lines(done.stderr or done.stdout, 8)
+        )
     return done.stdout.strip()
+
+
+STAMP = "collected.txt"
+
+
+def prepare_data(data: DataFolder, environment: dict[str, str]) -> None:
+    """Bring the data and the static files in step with this program.
+
+    Raises Refusal when a newer program wrote these data, or when a command fails.
+    """
+    bring_up_to_date(environment)
+    collect_static(data, environment)
+
+
+def bring_up_to_date(environment: dict[str, str]) -> None:
+    """Apply what the database lacks, after a back-up when there is something to lose."""
+    found = json.loads(manage("check_database", environment=environment))
+    if found["unknown"]:
+        raise CannotStart("newer_database", names=", ".join(found["unknown"]), version=version())
+    if not found["pending"]:
+        return
+    if not found["empty"] and is_embedded(environment):
+        file = manage("backup", "--reason", "migration", environment=environment)
+        say(message("backup_first", file=file))
+    say(message("updating"))
+    manage("migrate", "--noinput", environment=environment)
+
+
+def is_embedded(environment: dict[str, str]) -> bool:
+    """Say whether the data are a file of ours; a server's are backed up by its own tools."""
+    return environment.get("DATABASE_URL", "sqlite").startswith("sqlite")
+
+
+def collect_static(data: DataFolder, environment: dict[str, str]) -> None:
+    """Gather the static files when they, or the libraries that bring some, have changed."""
+    stamp, wanted = data.static / STAMP, static_fingerprint()
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
+        return
+    manage("collectstatic", "--noinput", "--clear", environment=environment)
+    stamp.write_text(wanted, encoding="utf-8")
+
+
+def static_fingerprint() -> str:
+    """A digest of every static file of ours, of the pinned libraries and of where the program lies."""
+    digest = hashlib.sha256(str(ROOT).encode())
+    for file in [ROOT / "requirements.txt", *sorted((ROOT / "static").rglob("*"))]:
+        if file.is_file():
+            digest.update(file.relative_to(ROOT).as_posix().encode())
+            digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def first_link(environment: dict[str, str]) -> str:
+    """The path that makes the first organiser, empty once used; a failure is said and stops nobody's
+    evening.
+    """
+    try:
+        return manage("organiser_link", "--first", environment=environment)
+    except CannotStart as refusal:
+        say(str(refusal), error=True)
+        return ""
+
+
+def new_link(environment: dict[str, str]) -> str:
+    """A path that makes its reader an organiser, whatever happened to the passwords."""
+    return manage("organiser_link", environment=environment)
+
+
+def backup(environment: dict[str, str]) -> Path:
+    """Back the data up now, while they are in use or not."""
+    return Path(manage("backup", "--reason", "manual", environment=environment))

@@ -1,7 +1,6 @@
-"""Says a sentence of the start in the computer's language: French, unless the computer speaks English.
+"""Every sentence the start says, in the computer's language: French, unless the computer speaks English.
 
-When to say it is decided elsewhere, how to print it in `console`.
-"""
+When to say it is decided elsewhere, how to print it in `console`."""
 
 from __future__ import annotations
 
@@ -9,7 +8,171 @@ import ctypes
 import os
 import sys
 
-from .sentences import MESSAGES
+Sentence = tuple[str, str]
+
+MESSAGES: dict[str, Sentence] = {
+    "folder_unwritable": (
+        "Impossible d’écrire dans le dossier {folder}. Choisissez-en un autre : python start.py --data DOSSIER",
+        "Cannot write into the folder {folder}. Choose another one: python start.py --data FOLDER",
+    ),
+    "making_environment": (
+        "Première préparation dans {folder} (une à trois minutes)…",
+        "First preparation in {folder} (one to three minutes)…",
+    ),
+    "no_venv": (
+        "Python est installé sans son module « venv ». Sous Debian ou Ubuntu : sudo apt install python3-venv\n{detail}",
+        "Python is installed without its “venv” module. On Debian or Ubuntu: sudo apt install python3-venv\n{detail}",
+    ),
+    "installing": ("Installation des bibliothèques…", "Installing the libraries…"),
+    "no_internet": (
+        "Le premier démarrage a besoin d’internet pour installer les bibliothèques, et il ne répond pas. "
+        "Connectez l’ordinateur une seule fois (le téléphone en partage de connexion suffit) puis relancez ; "
+        "ou installez depuis un dossier : python start.py --wheels DOSSIER",
+        "The first start needs the internet to install the libraries, and it does not answer. "
+        "Connect the computer once (a phone’s shared connection will do) and start again; "
+        "or install from a folder: python start.py --wheels FOLDER",
+    ),
+    "install_failed": (
+        "L’installation des bibliothèques a échoué. Les dernières lignes :\n{detail}",
+        "Installing the libraries failed. The last lines:\n{detail}",
+    ),
+    "busy_installing": (
+        "Une autre fenêtre prépare déjà le programme : attendez qu’elle ait fini.",
+        "Another window is already preparing the program: wait until it has finished.",
+    ),
+    "already_running": (
+        "Dix de Der est déjà ouvert : {url}",
+        "Dix de Der is already open: {url}",
+    ),
+    "running_but_silent": (
+        "Dix de Der est déjà lancé sur cet ordinateur mais ne répond pas (processus {pid}). "
+        "Fermez sa fenêtre, puis relancez.",
+        "Dix de Der already runs on this computer but does not answer (process {pid}). "
+        "Close its window, then start again.",
+    ),
+    "running_but_busy": (
+        "Une autre fenêtre ouvre ou ferme déjà Dix de Der : attendez qu’elle ait fini, puis relancez.",
+        "Another window is already opening or closing Dix de Der: wait until it has finished, then start again.",
+    ),
+    "port_taken": (
+        "Le port {port} est pris par un autre programme. Essayez : python start.py --port {other}",
+        "Port {port} is taken by another program. Try: python start.py --port {other}",
+    ),
+    "port_moved": (
+        "Le port {port} est pris par un autre programme : l’adresse finit donc par {other}. "
+        "Des QR codes imprimés avec {port} ne marcheraient pas.",
+        "Port {port} is taken by another program: the address therefore ends with {other}. "
+        "QR codes printed with {port} would not work.",
+    ),
+    "port_wrong": (
+        "Un port est un nombre entre 1 et 65535, par exemple 8000.",
+        "A port is a number between 1 and 65535, 8000 for instance.",
+    ),
+    "newer_database": (
+        "Ces données ont été écrites par une version plus récente de Dix de Der (elles connaissent {names}). "
+        "Cette version {version} n’y touche pas : installez la plus récente, ou choisissez un autre dossier avec --data.",
+        "These data were written by a newer version of Dix de Der (they know {names}). "
+        "This version {version} does not touch them: install the newer one, or choose another folder with --data.",
+    ),
+    "backup_first": (
+        "Sauvegarde avant la mise à jour des données : {file}",
+        "Back-up before updating the data: {file}",
+    ),
+    "updating": ("Mise à jour des données…", "Updating the data…"),
+    "command_failed": (
+        "La préparation a échoué ({command}). Rien n’a été perdu. Les dernières lignes :\n{detail}",
+        "The preparation failed ({command}). Nothing was lost. The last lines:\n{detail}",
+    ),
+    "starting": ("Démarrage…", "Starting…"),
+    "did_not_start": (
+        "Le serveur n’a pas démarré. Les dernières lignes de {log} :\n{detail}",
+        "The server did not start. The last lines of {log}:\n{detail}",
+    ),
+    "child_restarted": (
+        "{name} s’est arrêté et a été relancé ; rien n’est perdu.",
+        "{name} stopped and was started again; nothing is lost.",
+    ),
+    "child_gave_up": (
+        "{name} s’arrête sans cesse : Dix de Der ferme. Le détail est dans {log}.",
+        "{name} keeps stopping: Dix de Der closes. Details are in {log}.",
+    ),
+    "web_name": ("Le serveur", "The server"),
+    "worker_name": ("Le préparateur de fichiers", "The task worker"),
+    "this_computer": ("Sur cet ordinateur :", "On this computer:"),
+    "phones": ("Téléphones, même Wi-Fi :", "Phones, same Wi-Fi:"),
+    "first_organiser": (
+        "Première fois : ce lien à usage unique fait de vous l’organisateur :",
+        "First time: this one-use link makes you the organiser:",
+    ),
+    "several_addresses": (
+        "Cet ordinateur a plusieurs adresses. Tapez un numéro puis Entrée pour donner celle des téléphones :",
+        "This computer has several addresses. Type a number then Enter to give the phones’ one:",
+    ),
+    "no_address": (
+        "Aucun réseau : les téléphones ne pourront pas se connecter. Rejoignez un Wi-Fi, l’adresse s’affichera ici.",
+        "No network: phones cannot connect. Join a Wi-Fi, the address will be shown here.",
+    ),
+    "address_changed": (
+        "L’ADRESSE A CHANGÉ. Les téléphones doivent maintenant utiliser :",
+        "THE ADDRESS HAS CHANGED. Phones must now use:",
+    ),
+    "address_unknown": (
+        "Cet ordinateur n’a pas l’adresse {address}. Il a : {known}.",
+        "This computer does not have the address {address}. It has: {known}.",
+    ),
+    "how_to_stop": (
+        "Laissez cette fenêtre ouverte. Pour arrêter : Ctrl-C.",
+        "Leave this window open. To stop: Ctrl-C.",
+    ),
+    "stopping": ("Arrêt…", "Stopping…"),
+    "stopped": ("Arrêté. Tout est enregistré dans {folder}", "Stopped. Everything is saved in {folder}"),
+    "backup_made": ("Sauvegarde : {file}", "Back-up: {file}"),
+    "stop_first": (
+        "Dix de Der est ouvert : arrêtez-le d’abord (Ctrl-C dans sa fenêtre), puis recommencez.",
+        "Dix de Der is open: stop it first (Ctrl-C in its window), then try again.",
+    ),
+    "restore_server": (
+        "Les données sont sur un serveur PostgreSQL : restaurez-les avec pg_restore.",
+        "The data are on a PostgreSQL server: restore them with pg_restore.",
+    ),
+    "restore_none": ("Aucune sauvegarde dans {folder}.", "No back-up in {folder}."),
+    "restore_list": ("Sauvegardes, la plus récente d’abord :", "Back-ups, the latest first:"),
+    "restore_ask": (
+        "Numéro à restaurer (Entrée pour ne rien faire) : ",
+        "Number to restore (Enter to do nothing): ",
+    ),
+    "restore_name": (
+        "Indiquez laquelle : python start.py --restore FICHIER",
+        "Say which one: python start.py --restore FILE",
+    ),
+    "restore_missing": ("Ce fichier n’existe pas : {file}", "This file does not exist: {file}"),
+    "restore_damaged": (
+        "{file} est abîmé ou n’est pas une sauvegarde de Dix de Der : rien n’a été changé.",
+        "{file} is damaged or is not a back-up of Dix de Der: nothing was changed.",
+    ),
+    "restore_kept": (
+        "L’état actuel est gardé dans {file}",
+        "The present state is kept in {file}",
+    ),
+    "restored": (
+        "Restauré : {file}. Relancez : python start.py",
+        "Restored: {file}. Start again: python start.py",
+    ),
+    "restore_nothing": ("Rien n’a été changé.", "Nothing was changed."),
+    "organiser_link": ("Lien d’organisateur, à usage unique :", "Organiser’s link, for one use:"),
+    "test_browser_installing": (
+        "Aucun Chromium, Chrome ou Edge trouvé : installation de Chromium pour les tests…",
+        "No Chromium, Chrome or Edge found: installing Chromium for the tests…",
+    ),
+    "test_browser_missing": (
+        "Les tests pilotent un navigateur et aucun n’a pu être installé. Installez-en un, puis relancez :\n    {command}",
+        "The tests drive a browser and none could be installed. Install one, then start again:\n    {command}",
+    ),
+    "test_without_libreoffice": (
+        "LibreOffice n’est pas installé : les tests qui recalculent le classeur avec lui sont laissés à la CI.",
+        "LibreOffice is not installed: the tests that recalculate the workbook with it are left to CI.",
+    ),
+}
 
 
 def prefers_english() -> bool:
@@ -29,7 +192,7 @@ def message(name: str, /, **values: object) -> str:
     return (english if prefers_english() else french).format(**values)
 
 
-class Refusal(Exception):
+class CannotStart(Exception):
     """The start cannot go on, and this sentence says why and what to do."""
 
     def __init__(self, name: str, /, **values: object) -> None:

@@ -13,8 +13,8 @@ from contextlib import closing
 from pathlib import Path
 
 from .console import is_interactive, say
-from .locks import FileLock
-from .messages import Refusal, message
+from .instance import FileLock
+from .messages import CannotStart, message
 from .places import DataFolder
 
 KEPT_REASON = "restore"
@@ -27,10 +27,10 @@ def restore(data: DataFolder, wanted: str) -> bool:
     Raises Refusal: the program runs, the data are on a server, no such file, a damaged one.
     """
     if not os.environ.get("DATABASE_URL", "sqlite").startswith("sqlite"):
-        raise Refusal("restore_server")
+        raise CannotStart("restore_server")
     lock = FileLock(data.lock)
     if not lock.acquire():
-        raise Refusal("stop_first")
+        raise CannotStart("stop_first")
     try:
         file = named(data, wanted) if wanted else chosen(data)
         if file is None:
@@ -52,7 +52,7 @@ def named(data: DataFolder, wanted: str) -> Path:
     for file in (Path(wanted).expanduser(), data.backups / wanted):
         if file.is_file():
             return file.resolve()
-    raise Refusal("restore_missing", file=wanted)
+    raise CannotStart("restore_missing", file=wanted)
 
 
 def chosen(data: DataFolder) -> Path | None:
@@ -61,12 +61,12 @@ def chosen(data: DataFolder) -> Path | None:
     """
     files = backups_of(data)
     if not files:
-        raise Refusal("restore_none", folder=data.backups)
+        raise CannotStart("restore_none", folder=data.backups)
     say(message("restore_list"))
     for number, file in enumerate(files, start=1):
         say(f"  {number:2}  {file.name}")
     if not is_interactive():
-        raise Refusal("restore_name")
+        raise CannotStart("restore_name")
     say(message("restore_ask"))
     typed = input().strip()
     return files[int(typed) - 1] if typed.isdecimal() and 1 <= int(typed) <= len(files) else None
@@ -101,9 +101,9 @@ def copy_checked(file: Path, target: Path) -> None:
             sound = copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
             ours = copy.execute(OURS).fetchone()
     except sqlite3.Error as error:
-        raise Refusal("restore_damaged", file=file) from error
+        raise CannotStart("restore_damaged", file=file) from error
     if not (sound and ours):
-        raise Refusal("restore_damaged", file=file)
+        raise CannotStart("restore_damaged", file=file)
 
 
 def keep(data: DataFolder) -> Path:
@@ -137,7 +137,7 @@ def settle(database: Path) -> None:
             present.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
-            raise Refusal("stop_first") from error
+            raise CannotStart("stop_first") from error
     except sqlite3.DatabaseError:
         pass  # damaged: its log goes with it
     for name in ("-wal", "-shm"):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from launcher import chromium
+from launcher import testing
 
 HALL = "salle.test"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -22,7 +22,7 @@ FRENCH = {"locale": "fr-FR", "timezone_id": "Europe/Paris", "reduced_motion": "r
 @pytest.fixture(scope="session")
 def hall_browser():
     """One browser for the whole run; found by DIX_BROWSER, on this computer, or brought by Playwright."""
-    place = chromium.find()
+    place = testing.find_browser()
     flags = [f"--host-resolver-rules=MAP {HALL} 127.0.0.1", "--no-sandbox", "--disable-dev-shm-usage"]
     with sync_playwright() as playwright:
         found = str(place or os.environ.get("DIX_BROWSER") or playwright.chromium.executable_path)

@@ -8,12 +8,11 @@ import datetime
 from itertools import count
 
 from scoring import builtin
-from tournament.access import Actor, table_actor
-from tournament.access.actors import roles_of
-from tournament.control.demo.roll import PEOPLE as TEAMS
+from tournament.control.demo import PEOPLE as TEAMS
+from tournament.core.access import Actor, roles_of, table_actor
 from tournament.draw.services import propose_draw, release_draw
 from tournament.models import Club, Draw, Membership, Player, SavedRuleset, Table, Team, Tournament, User
-from tournament.naming import folded
+from tournament.web.naming import folded
 
 EVENING = datetime.date(2026, 11, 20)
 _numbers = count(1)

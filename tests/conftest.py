@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 
 from tests import cast
 from tests.browsing import hall, hall_browser  # noqa: F401 — fixtures
-from tournament.access import doors
+from tournament.core import guards
 from tournament.hall import fragments
 
 # A busy machine is slow, not wrong.
@@ -79,6 +79,6 @@ def as_odile(client, odile):
 @pytest.fixture(autouse=True)
 def empty_shelves():
     """Rolled-back tests reuse numbers, so nothing kept in memory may outlive one."""
-    doors.RECENT.clear()
+    guards.RECENT.clear()
     fragments.BOARDS.clear()
     fragments.PIECES.clear()

@@ -9,7 +9,7 @@ from django.urls import URLResolver, get_resolver, reverse
 from scoring import Side, parse_notation
 from tests import cast
 from tests.referee import court
-from tournament.access.doors import RECENT
+from tournament.core.guards import RECENT
 from tournament.exports import files
 from tournament.models import Dispute, Exempt, Job, Match, Role, TableLink, Tournament
 from tournament.people import links

@@ -5,7 +5,7 @@ from tests.hall.conftest import finish
 from tests.referee.hall import again, play
 from tournament.control.services import closing
 from tournament.models import Match, Tournament, User
-from tournament.referee.queries import unsettled
+from tournament.referee.queries.rounds import unsettled
 from tournament.referee.services import sheets
 
 WHY = "la salle ferme"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
-from launcher.checks.closure import canonical, closure, named_in
-from launcher.options import COMMANDS, parser
+from launcher.checks.packages import canonical, closure, named_in
+from launcher.commands import COMMANDS, parser
 from launcher.places import version
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -11,9 +11,9 @@ from tests import cast
 from tests.doors import DOORS, World, path_of
 from tests.draw.played import play
 from tests.exports import reading
-from tournament.company import IN_A_MELEE, called, said, the_team
 from tournament.draw.services import propose_draw
 from tournament.models import Match
+from tournament.web.units import IN_A_MELEE, team_label, the_team_label, unit_sentence
 
 WORD = re.compile(r"équipe", re.IGNORECASE)
 # Rulebooks are quoted as they are written: their « équipe » is the two partners at a table.
@@ -108,16 +108,16 @@ def test_every_sentence_about_teams_stands_beside_one_of_the_same_shape_about_pl
 
 @pytest.mark.parametrize(("n", "words"), [(0, "0 joueur"), (1, "1 joueur"), (2, "2 joueurs")])
 def test_players_are_counted(n, words):
-    assert said(True, "%(n)s équipe", "%(n)s équipes", n=n) == words
+    assert unit_sentence(True, "%(n)s équipe", "%(n)s équipes", n=n) == words
 
 
 def test_a_sentence_of_no_table_is_a_mistake_whoever_plays():
     with pytest.raises(KeyError):
-        said(False, "Les écuries")
+        unit_sentence(False, "Les écuries")
 
 
 @pytest.mark.parametrize(
     ("sign", "bare", "the"), [(7, "équipe 7", "l’équipe 7"), ("3+7", "paire 3+7", "la paire 3+7")]
 )
 def test_a_pair_is_called_by_its_players(sign, bare, the):
-    assert (called(sign), the_team(sign)) == (bare, the)
+    assert (team_label(sign), the_team_label(sign)) == (bare, the)

@@ -15,7 +15,8 @@ from django.urls import resolve, reverse
 
 from tests import cast
 from tests.doors import AT_TABLE, DOORS, FIELDS, ROOMS, World, doors_of, parts_of, path_of, view_of
-from tournament.access import RULES, Action, Actor, doors
+from tournament.core import guards
+from tournament.core.access import RULES, Action, Actor
 from tournament.models import Match, Role, TableLink, Tournament
 
 State = Tournament.State
@@ -42,14 +43,14 @@ class Opened(Exception):
 
 @pytest.fixture
 def stop_behind_the_door(monkeypatch):
-    asked = doors.turned_away
+    asked = guards.turned_away
 
     def watched(*args):
         if (no := asked(*args)) is None:
             raise Opened
         return no
 
-    monkeypatch.setattr(doors, "turned_away", watched)
+    monkeypatch.setattr(guards, "turned_away", watched)
 
 
 def at_the_door(world, who, method, path):

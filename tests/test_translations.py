@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import ngettext, override
 
 from launcher.checks.translations import stale
-from tournament.control.demo.evening import demo_evening
+from tournament.control.demo import demo_evening
 from tournament.models import Dispute, Match
 from tournament.templatetags.typography import french
 

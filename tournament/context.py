@@ -7,9 +7,9 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
-from .access import actor_of
-from .address import public_address
+from .core.access import actor_of
 from .models import Club
+from .web.qr import public_address
 
 THEMES = {"light", "dark"}
 

@@ -62,13 +62,13 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournament.headers.security_headers",
+    "tournament.middleware.security_headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "tournament.headers.outbox_answers",
+    "tournament.middleware.outbox_answers",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "tournament.language.chosen_language",
-    "tournament.headers.refused_methods",
+    "tournament.middleware.chosen_language",
+    "tournament.middleware.refused_methods",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -78,7 +78,7 @@ MIDDLEWARE = [
 ]
 
 FILE_UPLOAD_HANDLERS = [
-    "tournament.uploads.KeptSmall",
+    "tournament.middleware.KeptSmall",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]

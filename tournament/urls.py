@@ -2,11 +2,11 @@
 
 from django.urls import include, path
 
-from . import health
+from . import views
 
 urlpatterns = [
-    path("health/", health.health, name="health"),
-    path("", include("tournament.preferences")),
+    path("health/", views.health, name="health"),
+    path("", include("tournament.views")),
     path("", include("tournament.hall.urls")),
     path("", include("tournament.setup.public_urls")),
     path("t/<slug:slug>/", include("tournament.draw.public_urls")),

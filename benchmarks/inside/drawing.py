@@ -11,8 +11,8 @@ from random import Random
 
 from benchmarks.inside.evening import organiser, registered
 from launcher.web import settle
-from tournament.draw.engine import replay
-from tournament.draw.queries import record_of
+from pairing.record import replay
+from tournament.draw.queries.drafts import record_of
 from tournament.draw.services import propose_draw, release_draw
 from tournament.models import Draw, Match, Stage, Tournament
 

@@ -9,8 +9,7 @@ import json
 import sys
 from typing import Any
 
-from tournament.access import Actor
-from tournament.access.actors import roles_of
+from tournament.core.access import Actor, roles_of
 from tournament.draw.services import propose_draw, release_draw
 from tournament.models import Club, Match, Membership, Player, Role, Table, TableLink, Team, Tournament, User
 

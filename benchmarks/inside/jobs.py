@@ -8,8 +8,8 @@ import time
 from typing import Any
 
 from benchmarks.inside.worker import LOG
-from tournament.jobs import enqueue
-from tournament.journal import Author
+from tournament.core.jobs import enqueue
+from tournament.core.journal import Author
 from tournament.models import Job
 
 

@@ -7,8 +7,10 @@ import sys
 from random import Random
 
 from benchmarks.inside.clock import best_of
-from tournament.draw.engine import Entrant, PoolOptions, pair, pool_sizes, tables_needed
-from tournament.draw.engine.tables import assign
+from pairing.engines.pools import pair
+from pairing.pool_shapes import pool_sizes, tables_needed
+from pairing.table_order import assign
+from pairing.types import Entrant, PoolOptions
 
 
 def entrants(teams: int) -> list[Entrant]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from benchmarks.inside.clock import best_of
-from tournament.draw.engine import RankedEntrant, RankedOptions, ranked
-from tournament.draw.engine.types import Proposal
+from pairing.engines import ranked
+from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
+from pairing.types import Proposal
 
 
 def late(teams: int, rounds: int = 3) -> list[RankedEntrant]:

@@ -12,9 +12,11 @@ from django.db import connection, transaction
 from benchmarks.inside.clock import best_of
 from benchmarks.inside.evening import registered
 from launcher.web import settle
+from pairing.ranking.criteria import PRESETS
+from pairing.ranking.lines import RankingOptions, TeamLine
+from pairing.ranking.overall import rank_both
+from tournament.evening import standings
 from tournament.models import Deal, Match, Pool, Round, Slot, Stage, Team, Tournament
-from tournament.standings import queries
-from tournament.standings.ranking import PRESETS, RankingOptions, TeamLine, rank_both
 
 TEAMS, POOLS, ROUNDS, DEALS = 2000, 20, 10, 24
 SUM = "SELECT match_id, SUM(marks_a), SUM(marks_b) FROM tournament_deal WHERE current GROUP BY match_id"
@@ -77,8 +79,8 @@ def measured() -> dict[str, float]:
     """Seconds: the sum, the query pages read, its ranking alone; in a process settled as the server's."""
     tournament = played()
     settle()
-    rows = queries.read(tournament)
-    lines = queries.match_lines(rows.matches, rows.slots, queries.policy_of(tournament))
+    rows = standings.read(tournament)
+    lines = standings.match_lines(rows.matches, rows.slots, standings.policy_of(tournament))
     teams: dict[str, list[TeamLine]] = defaultdict(list)
     for slot, pool in rows.pool_of.items():
         teams[pool].append(TeamLine(id=rows.slots[slot], number=slot, lot=slot))
@@ -86,7 +88,7 @@ def measured() -> dict[str, float]:
     return {
         "deals": Deal.objects.count(),
         "sum": best_of(summed),
-        "standings": best_of(lambda: queries.standings(tournament)),
+        "standings": best_of(lambda: standings.standings(tournament)),
         "ranking": best_of(lambda: rank_both(teams, lines, criteria, options)),
     }
 

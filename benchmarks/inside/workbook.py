@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from benchmarks.memory import forget_peak, peak
 from tests.exports.crowd import crowd
-from tournament.exports import making
-from tournament.exports.queries import evening
+from tournament.exports import tasks
+from tournament.exports.queries import workbook_data
 from tournament.exports.sheets import sheets_of
 from tournament.models import Tournament
 
@@ -27,12 +27,12 @@ TEAMS, ROUNDS, DEALS = 100, 10, 120
 
 def by_program(tournament: Tournament, path: Path) -> None:
     """As the button "Classeur" does."""
-    making.make_workbook(tournament.pk, path, lambda percent: None)
+    tasks.make_workbook(tournament.pk, path, lambda percent: None)
 
 
 def by_xlsxwriter(tournament: Tournament, path: Path) -> None:
     """The same rows, read and explained the same way."""
-    seen = evening(tournament.pk)
+    seen = workbook_data(tournament.pk)
     book = xlsxwriter.Workbook(
         path,
         {"constant_memory": True, "default_date_format": "dd/mm/yyyy hh:mm", "strings_to_formulas": False},

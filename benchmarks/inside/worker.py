@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 from launcher import lifeline
-from tournament.jobs import Progress, task
+from tournament.core.jobs import Progress, task
 from tournament.models import Job
 
 LOG = Path(settings.DATA_DIR) / "bench-jobs.txt"

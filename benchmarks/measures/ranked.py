@@ -10,9 +10,11 @@ from benchmarks.figures import Figure
 from benchmarks.inside.clock import best_of
 from benchmarks.inside.ranked import drawn, late
 from benchmarks.run import Run
-from tournament.draw.engine import RankedOptions, ranked
-from tournament.draw.engine.matching import USUAL, Field, Seat, matched
-from tournament.draw.engine.table_order import spread
+from pairing.engines import ranked
+from pairing.engines.ranked.teams import RankedOptions
+from pairing.matching import matched
+from pairing.matching.field import USUAL, Candidate, Field
+from pairing.table_order import spread
 
 GOALS = {32: 2, 200: 40, 1000: 250, 2000: 700}
 
@@ -41,7 +43,7 @@ def dearer() -> int:
     found = 0
     for number in range(12):
         seats = [
-            Seat(team.id, team.rank or 1, team.score, 0, team.club, Counter(team.met))
+            Candidate(team.id, team.rank or 1, team.score, 0, team.club, Counter(team.met))
             for team in late(320, rounds=2 + number % 3)
         ]
         field = Field(seats, USUAL, Random(number))  # noqa: S311

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from ..console import say
 from ..environment import last_lines
 from ..places import ROOT
-from . import audit, licences, translations, wheels
-from .finding import Finding
+from . import Finding, packages, translations
 
 TYPED = ("start.py", "launcher", "scoring", "tournament", "benchmarks")
 DOCS = ("tests/test_docs.py", "tests/test_architecture.py")
@@ -39,9 +38,9 @@ CHECKS: dict[str, Callable[[], Finding]] = {
     "translations": translations.check,
     "typography": tool("manage.py", "typeset", "--check"),
     "docs and architecture": tool("-m", "pytest", "-p", "no:cacheprovider", *DOCS),
-    "licences": licences.check,
-    "audit": audit.check,
-    "wheels": wheels.check,
+    "licences": packages.licences,
+    "audit": packages.vulnerabilities,
+    "wheels": packages.wheels,
 }
 
 

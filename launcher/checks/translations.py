@@ -14,7 +14,7 @@ from pathlib import Path
 import polib
 
 from ..places import ROOT
-from .finding import Finding
+from . import Finding
 
 CATALOGUE = Path("locale/en/LC_MESSAGES/django.po")
 FRENCH = Path("locale/fr/LC_MESSAGES/django.po")

@@ -10,14 +10,15 @@ from tests.registration.desk import details, enrolled
 from tests.setup.ruleset_form import typed
 from tests.setup.test_create import FORM
 from tests.setup.test_settings import settings_form
-from tournament.draw.queries.evening import evening_of, steps_of
 from tournament.draw.services import propose_draw
+from tournament.evening.state import evening_of
+from tournament.evening.steps import steps_of
 from tournament.models import Stage, Tournament
-from tournament.registration.forms.edit import edit_form_of
-from tournament.registration.forms.sealed import sealed
-from tournament.registration.parsing.rows import Entry
+from tournament.registration.forms.desk import edit_form_of
+from tournament.registration.forms.lists import sealed
+from tournament.registration.parsing.readings import Entry
 from tournament.registration.services import cancel_team
-from tournament.registration.views.tickets import UndoTicket
+from tournament.registration.views.undo import UndoTicket
 
 
 class RuleFile(io.BytesIO):

@@ -4,7 +4,7 @@ from tests.acts.sending import WHY, Act, by
 from tests.draw import test_evenings as stages
 from tests.draw.played import play
 from tournament.control.queries.corrections import concerned
-from tournament.control.services import closing, rounds
+from tournament.control.services import closing
 from tournament.models import Match, Round
 
 
@@ -28,14 +28,14 @@ def close_round(world):
 
 def reopen_round(world):
     settle(world, 1)
-    rounds.close_round(round_=the_round(world), by=by(world))
+    closing.close_round(round_=the_round(world), by=by(world))
     return Act(WHY)
 
 
 def end(world):
     settle(world, 1, 2, 3)
     for number in (1, 2, 3):
-        rounds.close_round(round_=the_round(world, number), by=by(world))
+        closing.close_round(round_=the_round(world, number), by=by(world))
     return Act({"act": "close"})
 
 

@@ -8,8 +8,7 @@ from tournament.models import Exempt, Match, Round, Slot, Stage, Team
 from tournament.referee.forms.deals import DealFields
 from tournament.referee.queries.places import free_places
 from tournament.referee.services import departures, forfeits, sheets
-from tournament.referee.services.catching_up import catch_up
-from tournament.referee.services.friendly import add_friendly
+from tournament.referee.services.beside import add_friendly, catch_up
 
 DEAL = {
     name: value for name, value in DealFields.of(parse_notation("B 100H 60/102")).items() if value is not None

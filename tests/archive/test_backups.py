@@ -10,8 +10,8 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tournament.archive import backups, logs, services
-from tournament.errors import Refused
+from tournament.archive import services
+from tournament.core.errors import Refused
 from tournament.models import JournalEntry
 
 # Real commits: an online back-up reads what other connections have committed.
@@ -31,19 +31,19 @@ def names_in(backup):
 
 def test_a_backup_holds_what_was_committed():
     cast.tournament(name="Tournoi de Noël")
-    made = backups.make("release")
+    made = services.make_backup("release")
     assert names_in(made) == ["Tournoi de Noël"]
-    assert (made.reason, backups.listed()) == ("release", [made])
+    assert (made.reason, services.all_backups()) == ("release", [made])
 
 
 def test_two_backups_in_one_second_are_two_files():
-    assert backups.make().name != backups.make().name
+    assert services.make_backup().name != services.make_backup().name
 
 
 def test_two_threads_make_two_sound_copies_in_one_second():
     cast.tournament(name="Tournoi de Noël")
     with ThreadPoolExecutor(4) as threads:
-        made = list(threads.map(lambda _n: backups.make("release"), range(8)))
+        made = list(threads.map(lambda _n: services.make_backup("release"), range(8)))
     assert len({backup.name for backup in made}) == 8
     assert [names_in(backup) for backup in made] == [["Tournoi de Noël"]] * 8
 
@@ -52,18 +52,18 @@ def test_two_threads_make_two_sound_copies_in_one_second():
 def test_only_the_last_twenty_are_kept(before, folder):
     for n in range(before):
         (folder / f"20260101-0000{n:02}_manual.sqlite3").write_bytes(b"")
-    newest = backups.make()
-    assert len(backups.listed()) == min(20, before + 1)
-    assert backups.listed()[0] == newest
+    newest = services.make_backup()
+    assert len(services.all_backups()) == min(20, before + 1)
+    assert services.all_backups()[0] == newest
 
 
 def test_it_refuses_a_damaged_copy_and_leaves_nothing(monkeypatch, folder, settings, tmp_path):
     broken = tmp_path / "broken.db"
     broken.write_bytes(b"SQLite format 3\x00" + b"\xff" * 5000)
-    monkeypatch.setattr(backups, "database_file", lambda: broken)
+    monkeypatch.setattr(services, "database_file", lambda: broken)
     with pytest.raises((Refused, sqlite3.DatabaseError)):
-        backups.make()
-    assert backups.listed() == []
+        services.make_backup()
+    assert services.all_backups() == []
     assert list(folder.glob("*.partial")) == []
 
 
@@ -78,7 +78,7 @@ def test_a_referee_may_not(remi):
 
 
 def test_only_our_own_files_can_be_downloaded(as_odile, folder):
-    made = backups.make()
+    made = services.make_backup()
     assert as_odile.get(reverse("archive:download", args=[made.name])).status_code == 200
     (folder / "secret_key.txt").write_text("x")
     assert as_odile.get(reverse("archive:download", args=["secret_key.txt"])).status_code == 404
@@ -87,6 +87,6 @@ def test_only_our_own_files_can_be_downloaded(as_odile, folder):
 def test_the_log_zip_says_the_version(settings, tmp_path):
     settings.LOG_DIR = tmp_path
     (tmp_path / "dix-de-der.log").write_text("a line\n")
-    with zipfile.ZipFile(BytesIO(logs.zipped())) as archive:
+    with zipfile.ZipFile(BytesIO(services.zipped_logs())) as archive:
         assert set(archive.namelist()) == {"version.txt", "logs/dix-de-der.log"}
         assert b"Dix de Der: " in archive.read("version.txt")

@@ -10,10 +10,10 @@ from tests.draw.test_misplaced import quarter, turn
 from tests.evenings import draw, evening
 from tests.referee.test_two_phones import together
 from tournament.control.queries.corrections import concerned
+from tournament.control.services.closing import close_round
 from tournament.control.services.corrections import put_right, redraw
-from tournament.control.services.rounds import close_round
+from tournament.core.errors import Refused
 from tournament.draw.services import choose_stages, propose_draw, release_draw, swap_teams, take_back
-from tournament.errors import Refused
 from tournament.models import Draw, Exempt, JournalEntry, Match, Round, Slot, Team
 from tournament.referee.services import deals, departures
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests import cast
 from tests.draw.played import play
 from tests.evenings import draw, evening
-from tournament.control.queries.playing import RoundLine, being_played, round_lines
+from tournament.evening.progress import RoundLine, being_played, round_lines
 from tournament.hall.board import taken
 from tournament.models import Match, Round
 

@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from tests import cast
 from tests.hall.conftest import finish
-from tournament import tokens
-from tournament.control.services import closing, rounds
-from tournament.errors import Refused
+from tournament.control.services import closing
+from tournament.core import tokens
+from tournament.core.errors import Refused
 from tournament.models import Dispute, Job, JournalEntry, Match, Round, Tournament
 
 
@@ -36,25 +36,25 @@ def test_it_refuses_while_a_match_is_not_settled_and_says_which_tables(evening, 
     open_one = Match.objects.filter(round__number=1).first()
     Match.objects.filter(pk=open_one.pk).update(state=state)
     with pytest.raises(Refused) as no:
-        rounds.close_round(round_=the_round(), by=by)
+        closing.close_round(round_=the_round(), by=by)
     assert no.value.message == f"Pas réglée\u00a0: table {open_one.table.number}."
 
 
 def test_it_closes_once_all_is_settled_backs_up_and_says_so(evening, by):
     settle()
-    rounds.close_round(round_=the_round(), by=by, token="t")
+    closing.close_round(round_=the_round(), by=by, token="t")
     assert the_round().state == Round.State.CLOSED
     assert Job.objects.filter(kind="backup", arguments={"reason": "round-closed"}).count() == 1
     assert JournalEntry.objects.filter(verb="round.closed").count() == 1
     with pytest.raises(tokens.AlreadyDone):
-        rounds.close_round(round_=the_round(), by=by, token="t")
+        closing.close_round(round_=the_round(), by=by, token="t")
 
 
 def test_unfinished_matches_may_be_left_with_a_reason_only(evening, by):
     with pytest.raises(Refused) as no:
-        rounds.close_round(round_=the_round(), by=by, leaving=all_of_round(), reason="  ")
+        closing.close_round(round_=the_round(), by=by, leaving=all_of_round(), reason="  ")
     assert no.value.field == "reason"
-    rounds.close_round(round_=the_round(), by=by, leaving=all_of_round(), reason="la salle ferme")
+    closing.close_round(round_=the_round(), by=by, leaving=all_of_round(), reason="la salle ferme")
     assert JournalEntry.objects.get(verb="round.closed").reason == "la salle ferme"
 
 
@@ -71,7 +71,7 @@ def test_closing_fixes_the_credit_of_a_forfeit_half_up(evening, by, other, credi
     Match.objects.filter(pk=given_up.pk).update(
         state="forfeited", forfeited_by="A", total_a=70, total_b=20, deal_count=1
     )
-    rounds.close_round(round_=the_round(), by=by)
+    closing.close_round(round_=the_round(), by=by)
     given_up.refresh_from_db()
     assert (given_up.total_a, given_up.total_b) == (0, credit)
 
@@ -79,15 +79,15 @@ def test_closing_fixes_the_credit_of_a_forfeit_half_up(evening, by, other, credi
 def test_a_referee_may_not_close(evening, remi):
     settle()
     with pytest.raises(Refused):
-        rounds.close_round(round_=the_round(), by=cast.actor(remi))
+        closing.close_round(round_=the_round(), by=cast.actor(remi))
 
 
 def test_it_opens_again_with_a_reason(evening, by):
     settle()
-    rounds.close_round(round_=the_round(), by=by)
+    closing.close_round(round_=the_round(), by=by)
     with pytest.raises(Refused):
-        rounds.reopen_round(round_=the_round(), by=by, reason="")
-    rounds.reopen_round(round_=the_round(), by=by, reason="score mal lu")
+        closing.reopen_round(round_=the_round(), by=by, reason="")
+    closing.reopen_round(round_=the_round(), by=by, reason="score mal lu")
     assert the_round().state == Round.State.RELEASED
 
 
@@ -96,7 +96,7 @@ def test_the_tournament_ends_when_all_is_settled_and_nothing_is_disputed(evening
         with pytest.raises(Refused):
             closing.close_tournament(tournament=evening, by=by)
         settle(number)
-    rounds.close_round(round_=the_round(1), by=by)
+    closing.close_round(round_=the_round(1), by=by)
     dispute = Dispute.objects.create(match=Match.objects.first(), what="other")
     with pytest.raises(Refused):
         closing.close_tournament(tournament=evening, by=by)
@@ -105,7 +105,7 @@ def test_the_tournament_ends_when_all_is_settled_and_nothing_is_disputed(evening
     assert Tournament.objects.get().state == "closed"
     assert not Round.objects.exclude(state="closed").exists()
     with pytest.raises(Refused):
-        rounds.reopen_round(round_=the_round(), by=by, reason="x")
+        closing.reopen_round(round_=the_round(), by=by, reason="x")
     closing.archive_tournament(tournament=evening, by=by)
     closing.reopen_tournament(tournament=evening, by=by, reason="erreur de saisie")
     assert Tournament.objects.get().state == "running"

@@ -13,9 +13,9 @@ from tests.draw.test_public_pages import replayed
 from tests.evenings import draw, evening
 from tournament.control.queries.corrections import concerned
 from tournament.control.services.corrections import exchange_teams, put_right, redraw, replay
-from tournament.draw.queries import draft_view
+from tournament.draw.queries.view import draft_view
 from tournament.models import Draw, Exempt, Match
-from tournament.templatetags.dates import clock
+from tournament.templatetags.typography import clock
 
 
 def released():

@@ -9,9 +9,9 @@ from tests.control.test_corrections import WHY, semi_of, teams_of, won_by
 from tests.draw.played import play
 from tests.draw.test_misplaced import quarter, turn
 from tests.evenings import draw, evening
-from tournament.control.queries.consequences import consequences
 from tournament.control.queries.correcting import correcting
 from tournament.control.queries.corrections import to_decide
+from tournament.control.queries.effect import consequences
 from tournament.models import Draw, Exempt, JournalEntry, Match
 
 

@@ -8,18 +8,12 @@ from tests.draw.played import decide, play
 from tests.draw.test_misplaced import numbers, quarter, turn
 from tests.evenings import draw, evening, finish, keys
 from tournament.control.queries.corrections import concerned
-from tournament.control.services.corrections import (
-    exchange_teams,
-    keep_draw,
-    put_right,
-    redraw,
-    replay,
-)
-from tournament.errors import Conflict, Refused
+from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw, replay
+from tournament.core.errors import Conflict, Refused
+from tournament.evening.standings.whole import standings
 from tournament.models import Draw, Exempt, JournalEntry, Match
 from tournament.referee.queries.suspended import suspension
 from tournament.referee.services import deals
-from tournament.standings.queries import standings
 
 WHY = "total mal additionné"
 

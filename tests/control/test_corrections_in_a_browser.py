@@ -14,7 +14,7 @@ from tests.draw.test_misplaced import turn
 from tests.evenings import draw, evening
 from tests.journeys.people import Bid, TablePhone
 from tournament.models import Match, TableLink
-from tournament.referee.queries import matches
+from tournament.referee.queries.tables import matches
 from tournament.referee.services import deals, sheets
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

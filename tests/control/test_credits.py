@@ -4,7 +4,7 @@ import pytest
 
 from tests import cast
 from tests.standings.stages import evening, exempt, match, seen, stage, value
-from tournament.control.services.rounds import close_round, reopen_round
+from tournament.control.services.closing import close_round, reopen_round
 from tournament.models import Exempt, JournalEntry, Match, Round, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -8,12 +8,11 @@ from django.core.management import call_command
 
 from scoring import builtin, score_deal
 from tests import cast
-from tournament.control.demo.deals import deals_of_a_match
-from tournament.control.demo.evening import demo_evening
+from tournament.control.demo import deals_of_a_match, demo_evening
 from tournament.control.services.demo import ask_for_demo
-from tournament.errors import Refused
+from tournament.core.errors import Refused
+from tournament.evening.standings.whole import standings
 from tournament.models import Deal, Dispute, Match, Team, Tournament
-from tournament.standings.queries import standings
 
 pytestmark = pytest.mark.django_db
 

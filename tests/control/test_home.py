@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from tests import cast
 from tests.draw.played import play
-from tournament.control.queries import home as reads
+from tournament.control.queries import overview as reads
 from tournament.control.queries.overview import next_step, overview
-from tournament.days import evening_of
 from tournament.models import Team, Tournament
 from tournament.setup.queries import last_made
+from tournament.web.days import day_of
 
 State = Tournament.State
 TONIGHT = datetime.date(2026, 11, 20)
@@ -37,7 +37,7 @@ def tonight(monkeypatch):
 )
 def test_an_evening_that_passes_midnight_stays_on_its_first_day(utc, day):
     moment = datetime.datetime.fromisoformat(utc).replace(tzinfo=datetime.UTC)
-    assert evening_of(moment, "Europe/Paris").isoformat() == day
+    assert day_of(moment, "Europe/Paris").isoformat() == day
 
 
 def test_tonight_comes_first_then_the_nearest_then_the_past(club, tonight):

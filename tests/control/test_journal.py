@@ -13,12 +13,12 @@ from scoring import parse_notation
 from tests import cast
 from tournament.control.queries import journal as reads
 from tournament.control.sentences import KINDS, SENTENCES
-from tournament.journal import Author, writing, writing_club
+from tournament.core.journal import Author, writing, writing_club
 from tournament.models import JournalEntry, Match, Role, Table
 from tournament.people import services as people
 from tournament.referee.services import deals
 from tournament.setup import services as setup
-from tournament.setup.plan import Limits
+from tournament.setup.plan import MatchLimits
 
 ROOT = Path(__file__).resolve().parents[2]
 VERB = re.compile(rf"^({'|'.join([*KINDS, 'teams', 'demo'])})\.[a-z_]+$")
@@ -105,7 +105,7 @@ def test_a_table_that_is_gone_does_not_break_the_page(tournament):
 
 def test_what_changed_is_told_before_and_after(evening, odile):
     setup.change_limits(
-        tournament=evening, limits=Limits(500, None, 20), reason="il est tard", by=cast.actor(odile)
+        tournament=evening, limits=MatchLimits(500, None, 20), reason="il est tard", by=cast.actor(odile)
     )
     line = reads.lines(reads.entries(evening, evening.club, reads.Filters())[:1])[0]
     assert line.changes == ("points\u00a0: 1000 → 500", "minutes\u00a0: 30 → 20")

@@ -9,8 +9,8 @@ from tests import cast, last_round
 from tests.hall.conftest import finish
 from tests.referee.hall import again
 from tournament.control.queries.rounds import round_page
-from tournament.control.services import closing, rounds
-from tournament.errors import Refused
+from tournament.control.services import closing
+from tournament.core.errors import Refused
 from tournament.models import Dispute, Job, JournalEntry, Match, Round, Stage, Tournament
 from tournament.referee.services import forfeits
 
@@ -71,7 +71,7 @@ def test_the_page_links_each_of_them_and_says_what_becomes_of_it(as_odile, tourn
 @pytest.mark.parametrize(("rounds", "folded"), [(2, True), (1, False)])
 def test_the_end_is_folded_while_the_formula_holds_more_rounds(as_odile, odile, rounds, folded):
     evening = cast.tournament(created_by=odile, least_matches=1)
-    Stage.objects.create(tournament=evening, order=1, kind="rounds", options={"rounds": rounds})
+    Stage.objects.create(tournament=evening, order=1, kind="rounds", options={"rounds": closing})
     cast.released(evening, 8)
     page = page_of(as_odile, evening, 1)
     assert ("<details>" in part(page, "end")) is folded
@@ -82,7 +82,7 @@ def test_the_end_is_folded_while_the_formula_holds_more_rounds(as_odile, odile, 
 def test_closing_asks_for_the_tick_then_for_the_reason(tournament, left, by, ticked):
     leaving = [match.pk for match in left.values()] if ticked else []
     for act in (
-        lambda: rounds.close_round(
+        lambda: closing.close_round(
             round_=Round.objects.select_related("stage__tournament").get(number=3), by=by, leaving=leaving
         ),
         lambda: closing.close_tournament(tournament=tournament, by=by, leaving=leaving),
@@ -137,7 +137,7 @@ def test_the_journal_names_the_matches_that_were_left(as_odile, tournament, left
 
 def test_opening_it_again_opens_the_rounds_that_its_end_closed_and_no_other(tournament, left, by):
     first = Round.objects.select_related("stage__tournament").get(number=1)
-    rounds.close_round(round_=first, by=by)
+    closing.close_round(round_=first, by=by)
     last_round.reopened(last_round.closed(tournament))
     assert dict(Round.objects.values_list("number", "state")) == {1: "closed", 2: "released", 3: "released"}
 

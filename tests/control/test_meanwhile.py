@@ -5,7 +5,7 @@ import pytest
 from scoring import parse_notation
 from tests.evenings import draw, evening
 from tests.referee.court import refusal
-from tournament.control.services import rounds as closing
+from tournament.control.services import closing
 from tournament.control.services.corrections import exchange_teams, redraw
 from tournament.draw.services import (
     change_rounds,
@@ -17,7 +17,7 @@ from tournament.draw.services import (
 )
 from tournament.models import Draw, Exempt, JournalEntry, Match, Round, Stage, Team
 from tournament.referee.services import clock, deals, departures, forfeits
-from tournament.referee.services.catching_up import catch_up, undo_catch_up
+from tournament.referee.services.beside import catch_up, undo_catch_up
 
 WHY = "deux pages ouvertes"
 

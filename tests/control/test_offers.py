@@ -8,11 +8,11 @@ from tests.draw.played import play
 from tests.draw.test_melee_evenings import melee
 from tests.evenings import draw, evening
 from tests.referee.roster import back, gone, team
-from tournament.control.queries.offers import offers
+from tournament.control.queries.overview import offers
 from tournament.control.services.closing import close_tournament
 from tournament.models import Exempt, Match, Stage
-from tournament.referee.queries.free import free_now
-from tournament.referee.services.friendly import add_friendly, remove_friendly
+from tournament.referee.queries.beside import free_now
+from tournament.referee.services.beside import add_friendly, remove_friendly
 from tournament.referee.services.late_teams import Newcomers, enter_late
 
 NAMES = Newcomers("Odette", "Rigal", "Lucien", "Rigal")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pairing.record import dump, load, replay
 from scoring import parse_notation
 from tests import cast
 from tests.draw.played import play
@@ -10,12 +11,11 @@ from tests.evenings import draw, evening, finish, keys
 from tests.referee.court import refusal
 from tournament.control.queries.corrections import concerned
 from tournament.control.services.corrections import redraw
-from tournament.draw.engine import dump, load, replay
-from tournament.draw.queries import record_of
+from tournament.draw.queries.drafts import record_of
 from tournament.draw.services import take_back
+from tournament.evening.standings.whole import standings
 from tournament.models import Draw, Exempt, JournalEntry, Match
 from tournament.referee.services import deals
-from tournament.standings.queries import standings
 
 WHY = "total mal additionné"
 

@@ -7,7 +7,7 @@ from tests import cast
 from tests.control.test_round_page import page_of
 from tests.draw.played import play
 from tournament.control.queries.overview import overview
-from tournament.control.services.rounds import close_round
+from tournament.control.services.closing import close_round
 from tournament.draw.services import propose_draw, release_draw
 from tournament.models import Round, Stage
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from tournament.draw.engine import pot as pots
-from tournament.draw.engine.structure import Filling, Outcome, PoolRecord, PotDraw, Results, across
+from pairing.engines import pot as pots
+from pairing.structure.across import PoolRecord, across
+from pairing.structure.fill import Filling, Finished, PotDraw, Results
 
 
 class Bracketed:
@@ -85,7 +86,7 @@ class Bracketed:
         for number in ready:
             one, two = (side.team for side in filling.sides(number))
             winner, loser = (one, two) if self.lot.random() < 0.5 else (two, one)
-            self.outcomes[number] = Outcome(winner, loser)
+            self.outcomes[number] = Finished(winner, loser)
             for team, other in ((one, two), (two, one)):
                 self.played[team] += 1
                 self.met[team].append(other)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tournament.draw.engine import Entrant, PoolOptions, make_record
+from pairing.record import make_record
+from pairing.types import Entrant, PoolOptions
 
 CLUBS = "VLVGVLLGVGGLVZVG"
 """Valmory (V) has 6 teams, Saint-Aubrac (G) 5, Les Ormes (L) 4, Les Granges (Z) 1."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from tournament.draw.engine import RankedEntrant, RankedOptions, ranked
+from pairing.engines import ranked
+from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
 
 
 class Evening:

@@ -5,18 +5,21 @@ from random import Random
 import pytest
 from django.utils import timezone
 
+from pairing.engines.pools import pair
+from pairing.record import dump, load, make_record, replay
+from pairing.types import PoolOptions
 from tests.draw.cast import teams
 from tests.draw.played import decide, play
 from tests.evenings import draw, evening, keys, played_by_team
 from tournament.control.queries.rounds import round_page
-from tournament.draw.engine import PoolOptions, dump, load, make_record, pair, replay
-from tournament.draw.queries.evening import evening_of, steps_of
 from tournament.draw.queries.lists import lists_of
 from tournament.draw.services import publish_planned
+from tournament.evening.standings.whole import standings
+from tournament.evening.state import evening_of
+from tournament.evening.steps import steps_of
 from tournament.hall.board import taken
 from tournament.models import Draw, Match, Round, Slot, Stage, Team
 from tournament.referee.queries.places import free_places
-from tournament.standings.queries import standings
 
 BARRAGE = ("pools", {"barrage": True})
 

@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pairing.engines.pools import pair
+from pairing.pool_shapes import pool_sizes
+from pairing.types import PoolOptions
 from tests.draw.cast import teams
-from tournament.draw.engine import PoolOptions, pair, pool_sizes
 
 
 def club_matches(proposal, clubs):

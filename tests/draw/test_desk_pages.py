@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from tests import cast
 from tests.evenings import evening
-from tournament.draw.queries import Choices
 from tournament.draw.services import propose_draw
+from tournament.evening.roll import Choices
 from tournament.models import Deal, Draw, Match, Stage, Team, Tournament
 
 

@@ -5,13 +5,13 @@ import json
 import pytest
 
 from tests import cast
-from tournament.access import Actor
+from tournament.core.access import Actor
+from tournament.core.errors import Conflict, Refused
+from tournament.core.tokens import AlreadyDone, new_token
 from tournament.draw import queries
-from tournament.draw.queries import Choices
 from tournament.draw.services import propose_draw, release_draw, swap_teams
-from tournament.errors import Conflict, Refused
+from tournament.evening.roll import Choices
 from tournament.models import Draw, JournalEntry, Match, Pool, Team
-from tournament.tokens import AlreadyDone, made
 
 SEED = 48213907
 
@@ -145,7 +145,7 @@ def test_it_refuses_to_swap_in_an_older_draft(sixteen, draft, by):
 
 
 def test_a_double_tap_makes_one_draft(sixteen, by):
-    token = made()
+    token = new_token()
     first = propose_draw(tournament=sixteen, by=by, token=token)
     with pytest.raises(AlreadyDone) as done:
         propose_draw(tournament=sixteen, by=by, token=token)

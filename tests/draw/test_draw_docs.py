@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tournament.draw.engine import Refusal, dump, load, replay
-from tournament.draw.engine.__main__ import main
-from tournament.draw.engine.formats import FORMATS
-from tournament.draw.engine.reader import Reader
-from tournament.draw.engine.structure import shape
+from pairing.__main__ import main
+from pairing.engines import FORMATS
+from pairing.reader import JsonReader
+from pairing.record import dump, load, replay
+from pairing.refusals import Refusal
+from pairing.structure import shape
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "draw.md").read_text(encoding="utf-8")
 RECORD, *GIVEN = re.findall(r"```json\n(.*?)```", TEXT, flags=re.DOTALL)
@@ -58,8 +59,8 @@ def test_every_field_of_the_record_is_described():
 @pytest.mark.parametrize("name", sorted(FORMATS.keys() - {"pools"}))
 def test_every_option_and_every_field_of_an_engine_is_described(name):
     engine = FORMATS[name]
-    options = engine.write_options(engine.read_options(Reader({})))
-    entrant = engine.write_entrant(engine.read_entrant(Reader({"id": 1})))
+    options = engine.write_options(engine.read_options(JsonReader({})))
+    entrant = engine.write_entrant(engine.read_entrant(JsonReader({"id": 1})))
     asked = {"rests", "insist"} if name == "melee" else set()  # written only where somebody was named
     assert named_in_tables(SECTIONS[name]) == options.keys() | entrant.keys() | asked
 
@@ -69,7 +70,7 @@ def test_every_stage_and_its_options_are_described():
     assert set(written) == set(shape._READERS)
     for kind, said in written.items():
         with pytest.raises(Refusal):
-            shape.read_stages([Reader({"kind": kind, "surprise": 1})])
+            shape.read_stages([JsonReader({"kind": kind, "surprise": 1})])
         for option in re.findall(r"`(\w+)`", said):
             assert option in (*shape.ROUND_KINDS, "rounds") or option in inspect.getsource(
                 shape._READERS[kind]

@@ -1,4 +1,4 @@
-"""``python -m tournament.draw.engine ranked``: another program asks for a round, and Django is not there."""
+"""``python -m pairing ranked``: another program asks for a round, and Django is not there."""
 
 import json
 import os
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from pairing.record import load
 from tests.draw.test_replay_command import WITHOUT_DJANGO
-from tournament.draw.engine import load
 
 HOUSE = Path(__file__).resolve().parents[2]
 ASKED = {

@@ -4,26 +4,22 @@ import json
 
 import pytest
 
+from pairing.phrases import duration
+from pairing.proposals import propose
+from pairing.refusals import Refusal
+from pairing.structure.finals import Finals
+from pairing.structure.knockout import Knockout
+from pairing.structure.plan import Pools, Rounds, compose
+from pairing.structure.pools import Brackets
+from pairing.structure.timing import Timing
+from pairing.times import Hours, clock, evening_minutes, minutes_of, round_minutes, slots_of
 from tests.draw.test_engine_command import command
-from tournament.draw.engine import Refusal
-from tournament.draw.engine.evening import (
-    Evening,
-    clock,
-    evening_minutes,
-    minutes_of,
-    propose,
-    round_minutes,
-    slots_of,
-)
-from tournament.draw.engine.phrases import duration
-from tournament.draw.engine.structure import Brackets, Finals, Knockout, Pools, Rounds, compose
-from tournament.draw.engine.structure.timing import Timing
 
 AFTERNOON = {"start": minutes_of("14:00"), "latest_end": minutes_of("19:30"), "breaks": 30}
 
 
 def evening(teams, tables=None, **changes):
-    return Evening(teams=teams, tables=tables or teams // 2, **{**AFTERNOON, **changes})
+    return Hours(teams=teams, tables=tables or teams // 2, **{**AFTERNOON, **changes})
 
 
 @pytest.mark.parametrize(
@@ -124,7 +120,7 @@ def test_an_evening_may_pass_midnight():
 )
 def test_it_refuses_an_evening_that_is_none(changes, code):
     with pytest.raises(Refusal) as refused:
-        Evening(**{**AFTERNOON, **changes})
+        Hours(**{**AFTERNOON, **changes})
     assert refused.value.code == code
 
 

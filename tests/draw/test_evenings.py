@@ -5,11 +5,12 @@ import pytest
 from tests import cast
 from tests.draw.played import decide, play
 from tests.evenings import draw, evening, finish, keys, played_by_team
-from tournament.draw.queries.evening import evening_of, steps_of
+from tournament.core.errors import Refused
 from tournament.draw.services import propose_draw, release_draw, take_back
-from tournament.errors import Refused
+from tournament.evening.state import evening_of
+from tournament.evening.steps import steps_of
 from tournament.models import Draw, Exempt, Match, Round, Slot
-from tournament.referee.queries.rules import limits_of
+from tournament.referee.queries.stored import limits_of
 from tournament.referee.services.departures import team_gone
 
 
@@ -199,14 +200,14 @@ def test_the_statements_of_an_evening_do_not_grow_with_its_teams(by, size, djang
 
 
 def test_every_record_replays(by):
-    from tournament.draw import engine
+    import pairing
 
     for stages in ((("rounds", {"rounds": 3}),), (("knockout", {}),), (("pools", {}), ("brackets", {}))):
         tournament = evening(13, *stages)
         finish(tournament, by)
         for one in Draw.objects.filter(stage__tournament=tournament):
-            record = engine.load(one.record)
-            assert engine.replay(record) == record
+            record = pairing.load(one.record)
+            assert pairing.replay(record) == record
 
 
 def final_of(by, **limits):

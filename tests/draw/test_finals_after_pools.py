@@ -9,12 +9,12 @@ from tests.draw.test_desk_pages import text
 from tests.draw.test_formula_pages import FINALS, address, sent
 from tests.evenings import draw, evening, finish, keys, played_by_team
 from tests.exports import reading
-from tournament.draw.queries.evening import evening_of
+from tournament.core.errors import Refused
 from tournament.draw.services import choose_stages
-from tournament.errors import Refused
+from tournament.evening.standings.whole import standings
+from tournament.evening.state import evening_of
 from tournament.models import Match, Stage, Team, Tournament
 from tournament.referee.services.departures import team_gone
-from tournament.standings.queries import standings
 
 POOLS, SEMIS = ("pools", {}), ("finals", {"size": 4})
 

@@ -6,10 +6,12 @@ from random import Random
 
 import pytest
 
+from pairing.engines import knockout, pot
+from pairing.engines.knockout import KnockoutOptions
+from pairing.engines.pot import PotEntrant, PotOptions
+from pairing.record import dump, load, make_record, replay
+from pairing.refusals import Refusal
 from tests.draw.cast import teams
-from tournament.draw.engine import Refusal, dump, knockout, load, make_record, pot, replay
-from tournament.draw.engine.knockout import KnockoutOptions
-from tournament.draw.engine.pot import PotEntrant, PotOptions
 
 FIELDS = range(4, 65)
 

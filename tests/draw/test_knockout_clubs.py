@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pairing.engines import knockout
+from pairing.engines.knockout import KnockoutOptions
 from tests.draw.cast import teams
-from tournament.draw.engine import knockout
-from tournament.draw.engine.knockout import KnockoutOptions
 
 TREE = KnockoutOptions(pot=False)
 

@@ -3,8 +3,9 @@
 import pytest
 
 from tests import cast
-from tournament.draw.queries.formula import breaches_of, compose_stages, law_of, melee_least
-from tournament.errors import Refused
+from tournament.core.errors import Refused
+from tournament.draw.queries.formula.law import breaches_of, law_of, melee_least
+from tournament.evening.formula import compose_stages
 from tournament.models import Stage
 
 KNOCKOUT = {"kind": "knockout"}

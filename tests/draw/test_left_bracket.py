@@ -7,11 +7,12 @@ from tests.draw.played import decide, play
 from tests.draw.test_evenings import draw, evening, finish
 from tests.draw.test_misplaced import found
 from tests.referee.roster import back, gone
-from tournament.draw.queries.evening import evening_of, steps_of
-from tournament.draw.queries.known import known_of
 from tournament.draw.services import take_back
+from tournament.evening.known import known_of
+from tournament.evening.standings.whole import standings
+from tournament.evening.state import evening_of
+from tournament.evening.steps import steps_of
 from tournament.models import Match, Slot, Team
-from tournament.standings.queries import standings
 
 
 @pytest.fixture

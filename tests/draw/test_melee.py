@@ -9,20 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.draw.engine import (
-    Entrant,
-    Refusal,
-    dump,
-    load,
-    make_record,
-    melee,
-    replay,
-    singles,
-    swap,
-    swap_effect,
-)
-from tournament.draw.engine.melee import MeleeEntrant, MeleeOptions
-from tournament.draw.engine.singles import SinglesOptions
+from pairing.engines import melee, singles
+from pairing.engines.melee.players import MeleeEntrant, MeleeOptions
+from pairing.engines.singles import SinglesOptions
+from pairing.record import dump, load, make_record, replay
+from pairing.refusals import Refusal
+from pairing.swap import swap, swap_effect
+from pairing.types import Entrant
 
 
 class Mixed:

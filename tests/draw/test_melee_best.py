@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pairing.engines import melee
+from pairing.engines.melee.players import MeleeEntrant, MeleeOptions
+from pairing.record import dump, load, make_record, replay
 from tests.draw.test_melee import Mixed, repeated
-from tournament.draw.engine import dump, load, make_record, melee, replay
-from tournament.draw.engine.melee import MeleeEntrant, MeleeOptions
 
 
 def couples(past):

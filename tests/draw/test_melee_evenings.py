@@ -5,17 +5,18 @@ from itertools import combinations
 
 import pytest
 
+from pairing.record import load, replay
 from tests import cast
 from tests.draw.played import play
 from tests.evenings import draw, evening
-from tournament.draw.engine import load, replay
-from tournament.draw.queries import Choices
-from tournament.draw.queries.evening import evening_of, steps_of
+from tournament.core.errors import Refused
 from tournament.draw.queries.formula.promise import promise_of
 from tournament.draw.services import propose_draw, release_draw, swap_teams, take_back
-from tournament.errors import Refused
+from tournament.evening.roll import Choices
+from tournament.evening.standings.whole import standings
+from tournament.evening.state import evening_of
+from tournament.evening.steps import steps_of
 from tournament.models import Draw, Exempt, Match, Slot, Team
-from tournament.standings.queries import standings
 
 ROUNDS = 4
 

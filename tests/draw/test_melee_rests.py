@@ -5,17 +5,19 @@ from random import Random
 import pytest
 from django.urls import reverse
 
+from pairing.engines import melee
+from pairing.engines.melee.players import MeleeEntrant, MeleeOptions
+from pairing.record import load, make_record, replay
+from pairing.refusals import Refusal
 from tests import cast
 from tests.draw.played import play
 from tests.draw.test_melee_evenings import melee as evening
 from tests.evenings import draw
-from tournament.draw.engine import Refusal, load, make_record, melee, replay
-from tournament.draw.engine.melee import MeleeEntrant, MeleeOptions
-from tournament.draw.queries.evening.melee import Rests
+from tournament.core.errors import Refused
+from tournament.core.tokens import new_token
 from tournament.draw.services import propose_draw
-from tournament.errors import Refused
+from tournament.evening.past import Rests
 from tournament.models import Draw, Exempt
-from tournament.tokens import made
 
 
 def players(count, rested=()):
@@ -113,9 +115,9 @@ def test_the_desk_offers_them_and_keeps_the_choice(client, odile, by):
     client.force_login(odile)
     address = reverse("draw:desk", args=[tournament.slug])
     assert "Choisir qui se repose" in client.get(address).content.decode()
-    client.post(address, {"token": made(), "rests": ["5"], "who": "present"})
+    client.post(address, {"token": new_token(), "rests": ["5"], "who": "present"})
     assert Draw.objects.get().record["result"]["rests"] == [5]
-    answer = client.post(address, {"token": made(), "rests": ["5", "6"], "reason": "essai"})
+    answer = client.post(address, {"token": new_token(), "rests": ["5", "6"], "reason": "essai"})
     assert answer.status_code == 422
     assert "au repos au plus" in answer.content.decode()
 

@@ -6,11 +6,12 @@ from collections import Counter
 import pytest
 
 from tests.draw.organiser import FORMATS, Organiser, Truths
-from tournament.control.queries.offers import offers
-from tournament.draw.queries.evening import evening_of, short_of_matches
+from tournament.control.queries.overview import offers
+from tournament.evening.minimum import short_of_matches
+from tournament.evening.state import evening_of
 from tournament.models import Match
-from tournament.referee.queries.free import free_now
-from tournament.referee.services.friendly import add_friendly
+from tournament.referee.queries.beside import free_now
+from tournament.referee.services.beside import add_friendly
 
 SEEDS = range(int(os.environ.get("DIX_MODEL_EVENINGS", "1")))
 TROUBLES = ("leave", "leave", "forfeit", "forfeit", "come_late", "come_back", "undo_forfeit", "take_back")

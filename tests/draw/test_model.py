@@ -5,9 +5,9 @@ import os
 
 import pytest
 
+import pairing
 from tests.draw.organiser import FORMATS, Organiser, Truths
-from tournament.draw import engine
-from tournament.draw.queries.evening import evening_of
+from tournament.evening.state import evening_of
 from tournament.models import Draw
 
 EVENINGS = int(os.environ.get("DIX_MODEL_EVENINGS", "1"))
@@ -32,5 +32,5 @@ def test_whatever_happens_the_evening_goes_on(odile, by, client, form, seed):
         raise AssertionError(did) from no
     assert truths.complete(evening_of(one.tournament)), did
     for draw in Draw.objects.filter(stage__tournament=one.tournament):
-        record = engine.load(draw.record)
-        assert engine.replay(record) == record
+        record = pairing.load(draw.record)
+        assert pairing.replay(record) == record

@@ -6,16 +6,13 @@ from itertools import combinations
 import pytest
 from django.template.loader import render_to_string
 
-from tournament.draw.engine.picture import Known, Live, melee_picture, picture
-from tournament.draw.engine.structure import (
-    Brackets,
-    Finals,
-    Knockout,
-    Pools,
-    Rounds,
-    Source,
-    compose,
-)
+from pairing.picture import melee_picture, picture
+from pairing.picture.types import Known, Live
+from pairing.structure.finals import Finals
+from pairing.structure.knockout import Knockout
+from pairing.structure.plan import Pools, Rounds, compose
+from pairing.structure.pools import Brackets
+from pairing.structure.types import Source
 
 EVERY = {
     "league": [Rounds(5, "round_robin")],

@@ -5,8 +5,8 @@ import pytest
 from tests.draw.played import play
 from tests.draw.test_desk_pages import text
 from tests.evenings import draw, evening, keys
+from tournament.core.errors import Refused
 from tournament.draw.services import propose_draw, publish_planned, release_draw, take_back
-from tournament.errors import Refused
 from tournament.models import Draw, JournalEntry, Match
 
 

@@ -7,10 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pairing.engines.pools import pair
+from pairing.pool_shapes import pool_sizes, tables_needed
+from pairing.record import dump, load, make_record, replay
+from pairing.refusals import Refusal
+from pairing.types import Entrant, PoolOptions
 from tests.draw.cast import evening, teams
-from tournament.draw.engine import PoolOptions, Refusal, pair, pool_sizes, tables_needed
-from tournament.draw.engine.record import dump, load, make_record, replay
-from tournament.draw.engine.types import Entrant
 
 FIELDS = [*range(3, 65), 150]
 

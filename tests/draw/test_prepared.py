@@ -5,22 +5,15 @@ from random import Random
 
 import pytest
 
+from pairing.engines import fresh, league, rotation
+from pairing.engines.fresh import FreshOptions
+from pairing.engines.knockout import KnockoutOptions
+from pairing.engines.prepared import PreparedOptions
+from pairing.engines.ranked.teams import RankedEntrant
+from pairing.record import dump, load, make_record, replay
+from pairing.refusals import Refusal
+from pairing.swap import swap_effect
 from tests.draw.cast import teams
-from tournament.draw.engine import (
-    FreshOptions,
-    PreparedOptions,
-    RankedEntrant,
-    Refusal,
-    dump,
-    fresh,
-    league,
-    load,
-    make_record,
-    replay,
-    rotation,
-    swap_effect,
-)
-from tournament.draw.engine.knockout import KnockoutOptions
 
 FIELDS = [*range(4, 65), 150]
 BY_NUMBER = PreparedOptions(by_lot=False)

@@ -23,7 +23,7 @@ def replayed(content, folder):
     """The replay command on a downloaded file, in a Python that cannot import Django."""
     (folder / "tirage.json").write_bytes(content)
     (folder / "django.py").write_text("raise ImportError('not here')", encoding="utf-8")
-    command = [sys.executable, "-m", "tournament.draw.engine", "replay", str(folder / "tirage.json")]
+    command = [sys.executable, "-m", "pairing", "replay", str(folder / "tirage.json")]
     return subprocess.run(
         command,
         capture_output=True,

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pairing.engines import ranked
+from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
+from pairing.refusals import Refusal
 from tests.draw.evening import Evening
-from tournament.draw.engine import RankedEntrant, RankedOptions, Refusal, ranked
 
 SMALL = [(count, seed) for count in range(4, 17) for seed in range(80)]
 LARGE = [(count, seed) for count in range(17, 65) for seed in range(6)] + [(150, 0)]

@@ -7,11 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pairing.engines import ranked
+from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
+from pairing.matching import field as graph
+from pairing.matching import matched
+from pairing.matching.field import USUAL, Candidate, Field
+from pairing.matching.solver import cheapest
 from tests.draw.evening import Evening
 from tests.draw.exact import Judge
-from tournament.draw.engine import RankedEntrant, RankedOptions, ranked
-from tournament.draw.engine.matching import USUAL, Field, Seat, graph, matched
-from tournament.draw.engine.matching.solver import cheapest
 
 
 @st.composite
@@ -72,7 +75,7 @@ def crowded(count, seed, clubs, span):
     for team, past in met.items():
         club = "big" if clubs and lot.random() < clubs else f"c{int(lot.random() * 9)}" if clubs else None
         turn = team if lot.random() < 0.5 else None
-        seats.append(Seat(team, team, -(team * span // count), 0, club, past, turn))
+        seats.append(Candidate(team, team, -(team * span // count), 0, club, past, turn))
     return seats
 
 

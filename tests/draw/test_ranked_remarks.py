@@ -4,17 +4,10 @@ from random import Random
 
 import pytest
 
-from tournament.draw.engine import (
-    RankedEntrant,
-    RankedOptions,
-    dump,
-    load,
-    make_record,
-    ranked,
-    replay,
-    swap,
-    swap_effect,
-)
+from pairing.engines import ranked
+from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
+from pairing.record import dump, load, make_record, replay
+from pairing.swap import swap, swap_effect
 
 
 def team(number, rank=None, **more):

@@ -6,17 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pairing.record import dump, load, make_record, replay
+from pairing.refusals import Refusal
+from pairing.swap import swap
+from pairing.types import PoolOptions, club_codes
 from tests.draw.cast import evening, teams
-from tournament.draw.engine import (
-    PoolOptions,
-    Refusal,
-    club_codes,
-    dump,
-    load,
-    make_record,
-    replay,
-    swap,
-)
 
 
 def test_it_has_the_shape_of_the_design():

@@ -5,9 +5,13 @@ from random import Random
 
 import pytest
 
+from pairing.record import make_record
+from pairing.structure.fill import Filling, Finished, Results
+from pairing.structure.minimum import minimum
+from pairing.structure.plan import Pools, compose
+from pairing.structure.pools import Brackets
+from pairing.types import PoolOptions
 from tests.draw.cast import teams
-from tournament.draw.engine import PoolOptions, make_record
-from tournament.draw.engine.structure import Brackets, Filling, Outcome, Pools, Results, compose, minimum
 
 WIN, LOSS = 2, 1
 
@@ -43,7 +47,7 @@ class ReferenceEvening:
         while ready := Filling(structure, Results(places=places, outcomes=outcomes)).ready():
             for number in ready:
                 sides = Filling(structure, Results(places=places, outcomes=outcomes)).sides(number)
-                outcomes[number] = Outcome(*self.match(*(side.team for side in sides)))
+                outcomes[number] = Finished(*self.match(*(side.team for side in sides)))
         return draw, structure, places, outcomes
 
 

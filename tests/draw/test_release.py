@@ -6,11 +6,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+import pairing
 from tests import cast
-from tournament.draw import engine, queries
-from tournament.draw.queries import Choices
+from tournament.core.errors import Conflict, Refused
+from tournament.core.tokens import AlreadyDone, new_token
+from tournament.draw import queries
 from tournament.draw.services import propose_draw, release_draw, take_back
-from tournament.errors import Conflict, Refused
+from tournament.evening.roll import Choices
 from tournament.models import (
     Deal,
     Dispute,
@@ -28,7 +30,6 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.tokens import AlreadyDone, made
 
 
 @pytest.fixture
@@ -92,7 +93,7 @@ def test_every_match_keeps_the_limits_of_the_release(tournament, by):
 
 def test_it_makes_a_link_for_each_table_used_and_keeps_those_already_printed(tournament, by):
     cast.teams(tournament, 12)
-    kept = TableLink.objects.create(table=tournament.tables.get(number=1), token=made())
+    kept = TableLink.objects.create(table=tournament.tables.get(number=1), token=new_token())
     release_draw(draw=propose_draw(tournament=tournament, by=by), by=by)
     links = TableLink.objects.filter(revoked_at=None)
     assert sorted(links.values_list("table__number", flat=True)) == [1, 2, 3, 4, 5, 6]
@@ -107,7 +108,7 @@ def test_teams_left_out_become_absent(tournament, by):
 
 
 def test_a_double_tap_releases_once(draft, by):
-    token = made()
+    token = new_token()
     release_draw(draw=draft, by=by, token=token)
     with pytest.raises(AlreadyDone):
         release_draw(draw=draft, by=by, token=token)
@@ -133,7 +134,7 @@ def test_two_releases_at_once_make_one():
         mine = Draw.objects.select_related("stage__tournament").get(pk=draft.pk)
         ready.wait(5)
         try:
-            release_draw(draw=mine, by=by, token=made())
+            release_draw(draw=mine, by=by, token=new_token())
             said.append("released")
         except Refused as no:
             said.append(no.code)
@@ -282,5 +283,5 @@ def test_the_journal_tells_release_and_taking_back_by_ids_only(tournament, drawn
 
 
 def test_the_released_record_replays_to_the_same_tables(drawn):
-    record = engine.load(queries.public_record(drawn))
-    assert engine.replay(record) == record
+    record = pairing.load(queries.public_record(drawn))
+    assert pairing.replay(record) == record

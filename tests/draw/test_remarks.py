@@ -4,9 +4,13 @@ from random import Random
 
 import pytest
 
+from pairing.engines.pools import pair
+from pairing.record import make_record
+from pairing.refusals import Refusal
+from pairing.swap import swap, swap_effect
+from pairing.types import PoolOptions
+from pairing.wordings import WORDINGS
 from tests.draw.cast import CLUBS, evening, teams
-from tournament.draw.engine import PoolOptions, Refusal, make_record, pair, swap, swap_effect
-from tournament.draw.engine.remarks import WORDINGS
 
 NAMES = {"V": "Valmory", "G": "Saint-Aubrac", "L": "Les Ormes", "Z": "Les Granges"}
 

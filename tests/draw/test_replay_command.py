@@ -1,4 +1,4 @@
-"""``python -m tournament.draw.engine``: anyone makes a published draw again, without Django."""
+"""``python -m pairing``: anyone makes a published draw again, without Django."""
 
 import json
 import os
@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from pairing.record import dump, load, make_record
+from pairing.types import PoolOptions
 from tests.draw.cast import evening, teams
-from tournament.draw.engine import PoolOptions, dump, load, make_record
 
 HOUSE = Path(__file__).resolve().parents[2]
 WITHOUT_DJANGO = """
@@ -20,7 +21,7 @@ class Absent:
             raise ModuleNotFoundError(name)
 sys.meta_path.insert(0, Absent())
 sys.argv = ["engine", *sys.argv[1:]]
-runpy.run_module("tournament.draw.engine", run_name="__main__")
+runpy.run_module("pairing", run_name="__main__")
 """
 
 

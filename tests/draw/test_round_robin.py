@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tournament.draw.engine.round_robin import rounds_of
+from pairing.pool_shapes import rounds_of
 
 SIZES = range(2, 17)
 

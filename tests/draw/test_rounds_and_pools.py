@@ -12,14 +12,16 @@ from tests.evenings import draw, evening, finish, keys, played_by_team
 from tests.hall.test_tree import comes_for, opened, shown
 from tournament.control.queries.corrections import concerned
 from tournament.control.services.corrections import redraw
-from tournament.draw.queries import Choices
-from tournament.draw.queries.evening import evening_of, reranked, short_of_matches
+from tournament.core.errors import Refused
 from tournament.draw.services import propose_draw, release_draw
-from tournament.errors import Refused
+from tournament.evening.minimum import short_of_matches
+from tournament.evening.outdated import reranked
+from tournament.evening.roll import Choices
+from tournament.evening.standings.whole import standings
+from tournament.evening.state import evening_of
 from tournament.models import Match, Round, Slot, Team, Tournament
 from tournament.referee.queries.departures import departure
 from tournament.referee.services.departures import team_gone
-from tournament.standings.queries import standings
 
 FREELY = Choices(everyone=True, clubs_apart=False)
 POOLS, ROUNDS = ("pools", {}), ("rounds", {"draw": "ranked", "rounds": 2})

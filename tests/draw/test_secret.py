@@ -7,9 +7,9 @@ import pytest
 
 from tests import cast
 from tests.draw.test_public_pages import replayed
-from tournament.draw.queries import public_record, record_of
+from tournament.core.errors import Conflict, Refused
+from tournament.draw.queries.drafts import public_record, record_of
 from tournament.draw.services import propose_draw, publish_fingerprint, release_draw, swap_teams
-from tournament.errors import Conflict, Refused
 from tournament.models import JournalEntry
 
 

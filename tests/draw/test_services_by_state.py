@@ -3,8 +3,8 @@
 import pytest
 
 from tests import cast
+from tournament.core.errors import Refused
 from tournament.draw.services import propose_draw, release_draw, swap_teams, take_back
-from tournament.errors import Refused
 from tournament.models import Draw, JournalEntry, Tournament
 
 S = Tournament.State

@@ -3,12 +3,13 @@
 import pytest
 from django.urls import reverse
 
+from pairing.engines.singles import SinglesOptions
+from pairing.record import make_record
+from pairing.types import Entrant
 from tests import cast
 from tests.registration.desk import enrolled
-from tournament.draw.engine import Entrant, make_record
-from tournament.draw.engine.singles import SinglesOptions
+from tournament.core.errors import Refused
 from tournament.draw.services import match_singles
-from tournament.errors import Refused
 from tournament.models import JournalEntry, Team
 from tournament.registration.services import undo
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.draw.engine import RankedEntrant, RankedOptions, ranked
+from pairing.engines import ranked
+from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
 
 ASIDE = {"together_no_winners", "together_no_gaps", "together_no_spread"}
 

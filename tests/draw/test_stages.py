@@ -3,8 +3,8 @@
 import pytest
 
 from tests import cast
+from tournament.core.errors import Refused
 from tournament.draw.services import accept_proposal, change_rounds, choose_stages, propose_draw
-from tournament.errors import Refused
 from tournament.models import Draw, JournalEntry, Match, Round, Stage, Tournament
 
 ROUNDS = {"kind": "rounds", "rounds": 4, "draw": "ranked"}

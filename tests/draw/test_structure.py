@@ -4,27 +4,18 @@ from dataclasses import replace
 
 import pytest
 
+from pairing.reader import JsonReader
+from pairing.refusals import Refusal
+from pairing.structure import labels, shape
+from pairing.structure.across import PoolRecord, across
+from pairing.structure.fill import Filling, Finished, PotDraw, Results
+from pairing.structure.finals import Finals
+from pairing.structure.knockout import Knockout
+from pairing.structure.plan import Pools, Rounds, compose
+from pairing.structure.pools import Brackets
+from pairing.structure.trees import seeding
+from pairing.structure.types import Source
 from tests.draw.bracketed import Bracketed
-from tournament.draw.engine import Refusal
-from tournament.draw.engine.reader import Reader
-from tournament.draw.engine.structure import (
-    Brackets,
-    Filling,
-    Finals,
-    Knockout,
-    Outcome,
-    PoolRecord,
-    Pools,
-    PotDraw,
-    Results,
-    Rounds,
-    Source,
-    across,
-    compose,
-    labels,
-    shape,
-)
-from tournament.draw.engine.structure.trees import seeding
 
 
 def said(structure, bracket):
@@ -104,7 +95,7 @@ def test_a_pool_with_barrage_gives_two_wins_the_first_place_and_two_losses_the_f
         "Match des perdants\u00a0: perdant du match 1 – perdant du match 2",
         "Barrage\u00a0: perdant du match 3 – gagnant du match 4",
     ]
-    played = [Outcome(11, 12), Outcome(14, 13), Outcome(14, 11), Outcome(12, 13), Outcome(12, 11)]
+    played = [Finished(11, 12), Finished(14, 13), Finished(14, 11), Finished(12, 13), Finished(12, 11)]
     outcomes = dict(enumerate(played, start=1))
     filling = Filling(structure, Results({1: 11, 2: 12, 3: 13, 4: 14}, outcomes=outcomes))
     assert [filling.occupant(Source("place", n, "A")).team for n in (1, 2, 3, 4)] == [14, 12, 11, 13]
@@ -113,9 +104,9 @@ def test_a_pool_with_barrage_gives_two_wins_the_first_place_and_two_losses_the_f
 def test_a_corrected_quarter_final_moves_the_right_team_into_the_semi_final():
     structure = compose(8, [Knockout(pot=False)])
     entries = {n: n for n in range(1, 9)}
-    before = {1: Outcome(1, 8), 2: Outcome(4, 5), 5: Outcome(1, 4)}
+    before = {1: Finished(1, 8), 2: Finished(4, 5), 5: Finished(1, 4)}
     assert [side.team for side in Filling(structure, Results(entries, outcomes=before)).sides(5)] == [1, 4]
-    after = Filling(structure, Results(entries, outcomes={**before, 1: Outcome(8, 1)}))
+    after = Filling(structure, Results(entries, outcomes={**before, 1: Finished(8, 1)}))
     assert [side.team for side in after.sides(5)] == [8, 4]
     assert after.stale() == (5,)  # the semi-final that 1 played is not 8's
     assert after.outcome(5) is None
@@ -123,10 +114,10 @@ def test_a_corrected_quarter_final_moves_the_right_team_into_the_semi_final():
 
 def test_a_forfeit_is_not_a_match_played():
     structure = compose(6, [Knockout(pot=False)])
-    played = {1: Outcome(4, 5), 2: Outcome(3, 6), 3: Outcome(4, 1), 4: Outcome(3, 2, played=False)}
+    played = {1: Finished(4, 5), 2: Finished(3, 6), 3: Finished(4, 1), 4: Finished(3, 2, played=False)}
     filling = Filling(structure, Results({n: n for n in range(1, 7)}, outcomes=played))
     assert [[side.team for side in filling.sides(number)] for number in (6, 7)] == [[5, 1], [6, 2]]
-    won = {**played, 3: Outcome(1, 4)}
+    won = {**played, 3: Finished(1, 4)}
     filling = Filling(structure, Results({n: n for n in range(1, 7)}, outcomes=won))
     assert [side.team for side in filling.sides(6)] == [5, None]  # 4 has played twice: 5 goes on alone
     assert filling.occupant(Source("winner", 6)).team == 5
@@ -135,11 +126,11 @@ def test_a_forfeit_is_not_a_match_played():
 def test_a_pot_drawn_before_a_correction_no_longer_counts():
     structure = compose(4, [Knockout()])
     entries, first = {n: n for n in range(1, 5)}, {"main:1": PotDraw((1, 2, 3, 4))}
-    outcomes = {1: Outcome(1, 2), 2: Outcome(3, 4)}
+    outcomes = {1: Finished(1, 2), 2: Finished(3, 4)}
     draws = {**first, "main:2": PotDraw((1, 3)), "consolation:1": PotDraw((2, 4))}
     filling = Filling(structure, Results(entries, outcomes=outcomes, pots=draws))
     assert [side.team for side in filling.sides(3)] == [1, 3]
-    corrected = Results(entries, outcomes={**outcomes, 1: Outcome(2, 1)}, pots=draws)
+    corrected = Results(entries, outcomes={**outcomes, 1: Finished(2, 1)}, pots=draws)
     assert [side.team for side in Filling(structure, corrected).sides(3)] == [None, None]
 
 
@@ -244,7 +235,7 @@ def test_the_ranking_of_the_pools_seats_nobody_before_all_of_them_are_over():
 
 def test_stages_are_read_from_data_and_the_structure_written_with_its_labels():
     asked = [{"kind": "pools"}, {"kind": "brackets", "placing": True}]
-    structure = compose(16, shape.read_stages([Reader(one) for one in asked]))
+    structure = compose(16, shape.read_stages([JsonReader(one) for one in asked]))
     data = shape.write_structure(structure)
     assert data["least"] == 6
     assert data["matches"][0]["a"] == {"kind": "place", "number": 1, "of": "A", "label": "1re de la poule A"}
@@ -255,4 +246,4 @@ def test_stages_are_read_from_data_and_the_structure_written_with_its_labels():
 )
 def test_a_stage_that_is_none_is_refused(wrong):
     with pytest.raises(Refusal):
-        shape.read_stages([Reader(wrong)])
+        shape.read_stages([JsonReader(wrong)])

@@ -4,17 +4,12 @@ from collections import Counter
 
 import pytest
 
+from pairing.structure.finals import Finals
+from pairing.structure.knockout import Knockout
+from pairing.structure.minimum import breaches, minimum
+from pairing.structure.plan import Pools, Rounds, compose
+from pairing.structure.pools import Brackets
 from tests.draw.bracketed import Bracketed
-from tournament.draw.engine.structure import (
-    Brackets,
-    Finals,
-    Knockout,
-    Pools,
-    Rounds,
-    breaches,
-    compose,
-    minimum,
-)
 
 FIELDS = range(4, 65)
 LAWFUL = {

@@ -2,9 +2,12 @@
 
 import pytest
 
+from pairing.structure.fill import Filling, Finished, Results
+from pairing.structure.knockout import Knockout
+from pairing.structure.minimum import Sure, Under
+from pairing.structure.plan import compose
 from tests.draw.bracketed import Bracketed
 from tests.draw.test_structure_law import LAWFUL, least
-from tournament.draw.engine.structure import Filling, Knockout, Outcome, Results, Sure, Under, compose
 
 
 class Watched(Bracketed):
@@ -47,7 +50,7 @@ def test_a_match_that_is_drawn_is_not_counted_again():
 
 def test_where_an_opponent_left_there_is_nothing_to_play():
     assert sure(4, Knockout(pot=False), gone=[4]) == {1: 1, 2: 1, 3: 1, 4: 1}
-    played = {2: Outcome(2, 3)}
+    played = {2: Finished(2, 3)}
     assert sure(4, Knockout(pot=False), played, gone=[4]) == {1: 1, 2: 1, 3: 0, 4: 1}
 
 

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pairing.engines import ranked
+from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
+from pairing.table_order import seated, spread
 from tests.draw.evening import Evening
-from tournament.draw.engine import RankedEntrant, RankedOptions, ranked
-from tournament.draw.engine.table_order import seated, spread
 
 
 def test_the_best_match_is_at_the_first_table_of_the_hall():

@@ -7,10 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pairing.engines import ranked
+from pairing.engines.pot import PotEntrant, PotOptions
+from pairing.engines.pot import pair as from_pot
+from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
+from pairing.record import dump, load, make_record
+from pairing.swap import swap_effect
 from tests.draw.exact import Judge
-from tournament.draw.engine import RankedEntrant, RankedOptions, dump, load, make_record, ranked, swap_effect
-from tournament.draw.engine.pot import PotEntrant, PotOptions
-from tournament.draw.engine.pot import pair as from_pot
 from tournament.draw.queries.couples import Reader
 
 LEAST = {"rematch_all", "rematch_least"}

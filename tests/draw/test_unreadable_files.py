@@ -5,25 +5,19 @@ import time
 
 import pytest
 
+from pairing.engines.by_hand import trades
+from pairing.engines.prepared import MOST_MATCHES, MOST_ROUNDS, PreparedOptions, check
+from pairing.proposals import propose
+from pairing.reader import MOST_DIGITS, parsed
+from pairing.record import MOST_SWAPS, dump, load, make_record
+from pairing.refusals import Refusal
+from pairing.structure.knockout import Knockout
+from pairing.structure.minimum import minimum
+from pairing.structure.plan import MOST_STAGES, Pools, Rounds, compose
+from pairing.times import Hours, minutes_of
+from pairing.types import MOST, Entrant, PoolOptions, checked
 from tests.draw.cast import evening, teams
 from tests.draw.test_engine_command import command
-from tournament.draw.engine import (
-    Entrant,
-    PoolOptions,
-    PreparedOptions,
-    Refusal,
-    dump,
-    load,
-    make_record,
-)
-from tournament.draw.engine.by_hand import trades
-from tournament.draw.engine.entrants import MOST, checked
-from tournament.draw.engine.evening import Evening, minutes_of, propose
-from tournament.draw.engine.everybody import MOST_MATCHES, MOST_ROUNDS, check
-from tournament.draw.engine.reader import MOST_DIGITS, parsed
-from tournament.draw.engine.record import MOST_SWAPS
-from tournament.draw.engine.structure import Knockout, Pools, Rounds, compose, minimum
-from tournament.draw.engine.structure.plan import MOST_STAGES
 
 HALF = '{"seed": 1, "entrants": [{"id": 1, "club": "\\ud800"}, {"id": 2}, {"id": 3}, {"id": 4}]}'
 HOURS = {"tables": 300, "start": 14 * 60, "latest_end": 19 * 60}
@@ -111,13 +105,13 @@ def test_as_many_teams_as_the_largest_hall_holds_and_no_more():
     assert refused(lambda: checked(map(Entrant, range(1, MOST + 2)))) == "too_many_entrants"
     for count in (MOST + 1, 10**9):
         assert refused(lambda count=count: compose(count, [Knockout()])) == "too_many_teams"
-        assert refused(lambda count=count: Evening(teams=count, **HOURS)) == "too_many_teams"
+        assert refused(lambda count=count: Hours(teams=count, **HOURS)) == "too_many_teams"
 
 
 def test_the_largest_evening_is_proposed_and_planned_at_once():
     """Each team asked for each place of its group: a thousand teams took a quarter of a minute."""
     before = time.process_time()
-    assert all(plan.least >= 2 for plan in propose(Evening(teams=MOST, **HOURS)))
+    assert all(plan.least >= 2 for plan in propose(Hours(teams=MOST, **HOURS)))
     for stages in ([Knockout(complement=True)], [Knockout(cascade=4)], [Pools(), Rounds(3)]):
         assert min(way.matches for way in minimum(compose(MOST, stages)).values()) >= 2
     assert time.process_time() - before < 20
@@ -158,5 +152,5 @@ def test_an_hour_has_two_digits_at_most(hour):
 
 
 def test_breaks_are_shorter_than_a_day():
-    assert Evening(teams=8, breaks=1439, **HOURS).breaks == 1439
-    assert refused(lambda: Evening(teams=8, breaks=1440, **HOURS)) == "bad_times"
+    assert Hours(teams=8, breaks=1439, **HOURS).breaks == 1439
+    assert refused(lambda: Hours(teams=8, breaks=1440, **HOURS)) == "bad_times"

@@ -5,23 +5,17 @@ from random import Random
 
 import pytest
 
+from pairing.engines import knockout, league, ranked, rotation
+from pairing.engines.knockout import KnockoutOptions
+from pairing.engines.pools import pair
+from pairing.engines.prepared import PreparedOptions
+from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
+from pairing.phrases import fill
+from pairing.printed import differences
+from pairing.remarks import remark
+from pairing.types import PoolOptions
+from pairing.wordings import WORDINGS
 from tests.draw.cast import teams
-from tournament.draw.engine import (
-    PoolOptions,
-    PreparedOptions,
-    RankedEntrant,
-    RankedOptions,
-    knockout,
-    league,
-    pair,
-    ranked,
-    rotation,
-)
-from tournament.draw.engine.compare import differences
-from tournament.draw.engine.knockout import KnockoutOptions
-from tournament.draw.engine.phrases import fill
-from tournament.draw.engine.remarks import remark
-from tournament.draw.engine.wordings import WORDINGS
 
 COUNTED = re.compile(r"\{(\w+)\}(?: \w+ | )(?:parties|tours|tables|équipes|poules|vagues)\b")
 # What can never be one: a round of waves has several matches, two legs several rounds, a league three teams …

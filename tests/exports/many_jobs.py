@@ -15,8 +15,8 @@ from django.db import connection, transaction  # noqa: E402
 
 from tests import cast  # noqa: E402
 from tests.exports.crowd import crowd  # noqa: E402
+from tournament.core.jobs import enqueue  # noqa: E402
 from tournament.exports.services import ask_for_workbook  # noqa: E402
-from tournament.jobs import enqueue  # noqa: E402
 from tournament.models import Job  # noqa: E402
 
 # Every step of a job to "done" leaves a line that no worker can take back.

@@ -7,7 +7,7 @@ from pathlib import Path
 from lxml import etree
 from python_calamine import CalamineWorkbook
 
-from tournament.exports.making import make_workbook
+from tournament.exports.tasks import make_workbook
 
 XML = {"x": "http://schemas.openxmlformats.org/spreadsheetml/2006/main"}
 NAMES = ["Classement", "Poules", "Parties", "Donnes", "Pénalités", "Équipes"]

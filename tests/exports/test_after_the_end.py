@@ -4,7 +4,7 @@ import pytest
 
 from tests import last_round
 from tests.exports import reading
-from tournament.exports.queries import evening
+from tournament.exports.queries import workbook_data
 
 pytestmark = pytest.mark.django_db
 
@@ -52,4 +52,4 @@ def test_the_sum_of_the_points_is_that_of_the_column(tournament, left, tmp_path)
     """What the control row is compared to must leave out what the sheet leaves out."""
     for evening_of_it in (tournament, last_round.closed(tournament)):
         column = book(evening_of_it, tmp_path)["Parties"].column("Points A")
-        assert sum(value or 0 for value in column) == evening(tournament.pk).sums.match_points[0]
+        assert sum(value or 0 for value in column) == workbook_data(tournament.pk).sums.match_points[0]

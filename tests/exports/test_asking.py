@@ -9,9 +9,9 @@ from python_calamine import CalamineWorkbook
 from tests import cast
 from tests.exports import reading
 from tests.exports.working import ask, do
-from tournament.errors import Refused
+from tournament.core import jobs
+from tournament.core.errors import Refused
 from tournament.exports import files
-from tournament.jobs import claims
 from tournament.models import Job, JournalEntry, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folder")]
@@ -41,7 +41,7 @@ def test_it_may_be_asked_at_any_time(tournament, odile, state):
 def test_while_one_is_in_hand_a_second_asker_is_shown_it(tournament, odile, remi):
     first = ask(tournament, odile)
     assert ask(tournament, remi) == first
-    claims.claim(first.pk, "w")
+    jobs.claim(first.pk, "w")
     assert ask(tournament, remi) == first
     tournament.refresh_from_db()
     assert (Job.objects.count(), JournalEntry.objects.count(), tournament.version) == (1, 1, 1)

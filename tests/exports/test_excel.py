@@ -6,17 +6,25 @@ from openpyxl.utils import column_index_from_string as column_index
 
 from tests.exports import reading
 from tests.exports.evening import played
-from tournament.exports.workbook import Book, Check, Column, Kind, Sheet
-from tournament.exports.workbook.text import LONGEST_TEXT, clean, looks_like_formula, margin, sheet_title
+from tournament.exports.cells import (
+    LONGEST_TEXT,
+    CellKind,
+    SheetColumn,
+    clean,
+    looks_like_formula,
+    margin,
+    sheet_title,
+)
+from tournament.exports.workbook import Book, Check, Worksheet
 from tournament.models import Player, Team, Tournament
 
 FORMULAS = ["=1+1", "+33 6", "-Alain", "@SUM(A1)", "\t=1", "=", "#N/A", '=HYPERLINK("http://x";"y")']
 
 
-def one_sheet(path, *values, kind=Kind.TEXT, name="Feuille", checks=()):
+def one_sheet(path, *values, kind=CellKind.TEXT, name="Feuille", checks=()):
     book = Book("Tournoi", ("Tournoi", "2026"), "pied")
-    column = Column("text", "Texte", 20, kind)
-    book.add(Sheet(name, "note", [column], [[value] for value in values], checks), lambda: None)
+    column = SheetColumn("text", "Texte", 20, kind)
+    book.add(Worksheet(name, "note", [column], [[value] for value in values], checks), lambda: None)
     book.save(path)
     return path
 
@@ -177,7 +185,7 @@ def test_a_long_name_gets_a_row_high_enough(sheets):
 
 
 def test_a_wrong_sum_would_be_red(tmp_path):
-    path = one_sheet(tmp_path / "x.xlsx", 1, 2, kind=Kind.NUMBER, checks=[Check("text", 4)])
+    path = one_sheet(tmp_path / "x.xlsx", 1, 2, kind=CellKind.NUMBER, checks=[Check("text", 4)])
     sheet = load_workbook(path).active
     assert [sheet.cell(7, n).value for n in range(1, 5)] == ["Contrôle", "=SUM(A3:A4)", 4, "=ROUND(B7-C7,2)"]
     assert [str(area.sqref) for area in sheet.conditional_formatting] == ["D7"]

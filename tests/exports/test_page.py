@@ -13,8 +13,8 @@ from tests.browsing import DESK, PHONE, axe_violations
 from tests.exports import reading
 from tests.exports.crowd import crowd
 from tests.exports.working import ask, do
+from tournament.core import jobs
 from tournament.exports import files
-from tournament.jobs import claims
 from tournament.models import Job
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folder")]
@@ -53,8 +53,8 @@ def test_a_retried_request_asks_once(as_odile, tournament):
 
 def test_while_it_is_written_the_bar_moves_and_a_page_without_javascript_reloads(as_odile, tournament, odile):
     job = ask(tournament, odile)
-    claims.claim(job.pk, "w")
-    claims.report(job, "w", 40)
+    jobs.claim(job.pk, "w")
+    jobs.report(job, "w", 40)
     body = as_odile.get(address(tournament)).content.decode()
     assert '<progress id="progress" max="100" value="40"></progress>' in body
     assert '<noscript><meta http-equiv="refresh" content="3"></noscript>' in body
@@ -83,8 +83,8 @@ def test_a_provisional_one_is_called_so(as_odile, tournament, odile):
 
 def test_a_failure_is_said_in_a_sentence_without_its_error(as_odile, tournament, odile):
     job = ask(tournament, odile)
-    claims.claim(job.pk, "w")
-    claims.fail(job, "w", "OSError: [Errno 28] No space left on device")
+    jobs.claim(job.pk, "w")
+    jobs.fail(job, "w", "OSError: [Errno 28] No space left on device")
     said = text(as_odile.get(address(tournament)))
     assert "Le classeur n’a pas pu être écrit" in said
     assert "Faire le classeur" in said

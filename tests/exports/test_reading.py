@@ -8,9 +8,8 @@ from django.db import DatabaseError, connections
 from tests import cast
 from tests.exports import reading
 from tests.exports.crowd import crowd
-from tournament.exports import making, meter
-from tournament.exports.meter import Meter
-from tournament.exports.snapshot import consistent_read
+from tournament.exports import tasks
+from tournament.exports.tasks import Meter, consistent_read
 from tournament.models import Deal, Match, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -60,14 +59,14 @@ def test_a_deal_entered_while_the_workbook_is_read_is_not_half_in_it(tmp_path, m
         deal.save()
         Match.objects.filter(pk=match.pk).update(total_a=9999)
 
-    real = making.evening
+    real = tasks.workbook_data
 
     def evening_then_a_deal(pk):
         seen.append(real(pk))
         elsewhere(late_deal)
         return seen[0]
 
-    monkeypatch.setattr(making, "evening", evening_then_a_deal)
+    monkeypatch.setattr(tasks, "workbook_data", evening_then_a_deal)
     from_file = reading.written(made, tmp_path)
     assert Deal.objects.count() == 3
     rows = reading.pages(from_file)["Donnes"].rows
@@ -75,7 +74,7 @@ def test_a_deal_entered_while_the_workbook_is_read_is_not_half_in_it(tmp_path, m
 
 
 def test_the_meter_tells_another_thread_how_far_it_is(monkeypatch):
-    monkeypatch.setattr(meter, "EVERY", 0.01)
+    monkeypatch.setattr(tasks, "EVERY", 0.01)
     told, enough = [], threading.Event()
 
     def progress(percent):
@@ -92,7 +91,7 @@ def test_the_meter_tells_another_thread_how_far_it_is(monkeypatch):
 
 
 def test_a_meter_that_cannot_report_does_not_stop_the_work(monkeypatch):
-    monkeypatch.setattr(meter, "EVERY", 0.01)
+    monkeypatch.setattr(tasks, "EVERY", 0.01)
     asked = threading.Event()
 
     def locked(percent):

@@ -12,7 +12,8 @@ from tests import cast
 from tests.exports import reading
 from tests.exports.crowd import crowd
 from tests.exports.evening import played
-from tournament.exports.workbook import Book, Check, Column, Kind, Sheet
+from tournament.exports.cells import CellKind, SheetColumn
+from tournament.exports.workbook import Book, Check, Worksheet
 from tournament.models import Player
 
 pytestmark = [pytest.mark.libreoffice, pytest.mark.django_db]
@@ -88,8 +89,8 @@ def test_150_teams_and_hostile_names_add_up(odile, tmp_path):
 def test_a_wrong_value_would_show(tmp_path):
     """The proof of the proof: with a value that is not the sum, the difference is not 0."""
     book = Book("Tournoi", ("a", "b"), "c")
-    column = Column("points", "Points", 10, Kind.NUMBER)
-    book.add(Sheet("S", "note", [column], [[100], [70]], [Check("points", 171)]), lambda: None)
+    column = SheetColumn("points", "Points", 10, CellKind.NUMBER)
+    book.add(Worksheet("S", "note", [column], [[100], [70]], [Check("points", 171)]), lambda: None)
     book.save(tmp_path / "wrong.xlsx")
     (triple,) = controls(recalculated(tmp_path / "wrong.xlsx", tmp_path))["S"]
     assert triple == (170, 171, -1)

@@ -14,9 +14,9 @@ from tests.exports import reading
 from tests.exports.crowd import crowd
 from tests.referee import court
 from tests.referee.hall import play, seated
-from tournament.exports.queries import deals, evening, penalties
+from tournament.exports.queries import deals, penalties, workbook_data
 from tournament.models import Deal, Dispute, Match, Player, Team, Tournament
-from tournament.referee.services.replacements import replace_player
+from tournament.referee.services.teams import replace_player
 
 pytestmark = pytest.mark.django_db
 
@@ -227,7 +227,7 @@ def test_150_teams_are_all_there(odile, tmp_path):
 def test_it_asks_the_database_seventeen_times_whatever_the_size(odile, size):
     made = crowd(*size)
     with CaptureQueriesContext(connection) as asked:
-        seen = evening(made.pk)
+        seen = workbook_data(made.pk)
         list(deals(seen.tournament)), list(penalties(seen.tournament))
     assert len(asked) == 17
 

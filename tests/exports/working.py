@@ -1,11 +1,10 @@
 """Asking for a workbook, and doing the job as a worker does."""
 
 from tests import cast
+from tournament.core import jobs
+from tournament.core.jobs import WORKS, work
 from tournament.exports import tasks
 from tournament.exports.services import ask_for_workbook
-from tournament.jobs import claims
-from tournament.jobs.queue import WORKS
-from tournament.jobs.running import work
 
 assert WORKS["workbook"] is tasks.workbook
 
@@ -16,6 +15,6 @@ def ask(tournament, user, **more):
 
 def do(job):
     """What a worker does with it."""
-    work(claims.claim(job.pk, "w"), "w")
+    work(jobs.claim(job.pk, "w"), "w")
     job.refresh_from_db()
     return job

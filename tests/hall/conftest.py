@@ -3,7 +3,7 @@
 import pytest
 
 from tests import cast
-from tournament.access import doors
+from tournament.core import guards
 from tournament.hall import fragments, plans
 from tournament.models import Match, Tournament
 
@@ -32,12 +32,12 @@ def finish(match: Match, a: int, b: int, state: str = Match.State.CONFIRMED) -> 
 
 def time_stands_still(monkeypatch) -> None:
     """All that follows happens within the half second of one picture, however slow the machine."""
-    for shelf in (doors.RECENT, fragments.BOARDS):
+    for shelf in (guards.RECENT, fragments.BOARDS):
         monkeypatch.setattr(shelf, "_clock", lambda: 1000.0)
 
 
 def half_a_second_passes() -> None:
     """The next request takes a new picture of the evening."""
-    for shelf in (doors.RECENT, fragments.BOARDS):
+    for shelf in (guards.RECENT, fragments.BOARDS):
         for place in shelf._places.values():
             place.read_at = float("-inf")

@@ -4,10 +4,10 @@ from tests.draw.played import play
 from tests.draw.test_desk_pages import text
 from tests.draw.test_shortened import exempt_of, gone, ranked
 from tests.evenings import draw, evening
-from tournament.draw.queries.counted import counted_in
-from tournament.draw.queries.evening import evening_of
+from tournament.evening.known import counted_in
+from tournament.evening.state import evening_of
 from tournament.models import Exempt, Match, Team
-from tournament.referee.services import catching_up
+from tournament.referee.services import beside
 
 
 def rounds_of(client, tournament):
@@ -68,7 +68,7 @@ def test_an_exempt_team_that_catches_up_has_its_match(by):
     Match.objects.filter(pk=first.pk).update(state="confirmed", total_a=1000, total_b=10)
     opponent = first.slot_a.team.number
     assert counted(made) == (7, 2, 3, ((3, 1), (3, 1)))
-    catching_up.catch_up(exempt=rest, opponent=opponent, table=9, by=by)
+    beside.catch_up(exempt=rest, opponent=opponent, table=9, by=by)
     assert counted(made) == (7, 2, 3, ((3, 1), (4, 0)))
 
 

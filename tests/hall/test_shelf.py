@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from tournament.hall.pace import NORMAL_MS, SLOWEST_MS, WINDOW, Pace
-from tournament.shelf import Shelf
+from tournament.core.cache import RecentCache
+from tournament.hall.views import NORMAL_MS, SLOWEST_MS, WINDOW, Pace
 
 
 class Clock:
@@ -22,7 +22,7 @@ def clock():
 
 @pytest.mark.parametrize(("later", "reads"), [(0.49, 1), (0.5, 2), (0.51, 2)])
 def test_it_reads_again_after_half_a_second(clock, later, reads):
-    shelf, seen = Shelf(clock=clock), []
+    shelf, seen = RecentCache(clock=clock), []
     shelf.get("k", lambda old: seen.append(old) or len(seen))
     clock.now = later
     assert shelf.get("k", lambda old: seen.append(old) or len(seen)) == reads
@@ -30,21 +30,21 @@ def test_it_reads_again_after_half_a_second(clock, later, reads):
 
 
 def test_the_reader_is_given_the_previous_value(clock):
-    shelf = Shelf(clock=clock)
+    shelf = RecentCache(clock=clock)
     shelf.get("k", lambda old: 7)
     clock.now = 1
     assert shelf.get("k", lambda old: old) == 7
 
 
 def test_a_caller_who_has_seen_newer_forces_a_reading(clock):
-    shelf = Shelf(clock=clock)
+    shelf = RecentCache(clock=clock)
     shelf.get("k", lambda old: 1)
     assert shelf.get("k", lambda old: 2, unless=lambda value: value < 1) == 1
     assert shelf.get("k", lambda old: 2, unless=lambda value: value < 2) == 2
 
 
 def test_while_one_thread_reads_the_others_get_the_previous_at_once(clock):
-    shelf, started, finish = Shelf(clock=clock), threading.Event(), threading.Event()
+    shelf, started, finish = RecentCache(clock=clock), threading.Event(), threading.Event()
     shelf.get("k", lambda old: "old")
     clock.now = 1
 
@@ -63,7 +63,7 @@ def test_while_one_thread_reads_the_others_get_the_previous_at_once(clock):
 
 
 def test_the_first_callers_wait_for_one_reading():
-    shelf, reads, answers = Shelf(), [], []
+    shelf, reads, answers = RecentCache(), [], []
 
     def read(old):
         reads.append(1)
@@ -78,14 +78,14 @@ def test_the_first_callers_wait_for_one_reading():
 
 
 def test_a_reading_that_fails_leaves_the_shelf_usable(clock):
-    shelf = Shelf(clock=clock)
+    shelf = RecentCache(clock=clock)
     with pytest.raises(ZeroDivisionError):
         shelf.get("k", lambda old: 1 // 0)
     assert shelf.get("k", lambda old: 3) == 3
 
 
 def test_a_name_that_leads_nowhere_keeps_no_place(clock):
-    shelf = Shelf(clock=clock)
+    shelf = RecentCache(clock=clock)
     for name in range(3):
         with pytest.raises(KeyError):
             shelf.get(name, lambda old: {}["nothing"])

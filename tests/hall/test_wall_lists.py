@@ -9,7 +9,7 @@ from tests import cast
 from tests.draw.test_evenings import draw, evening
 from tests.hall.conftest import half_a_second_passes
 from tournament.hall.board import taken
-from tournament.hall.wall_lists import MANY_TABLES, MANY_TEAMS, views_by_table, views_by_team
+from tournament.hall.walls import MANY_TABLES, MANY_TEAMS, views_by_table, views_by_team
 from tournament.models import Match, Round, Team
 
 RANKED = ("rounds", {"draw": "ranked", "rounds": 3})

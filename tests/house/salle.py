@@ -13,7 +13,7 @@ import bootstrap
 from django.template import engines
 
 from tests.browsing import HALL
-from tournament.headers import HEADERS
+from tournament.middleware import HEADERS
 
 ROOTS = (Path(__file__).resolve().parents[2] / "static", Path(bootstrap.__file__).parent / "static")
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}

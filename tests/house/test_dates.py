@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 from django.utils import translation
 
-from tournament.templatetags.dates import clock, countdown, day, day_short, epoch
+from tournament.templatetags.typography import clock, countdown, day, day_short, epoch
 
 EVENING = dt.date(2026, 11, 20)
 

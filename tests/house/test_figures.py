@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from tournament.templatetags.figures import euros, number, ordinal, points, score, signed
+from tournament.templatetags.typography import euros, number, ordinal, points, score, signed
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from django.http import HttpResponse, HttpResponseRedirect
 from django.test import RequestFactory
 
-from tournament.headers import outbox_answers, security_headers
+from tournament.middleware import outbox_answers, security_headers
 
 
 @pytest.fixture(autouse=True)

@@ -3,8 +3,8 @@
 import pytest
 
 from tests import cast
-from tournament import journal, tokens
-from tournament.errors import Conflict
+from tournament.core import journal, tokens
+from tournament.core.errors import Conflict
 from tournament.models import JournalEntry
 
 

@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from tests import cast
 from tests.referee.hall import link, seated
-from tournament.access.rules import NOT_NOW, NOT_ON_IT
+from tournament.core.access import NOT_NOW, NOT_ON_IT
+from tournament.core.tokens import new_token
 from tournament.models import Match, Tournament
-from tournament.tokens import made
 
 
 def text(answer):
@@ -26,7 +26,9 @@ def text(answer):
 )
 def test_staff_are_told_why_and_led_back_to_the_tournament(as_odile, odile, state, sentence):
     over = cast.tournament(created_by=odile, state=state)
-    answer = as_odile.post(reverse("control:clock", args=[over.slug, 1]), {"token": made(), "act": "start"})
+    answer = as_odile.post(
+        reverse("control:clock", args=[over.slug, 1]), {"token": new_token(), "act": "start"}
+    )
     assert answer.status_code == 409
     main = text(answer).partition('<main id="main"')[2].partition("</main>")[0]
     assert f"Pas maintenant : {sentence}" in main
@@ -39,7 +41,7 @@ def test_a_table_is_led_back_to_its_sheet(client, odile, tournament):
     match = seated(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(state="closed")
     token = link(match.table).token
-    sent = {"token": made(), "match": match.pk, "side": "A", "name": "Chloé"}
+    sent = {"token": new_token(), "match": match.pk, "side": "A", "name": "Chloé"}
     answer = client.post(reverse("table:sign", args=[token]), sent)
     assert answer.status_code == 409
     assert "Pas maintenant : le tournoi est terminé." in text(answer)
@@ -48,7 +50,7 @@ def test_a_table_is_led_back_to_its_sheet(client, odile, tournament):
 
 def test_a_match_is_named_by_what_it_is_at(as_odile, tournament):
     match = seated(tournament, state="submitted")
-    sent = {"token": made(), "match": match.pk, "side": "A", "name": "Chloé"}
+    sent = {"token": new_token(), "match": match.pk, "side": "A", "name": "Chloé"}
     answer = as_odile.post(reverse("referee:sign", args=[tournament.slug, match.pk]), sent)
     assert answer.status_code == 409
     assert "Pas maintenant : la feuille de cette partie est déposée." in text(answer)

@@ -4,7 +4,7 @@ import django_tables2
 from crispy_forms.utils import render_crispy_form
 from django import forms
 
-from tournament.errors import Refused
+from tournament.core.errors import Refused
 
 
 class Teams(django_tables2.Table):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import pytest
 from django.utils import translation
 
-from tournament.errors import Refused
+from tournament.core.errors import Refused
 from tournament.models import Player, Team, Tournament
 from tournament.templatetags.typography import french
 from tournament.templatetags.words import (

@@ -7,20 +7,20 @@ import time
 
 import pytest
 
-from tournament.writers import Line
+from tournament.core.writers import WriterQueue
 
 HOLDER = """
 import sys, time
 from pathlib import Path
-from tournament.writers import Line
-with Line(Path(sys.argv[1])):
+from tournament.core.writers import WriterQueue
+with WriterQueue(Path(sys.argv[1])):
     print("in", flush=True)
     time.sleep(60)
 """
 
 
 def test_threads_write_one_at_a_time(tmp_path):
-    line, inside, most = Line(tmp_path / "line"), [], []
+    line, inside, most = WriterQueue(tmp_path / "line"), [], []
 
     def write():
         with line:
@@ -38,7 +38,7 @@ def test_threads_write_one_at_a_time(tmp_path):
 
 
 def test_an_error_inside_leaves_the_line(tmp_path):
-    line = Line(tmp_path / "line")
+    line = WriterQueue(tmp_path / "line")
     with pytest.raises(ZeroDivisionError), line:
         raise ZeroDivisionError
     with line:
@@ -52,7 +52,7 @@ def test_another_process_waits_until_the_one_inside_is_killed(tmp_path):
     entered = threading.Event()
 
     def wait():
-        with Line(path):
+        with WriterQueue(path):
             entered.set()
 
     try:

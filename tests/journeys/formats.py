@@ -17,8 +17,9 @@ from tests.draw.played import play
 from tests.exports.working import do
 from tests.journeys.people import Bid, TablePhone, plain, says
 from tests.journeys.rounds import close, confirm_all, sign
-from tournament.draw.queries.evening import evening_of, steps_of
 from tournament.draw.services import propose_draw, release_draw
+from tournament.evening.state import evening_of
+from tournament.evening.steps import steps_of
 from tournament.models import Exempt, Job, Match, Round, TableLink
 
 SEED = "48213907"

@@ -5,7 +5,7 @@ import pytest
 from tests import cast
 from tests.browsing import DESK, PHONE, WALL, axe_violations
 from tests.journeys.pages import stops
-from tournament.control.demo.evening import demo_evening
+from tournament.control.demo import demo_evening
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SIDEWAYS = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1"

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browsing import PHONE
 from tests.doors import AT_TABLE, DOORS, World, path_of, view_of
-from tournament.access import RULES, Action
+from tournament.core.access import RULES, Action
 from tournament.models import Club, Player, Table, Team, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

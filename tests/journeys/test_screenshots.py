@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from tests import cast
 from tests.browsing import DESK, PHONE, WALL
 from tests.journeys.pages import stops
-from tournament.control.demo.evening import demo_evening
+from tournament.control.demo import demo_evening
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "screenshots"

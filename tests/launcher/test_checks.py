@@ -4,7 +4,7 @@ import polib
 import pytest
 from packaging.requirements import Requirement
 
-from launcher.checks import audit, closure, licences, translations
+from launcher.checks import packages, translations
 from launcher.places import ROOT
 
 
@@ -20,38 +20,40 @@ from launcher.places import ROOT
     ],
 )
 def test_free_licences_pass(licence):
-    assert licences.is_allowed(licence)
+    assert packages.is_allowed(licence)
 
 
 @pytest.mark.parametrize(
     "licence", ["UNKNOWN", "GPL-3.0-or-later", "AGPL-3.0", "Proprietary", "MIT AND SSPL-1.0", ""]
 )
 def test_others_do_not(licence):
-    assert not licences.is_allowed(licence)
+    assert not packages.is_allowed(licence)
 
 
 def test_a_finding_fails_the_audit():
-    found = audit.judge([{"name": "x", "version": "1", "vulns": [{"id": "CVE-1", "fix_versions": ["2"]}]}])
+    found = packages.judge([{"name": "x", "version": "1", "vulns": [{"id": "CVE-1", "fix_versions": ["2"]}]}])
     assert not found.fine
     assert found.detail == "x 1: CVE-1"
 
 
 def test_what_could_not_be_asked_is_said_aloud():
-    found = audit.judge([{"name": "x", "skip_reason": "offline"}, {"name": "y", "version": "1", "vulns": []}])
+    found = packages.judge(
+        [{"name": "x", "skip_reason": "offline"}, {"name": "y", "version": "1", "vulns": []}]
+    )
     assert found.fine
     assert found.show
     assert "NOT ASKED for 1 of 2" in found.detail
 
 
 def test_the_closure_follows_what_each_library_needs():
-    found = closure.closure(ROOT / "requirements-server.txt")
+    found = packages.closure(ROOT / "requirements-server.txt")
     assert {"django", "sqlparse", "celery", "kombu", "amqp", "psycopg-binary", "et-xmlfile"} <= found
     assert "pytest" not in found
 
 
 def test_a_need_of_another_system_does_not_count():
-    assert not closure.applies(Requirement("pywin32; sys_platform == 'nowhere'"), set())
-    assert closure.applies(Requirement("psycopg-binary; extra == 'binary'"), {"binary"})
+    assert not packages.applies(Requirement("pywin32; sys_platform == 'nowhere'"), set())
+    assert packages.applies(Requirement("psycopg-binary; extra == 'binary'"), {"binary"})
 
 
 @pytest.fixture

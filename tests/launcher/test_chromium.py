@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from launcher import chromium
-from launcher.messages import Refusal
+from launcher import testing
+from launcher.messages import CannotStart
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def bare(monkeypatch, tmp_path):
     """A computer without any browser, and a folder on its PATH."""
     monkeypatch.delenv("DIX_BROWSER", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(chromium, "usual_places", list)
+    monkeypatch.setattr(testing, "usual_places", list)
     return tmp_path
 
 
@@ -29,14 +29,14 @@ def test_the_named_one_comes_first(bare, monkeypatch):
     executable(bare / "chromium")
     named = executable(bare / "my-browser")
     monkeypatch.setenv("DIX_BROWSER", str(named))
-    assert chromium.find() == named
+    assert testing.find_browser() == named
 
 
 @pytest.mark.parametrize("name", ["chromium", "google-chrome", "microsoft-edge"])
 def test_one_on_the_path_is_found(bare, name):
-    assert not chromium.find()
+    assert not testing.find_browser()
     made = executable(bare / name)
-    assert chromium.find() == made
+    assert testing.find_browser() == made
 
 
 @pytest.mark.parametrize(
@@ -45,19 +45,19 @@ def test_one_on_the_path_is_found(bare, name):
 def test_each_system_has_its_usual_places(monkeypatch, system, place):
     monkeypatch.setattr(sys, "platform", system)
     monkeypatch.setenv("PROGRAMFILES", "C:/Program Files")
-    assert any(place in str(found) for found in chromium.usual_places())
+    assert any(place in str(found) for found in testing.usual_places())
 
 
 def test_without_any_the_one_command_to_type_is_said(bare, monkeypatch):
-    monkeypatch.setattr(chromium, "install_by_system", lambda: None)
+    monkeypatch.setattr(testing, "install_by_system", lambda: None)
     failing = executable(bare / "python")
     failing.write_text("#!/bin/sh\nexit 1\n")
-    with pytest.raises(Refusal, match="playwright install") as refused:
-        chromium.obtain(failing)
+    with pytest.raises(CannotStart, match="playwright install") as refused:
+        testing.obtain_browser(failing)
     assert refused.value.name == "test_browser_missing"
 
 
 def test_this_run_uses_a_real_one():
-    found = chromium.find() or chromium.of_playwright(Path(sys.executable))
+    found = testing.find_browser() or testing.of_playwright(Path(sys.executable))
     assert found is not None
     assert os.access(found, os.X_OK)

@@ -5,7 +5,7 @@ import io
 import pytest
 
 from launcher import console
-from launcher.sentences import MESSAGES
+from launcher.messages import MESSAGES
 
 
 def stream(encoding):

@@ -8,7 +8,7 @@ import zipfile
 import pytest
 
 from launcher import environment
-from launcher.messages import Refusal
+from launcher.messages import CannotStart
 
 
 def write_wheel(folder, *, version):
@@ -62,7 +62,7 @@ def test_it_installs_from_a_folder_and_only_when_the_pins_change(project, monkey
 
     kept = environment.installed(folder)
     (project / "requirements.txt").write_text("dix-probe==3.0\n")
-    with pytest.raises(Refusal, match="dix-probe") as refused:
+    with pytest.raises(CannotStart, match="dix-probe") as refused:
         environment.prepare(folder, wheels=wheels)
     assert refused.value.name == "install_failed"
     assert environment.installed(folder) == kept
@@ -76,7 +76,7 @@ def test_without_internet_it_says_so_in_a_sentence(project, monkeypatch):
     monkeypatch.setenv("PIP_CONFIG_FILE", environment.os.devnull)
     monkeypatch.setenv("PIP_INDEX_URL", "https://127.0.0.1:9/simple")
     monkeypatch.setenv("PIP_RETRIES", "1")
-    with pytest.raises(Refusal, match="internet") as refused:
+    with pytest.raises(CannotStart, match="internet") as refused:
         environment.prepare(project / "env")
     assert refused.value.name == "no_internet"
 

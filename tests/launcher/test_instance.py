@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 
 from launcher import instance
-from launcher.instance import Running
+from launcher.instance import RunningProgram
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def server():
 
 def test_the_program_is_known_by_its_instance(server):
     port, says = server
-    running = Running(pid=1, port=port, instance="abc")
+    running = RunningProgram(pid=1, port=port, instance="abc")
     says(json.dumps({"program": "dix-de-der", "instance": "abc"}))
     assert running.answers()
     says(json.dumps({"program": "dix-de-der", "instance": "of another start"}))
@@ -57,7 +57,7 @@ def test_nobody_on_the_port_is_no_answer():
 
 
 def test_what_is_written_is_read(tmp_path):
-    running = Running(pid=12, port=8000, instance="abc")
+    running = RunningProgram(pid=12, port=8000, instance="abc")
     running.write(tmp_path / "running.json")
     assert instance.read(tmp_path / "running.json") == running
     assert [file.name for file in tmp_path.iterdir()] == ["running.json"]

@@ -5,14 +5,14 @@ import sys
 
 import pytest
 
-from launcher.locks import FileLock
+from launcher.instance import FileLock
 from launcher.places import ROOT
 
 HOLD = """
 import sys
 sys.path.insert(0, {root!r})
 from pathlib import Path
-from launcher.locks import FileLock
+from launcher.instance import FileLock
 lock = FileLock(Path({path!r}))
 print(lock.acquire(), flush=True)
 sys.stdin.read()

@@ -4,8 +4,7 @@ import string
 
 import pytest
 
-from launcher.messages import Refusal, message, prefers_english
-from launcher.sentences import MESSAGES
+from launcher.messages import MESSAGES, CannotStart, message, prefers_english
 
 
 def figures(sentence):
@@ -39,5 +38,5 @@ def test_english_computers_hear_english_all_others_french(monkeypatch, language,
 
 def test_a_refusal_is_its_sentence(monkeypatch):
     monkeypatch.setenv("LC_ALL", "fr_FR")
-    assert "8000" in str(Refusal("port_taken", port=8000, other=8001))
+    assert "8000" in str(CannotStart("port_taken", port=8000, other=8001))
     assert message("child_restarted", name="Le serveur").startswith("Le serveur s’est arrêté")

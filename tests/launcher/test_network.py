@@ -4,10 +4,9 @@ import threading
 
 import pytest
 
-from launcher.addresses import Address, all_addresses, is_usable, ordered
-from launcher.evening import Evening
-from launcher.messages import Refusal
-from launcher.network import Network
+from launcher.addresses import Address, Network, all_addresses, is_usable, ordered
+from launcher.evening import ProgramRun
+from launcher.messages import CannotStart
 
 WIFI = Address("192.168.1.20", "wlp3s0")
 CABLE = Address("192.168.1.21", "enp0s31f6")
@@ -111,7 +110,7 @@ def test_a_given_address_must_be_ours_or_whole(network):
     made, interfaces, file = network(WIFI, CABLE)
     made.insist("192.168.1.21")
     assert made.url == "http://192.168.1.21:8000"
-    with pytest.raises(Refusal, match=r"192\.168\.1\.99"):
+    with pytest.raises(CannotStart, match=r"192\.168\.1\.99"):
         made.insist("192.168.1.99")
     made.insist("http://tournoi.local/")
     interfaces.addresses = [ROOM]
@@ -122,7 +121,7 @@ def test_a_given_address_must_be_ours_or_whole(network):
 def test_a_typed_number_chooses_and_is_announced_once(network, capsys, monkeypatch):
     monkeypatch.setenv("LC_ALL", "fr_FR")
     made, _, _ = network(WIFI, CABLE)
-    evening = Evening(data=None, options=None, stop=threading.Event())
+    evening = ProgramRun(data=None, options=None, stop=threading.Event())
     for line in ("bonsoir", "", "99", "1"):
         evening.obey(line, made)
     assert capsys.readouterr().out == ""

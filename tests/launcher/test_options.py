@@ -2,8 +2,8 @@
 
 import pytest
 
-from launcher import door, testing
-from launcher.options import parse
+from launcher import commands, testing
+from launcher.commands import parse
 from launcher.places import version
 
 
@@ -36,14 +36,14 @@ def test_restore_may_be_asked_without_a_name():
 
 
 def test_the_version_needs_no_environment(capsys):
-    assert door.main(["--version"]) == 0
+    assert commands.main(["--version"]) == 0
     assert capsys.readouterr().out == f"Dix de Der {version()}\n"
 
 
 def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("LC_ALL", "fr_FR")
     (tmp_path / "file").write_text("in the way")
-    assert door.main(["--data", str(tmp_path / "file" / "data")]) == 1
+    assert commands.main(["--data", str(tmp_path / "file" / "data")]) == 1
     assert "Impossible d’écrire" in capsys.readouterr().err
 
 

@@ -5,8 +5,8 @@ from contextlib import closing
 
 import pytest
 
-from launcher import ports
-from launcher.messages import Refusal
+from launcher import addresses
+from launcher.messages import CannotStart
 
 
 @pytest.fixture
@@ -19,26 +19,26 @@ def taken():
 def test_a_free_port_is_taken_as_wanted():
     with closing(socket.create_server(("127.0.0.1", 0))) as other:
         port = other.getsockname()[1]
-    assert ports.choose(port, insisted=True) == port
+    assert addresses.choose_port(port, insisted=True) == port
 
 
 def test_a_taken_one_gives_way_to_the_next_free_one(taken):
-    other = ports.choose(taken, insisted=False, patience=0)
-    assert taken < other <= taken + ports.TRIES
-    assert ports.is_free(other)
+    other = addresses.choose_port(taken, insisted=False, patience=0)
+    assert taken < other <= taken + addresses.TRIES
+    assert addresses.is_free(other)
 
 
 def test_insisting_on_a_taken_one_is_refused_with_another(taken):
-    with pytest.raises(Refusal, match=str(taken)) as refused:
-        ports.choose(taken, insisted=True, patience=0)
+    with pytest.raises(CannotStart, match=str(taken)) as refused:
+        addresses.choose_port(taken, insisted=True, patience=0)
     assert refused.value.name == "port_taken"
 
 
 @pytest.mark.parametrize("port", [-1, 0, 65536])
 def test_what_is_no_port_is_refused(port):
-    with pytest.raises(Refusal, match="65535"):
-        ports.choose(port, insisted=True)
+    with pytest.raises(CannotStart, match="65535"):
+        addresses.choose_port(port, insisted=True)
 
 
 def test_the_last_port_has_no_next():
-    assert ports.next_free(65535) is None
+    assert addresses.next_free(65535) is None

@@ -6,7 +6,7 @@ import re
 import pytest
 import segno
 
-from launcher import qr
+from launcher import card
 
 URL = "http://192.168.1.20:8000"
 LIGHT = {"█": (True, True), "▀": (True, False), "▄": (False, True), " ": (False, False)}
@@ -28,7 +28,7 @@ def expected():
 
 @pytest.mark.parametrize("colours", [True, False])
 def test_blocks_carry_two_rows_a_line(colours):
-    drawn = qr.drawing(URL, stream=stream("utf-8"), colours=colours)
+    drawn = card.drawing(URL, stream=stream("utf-8"), colours=colours)
     assert ("\x1b[" in drawn) is colours
     rows = []
     for line in without_colours(drawn).splitlines():
@@ -38,13 +38,13 @@ def test_blocks_carry_two_rows_a_line(colours):
 
 
 def test_a_console_without_blocks_gets_plain_characters():
-    drawn = qr.drawing(URL, stream=stream("ascii"), colours=False)
+    drawn = card.drawing(URL, stream=stream("ascii"), colours=False)
     assert drawn.isascii()
     assert [[line[at] == "#" for at in range(0, len(line), 2)] for line in drawn.splitlines()] == expected()
 
 
 def test_with_colours_but_no_blocks_the_squares_are_coloured_spaces():
-    drawn = qr.drawing(URL, stream=stream("cp1252"), colours=True)
+    drawn = card.drawing(URL, stream=stream("cp1252"), colours=True)
     assert drawn.isascii()
     assert set(without_colours(drawn)) == {" ", "\n"}
     rows = [

@@ -6,8 +6,8 @@ from contextlib import closing
 import pytest
 
 from launcher import restore
-from launcher.locks import FileLock
-from launcher.messages import Refusal
+from launcher.instance import FileLock
+from launcher.messages import CannotStart
 from launcher.places import DataFolder
 
 
@@ -94,7 +94,7 @@ def test_a_damaged_or_foreign_file_changes_nothing(data, tmp_path, content):
             other.execute("CREATE TABLE recipes (name)")
     else:
         wrong.write_bytes(content)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(CannotStart) as refused:
         restore.restore(data, str(wrong))
     assert refused.value.name == "restore_damaged"
     assert teams_in(data.database) == ["ce soir"]
@@ -104,7 +104,7 @@ def test_a_damaged_or_foreign_file_changes_nothing(data, tmp_path, content):
 def test_a_running_program_must_be_stopped_first(data):
     running = FileLock(data.lock)
     assert running.acquire()
-    with pytest.raises(Refusal, match="arrêtez-le"):
+    with pytest.raises(CannotStart, match="arrêtez-le"):
         restore.restore(data, "20261120-180000_release.sqlite3")
     assert teams_in(data.database) == ["ce soir"]
 
@@ -112,18 +112,18 @@ def test_a_running_program_must_be_stopped_first(data):
 def test_data_somebody_still_uses_are_left_alone(data):
     with closing(sqlite3.connect(data.database)) as user:
         user.execute("SELECT * FROM team").fetchall()
-        with pytest.raises(Refusal, match="arrêtez-le"):
+        with pytest.raises(CannotStart, match="arrêtez-le"):
             restore.restore(data, "20261120-180000_release.sqlite3")
     assert teams_in(data.database) == ["ce soir"]
 
 
 def test_an_unknown_name_is_a_sentence(data):
-    with pytest.raises(Refusal, match=r"hier\.sqlite3"):
+    with pytest.raises(CannotStart, match=r"hier\.sqlite3"):
         restore.restore(data, "hier.sqlite3")
 
 
 def test_without_a_name_the_list_is_shown_and_one_is_asked_for(data, monkeypatch, capsys):
-    with pytest.raises(Refusal, match="--restore FICHIER"):
+    with pytest.raises(CannotStart, match="--restore FICHIER"):
         restore.restore(data, "")
     assert "1  20261120-180000_release.sqlite3" in capsys.readouterr().out
     monkeypatch.setattr(restore, "is_interactive", lambda: True)
@@ -141,5 +141,5 @@ def test_a_plain_enter_changes_nothing(data, monkeypatch):
 
 def test_a_server_has_its_own_tools(data, monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgres://root@127.0.0.1/test")
-    with pytest.raises(Refusal, match="pg_restore"):
+    with pytest.raises(CannotStart, match="pg_restore"):
         restore.restore(data, "20261120-180000_release.sqlite3")

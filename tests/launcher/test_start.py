@@ -13,10 +13,9 @@ from contextlib import closing
 
 import pytest
 
-from launcher import evening, ports
-from launcher.instance import Running
-from launcher.locks import FileLock
-from launcher.messages import Refusal, message
+from launcher import addresses, evening
+from launcher.instance import FileLock, RunningProgram
+from launcher.messages import CannotStart, message
 from launcher.places import ROOT, DataFolder
 
 from .running import Program, eventually, is_alive, run_to_end
@@ -47,7 +46,7 @@ def ends_with_every_child(program, signal_number, *, group=False):
     (os.killpg if group else os.kill)(program.pid, signal_number)
     assert eventually(lambda: program.has_ended, seconds=20)
     assert eventually(lambda: not any(map(is_alive, family)), seconds=20), family
-    assert eventually(lambda: ports.is_free(program.port), seconds=5)
+    assert eventually(lambda: addresses.is_free(program.port), seconds=5)
 
 
 def test_it_shows_the_addresses_and_a_code(program):
@@ -87,11 +86,11 @@ def test_a_start_beside_one_that_neither_answers_nor_ends_says_what_to_do(tmp_pa
     data = DataFolder(tmp_path)
     lock = FileLock(data.lock)
     assert lock.acquire()
-    start = evening.Evening(data, argparse.Namespace(no_browser=True), threading.Event())
-    for written, code in ((None, "running_but_busy"), (Running(12, 9, "abc"), "running_but_silent")):
+    start = evening.ProgramRun(data, argparse.Namespace(no_browser=True), threading.Event())
+    for written, code in ((None, "running_but_busy"), (RunningProgram(12, 9, "abc"), "running_but_silent")):
         if written:
             written.write(data.running)
-        with pytest.raises(Refusal) as no:
+        with pytest.raises(CannotStart) as no:
             start.run()
         assert str(no.value) == message(code, pid=12)
     lock.release()
@@ -125,8 +124,8 @@ def test_it_waits_longer_for_the_port_of_a_start_that_was_killed(prepared):
     """Its children may still be ending when the next one is there."""
     with closing(socket.create_server(("0.0.0.0", 0))) as held:
         port = held.getsockname()[1]
-        Running(1, port, "killed").write(DataFolder(prepared).running)
-        threading.Timer(ports.CLOSED_SECONDS + 2, held.close).start()
+        RunningProgram(1, port, "killed").write(DataFolder(prepared).running)
+        threading.Timer(addresses.CLOSED_SECONDS + 2, held.close).start()
         with Program(prepared, port=port) as next_one:
             assert next_one.answers
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import cast
-from tournament.access import Actor
-from tournament.errors import Refused
+from tournament.core.access import Actor
+from tournament.core.errors import Refused
 from tournament.models import Club, Invitation, JournalEntry, Role, User
 from tournament.people import links, queries, services
 

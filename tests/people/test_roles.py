@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import cast
-from tournament.errors import Refused
+from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Membership, Role, User
 from tournament.people import queries, services
 

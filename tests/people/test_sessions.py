@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import cast
-from tournament.access.doors import KEPT_SALT
+from tournament.core.guards import KEPT_SALT
 from tournament.models import JournalEntry, User
-from tournament.people import kept
+from tournament.people.views import sessions
 
 PASSWORD = "dix de der 2026"
 
@@ -113,14 +113,14 @@ def seal(path):
 
 @pytest.mark.parametrize("path", ["https://tom.example/", "//tom.example/x", "/\\tom.example", "tom"])
 def test_a_kept_form_never_goes_off_this_site(path):
-    assert kept.opened(seal(path)) is None
+    assert sessions.kept_form(seal(path)) is None
 
 
 def test_a_kept_form_is_not_forged_and_lasts_a_day(monkeypatch):
-    assert kept.opened(seal("/desk/")) == kept.Kept("/desk/", [("a", "b")])
-    assert kept.opened(seal("/desk/")[:-1] + "x") is None
-    monkeypatch.setattr(kept, "KEPT_FOR", -1)
-    assert kept.opened(seal("/desk/")) is None
+    assert sessions.kept_form(seal("/desk/")) == sessions.KeptForm("/desk/", [("a", "b")])
+    assert sessions.kept_form(seal("/desk/")[:-1] + "x") is None
+    monkeypatch.setattr(sessions, "KEPT_FOR", -1)
+    assert sessions.kept_form(seal("/desk/")) is None
 
 
 def test_a_stale_kept_form_says_so(as_odile):

@@ -7,10 +7,9 @@ from tests import cast
 from tests.draw.played import play
 from tests.draw.test_evenings import draw, evening
 from tests.printing.test_pages import address, rows, text
-from tournament.draw.queries import posted
+from tournament.draw.queries.lists import posted
 from tournament.models import Exempt, Match
-from tournament.referee.services.catching_up import catch_up
-from tournament.referee.services.friendly import add_friendly
+from tournament.referee.services.beside import add_friendly, catch_up
 
 
 @pytest.fixture

@@ -5,23 +5,22 @@ from django.utils import timezone
 
 from scoring import Side
 from tests.referee.hall import again
-from tournament.errors import Refused
-from tournament.referee.queries import facts_of
-from tournament.referee.queries.proposals import propose
-from tournament.referee.queries.questions import Kind, Question
-from tournament.referee.services import calls, rulings
-from tournament.referee.services.calls import Call
+from tournament.core.errors import Refused
+from tournament.referee.queries.facts import facts_of
+from tournament.referee.queries.proposals import Fault, RulingQuestion, propose
+from tournament.referee.services import disputes, rulings
+from tournament.referee.services.disputes import RefereeCall
 from tournament.referee.services.rulings import Decision
 
 WHY = "Renonce reconnue par l’équipe 10."
 
 
 def late(deal=1, faulty=Side.B, **more):
-    return Question(Kind.LATE, deal=deal, faulty=faulty, **more)
+    return RulingQuestion(Fault.LATE, deal=deal, faulty=faulty, **more)
 
 
 def free(**more):
-    return Question(Kind.FREE, **more)
+    return RulingQuestion(Fault.FREE, **more)
 
 
 def proposal(match, question):
@@ -34,7 +33,7 @@ def rule(match, by, question, outcome, reason=WHY, seen=None, **more):
 
 
 def called(match, by, what="revoke", **more):
-    return calls.open_dispute(match=again(match), call=Call(what, **more), by=by)
+    return disputes.open_dispute(match=again(match), call=RefereeCall(what, **more), by=by)
 
 
 def totals(match):

@@ -3,7 +3,7 @@
 from scoring import parse_notation
 from tests import cast
 from tournament.models import Match, Pool, Round, Slot, Stage, Table, TableLink, Tournament
-from tournament.referee.queries import matches
+from tournament.referee.queries.tables import matches
 from tournament.referee.services import deals
 
 

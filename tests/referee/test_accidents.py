@@ -6,6 +6,7 @@ from tests import cast
 from tests.referee.court import refusal
 from tests.referee.hall import again, play
 from tests.referee.roster import back, gone, lost, states, team
+from tournament.evening.standings.whole import standings
 from tournament.models import (
     Dispute,
     Incident,
@@ -19,9 +20,8 @@ from tournament.models import (
     Tournament,
 )
 from tournament.referee.queries.departures import departure, matches_of
-from tournament.referee.services import replacements
+from tournament.referee.services import teams
 from tournament.referee.services.forfeits import forfeit_match
-from tournament.standings.queries import standings
 
 # ── absent, or leaving ──
 
@@ -213,7 +213,7 @@ def test_coming_back_needs_a_reason_and_a_departure(evening, referee):
 
 def replace(tournament, by, given="Paul", family="Lacaze", number=7):
     one = team(tournament, number)
-    return replacements.replace_player(team=one, leaving=one.player_1, given=given, family=family, by=by)
+    return teams.replace_player(team=one, leaving=one.player_1, given=given, family=family, by=by)
 
 
 def test_a_player_is_replaced_and_the_team_keeps_its_number(evening, referee):
@@ -244,7 +244,7 @@ def test_a_replacement_has_a_name_and_replaces_one_of_the_two(evening, referee):
     assert refusal(replace, evening, referee, given=" ", family="").code == "name_missing"
     stranger = Player.objects.create(tournament=evening, given_name="Tom", search_key="tom")
     said = refusal(
-        replacements.replace_player, team=team(evening), leaving=stranger, given="A", family="B", by=referee
+        teams.replace_player, team=team(evening), leaving=stranger, given="A", family="B", by=referee
     )
     assert said.code == "not_theirs"
 

@@ -6,7 +6,8 @@ from django.urls import reverse
 from tests import last_round
 from tests.referee.hall import again
 from tournament.models import Dispute, Round
-from tournament.referee.queries import round_board, sheet
+from tournament.referee.queries.rounds import round_board
+from tournament.referee.queries.sheet import sheet
 
 
 @pytest.fixture

@@ -9,12 +9,11 @@ from tests.draw.test_melee_evenings import melee
 from tests.evenings import draw
 from tests.referee.court import refusal
 from tests.referee.test_dispute_pages import text_of
+from tournament.core.tokens import new_token
+from tournament.evening.standings.whole import standings
 from tournament.models import Exempt, Match, Slot, Stage, Team
-from tournament.referee.queries.free import free_now
-from tournament.referee.services.catching_up import catch_up, undo_catch_up
-from tournament.referee.services.friendly import add_friendly, remove_friendly
-from tournament.standings.queries import standings
-from tournament.tokens import made
+from tournament.referee.queries.beside import free_now
+from tournament.referee.services.beside import add_friendly, catch_up, remove_friendly, undo_catch_up
 
 
 @pytest.fixture
@@ -124,7 +123,7 @@ def test_the_pages_offer_four_choices(ten, exempt, client, remi):
     page = client.get(address).content.decode()
     assert all(f'name="{name}"' in page for name in ("partner", "opponent", "second", "table"))
     partner, opponent, second = others(ten, exempt)
-    sent = {"token": made(), "partner": partner, "opponent": opponent, "second": second, "table": 5}
+    sent = {"token": new_token(), "partner": partner, "opponent": opponent, "second": second, "table": 5}
     assert client.post(address, sent).status_code == 302
     assert "Il joue à la table 5." in text_of(client.get(address))
     friendly = client.get(reverse("referee:friendly", args=[ten.slug])).content.decode()

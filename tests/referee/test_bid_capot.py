@@ -3,8 +3,8 @@
 import pytest
 
 from tests.referee.hall import again, link
+from tournament.core.tokens import new_token
 from tournament.models import Deal
-from tournament.tokens import made
 
 
 @pytest.fixture
@@ -13,7 +13,7 @@ def door(match):
 
 
 def tapped(match, **fields):
-    return {"double": "none", **fields, "match": match.pk, "token": made()}
+    return {"double": "none", **fields, "match": match.pk, "token": new_token()}
 
 
 CAPOT = {"contract": "capot", "bid": "A-hearts", "points_b": ""}

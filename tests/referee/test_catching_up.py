@@ -7,16 +7,16 @@ from tests import cast
 from tests.referee.court import refusal
 from tests.referee.hall import again, play, slot
 from tests.referee.test_dispute_pages import text_of
-from tournament.control.services.rounds import close_round
-from tournament.draw.queries.evening import evening_of
-from tournament.draw.queries.evening.past import past_of
+from tournament.control.services.closing import close_round
+from tournament.core.errors import Conflict
+from tournament.core.tokens import new_token
 from tournament.draw.queries.lists import lists_of
-from tournament.errors import Conflict
+from tournament.evening.past import past_of
+from tournament.evening.standings.whole import standings
+from tournament.evening.state import evening_of
 from tournament.models import Exempt, JournalEntry, Match, Round, Stage, Table, Tournament
 from tournament.referee.services import sheets
-from tournament.referee.services.catching_up import catch_up, undo_catch_up
-from tournament.standings.queries import standings
-from tournament.tokens import made
+from tournament.referee.services.beside import catch_up, undo_catch_up
 
 
 @pytest.fixture
@@ -160,17 +160,18 @@ def test_the_round_page_leads_to_it_and_it_makes_the_match(five, exempt, client,
     assert address in page
     shown = text_of(client.get(address))
     assert "Équipe 5, exempte du tour 1" in shown
-    client.post(address, {"token": made(), "opponent": 2, "table": 5})
+    client.post(address, {"token": new_token(), "opponent": 2, "table": 5})
     assert "Elle joue à la table 5." in text_of(client.get(address))
     assert "en rattrapage à la table 5" in text_of(client.get(reverse("control:round", args=[five.slug, 1])))
-    client.post(reverse("referee:exempt_undo", args=[five.slug, exempt.pk]), {"token": made()})
+    client.post(reverse("referee:exempt_undo", args=[five.slug, exempt.pk]), {"token": new_token()})
     assert Match.objects.filter(round=exempt.round).count() == 2
 
 
 def test_a_refusal_stands_beside_its_field(five, exempt, client, remi):
     client.force_login(remi)
     answer = client.post(
-        reverse("referee:exempt", args=[five.slug, exempt.pk]), {"token": made(), "opponent": 3, "table": 5}
+        reverse("referee:exempt", args=[five.slug, exempt.pk]),
+        {"token": new_token(), "opponent": 3, "table": 5},
     )
     assert answer.status_code == 422
     assert "L’équipe 3 n’est pas libre" in text_of(answer)

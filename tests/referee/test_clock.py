@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests import cast
 from tests.referee.hall import again, play
-from tournament.errors import Refused
+from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Round
 from tournament.referee.services import clock, sheets
 

@@ -4,11 +4,11 @@ import pytest
 
 from scoring import parse_notation
 from tests.referee.hall import again, play
-from tournament.errors import Conflict, Refused
+from tournament.core.errors import Conflict, Refused
+from tournament.core.tokens import AlreadyDone
 from tournament.models import JournalEntry, Match
-from tournament.referee.queries import sheet
+from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import deals, sheets
-from tournament.tokens import AlreadyDone
 
 
 def correct(deal, by, line="B 90C 90/72 +20B", reason="62 lu pour 72", **more):

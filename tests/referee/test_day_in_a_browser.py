@@ -12,7 +12,7 @@ from tests.evenings import draw, evening
 from tests.referee.hall import again
 from tests.referee.roster import gone
 from tournament.models import Exempt, Match, Round
-from tournament.referee.services.friendly import add_friendly
+from tournament.referee.services.beside import add_friendly
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"

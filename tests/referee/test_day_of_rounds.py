@@ -8,15 +8,16 @@ from tests.evenings import draw, evening
 from tests.referee.court import refusal
 from tests.referee.roster import back, gone, states, team
 from tests.referee.test_dispute_pages import text_of
-from tournament.draw.queries.evening import evening_of, steps_of
+from tournament.evening.standings.whole import standings
+from tournament.evening.state import evening_of
+from tournament.evening.steps import steps_of
 from tournament.models import Exempt, Match, Stage, Team, Tournament
+from tournament.referee.queries.beside import free_now
 from tournament.referee.queries.departures import departure, matches_of
-from tournament.referee.queries.free import free_now
 from tournament.referee.queries.places import free_places
-from tournament.referee.services.friendly import add_friendly
+from tournament.referee.services.beside import add_friendly
 from tournament.referee.services.late_teams import Newcomers, enter_late, place_team
-from tournament.referee.services.replacements import replace_player
-from tournament.standings.queries import standings
+from tournament.referee.services.teams import replace_player
 
 NAMES = Newcomers("Odette", "Rigal", "Lucien", "Rigal")
 

@@ -6,10 +6,10 @@ from scoring import Side, builtin
 from tests.referee.court import refusal
 from tests.referee.hall import again, link, play
 from tests.scoring.table import house
+from tournament.core.tokens import new_token
 from tournament.models import Match
-from tournament.referee.queries import sheet
+from tournament.referee.queries.sheet import sheet
 from tournament.referee.services.misdeals import declare_misdeal
-from tournament.tokens import made
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_the_page_asks_which_player_dealt_until_somebody_said(client, match, pho
         f">{name}<" in page.replace("</span> ", ">").replace("</span>", "<") for name in ("Chloé", "Hugo")
     )
     assert "n’enchérit pas à cette donne" in page
-    fields = {"match": match.pk, "number": 1, "side": "B", "dealer": 4, "token": made()}
+    fields = {"match": match.pk, "number": 1, "side": "B", "dealer": 4, "token": new_token()}
     client.post(f"{door}misdeal/", fields)
     assert sheet(again(match)).ban.seat == 4
     page = text(client.get(door))
@@ -116,7 +116,7 @@ def test_a_scale_may_add_the_bid_already_made(client, match, door):
     steps = [{"from": 1, "then": "points", "points": 160, "with_bid": True, "dealer": "next"}]
     match = under(match, house(misdeal=steps))
     assert 'name="bid"' in text(client.get(f"{door}misdeal/"))
-    fields = {"match": match.pk, "number": 1, "side": "A", "bid": "110", "token": made()}
+    fields = {"match": match.pk, "number": 1, "side": "A", "bid": "110", "token": new_token()}
     client.post(f"{door}misdeal/", fields)
     assert totals(match) == (0, 270)
 

@@ -6,9 +6,9 @@ import pytest
 
 from tests import cast
 from tests.referee.hall import again, play, seated
+from tournament.core.tokens import new_token
 from tournament.models import Deal, Dispute, Match
 from tournament.referee.services import clock, sheets
-from tournament.tokens import made
 
 WON = "A capotHx 162/0 capotA"
 
@@ -35,7 +35,7 @@ def as_denise(client, denise):
 
 
 def written(match, **fields):
-    return {"match": match.pk, "token": made(), **fields}
+    return {"match": match.pk, "token": new_token(), **fields}
 
 
 def test_a_referee_enters_a_deal_as_a_table_does(as_remi, match, desk, remi):

@@ -7,9 +7,9 @@ from scoring import Side
 from tests import cast
 from tests.referee.court import WHY, called, late, rule, totals
 from tests.referee.hall import again, link, play
+from tournament.core.tokens import new_token
 from tournament.models import Dispute, Incident, Match, Ruling
-from tournament.referee.queries.questions import Kind, Question
-from tournament.tokens import made
+from tournament.referee.queries.proposals import Fault, RulingQuestion
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def text_of(response):
 
 
 def decision(match, outcome, reason=WHY, **question):
-    sent = {"token": made(), "match": match.pk, "version": again(match).version, "outcome": outcome}
+    sent = {"token": new_token(), "match": match.pk, "version": again(match).version, "outcome": outcome}
     return {**sent, "reason": reason, **question}
 
 
@@ -43,7 +43,7 @@ def test_a_table_calls_in_two_taps(client, match):
     link(match.table)
     page = client.get(at_table(match, "call"))
     assert 'name="what" value="revoke"' in text_of(page)
-    sent = {"token": made(), "match": match.pk, "what": "revoke"}
+    sent = {"token": new_token(), "match": match.pk, "what": "revoke"}
     answer = client.post(at_table(match, "call"), sent, follow=True)
     assert "L’arbitre est prévenu" in text_of(answer)
     assert Dispute.objects.get().match == match
@@ -51,7 +51,13 @@ def test_a_table_calls_in_two_taps(client, match):
 
 def test_a_call_that_is_refused_keeps_what_was_typed(client, match):
     link(match.table)
-    sent = {"token": made(), "match": match.pk, "what": "revoke", "deal": 9, "text": "Il a coupé à trèfle."}
+    sent = {
+        "token": new_token(),
+        "match": match.pk,
+        "what": "revoke",
+        "deal": 9,
+        "text": "Il a coupé à trèfle.",
+    }
     answer = client.post(at_table(match, "call"), sent)
     assert answer.status_code == 422
     assert "La partie n’a pas de donne 9." in text_of(answer)
@@ -69,7 +75,7 @@ def test_the_two_sides_settle_it_at_the_table(client, match, phone):
     play(match, phone, "A 90H 95/67")
     dispute = called(match, phone, deal=1)
     sent = {
-        "token": made(),
+        "token": new_token(),
         "match": match.pk,
         "how": "annul",
         "deal": 1,
@@ -232,7 +238,7 @@ def test_a_decision_is_corrected_by_another(as_remi, match, phone, referee):
 
 def test_the_referee_writes_what_both_said(as_remi, match, phone):
     dispute = called(match, phone)
-    sent = {"token": made(), "match": match.pk, "text": "Il a coupé.", "answer": "C’est vrai."}
+    sent = {"token": new_token(), "match": match.pk, "text": "Il a coupé.", "answer": "C’est vrai."}
     page = as_remi.post(desk(match, "hear", dispute=dispute.pk), sent, follow=True)
     assert "« Il a coupé. »" in text_of(page)
     assert "« C’est vrai. »" in text_of(page)
@@ -240,7 +246,7 @@ def test_the_referee_writes_what_both_said(as_remi, match, phone):
 
 def test_the_ban_of_a_suit_is_on_the_sheet(client, match, referee):
     link(match.table)
-    rule(match, referee, Question(Kind.SEEN, faulty=Side.B, suit="diamonds"), "noted")
+    rule(match, referee, RulingQuestion(Fault.SEEN, faulty=Side.B, suit="diamonds"), "noted")
     page = " ".join(text_of(client.get(at_table(match, "sheet"))).split())
     said = "Les deux partenaires ne peuvent ni entamer ni défausser carreau au prochain pli."
     assert f"Équipe 10, donne 1. {said}" in page
@@ -272,16 +278,16 @@ def test_a_stranger_sees_nothing(client, match, phone):
 
 
 def test_a_match_is_given_up_and_given_back(as_remi, match):
-    sent = {"token": made(), "match": match.pk, "side": "B", "reason": "arrivés trop tard"}
+    sent = {"token": new_token(), "match": match.pk, "side": "B", "reason": "arrivés trop tard"}
     as_remi.post(desk(match, "forfeit", match_id=match.pk), sent)
     assert again(match).forfeited_by == "B"
-    sent = {"token": made(), "match": match.pk, "reason": "les voilà"}
+    sent = {"token": new_token(), "match": match.pk, "reason": "les voilà"}
     as_remi.post(desk(match, "forfeit_undo", match_id=match.pk), sent)
     assert again(match).state == Match.State.WAITING
 
 
 def test_a_forfeit_says_what_is_missing_and_keeps_the_rest(as_remi, match):
-    sent = {"token": made(), "match": match.pk, "reason": "arrivés trop tard"}
+    sent = {"token": new_token(), "match": match.pk, "reason": "arrivés trop tard"}
     answer = as_remi.post(desk(match, "forfeit", match_id=match.pk), sent)
     assert answer.status_code == 422
     assert "Quelle équipe perd la partie ?" in text_of(answer)

@@ -6,23 +6,20 @@ from scoring import Side
 from tests import cast
 from tests.referee.court import refusal
 from tests.referee.hall import again, play, seated
-from tournament.errors import Conflict
+from tournament.core.errors import Conflict
+from tournament.core.tokens import AlreadyDone
 from tournament.models import Dispute, Incident, JournalEntry, Match, Tournament
 from tournament.referee.queries.disputes import dispute_list
-from tournament.referee.services import agreements, calls, rulings, sheets
-from tournament.referee.services.agreements import Agreement
-from tournament.referee.services.calls import Call
-from tournament.tokens import AlreadyDone
+from tournament.referee.services import disputes, rulings, sheets
+from tournament.referee.services.disputes import Agreement, RefereeCall
 
 
 def call(match, by, what="revoke", token=None, **more):
-    return calls.open_dispute(match=again(match), call=Call(what, **more), by=by, token=token)
+    return disputes.open_dispute(match=again(match), call=RefereeCall(what, **more), by=by, token=token)
 
 
 def agree(match, by, how, rule="", dispute=None, **more):
-    return agreements.agree(
-        match=again(match), agreement=Agreement(how, rule, **more), by=by, dispute=dispute
-    )
+    return disputes.agree(match=again(match), agreement=Agreement(how, rule, **more), by=by, dispute=dispute)
 
 
 # ── calling ──
@@ -112,7 +109,7 @@ def test_the_desk_does_not_call(match, denise):
 
 def test_the_referee_writes_what_both_said(match, referee):
     dispute = call(match, referee)
-    calls.hear(dispute=dispute, text="Il a coupé.", answer="C’est vrai.", by=referee)
+    disputes.hear(dispute=dispute, text="Il a coupé.", answer="C’est vrai.", by=referee)
     dispute.refresh_from_db()
     assert (dispute.text, dispute.answer) == ("Il a coupé.", "C’est vrai.")
 
@@ -121,7 +118,7 @@ def test_nothing_is_written_under_a_closed_dispute(match, referee):
     play(match, referee, "A 90H 95/67")
     dispute = call(match, referee, deal=1)
     agree(match, referee, "cover", deal=1, dispute=dispute)
-    assert refusal(calls.hear, dispute=dispute, text="", answer="", by=referee).code == "already_ruled"
+    assert refusal(disputes.hear, dispute=dispute, text="", answer="", by=referee).code == "already_ruled"
 
 
 # ── between the two sides ──
@@ -172,7 +169,7 @@ def test_an_agreement_says_what_is_missing(match, phone, how, rule, deal, code, 
 
 def test_they_do_not_undo_a_decision(match, referee, phone):
     play(match, referee, "B 90H 67/95")
-    question = rulings.Question(rulings.Kind.LATE, deal=1, faulty=Side.B)
+    question = rulings.RulingQuestion(rulings.Fault.LATE, deal=1, faulty=Side.B)
     decision = rulings.Decision(question, "tariff", "renonce")
     rulings.rule(match=again(match), decision=decision, by=referee)
     assert refusal(agree, match, phone, "annul", deal=1).code == "decided"
@@ -202,7 +199,7 @@ def test_the_oldest_open_call_is_first_and_the_latest_decision_below(match, refe
     play(match, referee, "A 90H 95/67", "A 90H 95/67")
     first, second, third = (call(match, referee, deal=number) for number in (1, 2, 3))
     agree(match, referee, "cover", deal=2, dispute=second)
-    question = rulings.Question(rulings.Kind.FREE)
+    question = rulings.RulingQuestion(rulings.Fault.FREE)
     alone = rulings.rule(
         match=again(match), decision=rulings.Decision(question, "free", "avertissement"), by=referee
     )
@@ -217,7 +214,7 @@ def test_the_list_takes_two_statements(tournament, referee, django_assert_num_qu
     for number in range(matches):
         one = seated(tournament, table=number % 8 + 1, a=2 * number + 1, b=2 * number + 2, number=number + 1)
         call(one, referee, side=Side.A)
-        decision = rulings.Decision(rulings.Question(rulings.Kind.FREE), "free", "avertissement")
+        decision = rulings.Decision(rulings.RulingQuestion(rulings.Fault.FREE), "free", "avertissement")
         rulings.rule(match=again(one), decision=decision, by=referee)
     with django_assert_num_queries(2):
         found = dispute_list(tournament)

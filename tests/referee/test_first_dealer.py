@@ -6,9 +6,9 @@ import pytest
 
 from scoring import Side
 from tests.referee.hall import again, link, play
+from tournament.core.tokens import new_token
 from tournament.models import JournalEntry
 from tournament.referee.services import misdeals, sheets
-from tournament.tokens import made
 
 AGAIN, SAY = "Changer le premier donneur", "Dire qui donne en premier"
 
@@ -27,7 +27,7 @@ def door(request, client, match, remi):
 
 
 def chosen(client, door, match, seat):
-    return client.post(f"{door}first-dealer/", {"seat": seat, "match": match.pk, "token": made()})
+    return client.post(f"{door}first-dealer/", {"seat": seat, "match": match.pk, "token": new_token()})
 
 
 def test_the_wrong_name_is_tapped_then_the_right_one(client, match, door):
@@ -44,7 +44,7 @@ def test_the_wrong_name_is_tapped_then_the_right_one(client, match, door):
 
 
 def test_it_is_still_said_after_a_start_that_left_it_unsaid(client, match, door):
-    client.post(f"{door}start/", {"match": match.pk, "token": made()})
+    client.post(f"{door}start/", {"match": match.pk, "token": new_token()})
     page = text(client.get(door))
     assert SAY in page
     assert AGAIN not in page

@@ -9,19 +9,19 @@ from tests.referee.hall import again, play
 from tests.referee.roster import gone
 from tests.referee.test_dispute_pages import text_of
 from tournament.control.queries.overview import round_lines
-from tournament.control.queries.playing import rounds_of
-from tournament.control.services.closing import close_tournament
-from tournament.control.services.rounds import close_round
-from tournament.exports.queries.matches import matches as exported
+from tournament.control.services.closing import close_round, close_tournament
+from tournament.core.tokens import new_token
+from tournament.evening.progress import rounds_of
+from tournament.evening.standings.whole import standings
+from tournament.exports.queries import matches as exported
 from tournament.hall import board
 from tournament.models import JournalEntry, Match, Round, Slot, Stage
 from tournament.printing.queries import slips
-from tournament.referee.queries import current_match, unsettled
-from tournament.referee.queries.free import free_now
+from tournament.referee.queries.beside import free_now
 from tournament.referee.queries.places import free_places
-from tournament.referee.services.friendly import add_friendly, remove_friendly
-from tournament.standings.queries import standings
-from tournament.tokens import made
+from tournament.referee.queries.rounds import unsettled
+from tournament.referee.queries.tables import current_match
+from tournament.referee.services.beside import add_friendly, remove_friendly
 
 
 def settle(tournament, *, rounds=(1, 2, 3), spared=()):
@@ -171,7 +171,7 @@ def test_a_departure_does_not_forfeit_it(played, referee):
 
 
 def post(client, tournament, **sent):
-    return client.post(reverse("referee:friendly", args=[tournament.slug]), {"token": made(), **sent})
+    return client.post(reverse("referee:friendly", args=[tournament.slug]), {"token": new_token(), **sent})
 
 
 def test_the_page_adds_one_and_takes_it_away(played, client, remi):
@@ -181,7 +181,7 @@ def test_the_page_adds_one_and_takes_it_away(played, client, remi):
     assert post(client, played, one=3, two=9, table=5).status_code == 302
     match = Match.objects.get(round__stage__kind=Stage.Kind.FRIENDLY)
     assert "Retirer" in text_of(client.get(reverse("referee:friendly", args=[played.slug])))
-    client.post(reverse("referee:friendly_remove", args=[played.slug, match.pk]), {"token": made()})
+    client.post(reverse("referee:friendly_remove", args=[played.slug, match.pk]), {"token": new_token()})
     assert not Match.objects.filter(pk=match.pk).exists()
 
 

@@ -6,8 +6,8 @@ from scoring import Side
 from tests.referee.court import WHY, free, late, proposal, refusal, rule, totals
 from tests.referee.hall import again, play
 from tournament.models import Match
-from tournament.referee.queries import sheet
-from tournament.referee.queries.questions import Kind, Question
+from tournament.referee.queries.proposals import Fault, RulingQuestion
+from tournament.referee.queries.sheet import sheet
 
 
 def test_a_late_revoke_offers_the_tariff_the_own_price_and_the_deal_as_played(match, referee):
@@ -109,13 +109,13 @@ def test_a_revoke_before_the_deal_was_counted_takes_the_tariff_only(match, refer
 @pytest.mark.parametrize(
     ("question", "code", "field"),
     [
-        (Question(Kind.LATE, faulty=Side.A), "deal_missing", "deal"),
-        (Question(Kind.LATE, deal=1), "faulty_missing", "faulty"),
+        (RulingQuestion(Fault.LATE, faulty=Side.A), "deal_missing", "deal"),
+        (RulingQuestion(Fault.LATE, deal=1), "faulty_missing", "faulty"),
         (late(deal=2), "nobody_took", "deal"),
         (late(deal=9), "no_deal", "deal"),
-        (Question(Kind.SEEN, faulty=Side.A), "suit_missing", "suit"),
-        (Question(Kind.SEEN, suit="hearts"), "faulty_missing", "faulty"),
-        (Question(Kind.MISDEAL), "faulty_missing", "faulty"),
+        (RulingQuestion(Fault.SEEN, faulty=Side.A), "suit_missing", "suit"),
+        (RulingQuestion(Fault.SEEN, suit="hearts"), "faulty_missing", "faulty"),
+        (RulingQuestion(Fault.MISDEAL), "faulty_missing", "faulty"),
         (free(points=100), "side_missing", "to"),
         (free(points=-1), "points_range", "points"),
         (free(points=2001, to=Side.A), "points_range", "points"),

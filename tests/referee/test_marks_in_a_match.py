@@ -8,8 +8,8 @@ from scoring import Side, builtin, parse_notation
 from tests.referee.hall import again, play
 from tests.scoring.table import house
 from tournament.models import JournalEntry, Match, Round
-from tournament.referee.queries import facts_of, sheet
-from tournament.referee.queries.suppose import score_in
+from tournament.referee.queries.facts import facts_of, score_in
+from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import clock, deals, penalties, sheets
 from tournament.referee.services.rescoring import differences, rescore
 

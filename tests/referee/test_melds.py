@@ -6,9 +6,9 @@ from django.urls import reverse
 from scoring import builtin
 from tests import cast
 from tests.referee.hall import again, link, seated
+from tournament.core.tokens import new_token
 from tournament.models import Deal
 from tournament.referee.services import moves
-from tournament.tokens import made
 
 BOOKS = {slug: builtin(slug).to_dict() for slug in ("missegre", "stephanoise", "annonces")}
 
@@ -26,7 +26,7 @@ def annonces(db):
 
 def tapped(match, **fields):
     usual = {"contract": "90", "bid": "A-hearts", "double": "none", "points_b": "67"}
-    return {**usual, **fields, "match": match.pk, "token": made()}
+    return {**usual, **fields, "match": match.pk, "token": new_token()}
 
 
 def meld(n, who, what, suit="", **more):
@@ -190,7 +190,7 @@ def typed(client, match, who, **fields):
     address = reverse("referee:paper", kwargs={"slug": slug, "match_id": match.pk})
     usual = {"contract": "90", "bid": "A-hearts", "points_b": "67"}
     row = {f"d0-{name}": value for name, value in {**usual, **fields}.items()}
-    return client.post(address, {"match": match.pk, "token": made(), "first": "1", **row})
+    return client.post(address, {"match": match.pk, "token": new_token(), "first": "1", **row})
 
 
 def test_melds_chosen_on_a_paper_sheet_are_counted_by_the_program(client, annonces, odile):

@@ -4,11 +4,11 @@ import pytest
 
 from scoring import Side, parse_notation
 from tests.referee.hall import again, play
-from tournament.errors import Refused
+from tournament.core.errors import Refused
+from tournament.core.tokens import AlreadyDone
 from tournament.models import JournalEntry, Match
-from tournament.referee.queries import sheet
+from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import deals, misdeals
-from tournament.tokens import AlreadyDone
 
 
 def misdeal(match, by, side=Side.B, **more):

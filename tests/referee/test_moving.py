@@ -5,9 +5,9 @@ import pytest
 from scoring import Side
 from tests import cast
 from tests.referee.hall import again, play, seated
-from tournament.errors import Conflict, Refused
+from tournament.core.errors import Conflict, Refused
 from tournament.models import JournalEntry, Match, Penalty, Round
-from tournament.referee.queries import sheet
+from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import misdeals, moves, sheets
 from tournament.referee.services.rescoring import differences
 

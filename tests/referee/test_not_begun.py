@@ -8,8 +8,8 @@ from django.utils import timezone
 from tests.referee.hall import again, play, seated
 from tests.referee.test_dispute_pages import text_of
 from tournament.models import Match, Round, Tournament
-from tournament.referee.queries import matches
-from tournament.referee.queries.lateness import not_begun
+from tournament.referee.queries.clock import not_begun
+from tournament.referee.queries.tables import matches
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from tests import cast
 from tests.referee.court import late, refusal, rule, totals
 from tests.referee.hall import again, play
 from tournament.models import JournalEntry, Match
-from tournament.referee.queries import sheet
+from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import misdeals
 from tournament.referee.services.penalties import cancel_penalty, give_penalty
 

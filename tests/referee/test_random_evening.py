@@ -9,9 +9,11 @@ from scoring import PlayedDeal, Side, builtin, misdeal_effect
 from tests import cast
 from tests.referee.hall import again
 from tests.scoring.table import MISSEGRE, house
-from tournament.errors import Refused
+from tournament.core.errors import Refused
 from tournament.models import Deal, JournalEntry, Match, Tournament
-from tournament.referee.queries import current_match, facts_of, sheet
+from tournament.referee.queries.facts import facts_of
+from tournament.referee.queries.sheet import sheet
+from tournament.referee.queries.tables import current_match
 from tournament.referee.services import deals, misdeals, moves, sheets
 from tournament.referee.services.rescoring import differences
 

@@ -6,11 +6,11 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring import ImpossibleDeal, Side, builtin, parse_notation
 from tests.referee.hall import again, play, seated
-from tournament.errors import Conflict, Refused
+from tournament.core.errors import Conflict, Refused
+from tournament.core.tokens import AlreadyDone
 from tournament.models import Deal, JournalEntry, Match, Tournament
-from tournament.referee.queries import sheet
+from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import deals
-from tournament.tokens import AlreadyDone
 
 HUNDRED = parse_notation("A 90H 95/67")
 

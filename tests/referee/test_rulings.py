@@ -6,19 +6,20 @@ from scoring import Side
 from tests import cast
 from tests.referee.court import WHY, called, free, late, proposal, refusal, rule, totals
 from tests.referee.hall import again, play
-from tournament.errors import Conflict
+from tournament.core.errors import Conflict
+from tournament.core.tokens import AlreadyDone
 from tournament.models import Dispute, Incident, JournalEntry, Match, Ruling
-from tournament.referee.queries import facts_of, sheet
-from tournament.referee.queries.questions import Kind, Question
+from tournament.referee.queries.facts import facts_of
+from tournament.referee.queries.proposals import Fault, RulingQuestion
+from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import deals, misdeals, sheets
 from tournament.referee.services.rescoring import differences
-from tournament.tokens import AlreadyDone
 
 # ── the other articles ──
 
 
 def test_a_wrong_card_seen_at_once_is_noted_without_points(match, referee):
-    ruling = rule(match, referee, Question(Kind.SEEN, faulty=Side.B, suit="diamonds"), "noted")
+    ruling = rule(match, referee, RulingQuestion(Fault.SEEN, faulty=Side.B, suit="diamonds"), "noted")
     incident = ruling.incident
     assert (incident.kind, incident.side, incident.deal_number) == ("exposed", "B", 1)
     assert incident.data == {"side": "B", "deal": 1, "suit": "diamonds"}
@@ -26,7 +27,7 @@ def test_a_wrong_card_seen_at_once_is_noted_without_points(match, referee):
 
 
 def test_a_misdeal_ruled_climbs_the_ladder(match, referee):
-    question = Question(Kind.MISDEAL, faulty=Side.B)
+    question = RulingQuestion(Fault.MISDEAL, faulty=Side.B)
     for _ in range(2):
         rule(match, referee, question, "misdeal")
     shown = proposal(match, question).outcomes[0]
@@ -39,7 +40,8 @@ def test_a_misdeal_ruled_climbs_the_ladder(match, referee):
 def test_no_misdeal_after_the_end(match, referee):
     play(match, referee, "A capotH 162/0 capotA", "A capotH 162/0 capotA")
     assert (
-        refusal(rule, match, referee, Question(Kind.MISDEAL, faulty=Side.B), "misdeal").code == "match_over"
+        refusal(rule, match, referee, RulingQuestion(Fault.MISDEAL, faulty=Side.B), "misdeal").code
+        == "match_over"
     )
 
 
@@ -138,7 +140,7 @@ def test_a_corrected_ruling_on_a_deal_never_counted_gives_the_deal_back(match, r
 
 
 def test_a_misdeal_ruled_by_error_climbs_down(match, referee):
-    first = rule(match, referee, Question(Kind.MISDEAL, faulty=Side.B), "misdeal")
+    first = rule(match, referee, RulingQuestion(Fault.MISDEAL, faulty=Side.B), "misdeal")
     rule(match, referee, free(), "free", reason="C’était la table 5.", corrects=first)
     assert facts_of(again(match)).misdeals == ()
 
@@ -209,6 +211,6 @@ def test_the_phone_may_not_play_over_a_decision(match, referee, phone):
 
 
 def test_only_another_decision_takes_a_ruled_misdeal_back(match, referee, phone):
-    ruled = rule(match, referee, Question(Kind.MISDEAL, faulty=Side.B), "misdeal")
+    ruled = rule(match, referee, RulingQuestion(Fault.MISDEAL, faulty=Side.B), "misdeal")
     said = refusal(misdeals.cancel_misdeal, incident=ruled.incident, reason="non", by=phone)
     assert said.code == "ruled"

@@ -4,12 +4,14 @@ import pytest
 
 from scoring import Side
 from tests.referee.hall import again, link, play, seated
-from tournament.access import Action
+from tournament.core.access import Action
 from tournament.models import Dispute, Match, Penalty, Round
-from tournament.referee.queries import current_match, round_board, sheet
+from tournament.referee.queries.rounds import round_board
+from tournament.referee.queries.sheet import sheet
+from tournament.referee.queries.tables import current_match
 from tournament.referee.services import deals, misdeals
 from tournament.referee.services.opening import opened
-from tournament.referee.services.totals import retotal
+from tournament.referee.services.score import retotal
 
 # Deals of table 4, round 2, and the totals that Chloé wrote beside them.
 EVENING = [

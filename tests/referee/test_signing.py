@@ -4,9 +4,9 @@ import pytest
 
 from scoring import Side, parse_notation
 from tests.referee.hall import again, play
-from tournament.errors import Refused
+from tournament.core.errors import Refused
 from tournament.models import Dispute, JournalEntry, Match, Round
-from tournament.referee.queries import sheet
+from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import clock, deals, sheets
 
 WON = "A capotHx 162/0 capotA"

@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from scoring import parse_notation
 from tests.evenings import eight_in_a_tree, quarter
-from tournament.errors import Refused
+from tournament.core.errors import Refused
 from tournament.models import Match, TableLink
-from tournament.referee.queries import round_board
+from tournament.referee.queries.rounds import round_board
 from tournament.referee.services import deals, sheets
 
 

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from scoring import Side
 from tests.referee.hall import again, link, play, seated
+from tournament.core.tokens import new_token
 from tournament.models import Deal, Match, Round, Tournament
 from tournament.referee.services import misdeals, sheets
-from tournament.tokens import made
 
 TAPPED = {"contract": "90", "bid": "A-hearts", "double": "none", "points_b": "55", "belote_a": "1"}
 
@@ -21,7 +21,7 @@ def door(match):
 
 
 def tapped(match, token=None, **fields):
-    return {**TAPPED, "match": match.pk, "token": token or made(), **fields}
+    return {**TAPPED, "match": match.pk, "token": token or new_token(), **fields}
 
 
 def text(response):
@@ -42,7 +42,7 @@ def test_a_renewed_link_is_unknown(client, match, door):
 
 
 def test_one_tap_says_who_deals(client, match, door):
-    client.post(f"{door}first-dealer/", {"seat": 2, "match": match.pk, "token": made()})
+    client.post(f"{door}first-dealer/", {"seat": 2, "match": match.pk, "token": new_token()})
     page = text(client.get(door))
     assert "donne Samira" in page
     assert "coupe Chloé" in page
@@ -180,7 +180,7 @@ def test_a_misdeal_is_two_taps_and_its_price_is_said_before(client, match, door)
     assert "le donneur redistribue" in page
     fields = {"match": match.pk, "number": 1, "side": "B"}
     for _ in range(2):
-        client.post(f"{door}misdeal/", {**fields, "token": made()})
+        client.post(f"{door}misdeal/", {**fields, "token": new_token()})
     assert "L’équipe 10 ne peut pas prendre" in text(client.get(door))
     entry = client.get(f"{door}deal/1/").content.decode()
     assert entry.count("disabled") == 4
@@ -207,14 +207,14 @@ def test_a_correction_of_an_old_version_is_shown_the_new_one(client, match, phon
     play(match, phone, "A 90H 95/67")
     form = tapped(match, deal=Deal.objects.get().pk, reason="mal lu")
     client.post(f"{door}deal/1/correct/", form)
-    page = client.post(f"{door}deal/1/correct/", {**form, "token": made(), "points_b": "50"})
+    page = client.post(f"{door}deal/1/correct/", {**form, "token": new_token(), "points_b": "50"})
     assert "corrigée entre-temps" in text(page)
     assert Deal.objects.count() == 2
 
 
 def test_a_deal_is_annulled_with_a_reason(client, match, phone, door):
     play(match, phone, "A 90H 95/67")
-    fields = {"match": match.pk, "token": made(), "deal": Deal.objects.get().pk}
+    fields = {"match": match.pk, "token": new_token(), "deal": Deal.objects.get().pk}
     refused = client.post(f"{door}deal/1/annul/", fields)
     assert refused.status_code == 422
     assert "Dites pourquoi, en quelques mots." in text(refused)
@@ -230,7 +230,7 @@ def test_both_sides_sign_and_the_sheet_is_submitted(client, match, phone, door):
     assert "Samira signe" in page
     assert "Saisir la donne" not in page
     for side, name in (("A", "Chloé Fabre"), ("B", "Hugo Cazeneuve")):
-        client.post(f"{door}sign/", {"match": match.pk, "token": made(), "side": side, "name": name})
+        client.post(f"{door}sign/", {"match": match.pk, "token": new_token(), "side": side, "name": name})
     assert again(match).state == Match.State.SUBMITTED
     page = text(client.get(door))
     assert "Hugo Cazeneuve est d’accord" in page
@@ -244,12 +244,12 @@ def test_a_signature_is_taken_back_before_the_other_side_signs(client, match, ph
         door = f"/desk/t/{match.round.stage.tournament.slug}/match/{match.pk}/"
     play(match, phone, "A capotHx 162/0 capotA")
     assert "Reprendre la signature" not in text(client.get(door))
-    client.post(f"{door}sign/", {"match": match.pk, "token": made(), "side": "A", "name": "Chloé Fabre"})
+    client.post(f"{door}sign/", {"match": match.pk, "token": new_token(), "side": "A", "name": "Chloé Fabre"})
     page = text(client.get(door))
     assert "Reprendre la signature de l’équipe 7" in page
     assert "Reprendre la signature de l’équipe 10" not in page
     assert "Chloé signe" not in page
-    client.post(f"{door}unsign/", {"match": match.pk, "token": made(), "side": "A"})
+    client.post(f"{door}unsign/", {"match": match.pk, "token": new_token(), "side": "A"})
     page = text(client.get(door))
     assert "Chloé signe" in page
     assert "Reprendre la signature" not in page
@@ -307,14 +307,14 @@ def test_the_sheet_is_the_same_statements_however_long(
 
 
 def test_a_poll_does_not_eat_the_messages(client, match, phone, door):
-    client.post(f"{door}sign/", {"match": match.pk, "token": made(), "side": "A", "name": "Chloé"})
+    client.post(f"{door}sign/", {"match": match.pk, "token": new_token(), "side": "A", "name": "Chloé"})
     assert "pas finie" not in text(client.get(f"{door}live/"))
     assert "La partie n’est pas finie" in text(client.get(door))
 
 
 def test_a_taken_back_misdeal_is_readable(client, match, phone, door):
     incident = misdeals.declare_misdeal(match=match, side=Side.B, by=phone)
-    fields = {"match": match.pk, "token": made(), "reason": "mauvaise table"}
+    fields = {"match": match.pk, "token": new_token(), "reason": "mauvaise table"}
     client.post(f"{door}misdeal/{incident.pk}/cancel/", fields)
     page = text(client.get(door))
     assert "Annulée" in page
@@ -324,7 +324,7 @@ def test_a_taken_back_misdeal_is_readable(client, match, phone, door):
 def test_a_submitted_sheet_is_only_read(client, match, phone, referee, door):
     play(match, phone, "A capotHx 162/0 capotA")
     sheets.submit(match=again(match), by=referee)
-    fields = {"match": match.pk, "token": made(), "deal": Deal.objects.get().pk, "reason": "x"}
+    fields = {"match": match.pk, "token": new_token(), "deal": Deal.objects.get().pk, "reason": "x"}
     page = client.post(f"{door}deal/1/annul/", fields)
     assert page.status_code == 422
     assert "la feuille de cette partie est déposée." in text(page)
@@ -333,7 +333,7 @@ def test_a_submitted_sheet_is_only_read(client, match, phone, referee, door):
 
 def test_a_deal_is_corrected_to_all_pass_but_never_without_a_reason(client, match, phone, door):
     play(match, phone, "A 90H 95/67")
-    form = {"match": match.pk, "token": made(), "deal": Deal.objects.get().pk, "status": "passed"}
+    form = {"match": match.pk, "token": new_token(), "deal": Deal.objects.get().pk, "status": "passed"}
     assert client.post(f"{door}deal/1/correct/", form).status_code == 422
     client.post(f"{door}deal/1/correct/", {**form, "reason": "rien n’a été joué"})
     assert Deal.objects.get(current=True).status == "passed"

@@ -10,10 +10,10 @@ from tests.evenings import sixteen_ranked
 from tests.referee.hall import again, play
 from tests.referee.roster import gone, lost, states, team
 from tests.referee.test_dispute_pages import text_of
+from tournament.core.tokens import new_token
 from tournament.models import Team
 from tournament.referee.queries.departures import matches_of
 from tournament.referee.queries.places import free_places
-from tournament.tokens import made
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def url(tournament, name, **parts):
 
 def post(client, tournament, name, *, number=None, **sent):
     parts = {} if number is None else {"number": number}
-    return client.post(url(tournament, name, **parts), {"token": made(), **sent})
+    return client.post(url(tournament, name, **parts), {"token": new_token(), **sent})
 
 
 def test_the_page_says_what_a_departure_changes(as_remi, evening):
@@ -119,7 +119,7 @@ def test_a_late_team_waits_then_gets_a_place(as_remi, evening, referee):
     assert "Odette Rigal – Lucien Rigal" in text_of(as_remi.get(url(evening, "late")))
     waiting = Team.objects.get(number=None)
     (place,) = free_places(evening)
-    as_remi.post(url(evening, "place", team=waiting.pk), {"token": made(), "place": place.code})
+    as_remi.post(url(evening, "place", team=waiting.pk), {"token": new_token(), "place": place.code})
     waiting.refresh_from_db()
     assert waiting.number == 17
 
@@ -141,7 +141,7 @@ def test_a_place_not_chosen_is_asked_beside_its_own_team(as_remi, evening, refer
     gone(evening, referee, status="absent")
     waiting = Team.objects.get(number=None)
     before = waiting_forms(text_of(as_remi.get(url(evening, "late"))))[0]
-    answer = as_remi.post(url(evening, "place", team=waiting.pk), {"token": made()})
+    answer = as_remi.post(url(evening, "place", team=waiting.pk), {"token": new_token()})
     assert answer.status_code == 422
     arriving, _mark, waits = waiting_forms(text_of(answer))
     assert "Où va cette équipe ?" not in arriving
@@ -155,18 +155,20 @@ def test_the_other_form_keeps_the_next_draw_as_its_choice(as_remi, by):
     post(as_remi, rounds, "late", place="wait", **RIGAL)
     assert ticked(text_of(as_remi.get(url(rounds, "late")))) == ["next"]
     waiting = Team.objects.get(number=None)
-    answer = as_remi.post(url(rounds, "place", team=waiting.pk), {"token": made()})
+    answer = as_remi.post(url(rounds, "place", team=waiting.pk), {"token": new_token()})
     assert ticked(text_of(answer)) == ["next"]
-    gone_place = as_remi.post(url(rounds, "place", team=waiting.pk), {"token": made(), "place": "slot-0"})
+    gone_place = as_remi.post(
+        url(rounds, "place", team=waiting.pk), {"token": new_token(), "place": "slot-0"}
+    )
     assert "Cette place n’est plus libre." in waiting_forms(text_of(gone_place))[2]
-    post_placed = as_remi.post(url(rounds, "place", team=waiting.pk), {"token": made(), "place": "next"})
+    post_placed = as_remi.post(url(rounds, "place", team=waiting.pk), {"token": new_token(), "place": "next"})
     told = text_of(as_remi.get(post_placed.url))
     assert "L’équipe 17, Rigal – Rigal, est inscrite : elle joue à partir du prochain tirage." in told
 
 
 def test_a_team_that_waits_no_more_is_refused_in_words(as_remi, evening, referee):
     playing = team(evening)
-    answer = as_remi.post(url(evening, "place", team=playing.pk), {"token": made(), "place": "wait"})
+    answer = as_remi.post(url(evening, "place", team=playing.pk), {"token": new_token(), "place": "wait"})
     assert answer.status_code == 422
     assert "Cette équipe n’attend pas de place." in text_of(answer)
 
@@ -175,11 +177,11 @@ def test_a_team_placed_is_named_with_its_tables(as_remi, evening, referee):
     gone(evening, referee, status="absent")
     (place,) = free_places(evening)
     said_at_the_door = text_of(
-        as_remi.post(url(evening, "late"), {"token": made(), "place": "wait", **RIGAL}, follow=True)
+        as_remi.post(url(evening, "late"), {"token": new_token(), "place": "wait", **RIGAL}, follow=True)
     )
     assert "Rigal – Rigal : l’équipe attend qu’une place se libère." in said_at_the_door
     waiting = Team.objects.get(number=None)
-    sent = {"token": made(), "place": place.code}
+    sent = {"token": new_token(), "place": place.code}
     told = text_of(as_remi.post(url(evening, "place", team=waiting.pk), sent, follow=True))
     where = [f"tour {match.round.number} table {match.table.number}" for match in place.matches]
     assert len(where) == 3
@@ -219,7 +221,7 @@ def test_the_desk_does_not_see_these_pages(client, denise, evening, name):
 
 def test_a_double_tap_enters_one_team(as_remi, evening):
     sent = {
-        "token": made(),
+        "token": new_token(),
         "place": "wait",
         "given_1": "A",
         "family_1": "B",

@@ -6,9 +6,9 @@ from django.urls import reverse
 from scoring.revoke import parse_evidence
 from tests.referee.court import WHY, late, refusal, rule
 from tests.referee.hall import again, play
+from tournament.core.tokens import new_token
 from tournament.models import JournalEntry, Match, Ruling
 from tournament.referee.services import rulings
-from tournament.tokens import made
 
 # Seat 2 discards a club on hearts led, then shows a heart: not following, proven.
 REVOKE = "S 1:AH-7C-KH-QH 1:AD-9H-8D-7D"
@@ -168,7 +168,7 @@ def test_from_the_tricks_to_the_decision_that_shows_them(client, match, referee,
         "reason": WHY,
         "version": match.version,
         "match": match.pk,
-        "token": made(),
+        "token": new_token(),
     }
     assert client.post(address, sent).status_code == 302
     ruling = Ruling.objects.get()

@@ -8,11 +8,11 @@ from django.db import connection
 from scoring import parse_notation
 from tests import cast
 from tests.referee.hall import again, seated
-from tournament.errors import Conflict
+from tournament.core.errors import Conflict
+from tournament.core.tokens import AlreadyDone
 from tournament.models import Deal, JournalEntry, Tournament
 from tournament.referee.services import deals
 from tournament.referee.services.rescoring import differences
-from tournament.tokens import AlreadyDone
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -6,12 +6,13 @@ import pytest
 from django.utils import timezone
 
 from tests.referee.hall import again, link, play, seated
-from tournament.errors import Refused
+from tournament.core.errors import Refused
 from tournament.hall import board
-from tournament.hall.waves import wait_for
+from tournament.hall.team_page import wait_for
 from tournament.models import Match, Round
-from tournament.referee.queries import current_match, facts_of, last_match
-from tournament.referee.queries.bells import wave_now
+from tournament.referee.queries.clock import wave_now
+from tournament.referee.queries.facts import facts_of
+from tournament.referee.queries.tables import current_match, last_match
 from tournament.referee.services import clock, sheets
 
 

@@ -6,7 +6,8 @@ from django.urls import reverse
 
 from tests import cast
 from tournament.registration import services
-from tournament.registration.parsing import TeamDetails, one_name
+from tournament.registration.parsing.names import one_name
+from tournament.registration.parsing.readings import TeamDetails
 
 
 def details(one, two=None, **fields):

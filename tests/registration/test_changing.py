@@ -4,7 +4,7 @@ import pytest
 
 from tests import cast
 from tests.registration.desk import details, enrolled
-from tournament.errors import Conflict, Refused
+from tournament.core.errors import Conflict, Refused
 from tournament.models import JournalEntry, Team, Tournament
 from tournament.registration import queries, services
 from tournament.registration.services.acts import state_of

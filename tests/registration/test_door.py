@@ -3,7 +3,7 @@
 import pytest
 
 from tests import cast
-from tournament.errors import Refused
+from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Team, Tournament
 from tournament.registration import queries, services
 

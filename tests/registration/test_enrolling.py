@@ -6,10 +6,10 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import cast
 from tests.registration.desk import details, enrolled
-from tournament.errors import Conflict, Refused
+from tournament.core.errors import Conflict, Refused
+from tournament.core.tokens import AlreadyDone
 from tournament.models import JournalEntry, Team, Tournament
 from tournament.registration import queries
-from tournament.tokens import AlreadyDone
 
 
 def test_a_team_gets_the_lowest_free_number(tournament, denise):

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.registration.parsing import Order, Unreadable
 from tournament.registration.parsing.files import read_file
 from tournament.registration.parsing.model_file import headings, model_csv, model_xlsx
+from tournament.registration.parsing.names import NameOrder
+from tournament.registration.parsing.readings import Unreadable
 
 CSV = (
     "N°;Joueur 1;Joueur 2;Club;Payé\r\n"
@@ -20,7 +21,7 @@ CSV = (
 )
 
 
-def read(data, order=Order.FAMILY_FIRST, name=""):
+def read(data, order=NameOrder.FAMILY_FIRST, name=""):
     return read_file(data, order, name)
 
 
@@ -109,7 +110,7 @@ def test_numbers_and_dates_as_names_are_refused_line_by_line():
 def test_a_formula_is_read_as_its_value():
     """openpyxl writes formulas without a value; a value is put beside it as Excel would."""
     data = with_cached_value(workbook(["Joueur 1", "Joueur 2"], ['="Ana"&" Xu"', "Bo Yi"]), "Ana Xu")
-    assert names(read(data, Order.GIVEN_FIRST)) == ["Ana Xu / Bo Yi"]
+    assert names(read(data, NameOrder.GIVEN_FIRST)) == ["Ana Xu / Bo Yi"]
 
 
 def with_cached_value(data, value):
@@ -301,7 +302,7 @@ def test_a_damaged_byte_of_a_workbook_never_shows_in_a_name(place, byte, name):
 
 def refused_or_read(data):
     try:
-        reading = read(data, Order.GUESS)
+        reading = read(data, NameOrder.GUESS)
     except Unreadable:
         return
     assert all(entry.line >= 1 for entry in reading.entries)

@@ -9,10 +9,10 @@ from django.urls import reverse
 from tests import cast
 from tests.registration.test_files import FRENCH_EXCEL, workbook
 from tournament.models import JournalEntry, Team, Tournament
-from tournament.registration.parsing import Order
 from tournament.registration.parsing.files import MAX_BYTES
+from tournament.registration.parsing.names import NameOrder
 from tournament.registration.parsing.pasted import read_pasted
-from tournament.registration.services.dry_run import dry_run
+from tournament.registration.services.imports import dry_run
 
 
 @pytest.fixture
@@ -194,7 +194,7 @@ def test_the_model_is_downloaded(bulk):
 
 
 def tried(tournament, text):
-    return dry_run(tournament, read_pasted(text, Order.FAMILY_FIRST).entries)
+    return dry_run(tournament, read_pasted(text, NameOrder.FAMILY_FIRST).entries)
 
 
 def test_the_preview_gives_the_numbers_that_the_import_will(tournament):

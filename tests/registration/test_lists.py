@@ -4,13 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.registration.parsing import Order, Unreadable
+from tournament.registration.parsing.names import NameOrder
 from tournament.registration.parsing.pasted import read_pasted
+from tournament.registration.parsing.readings import Unreadable
 
 TWO = [("Thomas Nègre", "Élodie Bonnet")]
 
 
-def read(text, order=Order.FAMILY_FIRST):
+def read(text, order=NameOrder.FAMILY_FIRST):
     return read_pasted(text, order)
 
 
@@ -84,7 +85,7 @@ def test_a_number_inside_a_name_is_still_refused():
     ["Chris Dale, Dana Evans, Harrow", "Chris Dale, Dana Evans (Harrow)", "Chris Dale, Dana Evans [Harrow]"],
 )
 def test_two_full_names_and_a_club_between_commas_are_no_single_player(line):
-    reading = read(line, Order.GIVEN_FIRST)
+    reading = read(line, NameOrder.GIVEN_FIRST)
     assert people(reading) == [("Chris Dale", "Dana Evans")]
     assert reading.entries[0].details.club == "Harrow"
 
@@ -110,7 +111,7 @@ Chris Dale\tDana Evans\tYork
 - Al Bo et Cy Do
 Gus Jay, Ian Kay, Leeds
 Lee May – Ned Orr / Ely"""
-    reading = read(text, Order.GIVEN_FIRST)
+    reading = read(text, NameOrder.GIVEN_FIRST)
     assert [fault.line for fault in reading.faults] == [6]
     assert people(reading) == [
         ("Ann Fox", "Bob Gray"),
@@ -137,13 +138,13 @@ def test_one_name_is_somebody_alone():
 
 
 def test_the_order_asked_for_is_followed():
-    assert people(read("Alix Noé / Bixe Zou", Order.GIVEN_FIRST)) == [("Alix Noé", "Bixe Zou")]
-    assert people(read("Alix Noé / Bixe Zou", Order.FAMILY_FIRST)) == [("Noé Alix", "Zou Bixe")]
+    assert people(read("Alix Noé / Bixe Zou", NameOrder.GIVEN_FIRST)) == [("Alix Noé", "Bixe Zou")]
+    assert people(read("Alix Noé / Bixe Zou", NameOrder.FAMILY_FIRST)) == [("Noé Alix", "Zou Bixe")]
 
 
 def test_guessing_follows_given_names_then_most_of_the_list():
     text = "Thomas Nègre / Élodie Bonnet\nXuan Vo / Hélène Roux\nTeyssère Nicole / Patrick Escudié"
-    assert people(read(text, Order.GUESS)) == [
+    assert people(read(text, NameOrder.GUESS)) == [
         ("Thomas Nègre", "Élodie Bonnet"),
         ("Xuan Vo", "Hélène Roux"),
         ("Nicole Teyssère", "Patrick Escudié"),
@@ -228,7 +229,7 @@ def test_columns_nobody_asked_for_are_named_and_not_read():
     ],
 )
 def test_columns_without_headings_are_guessed(line, club, seed, number):
-    reading = read(line, Order.GUESS)
+    reading = read(line, NameOrder.GUESS)
     details = reading.entries[0].details
     assert people(reading) == TWO
     assert (details.club, details.seed, details.number) == (club, seed, number)
@@ -254,7 +255,7 @@ def test_an_empty_list_is_refused(text):
 SIGNS = st.text(alphabet="abé ÉZ0129\t;/-–,.()\"'°&\n\r|=€@\u00a0", max_size=300)
 
 
-@given(SIGNS | st.text(max_size=300), st.sampled_from(Order))
+@given(SIGNS | st.text(max_size=300), st.sampled_from(NameOrder))
 def test_it_never_raises_anything_but_unreadable(text, order):
     try:
         reading = read(text, order)

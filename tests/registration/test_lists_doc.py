@@ -3,18 +3,18 @@
 import re
 from pathlib import Path
 
-from tournament.registration.parsing import Order
+from tournament.registration.parsing.columns import columns_of, meaning_of
 from tournament.registration.parsing.files import MAX_BYTES
-from tournament.registration.parsing.headings import columns_of, meaning_of
+from tournament.registration.parsing.names import NameOrder
 from tournament.registration.parsing.pasted import read_pasted
-from tournament.registration.parsing.rows import MAX_ROWS
+from tournament.registration.parsing.readings import MAX_ROWS
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "lists.md").read_text(encoding="utf-8")
 
 
 def test_every_line_shown_reads_as_the_same_team():
     lines = re.search(r"```\n(.*?)```", TEXT, re.DOTALL).group(1)
-    reading = read_pasted(lines, Order.FAMILY_FIRST)
+    reading = read_pasted(lines, NameOrder.FAMILY_FIRST)
     assert reading.faults == ()
     assert {str(entry.details.people) for entry in reading.entries} == {
         str(reading.entries[0].details.people)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.registration.parsing import Order, Unreadable, one_name
-from tournament.registration.parsing.names import two_parts
+from tournament.registration.parsing.names import NameOrder, one_name, two_parts
+from tournament.registration.parsing.readings import Unreadable
 
 TYPED = [
     ("Thomas Nègre", "Thomas", "Nègre"),
@@ -56,7 +56,7 @@ LISTED = [
 
 @pytest.mark.parametrize(("text", "first", "family"), LISTED)
 def test_it_reads_a_list_that_begins_with_the_family_name(text, first, family):
-    name = one_name(text, Order.FAMILY_FIRST)
+    name = one_name(text, NameOrder.FAMILY_FIRST)
     assert (name.given, name.family) == (first, family)
 
 
@@ -107,7 +107,7 @@ def test_a_refused_part_says_which():
     assert no.value.field == "family"
 
 
-@given(st.text(max_size=200), st.sampled_from(Order))
+@given(st.text(max_size=200), st.sampled_from(NameOrder))
 def test_it_never_raises_anything_but_unreadable(text, order):
     try:
         name = one_name(text, order)

@@ -5,13 +5,13 @@ from django.urls import reverse
 
 from tests import cast
 from tests.registration.desk import details, enrolled
-from tournament.errors import Refused
+from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Team
 from tournament.registration import services
-from tournament.registration.parsing import Order
+from tournament.registration.parsing.names import NameOrder
 from tournament.registration.parsing.pasted import read_pasted
 from tournament.registration.queries import summary
-from tournament.registration.services.dry_run import dry_run
+from tournament.registration.services.imports import dry_run
 
 
 @pytest.fixture
@@ -79,12 +79,12 @@ def test_each_pays_for_himself(melee, denise):
     ],
 )
 def test_a_line_of_a_pasted_list_is_a_player(text, names):
-    reading = read_pasted(text, Order.GUESS, alone=True)
+    reading = read_pasted(text, NameOrder.GUESS, alone=True)
     assert [str(person) for entry in reading.entries for person in entry.details.people] == names
 
 
 def test_a_line_with_two_players_stays_out_of_the_list(melee):
-    reading = read_pasted("Fabre Chloé / Oustric Marcel\nGil Josette", Order.GUESS, alone=True)
+    reading = read_pasted("Fabre Chloé / Oustric Marcel\nGil Josette", NameOrder.GUESS, alone=True)
     tried = dry_run(melee, reading.entries)
     assert [line.number for line in tried.lines] == [1]
     assert "chacun s’inscrit seul" in tried.faults[0].message
@@ -92,7 +92,7 @@ def test_a_line_with_two_players_stays_out_of_the_list(melee):
 
 def test_a_list_pasted_twice_says_who_is_there_already(melee, denise):
     enrolled(melee, denise, "Chloé Fabre")
-    tried = dry_run(melee, read_pasted("Fabre Chloé\nGil Josette", Order.GUESS, alone=True).entries)
+    tried = dry_run(melee, read_pasted("Fabre Chloé\nGil Josette", NameOrder.GUESS, alone=True).entries)
     assert [line.number for line in tried.lines] == [2]
     assert "numéro 1" in tried.faults[0].message
 

@@ -7,7 +7,7 @@ from django.db import connection
 
 from tests import cast
 from tests.registration.desk import details
-from tournament.errors import Refused
+from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Team
 from tournament.registration import services
 

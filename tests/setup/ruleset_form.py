@@ -2,7 +2,7 @@
 
 from django import forms
 
-from tournament.setup.forms.rulesets import RulesetForm
+from tournament.setup.forms.editor import RulesetForm
 from tournament.setup.queries import copy_of_key
 
 

@@ -6,8 +6,8 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from tournament import colour
 from tournament.models import Club, JournalEntry
+from tournament.web import colour
 
 FORM = {"name": "Le Valet", "time_zone": "Indian/Reunion", "colour": "#5e1224"}
 SHEET = reverse("setup_public:stylesheet")

@@ -9,15 +9,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from pairing import ranking
 from tests import cast
-from tournament.access import Actor
-from tournament.days import evening_of
-from tournament.errors import Refused
+from tournament.core.access import Actor
+from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Stage, TableLink, Tournament
 from tournament.setup import services
-from tournament.setup.criteria import CRITERIA, SCHOOLS
-from tournament.setup.plan import Plan
-from tournament.standings import ranking
+from tournament.setup.plan import CRITERIA, SCHOOLS, Plan
+from tournament.web.days import day_of
 
 FORM = {
     "token": "t",
@@ -198,7 +197,7 @@ def test_like_the_last_time_keeps_settings_and_notes_but_the_date(as_odile, club
     made = Tournament.objects.exclude(pk=last.pk).get()
     assert answer.url == reverse("setup:settings", args=[made.slug])
     assert (made.name, made.target, made.fee_cents, made.school) == ("Hiver", 1500, 300, "points")
-    assert made.date == evening_of(timezone.now(), club.time_zone) != before
+    assert made.date == day_of(timezone.now(), club.time_zone) != before
     assert [table.note for table in made.tables.all()] == ["", "côté scène", ""]
     assert as_odile.post(reverse("setup:again"), {"token": "x"}).url == answer.url
     assert Tournament.objects.count() == 2

@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from tests import cast
 from tests.setup.test_settings import deal
+from tournament.core.errors import Refused
 from tournament.draw.services import take_back
-from tournament.errors import Refused
 from tournament.models import (
     Dispute,
     Exempt,

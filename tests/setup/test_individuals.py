@@ -6,7 +6,7 @@ import pytest
 
 from tests import cast
 from tests.setup.test_settings import change
-from tournament.errors import Refused
+from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Player, Stage, Team, Tournament
 from tournament.setup import services
 from tournament.setup.plan import plan_of

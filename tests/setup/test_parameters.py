@@ -11,10 +11,10 @@ from scoring.ruleset import presets
 from scoring.ruleset.snapshots import HEADING
 from tournament.setup.parameters import GROUPS, PARAMETERS
 from tournament.setup.parameters.copying import values_of
-from tournament.setup.parameters.kinds import Numbers, OneOf, Prices, Several
+from tournament.setup.parameters.inputs import Numbers, OneOf, PriceList, Several
 from tournament.setup.parameters.questions import DOUBLING, FALL, METHOD, OTHER, applied
 from tournament.setup.parameters.rows import HINTS
-from tournament.setup.parameters.wide_kinds import Ladder
+from tournament.setup.parameters.wide_inputs import Ladder
 
 KNOWN = [*(builtin(slug) for slug in BUILTIN_SLUGS), *(start.ruleset for start in presets())]
 
@@ -87,9 +87,9 @@ def test_every_value_is_said_in_words(rules):
     [
         (Numbers(), "82, 162 / 182", [82, 162, 182]),
         (Numbers(), " ", []),
-        (Prices(), "82 = 80; 92 → 90", {"82": 80, "92": 90}),
-        (Prices({"J": "V", "9": "9"}), "V 14\n9 = 9", {"J": 14, "9": 9}),
-        (Prices({"J": "V"}), "v=14", {"J": 14}),
+        (PriceList(), "82 = 80; 92 → 90", {"82": 80, "92": 90}),
+        (PriceList({"J": "V", "9": "9"}), "V 14\n9 = 9", {"J": 14, "9": 9}),
+        (PriceList({"J": "V"}), "v=14", {"J": 14}),
     ],
 )
 def test_lists_are_read_as_people_write_them(kind, typed, value):
@@ -98,7 +98,7 @@ def test_lists_are_read_as_people_write_them(kind, typed, value):
 
 @pytest.mark.parametrize(
     ("kind", "typed"),
-    [(Numbers(), "82, deux"), (Numbers(), "-1"), (Prices(), "82"), (Prices({"J": "V"}), "roi 4")],
+    [(Numbers(), "82, deux"), (Numbers(), "-1"), (PriceList(), "82"), (PriceList({"J": "V"}), "roi 4")],
 )
 def test_it_refuses_lists_that_cannot_be_read(kind, typed):
     with pytest.raises(forms.ValidationError):

@@ -5,7 +5,7 @@ import pytest
 from scoring import BUILTIN_SLUGS, builtin
 from scoring.ruleset import differences, presets
 from tests.setup.ruleset_form import copy, edited, typed
-from tournament.setup.forms.rulesets import RulesetForm
+from tournament.setup.forms.editor import RulesetForm
 
 WITH_GAPS = next(start for start in presets() if start.slug == "casimir-de-hauteclocque")
 

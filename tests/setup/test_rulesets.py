@@ -8,12 +8,12 @@ from scoring import PlayedDeal, Side, builtin
 from scoring.ruleset import differences
 from tests import cast
 from tests.setup.ruleset_form import edited
-from tournament.errors import Conflict, Refused
+from tournament.core.errors import Conflict, Refused
+from tournament.core.tokens import AlreadyDone
 from tournament.models import JournalEntry, Match, SavedRuleset, Tournament
 from tournament.referee.services import deals
 from tournament.rulebook import read_saved, ruleset_of
 from tournament.setup import queries, services
-from tournament.tokens import AlreadyDone
 
 
 def keep(who, base="missegre", token=None, **changes):

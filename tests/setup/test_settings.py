@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from tests import cast
 from tests.setup.test_create import FORM
-from tournament.errors import Conflict, Refused
+from tournament.core.errors import Conflict, Refused
 from tournament.models import Deal, JournalEntry, Match, Tournament
 from tournament.setup import services
-from tournament.setup.plan import Limits, plan_of
+from tournament.setup.plan import MatchLimits, plan_of
 
 State = Tournament.State
 
@@ -130,7 +130,7 @@ def test_it_refuses_everybody_but_an_organiser(tournament, remi, denise):
 
 
 def lower(tournament, who, reason="il est tard", **limits):
-    limits = Limits(**{"target": 500, "max_deals": None, "minutes": 20, **limits})
+    limits = MatchLimits(**{"target": 500, "max_deals": None, "minutes": 20, **limits})
     return services.change_limits(tournament=tournament, limits=limits, reason=reason, by=cast.actor(who))
 
 

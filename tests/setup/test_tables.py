@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import cast
-from tournament.errors import Refused
+from tournament.core.errors import Refused
 from tournament.models import TableLink, Tournament
 from tournament.setup import queries, services
 from tournament.setup.plan import Plan

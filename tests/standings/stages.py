@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests import cast
+from tournament.evening.standings.whole import standings
 from tournament.models import Exempt, Match, Round, Slot, Stage, Team, Tournament
-from tournament.standings.queries import standings
 
 
 def evening(odile, teams: int = 8, **fields) -> Tournament:

@@ -4,21 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from tournament.standings.ranking import (
-    PRESETS,
-    Kind,
-    MatchLine,
-    RankingOptions,
-    TeamLine,
-    forfeit_credit,
-    lots,
-    means_text,
-    rank,
-    rank_overall,
-    rank_pools,
-    tie_text,
-    value_text,
-)
+from pairing.ranking.criteria import PRESETS
+from pairing.ranking.lines import MatchKind, MatchLine, RankingOptions, TeamLine, forfeit_credit, lots
+from pairing.ranking.order import rank
+from pairing.ranking.overall import rank_overall, rank_pools
+from pairing.ranking.words import means_text, tie_text, value_text
 
 
 def teams(*numbers):
@@ -26,7 +16,7 @@ def teams(*numbers):
 
 
 def test_a_forfeit_credits_the_opponent_and_gives_nothing_to_who_gave_up():
-    ranking = rank(teams(1, 2), [MatchLine(1, 2, None, 940, Kind.FORFEIT_A)], PRESETS["wins"])
+    ranking = rank(teams(1, 2), [MatchLine(1, 2, None, 940, MatchKind.FORFEIT_A)], PRESETS["wins"])
     present, gone = ranking.row(2).tally, ranking.row(1).tally
     assert (present.match_points, present.points, present.difference, present.played) == (4, 940, 0, 0)
     assert (gone.match_points, gone.points, gone.difference, gone.forfeits) == (0, 0, 0, 1)
@@ -35,24 +25,24 @@ def test_a_forfeit_credits_the_opponent_and_gives_nothing_to_who_gave_up():
 
 
 def test_sides_of_a_forfeit_can_be_exchanged():
-    one = rank(teams(1, 2), [MatchLine(1, 2, None, 940, Kind.FORFEIT_A)], PRESETS["points"])
-    two = rank(teams(1, 2), [MatchLine(2, 1, 940, None, Kind.FORFEIT_B)], PRESETS["points"])
+    one = rank(teams(1, 2), [MatchLine(1, 2, None, 940, MatchKind.FORFEIT_A)], PRESETS["points"])
+    two = rank(teams(1, 2), [MatchLine(2, 1, 940, None, MatchKind.FORFEIT_B)], PRESETS["points"])
     assert one == two
 
 
 def test_both_may_give_up():
-    ranking = rank(teams(1, 2), [MatchLine(1, 2, None, None, Kind.FORFEIT_BOTH)], ["match_points"])
+    ranking = rank(teams(1, 2), [MatchLine(1, 2, None, None, MatchKind.FORFEIT_BOTH)], ["match_points"])
     assert [row.tally.forfeits for row in ranking.rows] == [1, 1]
 
 
 def test_an_exempt_round_is_a_win_that_was_not_played():
-    ranking = rank(teams(1, 2), [MatchLine(1, None, 940, None, Kind.EXEMPT)], ["wins"])
+    ranking = rank(teams(1, 2), [MatchLine(1, None, 940, None, MatchKind.EXEMPT)], ["wins"])
     tally = ranking.row(1).tally
     assert (tally.credits, tally.played, tally.points, tally.win_halves) == (1, 0, 940, 2)
 
 
 def test_a_credit_not_yet_fixed_is_not_counted():
-    ranking = rank(teams(1, 2), [MatchLine(1, 2, None, None, Kind.FORFEIT_A)], ["match_points"])
+    ranking = rank(teams(1, 2), [MatchLine(1, 2, None, None, MatchKind.FORFEIT_A)], ["match_points"])
     assert not ranking.begun
 
 
@@ -60,7 +50,7 @@ def test_the_credit_is_the_mean_of_the_winners_of_the_round_rounded_half_up():
     played = [MatchLine(1, 2, 1000, 500), MatchLine(3, 4, 300, 1005), MatchLine(5, 6, 800, 800)]
     assert forfeit_credit(played, 1000) == 1003
     assert forfeit_credit([MatchLine(1, 2, None, None), *played[2:]], 1000) == 1000
-    assert forfeit_credit([MatchLine(1, 2, None, 700, Kind.FORFEIT_A)], 1500) == 1500
+    assert forfeit_credit([MatchLine(1, 2, None, 700, MatchKind.FORFEIT_A)], 1500) == 1500
     assert forfeit_credit([], None) == 0
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
+from pairing.ranking.lines import MatchLine, TeamLine
+from pairing.ranking.overall import rank_both
 from tests.standings.stages import evening, match, order, seen, slot, stage
 from tournament.models import Match, Pool, Team
-from tournament.standings.ranking import MatchLine, TeamLine, rank_both
 
 pytestmark = pytest.mark.django_db
 

@@ -7,21 +7,14 @@ from random import Random
 
 import pytest
 
-from tournament.draw.engine.structure import (
-    Brackets,
-    Filling,
-    Finals,
-    Knockout,
-    Outcome,
-    Pools,
-    PotDraw,
-    Results,
-    Rounds,
-    compose,
-)
-from tournament.standings.board import Name, TeamCard
-from tournament.standings.queries import MatchRow, StageRow
-from tournament.standings.queries.brackets import bracket_tables
+from pairing.structure.fill import Filling, Finished, PotDraw, Results
+from pairing.structure.finals import Finals
+from pairing.structure.knockout import Knockout
+from pairing.structure.plan import Pools, Rounds, compose
+from pairing.structure.pools import Brackets
+from tournament.evening.standings.board import Name, TeamCard
+from tournament.evening.standings.brackets import bracket_tables
+from tournament.evening.standings.rows import MatchRow, StageRow
 
 EVENINGS = [
     (16, [Pools(), Brackets(placing=True)], "brackets"),
@@ -101,7 +94,7 @@ class Evening:
         match = self.structure.match(number)
         a, b = (side.team for side in filling.sides(number))
         winner, loser = self.lot.choice([(a, b), (b, a)])
-        outcomes = {**self.results.outcomes, number: Outcome(winner, loser)}
+        outcomes = {**self.results.outcomes, number: Finished(winner, loser)}
         self.results = replace(self.results, outcomes=outcomes)
         totals = (1000, 500) if winner == a else (500, 1000)
         won, lost = match.places or (None, None)

@@ -2,19 +2,10 @@
 
 import pytest
 
-from tournament.standings.ranking import (
-    CRITERIA,
-    PRESETS,
-    Kind,
-    MatchLine,
-    MatchPoints,
-    RankingOptions,
-    TeamLine,
-    criteria_for,
-    rank,
-    tie_text,
-    value_text,
-)
+from pairing.ranking.criteria import CRITERIA, PRESETS, criteria_for
+from pairing.ranking.lines import MatchKind, MatchLine, MatchPoints, RankingOptions, TeamLine
+from pairing.ranking.order import rank
+from pairing.ranking.words import tie_text, value_text
 
 
 def teams(*numbers):
@@ -39,7 +30,7 @@ def test_the_best_match_is_the_best_of_those_played():
     matches = [
         MatchLine(1, 2, 700, 600, round=1),
         MatchLine(1, 2, 300, 1000, round=2),
-        MatchLine(3, 4, 1200, None, Kind.FORFEIT_B),
+        MatchLine(3, 4, 1200, None, MatchKind.FORFEIT_B),
     ]
     assert order(matches, ["best_match"])[:2] == [2, 1]
     ranking = rank(teams(1, 2, 3, 4), matches, ["best_match"])
@@ -105,7 +96,7 @@ def test_the_match_between_them_says_nothing_when_some_have_not_met():
 
 
 def test_a_forfeit_is_not_a_meeting():
-    matches = [MatchLine(1, 2, 0, None, Kind.FORFEIT_B)]
+    matches = [MatchLine(1, 2, 0, None, MatchKind.FORFEIT_B)]
     field = [TeamLine(1, 1, lot=2), TeamLine(2, 2, lot=1)]
     assert [row.number for row in rank(field, matches, ["head_to_head", "lot"]).rows] == [2, 1]
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tests import last_round
+from tournament.evening.standings.whole import standings
 from tournament.models import Dispute, Match, Round, Tournament
-from tournament.standings.queries import standings
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,8 @@ import pytest
 
 from tests import cast
 from tests.hall.conftest import finish
+from tournament.evening.standings.whole import standings
 from tournament.models import Match, Round, Team, Tournament
-from tournament.standings.queries import standings
 
 pytestmark = pytest.mark.django_db
 

@@ -5,18 +5,12 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.standings.ranking import (
-    PRESETS,
-    Kind,
-    MatchLine,
-    RankingOptions,
-    TeamLine,
-    lots,
-    rank,
-    rank_both,
-)
+from pairing.ranking.criteria import PRESETS
+from pairing.ranking.lines import MatchKind, MatchLine, RankingOptions, TeamLine, lots
+from pairing.ranking.order import rank
+from pairing.ranking.overall import rank_both
 
-OTHER_SIDE = {Kind.FORFEIT_A: Kind.FORFEIT_B, Kind.FORFEIT_B: Kind.FORFEIT_A}
+OTHER_SIDE = {MatchKind.FORFEIT_A: MatchKind.FORFEIT_B, MatchKind.FORFEIT_B: MatchKind.FORFEIT_A}
 SCHOOLS = st.sampled_from(
     [
         *PRESETS.values(),
@@ -44,7 +38,11 @@ def evenings(draw):
     for number in range(draw(st.integers(0, 20))):
         a = draw(st.integers(1, count))
         b = draw(st.integers(1, count).filter(lambda other, a=a: other != a))
-        kind = draw(st.sampled_from([Kind.PLAYED] * 6 + [Kind.FORFEIT_A, Kind.FORFEIT_B, Kind.FORFEIT_BOTH]))
+        kind = draw(
+            st.sampled_from(
+                [MatchKind.PLAYED] * 6 + [MatchKind.FORFEIT_A, MatchKind.FORFEIT_B, MatchKind.FORFEIT_BOTH]
+            )
+        )
         points = (None, None) if draw(st.integers(0, 7)) == 0 else (draw(totals), draw(totals))
         lines.append(
             MatchLine(a, b, *points, kind, number // 4, draw(st.integers(0, 1)), draw(st.integers(0, 1)))
@@ -149,7 +147,7 @@ def test_means_are_compared_as_exact_fractions(evening, options):
 @settings(max_examples=50)
 def test_points_for_are_points_against_where_all_was_played(evening):
     teams, lines = evening
-    lines = [line._replace(kind=Kind.PLAYED) for line in lines]
+    lines = [line._replace(kind=MatchKind.PLAYED) for line in lines]
     rows = rank(teams, lines, PRESETS["wins"]).rows
     assert sum(row.tally.difference for row in rows) == 0
     assert sum(row.tally.wins for row in rows) == sum(row.tally.losses for row in rows)

@@ -6,9 +6,11 @@ from collections import Counter
 
 import pytest
 
+from pairing.structure.fill import Filling, Finished, Results
+from pairing.structure.plan import Pools, compose
+from pairing.structure.pools import Brackets
 from tests.standings.evening import POOLS, after_three_rounds
 from tests.standings.stages import evening, match, seen, stage
-from tournament.draw.engine.structure import Brackets, Filling, Outcome, Pools, Results, compose
 from tournament.models import Match, Pool, Slot, Team
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +46,7 @@ def brackets(tournament):
             won, lost = planned.places or (None, None)
             fields = {"planned": number, "bracket": planned.bracket, "level": planned.level}
             match(made, 3 + level, a, b, *totals, place_won=won, place_lost=lost, **fields)
-            outcomes[number] = Outcome(min(a, b), max(a, b))
+            outcomes[number] = Finished(min(a, b), max(a, b))
         results = Results(places=results.places, outcomes=outcomes)
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.standings.stages import evening, exempt, match, order, seen, stage, value
+from tournament.evening.standings.whole import standings
 from tournament.models import Exempt, Match, Round, Team, Tournament
-from tournament.standings.queries import standings
 
 pytestmark = pytest.mark.django_db
 

@@ -2,15 +2,16 @@
 
 import pytest
 
+from pairing.ranking.lines import MatchLine, RankingOptions, forfeit_credit
+from pairing.ranking.order import rank
 from tests import cast
 from tests.hall.conftest import finish
 from tests.scoring.table import house
 from tests.standings.test_accidents import teams
 from tests.standings.test_queries import fresh, of
-from tournament.control.services.rounds import close_round
+from tournament.control.services.closing import close_round
+from tournament.evening.standings.whole import supposed
 from tournament.models import Match, Round
-from tournament.standings.ranking import MatchLine, RankingOptions, forfeit_credit, rank
-from tournament.standings.supposing import supposed
 
 pytestmark = pytest.mark.django_db
 

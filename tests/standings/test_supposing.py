@@ -4,9 +4,8 @@ import pytest
 
 from tests import cast
 from tests.hall.conftest import finish
+from tournament.evening.standings.whole import standings, supposed
 from tournament.models import Match, Tournament
-from tournament.standings.queries import standings
-from tournament.standings.supposing import supposed
 
 pytestmark = pytest.mark.django_db
 

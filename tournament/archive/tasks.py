@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import Refused
-from ..jobs import Progress, task
+from ..core.errors import Refused
+from ..core.jobs import Progress, task
 from ..models import Job
-from . import backups
+from . import services
 
 
 @task("backup")
 def backup(job: Job, progress: Progress) -> dict[str, Any]:
     """Make a back-up; on a server's database there is nothing to do, and the result says so."""
     try:
-        made = backups.make(job.arguments.get("reason", "job"))
+        made = services.make_backup(job.arguments.get("reason", "job"))
     except Refused as no:
         if no.code == "not_embedded":
             return {"skipped": no.code}

@@ -9,14 +9,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from ..access import Action, actor_of, door
-from ..errors import Refused
+from ..core.access import Action, actor_of
+from ..core.errors import Refused
+from ..core.guards import guard
 from ..models import Club
-from . import backups, logs, services
+from . import services
 
 
 @require_http_methods(["GET", "POST"])
-@door(Action.BACKUPS)
+@guard(Action.BACKUPS)
 def index(request: HttpRequest) -> HttpResponse:
     """The list of back-ups; POST makes one."""
     if request.method == "POST":
@@ -27,24 +28,24 @@ def index(request: HttpRequest) -> HttpResponse:
             messages.error(request, no.message)
         return redirect("archive:backups")
     return render(
-        request, "archive/backups.html", {"backups": backups.listed(), "folder": settings.BACKUP_DIR}
+        request, "archive/backups.html", {"backups": services.all_backups(), "folder": settings.BACKUP_DIR}
     )
 
 
 @require_GET
-@door(Action.BACKUPS)
+@guard(Action.BACKUPS)
 def download(request: HttpRequest, name: str) -> HttpResponseBase:
     """One back-up as a file, to put on a USB stick."""
-    found = backups.named(name)
+    found = services.backup_named(name)
     if found is None:
         raise Http404
     return FileResponse(found.path.open("rb"), as_attachment=True, filename=found.name)
 
 
 @require_GET
-@door(Action.BACKUPS)
+@guard(Action.BACKUPS)
 def log_zip(request: HttpRequest) -> HttpResponse:
     """The log and the version in one zip."""
-    answer = HttpResponse(logs.zipped(), content_type="application/zip")
+    answer = HttpResponse(services.zipped_logs(), content_type="application/zip")
     answer["Content-Disposition"] = 'attachment; filename="dix-de-der-journal.zip"'
     return answer

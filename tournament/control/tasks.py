@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..jobs import Progress, task
+from ..core.jobs import Progress, task
 from ..models import Club, Job
-from .demo.evening import demo_evening
+from .demo import demo_evening
 
 
 @task("demo")

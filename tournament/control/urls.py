@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from .views import corrections, demo, effect, home, journal, rounds
+from .views import corrections, home, journal, rounds
 
 app_name = "control"
 urlpatterns = [
     path("", home.home, name="home"),
     path("journal/", journal.club_journal, name="club_journal"),
-    path("demo/", demo.ask, name="demo"),
-    path("demo/<int:job_id>/", demo.progress, name="demo_progress"),
+    path("demo/", home.ask, name="demo"),
+    path("demo/<int:job_id>/", home.progress, name="demo_progress"),
     path("t/<slug:slug>/", home.overview, name="overview"),
     path("t/<slug:slug>/journal/", journal.journal, name="journal"),
     path("t/<slug:slug>/rounds/", rounds.rounds, name="rounds"),
@@ -18,7 +18,7 @@ urlpatterns = [
     path("t/<slug:slug>/rounds/<int:number>/close/", rounds.close, name="close_round"),
     path("t/<slug:slug>/rounds/<int:number>/reopen/", rounds.reopen, name="reopen_round"),
     path("t/<slug:slug>/rounds/<int:number>/clock/", rounds.press_clock, name="clock"),
-    path("t/<slug:slug>/match/<int:match_id>/effect/", effect.effect, name="effect"),
+    path("t/<slug:slug>/match/<int:match_id>/effect/", corrections.effect, name="effect"),
     path("t/<slug:slug>/corrections/", corrections.index, name="corrections"),
     path("t/<slug:slug>/corrections/decide/", corrections.decide, name="correct"),
     path("t/<slug:slug>/end/", rounds.end, name="end"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import desk, formula, release, singles
+from .views import desk, formula, release
 
 app_name = "draw"
 urlpatterns = [
@@ -15,6 +15,6 @@ urlpatterns = [
     path("draw/formula/", formula.formula, name="formula"),
     path("draw/formula/proposal/", formula.proposal, name="proposal"),
     path("draw/formula/rounds/", formula.rounds, name="rounds"),
-    path("draw/singles/", singles.match, name="singles"),
+    path("draw/singles/", desk.match, name="singles"),
     path("draw/<int:number>/", desk.draft, name="draft"),
 ]

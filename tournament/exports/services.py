@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..access import Action, Actor, require
-from ..jobs import enqueue
-from ..journal import writing
+from ..core.access import Action, Actor, require
+from ..core.jobs import enqueue
+from ..core.journal import writing
+from ..core.tokens import AlreadyDone
 from ..models import Job, Tournament
-from ..tokens import AlreadyDone
 from . import files
-from .queries.jobs import KIND, in_hand
+from .files import KIND, in_hand
 
 
 class InHand(Exception):

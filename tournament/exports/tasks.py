@@ -1,16 +1,129 @@
-"""The workbook as a job. Done again after a crash it writes the same file, so nothing is doubled."""
+"""The workbook as a job: one consistent read while the hall goes on writing, the sheets in order, one save.
+
+Done again after a crash it writes the same file, so nothing is doubled."""
 
 from __future__ import annotations
 
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
 from typing import Any
 
+from django.db import connection, connections, transaction
 from django.utils import timezone, translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
-from ..jobs import Progress, task
+from ..core.jobs import Progress, task
 from ..models import Job
 from . import files
-from .making import make_workbook
-from .queries.jobs import KIND
+from .files import KIND
+from .queries import WorkbookData, workbook_data
+from .sheets import sheets_of
+from .workbook import Book
+
+log = logging.getLogger(__name__)
+EVERY = 0.3
+
+
+class Meter:
+    """`with Meter(progress, total) as meter: … meter.tick()`; rows are 85 %, the saving the rest."""
+
+    ROWS = 85
+
+    def __init__(self, progress: Progress, total: int = 1) -> None:
+        self._progress, self.total, self._rows = progress, total, 0
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._report, name="meter", daemon=True)
+
+    def __enter__(self) -> Meter:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stop.set()
+        self._thread.join()
+
+    def tick(self) -> None:
+        """One row is written."""
+        self._rows += 1
+
+    @property
+    def percent(self) -> int:
+        return min(self.ROWS, self._rows * self.ROWS // max(1, self.total))
+
+    def _report(self) -> None:
+        told = -1
+        try:
+            while not self._stop.wait(EVERY):
+                if (percent := self.percent) != told:
+                    self._progress(percent)
+                    told = percent
+        except Exception:
+            log.exception("reporting progress")
+        finally:
+            connections.close_all()
+
+
+@contextmanager
+def consistent_read() -> Iterator[None]:
+    """Every statement inside sees the database as it was at the first one."""
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA query_only = ON")
+            cursor.execute("BEGIN DEFERRED")
+            try:
+                yield
+            finally:
+                cursor.execute("ROLLBACK")
+                cursor.execute("PRAGMA query_only = OFF")
+    else:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What was written: up to which journal entry, whether ranks may still change or never again, bytes."""
+
+    version: int
+    provisional: bool
+    final: bool
+    size: int
+
+
+def make_workbook(tournament_id: int, path: Path, progress: Progress) -> Made:
+    """Write the workbook of a tournament to `path`, in the language and time zone in force."""
+    with Meter(progress) as meter:
+        with consistent_read():
+            seen = workbook_data(tournament_id)
+            meter.total = seen.rows
+            book = Book(seen.tournament.name, (seen.tournament.name, _day(seen)), as_of(seen))
+            for sheet in sheets_of(seen):
+                book.add(sheet(seen, as_of(seen)), meter.tick)
+        size = book.save(path)
+    ranked = seen.standings
+    return Made(seen.tournament.version, ranked.provisional, ranked.final, size)
+
+
+def _day(seen: WorkbookData) -> str:
+    return str(date_format(seen.tournament.date, "j F Y"))
+
+
+def as_of(seen: WorkbookData) -> str:
+    """ "20 novembre 2026, à jour à 21:42, jusqu’à l’écriture n° 123"."""
+    said = _("%(day)s, à jour à %(time)s, jusqu’à l’écriture n° %(version)s")
+    time = timezone.localtime(seen.read_at).strftime("%H:%M")
+    return said % {"day": _day(seen), "time": time, "version": seen.tournament.version}
 
 
 @task(KIND)

@@ -18,12 +18,13 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_http_methods
 
-from ..access import Action, actor_of, door
-from ..errors import Refused
+from ..core.access import Action, actor_of
+from ..core.errors import Refused
+from ..core.guards import guard
+from ..core.tokens import new_token
+from ..evening.standings.whole import standings
 from ..models import Job, Tournament
-from ..standings.queries import standings
-from ..tokens import made
-from . import files, queries, services
+from . import files, services
 from .words import provisional
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -32,18 +33,18 @@ BUSY, IDLE = 1500, 10_000
 
 
 @require_http_methods(["GET", "POST"])
-@door(Action.EXPORT)
+@guard(Action.EXPORT)
 def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The button, the workbook being written, those that were; POST asks for one."""
     if request.method == "POST":
         return ask(request, tournament)
-    page = queries.workbook_page(tournament)
+    page = files.workbook_page(tournament)
     missing = provisional(standings(tournament))
     context = {
         "tournament": tournament,
         "page": page,
         "etag": etag(page),
-        "token": made(),
+        "token": new_token(),
         "missing": missing,
     }
     return render(request, "exports/index.html", context)
@@ -60,15 +61,15 @@ def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_GET
-@door(Action.EXPORT)
+@guard(Action.EXPORT)
 def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The part of the page that changes by itself (docs/look.md says what the headers mean)."""
-    page = queries.workbook_page(tournament)
+    page = files.workbook_page(tournament)
     if request.headers.get("If-None-Match") == etag(page):
         answer: HttpResponse = HttpResponseNotModified()
     else:
         answer = render(
-            request, "exports/_live.html", {"tournament": tournament, "page": page, "token": made()}
+            request, "exports/_live.html", {"tournament": tournament, "page": page, "token": new_token()}
         )
     answer["ETag"], answer["X-Version"] = etag(page), str(page.version)
     answer["X-Served-At"] = timezone.localtime().strftime("%H:%M")
@@ -76,17 +77,17 @@ def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return answer
 
 
-def etag(page: queries.WorkbookPage) -> str:
+def etag(page: files.WorkbookPage) -> str:
     """Changes with whatever the live part shows."""
     shown = (get_language(), page.version, page.waiting, page.failed, [copy.id for copy in page.copies])
     return f'"{hashlib.sha256(repr(shown).encode()).hexdigest()[:16]}"'
 
 
 @require_GET
-@door(Action.EXPORT)
+@guard(Action.EXPORT)
 def download(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponseBase:
     """One workbook of this tournament, under a name people recognise; 404 for anybody else's."""
-    job = Job.objects.filter(pk=job_id, tournament=tournament, kind=queries.KIND).first()
+    job = Job.objects.filter(pk=job_id, tournament=tournament, kind=files.KIND).first()
     path = files.path_of(job) if job is not None else None
     if path is None:
         raise Http404

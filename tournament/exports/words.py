@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore, Line, Reason, Side
 
-from ..ending import LEFT, UNCONFIRMED
-from ..standings.board import Standings
+from ..evening.match import LEFT, UNCONFIRMED
+from ..evening.standings.board import Standings
 
 K = TypeVar("K")
 SUITS: Mapping[str | None, str] = {
@@ -41,7 +41,7 @@ def _counted(*counts: tuple[int, str]) -> str:
     return ", ".join(text % {"n": n} for n, text in counts if n)
 
 
-class Words:
+class KeptWords:
     """Sentences looked up once and kept: sixty thousand deals say the same few dozen."""
 
     def __init__(self) -> None:

@@ -7,21 +7,49 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from json import dumps, loads
 from typing import Any
 
 from django.utils import timezone
 
-from ..draw.engine.pool_shapes import BY_BARRAGE
-from ..draw.queries.names import RoundCalled, called_of
-from ..ending import CLOSED, is_over
+from pairing.pool_shapes import BY_BARRAGE
+
+from ..core.errors import Refused
+from ..evening.formula import compose_stages, stage_data
+from ..evening.match import CLOSED, is_over
+from ..evening.standings.board import Standings, TeamCard
+from ..evening.standings.whole import standings
+from ..evening.titles import RoundCalled, called_of
 from ..models import Dispute, Exempt, Match, Round, Stage, Tournament
-from ..standings.board import Standings, TeamCard
-from ..standings.queries import standings
 from .cards import ExemptCard, MatchCard, RoundCard
 from .deals import DealBook
-from .total import rounds_in_all
+
+
+def rounds_in_all(
+    drawn: int, stages: Sequence[tuple[str, Mapping[str, Any]]], ranked: Standings, *, over: bool
+) -> int:
+    """Never fewer than are drawn, and no more once nothing is left to play."""
+    parts = [part for part in ranked.parts if part.kind != Stage.Kind.FRIENDLY]
+    done = len(parts) >= len(stages) and all(part.begun and part.finished for part in parts)
+    if over or done or not drawn or not parts:
+        return drawn
+    return max(drawn, _planned(len(parts[0].places), dumps([(kind, dict(more)) for kind, more in stages])))
+
+
+@lru_cache(maxsize=64)
+def _planned(teams: int, stages: str) -> int:
+    """The last slot of the formula; 0 where it says nothing."""
+    rows = [Stage(kind=kind, options=options) for kind, options in loads(stages)]
+    melee = any(row.kind == Stage.Kind.MELEE for row in rows)
+    try:
+        composed = compose_stages(teams, [stage_data(row) for row in rows], individuals=melee)
+    except Refused:
+        return 0
+    return max(composed.at_once, default=0)
+
 
 COLUMNS = (
     "id",

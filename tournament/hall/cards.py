@@ -8,10 +8,10 @@ import datetime
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..draw.queries.names import RoundCalled, match_part
-from ..ending import is_left, shown_state
+from ..evening.match import is_left, shown_state
+from ..evening.standings.board import TeamCard
+from ..evening.titles import RoundCalled, match_part
 from ..models import Match
-from ..standings.board import TeamCard
 
 S = Match.State
 DONE = {S.CONFIRMED, S.FORFEITED}

@@ -7,8 +7,9 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from ..draw.engine.structure.labels import Label
-from ..draw.queries.names import match_part, round_name
+from pairing.structure.labels import Label
+
+from ..evening.titles import match_part, round_name
 
 Kind = Literal["match", "waits", "pot", "round", "later", "out"]
 

@@ -17,14 +17,13 @@ from django.http import Http404
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
+from ..core.cache import RecentCache
 from ..models import Tournament
-from ..shelf import Shelf
 from . import team_page
 from .board import Board, taken
 from .cards import RoundCard
 from .plans import picture_now
-from .wall_lists import views_by_table, views_by_team
-from .walls import View, wall_views
+from .walls import View, views_by_table, views_by_team, wall_views
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +49,10 @@ class Scope:
 
 # Level 5: a tenth of the bytes for a few milliseconds, once for everybody.
 ZIPPED = 5
-BOARDS: Shelf[Board] = Shelf()
+BOARDS: RecentCache[Board] = RecentCache()
 # A fragment is looked at with every picture of the evening; while one thread makes it again the others are
 # given the previous one, or every phone that asks meanwhile would make it too.
-PIECES: Shelf[Fragment] = Shelf(fresh_seconds=0)
+PIECES: RecentCache[Fragment] = RecentCache(fresh_seconds=0)
 
 
 def board(tournament: Tournament, held: int = 0) -> Board:

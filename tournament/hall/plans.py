@@ -10,18 +10,20 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from ..draw.engine import Refusal
-from ..draw.engine.picture import Picture
-from ..draw.engine.structure import Filling, Structure
-from ..draw.queries.evening import Evening, evening_of
-from ..draw.queries.known import Result, evening_picture, known_of
-from ..shelf import Shelf
+from pairing.picture.types import Picture
+from pairing.refusals import Refusal
+from pairing.structure.fill import Filling
+from pairing.structure.types import Structure
+
+from ..core.cache import RecentCache
+from ..evening.known import Result, evening_picture, known_of
+from ..evening.state import Evening, evening_of
 from .board import Board
 from .coming import Ahead
 
 # What makes a structure worth drawing: one pool.
 FEWEST = 3
-PLANS: Shelf[Plan] = Shelf(fresh_seconds=0)
+PLANS: RecentCache[Plan] = RecentCache(fresh_seconds=0)
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from ..days import evening_of
 from ..models import Tournament
+from ..web.days import day_of
 
 T = Tournament.State
 
@@ -28,7 +28,7 @@ class Listed:
 
 def evening() -> datetime.date:
     """The day an evening belongs to: before six in the morning it is still yesterday's."""
-    return evening_of(timezone.now(), timezone.get_current_timezone_name())
+    return day_of(timezone.now(), timezone.get_current_timezone_name())
 
 
 def listed(*, staff: bool) -> Listed:

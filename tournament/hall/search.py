@@ -5,8 +5,8 @@ from __future__ import annotations
 import difflib
 from dataclasses import dataclass
 
-from .. import naming
-from ..standings.board import TeamCard
+from ..evening.standings.board import TeamCard
+from ..web import naming
 from .board import Board
 
 

@@ -3,17 +3,46 @@ standings each: a pool, a bracket's places, a run of the ranking. Whole lists ar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
-from ..draw.engine.picture import Section
-from ..standings.board import Place, Standings, TeamCard
+from pairing.picture.types import PictureSection
+
+from ..evening.standings.board import Place, Standings, TeamCard
 from .board import Board
-from .cards import MatchCard
-from .wall_trees import wall_trees
+from .cards import MatchCard, RoundCard
+from .plans import picture_now
+
+# What stays readable from the back: letters of 20 pixels at least where the screen has 1080.
+TALLEST, WIDEST = 620, 1400
+
+
+def wall_trees(seen: Board) -> list[PictureSection]:
+    """One drawing a bracket, once a match of one is released; only numbers where names make it too tall."""
+    if not any(match.planned for one in seen.rounds for match in one.matches):
+        return []
+    trees = _trees(seen, short=False)
+    if any(tree.height > TALLEST for tree in trees):
+        numbers = {tree.key: tree for tree in _trees(seen, short=True)}
+        trees = [tree if tree.height <= TALLEST else numbers[tree.key] for tree in trees]
+    return [tree for tree in trees if tree.height <= TALLEST and tree.width <= WIDEST]
+
+
+def _trees(seen: Board, *, short: bool) -> list[PictureSection]:
+    picture = picture_now(seen, short=short)
+    sections = picture.sections if picture else ()
+    return [_first_places(one) for one in sections if one.boxes and "-" not in one.key]
+
+
+def _first_places(section: PictureSection) -> PictureSection:
+    """Without what stands below the tree; the drawing ends there, and cuts the lines that go further."""
+    boxes = tuple(box for box in section.boxes if not box.title)
+    bottoms = [*(box.bottom for box in boxes), *(card.bottom for card in section.cards)]
+    return replace(section, boxes=boxes, height=max(bottoms) + 2)
+
 
 TABLES, TEAMS, PANELS, LINES = 8, 80, 4, 4
 FEW_TEAMS = 16
@@ -62,7 +91,7 @@ class View:
     seats: tuple[tuple[int, int | None], ...] = ()
     seated: tuple[Seated, ...] = ()
     panels: tuple[Panel, ...] = ()
-    tree: Section | None = None
+    tree: PictureSection | None = None
 
 
 def cut(items: Sequence[T], size: int) -> list[tuple[T, ...]]:
@@ -134,3 +163,50 @@ def _seats(seen: Board) -> list[View]:
 def counted(views: list[View]) -> list[View]:
     """The same, each knowing how many they are."""
     return [replace(view, count=len(views)) for view in views]
+
+
+# Two columns of six tables with both teams' names, two of ten teams: what is read from the back of a hall.
+MANY_TABLES, MANY_TEAMS = 12, 20
+
+
+def views_by_table(seen: Board) -> list[View]:
+    """Who sits at each table of the round that is played: eight a view, or twelve where they are more."""
+    now = _played(seen)
+    if now is None:
+        return [View("waiting")]
+    met = [Seated(match.table, (match.a, match.b), match.wave) for match in now.matches]
+    met.sort(key=lambda line: (line.table is None, line.table or 0, line.wave))
+    lines = [*met, *(Seated(None, (team,), plays=False) for team in _idle(now))]
+    size = TABLES if len(lines) <= TABLES else MANY_TABLES
+    return counted([View("by_table", n, seated=run) for n, run in enumerate(cut(lines, size), start=1)])
+
+
+def views_by_team(seen: Board) -> list[View]:
+    """The table of each team of the round that is played, in the order of their numbers, twenty a view."""
+    now = _played(seen)
+    if now is None:
+        return [View("waiting")]
+    lines = [Seated(None, (team,), plays=False) for team in _idle(now)]
+    lines += [line for match in now.matches for line in _sides(seen, match)]
+    lines.sort(key=lambda line: (line.teams[0].number, line.wave))
+    return counted([View("by_team", n, seated=run) for n, run in enumerate(cut(lines, MANY_TEAMS), start=1)])
+
+
+def _played(seen: Board) -> RoundCard | None:
+    now = seen.current
+    return now if now is not None and not now.closed and now.matches else None
+
+
+def _idle(now: RoundCard) -> list[TeamCard]:
+    """Who has no opponent in this round; one that catches up has a table."""
+    idle = [*now.resting, *(one.team for one in now.exempts if not one.caught_up)]
+    return sorted(idle, key=lambda team: team.number)
+
+
+def _sides(seen: Board, match: MatchCard) -> Iterator[Seated]:
+    """A line for each team of a match, for each player where it is one of pairs."""
+    for pair in (match.a, match.b):
+        players = [seen.teams[one] for one in pair.members if one in seen.teams]
+        for team in players or [pair]:
+            partner = next((one for one in players if one.id != team.id), None)
+            yield Seated(match.table, (team,), match.wave, partner=partner)

@@ -11,8 +11,8 @@ import hashlib
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
-from .. import qr
 from ..models import Invitation
+from ..web import qr
 
 
 def secret_of(invitation: Invitation) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from .views import account, links, sessions, staff
+from .views import account, sessions, staff
 
 app_name = "people"
 ROLE = "desk|referee|organiser"
@@ -10,7 +10,7 @@ urlpatterns = [
     path("people/login/", sessions.login, name="login"),
     path("people/logout/", sessions.logout, name="logout"),
     path("people/resume/", sessions.resume, name="resume"),
-    path("people/link/<str:secret>/", links.link, name="link"),
+    path("people/link/<str:secret>/", sessions.link, name="link"),
     path("people/account/", account.account, name="account"),
     path("people/account/log-out-everywhere/", account.log_out_everywhere, name="log_out_everywhere"),
     path("desk/people/", staff.index, name="index"),

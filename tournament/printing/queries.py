@@ -9,14 +9,15 @@ from dataclasses import dataclass, field
 
 from django.urls import reverse
 
-from .. import naming, qr
-from ..draw.engine import Refusal
-from ..draw.engine.picture import Picture
-from ..draw.queries.evening import evening_of
-from ..draw.queries.known import evening_picture, known_of
-from ..draw.queries.names import RoundName, evening_names, match_called
+from pairing.picture.types import Picture
+from pairing.refusals import Refusal
+
+from ..evening.known import evening_picture, known_of
+from ..evening.state import evening_of
+from ..evening.titles import RoundName, evening_names, match_called
 from ..models import Match, Player, Stage, Table, TableLink, Team, Tournament
 from ..rulebook import limits_said
+from ..web import naming, qr
 
 # What one side of A5 holds: fourteen generous lines, or twenty lower ones.
 FEW_DEALS, MANY_DEALS = 14, 20
@@ -69,7 +70,7 @@ class Slip:
 
 
 @dataclass(frozen=True)
-class Card:
+class PrintedCard:
     """The card that stands on a table: its number and, when it has a link, what its phone scans."""
 
     number: int
@@ -150,11 +151,11 @@ def tree(tournament: Tournament) -> Picture | None:
         return None
 
 
-def cards(tournament: Tournament) -> list[Card]:
+def cards(tournament: Tournament) -> list[PrintedCard]:
     """One card a table, in the order of their numbers; two statements."""
     pictures = _pictures(tournament)
     tables = Table.objects.filter(tournament=tournament).order_by("number")
-    return [Card(table.number, table.note, pictures.get(table.pk, "")) for table in tables]
+    return [PrintedCard(table.number, table.note, pictures.get(table.pk, "")) for table in tables]
 
 
 def _side(team: Team | None, letter: str) -> SlipSide:

@@ -10,18 +10,19 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from ..access import Action, door
+from ..core.access import Action
+from ..core.guards import guard
 from ..draw import queries as draw_queries
+from ..evening import standings as standings_queries
 from ..models import Match, Tournament
 from ..rulebook import sheet_of
-from ..standings import queries as standings_queries
 from . import queries
 
 SPARE_COPIES = 2
 
 
 @require_GET
-@door(Action.PRINT)
+@guard(Action.PRINT)
 def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that can be printed now, and what is missing for the rest."""
     lists = draw_queries.posted(tournament)
@@ -31,21 +32,21 @@ def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_GET
-@door(Action.PRINT)
+@guard(Action.PRINT)
 def by_team(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
     """The list to post: each team's table in the rounds of a draw, the last unless `number` says another."""
     return paper(request, "printing/by_team.html", tournament, **released_lists(tournament, number))
 
 
 @require_GET
-@door(Action.PRINT)
+@guard(Action.PRINT)
 def by_table(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
     """The list to post: who plays at each table in the rounds of a draw, the last unless `number` is said."""
     return paper(request, "printing/by_table.html", tournament, **released_lists(tournament, number))
 
 
 @require_GET
-@door(Action.PRINT)
+@guard(Action.PRINT)
 def tree(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The whole evening as a picture, with names and scores so far; 404 where there is none to draw."""
     picture = queries.tree(tournament)
@@ -55,28 +56,28 @@ def tree(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_GET
-@door(Action.PRINT)
+@guard(Action.PRINT)
 def table_cards(request: HttpRequest, tournament: Tournament, *, large: bool = False) -> HttpResponse:
     """One card a page, A5, or A4 for a large hall."""
     return paper(request, "printing/cards.html", tournament, cards=queries.cards(tournament), large=large)
 
 
 @require_GET
-@door(Action.PRINT)
+@guard(Action.PRINT)
 def round_slips(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
     """The score sheets of a round, or of the whole evening, rules on the back unless `?recto`."""
     return slips_on_paper(request, tournament, queries.slips(tournament, number), number=number)
 
 
 @require_GET
-@door(Action.PRINT)
+@guard(Action.PRINT)
 def slip(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
     """The score sheet of one match: one for the pleasure of it, a rattrapage, or one that was lost."""
     return slips_on_paper(request, tournament, queries.slips(tournament, match=match.pk))
 
 
 @require_GET
-@door(Action.PRINT)
+@guard(Action.PRINT)
 def spare_slips(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Score sheets without teams, for whatever the evening brings."""
     slips = [queries.spare_slip(tournament)] * SPARE_COPIES
@@ -85,14 +86,14 @@ def spare_slips(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_GET
-@door(Action.PRINT)
+@guard(Action.PRINT)
 def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The evening's rules, to be posted or handed out."""
     return paper(request, "printing/rules.html", tournament, sheet=sheet_of(tournament))
 
 
 @require_GET
-@door(Action.PRINT)
+@guard(Action.PRINT)
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Pools and overall ranking, as everywhere else."""
     return paper(

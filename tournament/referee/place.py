@@ -14,11 +14,12 @@ from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
-from ..access import Action, Actor, actor_of, door, permits, sent_before
-from ..ending import CLOSED
+from ..core.access import Action, Actor, actor_of, permits
+from ..core.guards import guard, sent_before
+from ..evening.match import CLOSED
 from ..models import Match, Table, Tournament
 from ..rulebook import says_coinche
-from .queries import current_match, last_match, match_named
+from .queries.tables import current_match, last_match, match_named
 
 View = Callable[..., HttpResponse]
 
@@ -119,7 +120,7 @@ def at_match(action: Action, *, see: Action | None = None) -> Callable[[View], V
     A write carries the match it was made for: when the table plays another one now, nothing is written."""
 
     def guarded(view: View) -> View:
-        @door(action, see=see)
+        @guard(action, see=see)
         @wraps(view)
         def inner(
             request: HttpRequest,

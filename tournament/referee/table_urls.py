@@ -1,7 +1,7 @@
 """The doors of a table's own phone."""
 
-from ..access import Action
-from .pages import shared_pages
+from ..core.access import Action
+from .urls import shared_pages
 
 app_name = "table"
 urlpatterns = shared_pages(Action.SEE_TABLE)

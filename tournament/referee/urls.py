@@ -1,26 +1,71 @@
-"""The doors of the referee room at the desk."""
+"""The doors of the referee room: a match's pages, the same under /table/<token>/ and
+/desk/t/<slug>/match/<id>/, then those of the desk alone."""
 
-from django.urls import include, path
+from __future__ import annotations
 
-from ..access import Action
-from .pages import shared_pages, staff_pages
-from .views import beside, departures, disputes, late, rulings, tricks
+from django.urls import URLPattern, include, path
+
+from ..core.access import Action
+from ..core.guards import guard
+from .place import at_match
+from .views import beside, calls, deals, disputes, paper, sheets, teams
+
+SEE = Action.SEE_TABLE
+
+
+def shared_pages(see: Action) -> list[URLPattern]:
+    """Pages that a table's phone and the staff have in common; `see` is what looking asks for."""
+    enter = at_match(Action.ENTER_DEAL, see=SEE)
+    correct = at_match(Action.CORRECT_DEAL, see=SEE)
+    return [
+        path("", guard(see)(sheets.show), name="sheet"),
+        path("live/", guard(see)(sheets.live), name="live"),
+        path("deal/<int:number>/", enter(deals.enter), name="deal"),
+        path("deal/<int:number>/preview/", at_match(SEE)(deals.preview), name="preview"),
+        path("deal/<int:number>/look/", at_match(see)(deals.look), name="deal_page"),
+        path("deal/<int:number>/correct/", correct(deals.correct), name="correct"),
+        path("deal/<int:number>/annul/", correct(deals.annul), name="annul"),
+        path("call/", at_match(Action.CALL_REFEREE, see=SEE)(calls.call), name="call"),
+        path("agree/", correct(calls.agree), name="agree"),
+        path("misdeal/", enter(deals.misdeal), name="misdeal"),
+        path("misdeal/<int:incident>/cancel/", correct(deals.misdeal_cancel), name="misdeal_cancel"),
+        path("start/", at_match(Action.ENTER_DEAL)(sheets.start), name="start"),
+        path("first-dealer/", at_match(Action.ENTER_DEAL)(sheets.first_dealer), name="first_dealer"),
+        path("seats/", at_match(Action.ENTER_DEAL)(sheets.seats), name="seats"),
+        path("sign/", at_match(Action.SUBMIT)(sheets.sign), name="sign"),
+        path("unsign/", at_match(Action.SUBMIT)(sheets.unsign), name="unsign"),
+    ]
+
+
+def staff_pages() -> list[URLPattern]:
+    """Pages about a match that only staff has."""
+    return [
+        path("forfeit/", at_match(Action.ACCIDENT)(sheets.forfeit), name="forfeit"),
+        path("forfeit/undo/", at_match(Action.ACCIDENT)(sheets.forfeit_undo), name="forfeit_undo"),
+        path("submit/", at_match(Action.SUBMIT)(sheets.submit), name="submit"),
+        path("confirm/", at_match(Action.CONFIRM)(sheets.confirm), name="confirm"),
+        path("reopen/", at_match(Action.REOPEN)(sheets.reopen), name="reopen"),
+        path("move/", at_match(Action.MOVE_SHEET)(sheets.move), name="move"),
+        path("swap/", at_match(Action.MOVE_SHEET)(sheets.swap), name="swap"),
+        path("paper/", at_match(Action.TYPE_SHEET)(paper.typing), name="paper"),
+    ]
+
 
 app_name = "referee"
 urlpatterns = [
     path("disputes/", disputes.index, name="disputes"),
     path("disputes/live/", disputes.live, name="disputes_live"),
-    path("disputes/<int:dispute>/", rulings.dispute, name="dispute"),
-    path("disputes/<int:dispute>/words/", rulings.hear, name="hear"),
-    path("rulings/<int:ruling>/", rulings.ruling, name="ruling"),
-    path("match/<int:match_id>/rule/", rulings.rule, name="rule"),
-    path("match/<int:match_id>/tricks/", tricks.tricks, name="tricks"),
-    path("team/<int:number>/", departures.team, name="team"),
-    path("team/<int:number>/gone/", departures.gone, name="gone"),
-    path("team/<int:number>/back/", departures.back, name="back"),
-    path("team/<int:number>/replace/", departures.replace, name="replace"),
-    path("late/", late.late, name="late"),
-    path("late/<int:team>/", late.place, name="place"),
+    path("disputes/<int:dispute>/", disputes.dispute, name="dispute"),
+    path("disputes/<int:dispute>/words/", disputes.hear, name="hear"),
+    path("rulings/<int:ruling>/", disputes.ruling, name="ruling"),
+    path("match/<int:match_id>/rule/", disputes.rule, name="rule"),
+    path("match/<int:match_id>/tricks/", disputes.tricks, name="tricks"),
+    path("team/<int:number>/", teams.team, name="team"),
+    path("team/<int:number>/gone/", teams.gone, name="gone"),
+    path("team/<int:number>/back/", teams.back, name="back"),
+    path("team/<int:number>/replace/", teams.replace, name="replace"),
+    path("late/", teams.late, name="late"),
+    path("late/<int:team>/", teams.place, name="place"),
     path("friendly/", beside.friendly, name="friendly"),
     path("friendly/<int:friendly>/remove/", beside.remove, name="friendly_remove"),
     path("exempt/<int:exempt>/", beside.exempt, name="exempt"),

@@ -12,10 +12,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from .. import tokens
+from ..core import tokens
 from ..models import Tournament
-from .queries import Listing, listed
-from .queries.teams import Show
+from .queries import Listing, Show, listed
 
 PAGE = 50  # teams
 hidden = lazy(partial(format_html, '<span class="visually-hidden">{}</span>'), SafeString)
@@ -27,7 +26,7 @@ def cell(label: Any, name: str, css: str = "") -> django_tables2.TemplateColumn:
         template_name=f"registration/{name}.html",
         verbose_name=label,
         orderable=False,
-        extra_context={"made": tokens.made},
+        extra_context={"made": tokens.new_token},
         attrs={"td": {"class": css}},
     )
 

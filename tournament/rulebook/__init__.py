@@ -1,9 +1,10 @@
-"""FLOOR 2: a tournament's rules, found and said in words. Reads rulesets as data; scores by scoring alone."""
+"""FLOOR 2: a tournament's rules, found and said in words, one file a rule group: `setup/parameters` asks
+about each under the same file name. Reads rulesets as data; scores by scoring alone."""
 
 from .examples import Example, examples
 from .finding import limits_of, read_saved, ruleset_of, says_coinche, sheet_of
-from .notes import NOTE_TITLES
-from .sheet import limits_said, points_said
+from .lines import limits_said, points_said
+from .remarks import NOTE_TITLES
 from .wording import Wording, template_of
 
 __all__ = [

@@ -1,7 +1,9 @@
-"""The remarks of the five rulebooks, marked for the catalogues; their English is said to the translators.
+"""The remarks that a rulebook makes for the table: their titles, the article each speaks of, and the texts
+of the five rulebooks marked for the catalogues, their English said to the translators.
 
 What they say stands in scoring/rulesets, which knows no Django; a test keeps both the same."""
 
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 REMARKS = (
@@ -164,3 +166,36 @@ REMARKS = (
         "annoncé annule toutes les annonces."
     ),
 )
+
+
+NOTE_ARTICLES = {
+    "first_dealer": "dealing",
+    "cut": "dealing",
+    "packets": "dealing",
+    "direction": "dealing",
+    "words": "bids",
+    "auction": "auction_end",
+    "contre": "contre",
+    "ban": "misdeal",
+    "belote": "belote",
+    "melds": "melds",
+    "wrong_card": "wrong_card",
+}
+
+NOTE_TITLES = {
+    "first_dealer": _("Le premier donneur"),
+    "cut": _("Mélange et coupe"),
+    "packets": _("La distribution"),
+    "direction": _("Le sens"),
+    "words": _("Les mots"),
+    "auction": _("Les enchères"),
+    "contre": _("Le contre"),
+    "ban": _("Une équipe interdite de prise"),
+    "belote": _("La belote"),
+    "melds": _("Les annonces"),
+    "holding": _("Les cartes en main"),
+    "shown_card": _("Une carte montrée"),
+    "last_trick": _("Le dernier pli"),
+    "wrong_card": _("Une carte jouée à tort"),
+    "club": _("Le club ajoute"),
+}

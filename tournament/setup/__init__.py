@@ -1,1 +1,1 @@
-"""Making and changing a tournament."""
+"""Making a tournament, changing its settings, the club's own settings and rules."""

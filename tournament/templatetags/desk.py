@@ -1,6 +1,6 @@
-"""The doors at the head of every desk page: those of one tournament, or the club's own.
+"""Where the links of a page lead: the tabs of a desk page, the pages of a match from wherever one looks.
 
-A door is shown when its URL exists and whoever looks may open it now; no room has to be named twice."""
+A link is shown when its URL exists and whoever looks may open it now; no room has to be named twice."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from django import template
 from django.urls import NoReverseMatch, resolve, reverse
 from django.utils.translation import gettext_lazy as _
 
-from ..access import Action, Actor, actor_of, permits
 from ..control.queries.overview import calls_waiting
+from ..core.access import Action, Actor, actor_of, permits
 from ..models import Tournament
 
 register = template.Library()
@@ -111,3 +111,9 @@ def chosen_among(names: list[str], here: str) -> str:
     if tab in names:
         return tab
     return next((name for name in names if name.startswith(f"{room}:")), "")
+
+
+@register.simple_tag
+def at(place: Any, name: str, **parts: object) -> str:
+    """`{% at place "deal" number=3 as url %}`: that page at this table or at the desk; "" if it has none."""
+    return str(place.url(name, **parts))

@@ -2,10 +2,10 @@
 
 from django import template
 
-from . import dates, desk, figures, fragments, words
+from . import desk, fragments, typography, words
 
 register = template.Library()
 
-for part in (figures, dates, words, fragments, desk):
+for part in (typography, words, fragments, desk):
     register.filters.update(part.register.filters)
     register.tags.update(part.register.tags)

@@ -11,11 +11,10 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
 
-from .. import company, naming
 from ..models import Team, Tournament
 from ..rulebook import limits_said, template_of
-from .figures import game_points, is_french
-from .typography import french
+from ..web import naming, units
+from .typography import french, game_points, is_french
 
 register = template.Library()
 
@@ -171,22 +170,22 @@ def said(who: Any, *sentence: str, **values: object) -> SafeString:
     """`{% said tournament "Équipe %(n)s" n=7 %}`: of teams, or of players where who has `individuals`."""
     safe = {name: conditional_escape(value) for name, value in values.items()}
     # The sentence is ours, out of a table of `company`; the values are escaped.
-    return mark_safe(typo(company.said(bool(who.individuals), *sentence, **safe)))  # noqa: S308
+    return mark_safe(typo(units.unit_sentence(bool(who.individuals), *sentence, **safe)))  # noqa: S308
 
 
 @register.filter
 def called(number: int | str | None) -> str:
     """ "équipe 7", "paire 3+7"."""
-    return company.called(number)
+    return units.team_label(number)
 
 
 @register.filter
 def the_team(number: int | str | None) -> str:
     """ "l’équipe 7", "la paire 3+7"."""
-    return company.the_team(number)
+    return units.the_team_label(number)
 
 
 @register.filter
 def status_word(team: Team) -> str:
     """ "abandon", "absente"; of somebody alone "absent"."""
-    return company.status_said(team.status, team.player_2_id is None)
+    return units.status_label(team.status, team.player_2_id is None)

@@ -12,24 +12,23 @@ from scoring import parse_notation
 from tests.draw.played import strength
 from tests.evenings import evening
 from tournament.control.queries.corrections import concerned
-from tournament.control.services.closing import close_tournament, reopen_tournament
+from tournament.control.services.closing import close_round, close_tournament, reopen_round, reopen_tournament
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw, replay
-from tournament.control.services.rounds import close_round, reopen_round
-from tournament.draw.queries import Choices
-from tournament.draw.queries.evening import evening_of, steps_of
+from tournament.core.errors import Refused
 from tournament.draw.services import change_rounds, propose_draw, release_draw, swap_teams, take_back
-from tournament.errors import Refused
+from tournament.evening.roll import Choices
+from tournament.evening.state import evening_of
+from tournament.evening.steps import steps_of
 from tournament.models import Draw, Exempt, Match, Round, Stage, Team
-from tournament.referee.queries.free import free_now
+from tournament.referee.queries.beside import free_now
 from tournament.referee.queries.places import free_places, waiting_teams
-from tournament.referee.services.catching_up import catch_up, undo_catch_up
+from tournament.referee.services.beside import add_friendly, catch_up, remove_friendly, undo_catch_up
 from tournament.referee.services.deals import record_deal
 from tournament.referee.services.departures import team_back, team_gone
 from tournament.referee.services.forfeits import forfeit_match, undo_forfeit
-from tournament.referee.services.friendly import add_friendly, remove_friendly
 from tournament.referee.services.late_teams import Newcomers, enter_late, place_team
-from tournament.referee.services.replacements import replace_player
 from tournament.referee.services.sheets import reopen, start
+from tournament.referee.services.teams import replace_player
 
 from .formats import FORMATS
 

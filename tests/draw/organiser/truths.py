@@ -7,10 +7,11 @@ from collections import Counter
 from django.urls import reverse
 
 from tournament.control.queries.corrections import concerned_in
-from tournament.draw.queries import begun_matches
-from tournament.draw.queries.evening import evening_of, steps_of
+from tournament.evening.match import begun_matches
+from tournament.evening.standings.whole import standings
+from tournament.evening.state import evening_of
+from tournament.evening.steps import steps_of
 from tournament.models import Exempt, Match
-from tournament.standings.queries import standings
 
 from .acts import UNDONE
 

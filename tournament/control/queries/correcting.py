@@ -7,12 +7,33 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from ...draw.queries.begun import begun_matches
-from ...draw.queries.evening import Why, evening_of
-from ...draw.queries.names import names_of
+from ...evening.match import begun_matches
+from ...evening.misplaced import Misplaced, Why
+from ...evening.state import evening_of
+from ...evening.titles import names_of
 from ...models import Stage, Tournament
 from .corrections import Concerned, concerned_in
-from .misfit_words import said_of
+
+
+def said_of(one: Misplaced) -> str:
+    """What is wrong with a match, and whether it has begun."""
+    table = one.match.table or "?"
+    if one.why is Why.OPEN:
+        said = _("Table %(table)s : on ne sait pas encore qui doit jouer, un résultat est à revoir.")
+        return said % {"table": table}
+    parts = []
+    for stands, belongs in one.changes:
+        if belongs is None:
+            said = _("Table %(table)s : l’équipe %(one)s n’a plus à jouer cette partie.")
+            parts.append(said % {"table": table, "one": stands})
+        else:
+            said = _("Table %(table)s : l’équipe %(one)s est à la place de l’équipe %(two)s.")
+            parts.append(said % {"table": table, "one": stands, "two": belongs})
+    if one.begun:
+        parts.append(
+            _("La partie a commencé : on n’y touche pas, et son score ne compte pas dans le tableau.")
+        )
+    return " ".join(parts)
 
 
 @dataclass(frozen=True)

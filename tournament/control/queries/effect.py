@@ -6,10 +6,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...ending import is_over
+from django.utils.translation import gettext as _
+
+from pairing.structure.labels import of_bracket
+from pairing.structure.types import BY_RANK
+
+from ...evening.match import begun_matches, is_over
+from ...evening.misplaced import Misplaced, Why, misplaced
+from ...evening.outdated import Reranked, reranked
+from ...evening.standings.board import Place, Standings, TeamCard
+from ...evening.standings.whole import rows_with, supposed
+from ...evening.state import Evening, evening_of, supposing
 from ...models import Match, Tournament
-from ...standings.board import Place, Standings, TeamCard
-from ...standings.supposing import supposed
 
 COUNTED = (Match.State.SUBMITTED, Match.State.CONFIRMED)
 CELLS = 2  # criteria told beside the rank: those of the boards
@@ -109,3 +117,64 @@ def _team(
         overall=(before.by_team[pk].rank, after.by_team[pk].rank),
         changes=tuple(changes[:CELLS]),
     )
+
+
+@dataclass(frozen=True)
+class Swapped:
+    """One place that two known teams would exchange: its bracket, who has it, who would."""
+
+    bracket: str
+    leaves: int
+    enters: int
+
+    @property
+    def name(self) -> str:
+        """What the bracket is called."""
+        return of_bracket(self.bracket).text(translate=_)
+
+
+def swapped(now: Evening, then: Evening) -> tuple[Swapped, ...]:
+    """The first places of each bracket that known teams have, now and then."""
+    if now.structure is None or now.filling is None or then.filling is None:
+        return ()
+    found: dict[tuple[str, int, int], Swapped] = {}
+    for match in now.structure.matches:
+        for source in (match.a, match.b):
+            old, new = now.filling.occupant(source).team, then.filling.occupant(source).team
+            if source.kind in BY_RANK and old is not None and new is not None and old != new:
+                found[match.bracket, old, new] = Swapped(match.bracket, old, new)
+    return tuple(found.values())
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """`swapped`: places of brackets that change hands; `matches`: released matches that would have the wrong
+    teams; `ranks`: rounds already drawn whose order would be another."""
+
+    swapped: tuple[Swapped, ...] = ()
+    matches: tuple[Misplaced, ...] = ()
+    ranks: tuple[Reranked, ...] = ()
+
+    @property
+    def begun(self) -> int:
+        """How many of the matches have begun."""
+        return sum(one.begun for one in self.matches)
+
+    def __bool__(self) -> bool:
+        return bool(self.swapped or self.matches or self.ranks)
+
+
+def consequences(tournament: Tournament, match: int, a: int, b: int) -> Consequences:
+    """What that result would change in the draws; the statements of an evening and of its standings."""
+    evening = evening_of(tournament)
+    if len(evening.rows.released) < 2 and len(evening.stages) < 2:
+        return Consequences()
+    begun = begun_matches(tournament)
+    rows = rows_with(tournament, match, a, b)
+    then = supposing(evening, match, (a, b), rows)
+    now = {one.match.id for one in misplaced(evening, begun) if one.why is not Why.OPEN}
+    would = (one for one in misplaced(then, begun) if one.why is not Why.OPEN)
+    matches = tuple(one for one in would if one.match.id not in now)
+    already = {one.draw.pk: one.moved for one in reranked(evening, begun)}
+    ranks = tuple(one for one in reranked(then, begun, rows) if one.moved != already.get(one.draw.pk))
+    return Consequences(swapped(evening, then), matches, ranks)

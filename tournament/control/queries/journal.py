@@ -14,9 +14,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ... import company
 from ...models import Club, JournalEntry, Match, Role, Team, Tournament, User
-from ...naming import folded, sign, team_short
+from ...web import units
+from ...web.naming import folded, sign, team_short
 from ..sentences import COLUMNS, SENTENCES
 
 PAGE = 50  # entries
@@ -72,9 +72,9 @@ class Names:
         if not (team.number or team.members):
             return team_short(team)
         if team.members:
-            return f"{company.called(sign(team))} ({team_short(team)})"
+            return f"{units.team_label(sign(team))} ({team_short(team)})"
         one = team.player_2_id is None
-        return company.said(one, "équipe %(n)s (%(names)s)", n=sign(team), names=team_short(team))
+        return units.unit_sentence(one, "équipe %(n)s (%(names)s)", n=sign(team), names=team_short(team))
 
 
 def entries(tournament: Tournament | None, club: Club, filters: Filters) -> QuerySet[JournalEntry]:

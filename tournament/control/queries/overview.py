@@ -7,18 +7,30 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.db.models import Count, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ...access import Action, Actor, permits
-from ...company import said
-from ...draw.queries.missing import missing_said
-from ...draw.queries.names import RoundName
-from ...ending import is_over
-from ...models import Dispute, Match, Team, Tournament
+from pairing.refusals import Refusal
+
+from ...core.access import Action, Actor, permits
+from ...evening.match import is_over
+from ...evening.minimum import Short, short_of_matches
+from ...evening.progress import (
+    RoundLine,
+    being_played,
+    missing_said,
+    round_lines,
+    something_to_draw,
+    unsettled_before,
+)
+from ...evening.state import evening_of
+from ...evening.titles import RoundName
+from ...models import Club, Dispute, Match, Team, Tournament
+from ...web.days import day_of
+from ...web.units import unit_sentence as said
 from .corrections import to_decide
-from .playing import RoundLine, being_played, round_lines, unsettled_before
-from .undrawn import something_to_draw
 
 
 @dataclass(frozen=True)
@@ -147,3 +159,33 @@ def _missing(tournament: Tournament, lines: list[RoundLine]) -> Iterator[str]:
     waiting = of_them.exclude(state__in=[Match.State.CONFIRMED, Match.State.FORFEITED]).exclude(table=None)
     if said := missing_said(waiting.values_list("round__number", "table__number"), names):
         yield f"{said}."
+
+
+def offers(tournament: Tournament) -> tuple[Short, ...]:
+    """The teams to name, while the evening runs; the statements of an evening and two, whatever its size."""
+    if tournament.state != Tournament.State.RUNNING:
+        return ()
+    try:
+        return short_of_matches(evening_of(tournament))
+    except Refusal:
+        return ()
+
+
+@dataclass(frozen=True)
+class Evening:
+    """One line of the home page."""
+
+    tournament: Tournament
+    teams: int
+    tonight: bool
+
+
+def evenings(club: Club) -> list[Evening]:
+    """Tonight's, then those to come, the nearest first, then the past ones, the latest first."""
+    today = day_of(timezone.now(), club.time_zone)
+    counted = Count("teams", filter=Q(teams__status=Team.Status.REGISTERED))
+    found = club.tournaments.annotate(team_total=counted).order_by("date", "id")
+    lines = [Evening(row, row.team_total, row.date == today) for row in found]
+    to_come = [line for line in lines if line.tournament.date >= today]
+    past = [line for line in reversed(lines) if line.tournament.date < today]
+    return [*to_come, *past]

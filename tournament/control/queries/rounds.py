@@ -3,23 +3,93 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
-from ...draw.queries.missing import missing_said
-from ...draw.queries.names import match_part, names_of
-from ...ending import is_over
-from ...models import Dispute, Exempt, Round, Stage, Team, Tournament
-from ...planned import planned_rounds
-from ...referee.queries import BoardRow, round_board, unsettled
-from ...referee.queries.bells import unfinished, wave_now
+from pairing.pool_shapes import BY_BARRAGE
+
+from ...evening.match import is_over
+from ...evening.planned import planned_rounds
+from ...evening.progress import (
+    RoundLine,
+    being_played,
+    lines_of,
+    missing_said,
+    rounds_of,
+    something_to_draw,
+    unsettled_before,
+)
+from ...evening.titles import match_part, names_of
+from ...models import Dispute, Exempt, Match, Round, Slot, Stage, Team, Tournament
 from ...referee.queries.beside import exempts_of, friendly_matches
-from ...referee.queries.lateness import NotBegun, not_begun
-from .loose import LooseEnds, kind_of, loose_ends
-from .playing import RoundLine, being_played, lines_of, rounds_of, unsettled_before
-from .resting import resting
-from .undrawn import something_to_draw
+from ...referee.queries.clock import NotBegun, not_begun, unfinished, wave_now
+from ...referee.queries.rounds import BoardRow, round_board, unsettled
+
+
+def resting(round_: Round, matches: Iterable[Match]) -> tuple[Team, ...]:
+    """The teams of the pools without one of these matches, those that left apart; one statement."""
+    playing = {slot for match in matches for slot in (match.slot_a_id, match.slot_b_id)}
+    slots = Slot.objects.filter(stage=round_.stage, pool__isnull=False, team__isnull=False)
+    rows = list(slots.select_related("team__player_1", "team__player_2").order_by("team__number"))
+    sizes = Counter(slot.pool_id for slot in rows)
+    there = [slot for slot in rows if slot.team.status not in Team.GONE and slot.pk not in playing]
+    if round_.stage.options.get("barrage"):
+        there = [slot for slot in there if sizes[slot.pool_id] != BY_BARRAGE]
+    return tuple(slot.team for slot in there)
+
+
+SETTLED = frozenset({"confirmed", "forfeited"})
+COUNTS = _("le score compterait sans être confirmé")
+NO_RESULT = _("il n’y aurait pas de résultat")
+# Each kind with its words, of one match and of several, and with what closing would make of such a match, in
+# the order in which they are named.
+KINDS: dict[str, tuple[Promise, Promise, Promise]] = {
+    "disputed": (_("Litige ouvert :"), _("Litiges ouverts :"), _("personne ne trancherait")),
+    "unsigned": (_("Finie, pas signée :"), _("Finies, pas signées :"), NO_RESULT),
+    "playing": (_("En cours :"), _("En cours :"), NO_RESULT),
+    "waiting": (_("Pas commencée :"), _("Pas commencées :"), NO_RESULT),
+    "submitted": (_("Déposée, à confirmer :"), _("Déposées, à confirmer :"), COUNTS),
+}
+
+
+@dataclass(frozen=True)
+class LooseEnds:
+    """The matches of one kind, its words, and what becomes of them when they are left."""
+
+    kind: str
+    one: Promise
+    several: Promise
+    becomes: Promise
+    rows: tuple[BoardRow, ...]
+
+    @property
+    def label(self) -> Promise:
+        return self.one if len(self.rows) == 1 else self.several
+
+
+def kind_of(row: BoardRow) -> str | None:
+    """Why this match is not settled; None when it is. A dispute comes before everything else."""
+    state = row.match.state
+    if row.open_disputes:
+        return "disputed"
+    if state in SETTLED:
+        return None
+    finished = row.over or (row.time_called and row.deals > 0)
+    return "unsigned" if state == "playing" and finished else state
+
+
+def loose_ends(rows: Iterable[BoardRow]) -> list[LooseEnds]:
+    """What is not settled, kind by kind; empty when all is."""
+    found: dict[str, list[BoardRow]] = {kind: [] for kind in KINDS}
+    for row in rows:
+        if (kind := kind_of(row)) is not None:
+            found[kind].append(row)
+    return [LooseEnds(kind, *KINDS[kind], tuple(found[kind])) for kind in KINDS if found[kind]]
+
 
 BRACKETS = (Stage.Kind.KNOCKOUT, Stage.Kind.BRACKETS, Stage.Kind.FINALS)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...access import Action, Actor, require
-from ...jobs import enqueue
-from ...journal import writing_club
+from ...core.access import Action, Actor, require
+from ...core.jobs import enqueue
+from ...core.journal import writing_club
 from ...models import Club, Job
 
 IN_HAND = [Job.State.WAITING, Job.State.RUNNING]

@@ -9,27 +9,30 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from ... import tokens
-from ...access import Action, Actor, actor_of, door, permits
-from ...errors import Refused, show, status_of
+from ...core import tokens
+from ...core.access import Action, Actor, actor_of, permits
+from ...core.errors import Refused, show_refusal, status_of
+from ...core.guards import guard
 from ...models import Draw, Match, Tournament
-from ..forms import CorrectionForm
+from ..forms import CorrectionForm, TotalsForm
 from ..queries.correcting import correcting
-from ..queries.decided import decided
+from ..queries.corrections import decided
+from ..queries.effect import consequences
+from ..queries.effect import effect as effect_of
 from ..services import corrections as service
 
 ACTS = {"keep": service.keep_draw, "swap": service.put_right, "redraw": service.redraw}
 
 
 @require_GET
-@door(Action.SEE_REFEREE)
+@guard(Action.SEE_REFEREE)
 def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every draw that no longer says what the results say."""
     return _shown(request, tournament, None)
 
 
 def _shown(request: HttpRequest, tournament: Tournament, form: CorrectionForm | None) -> HttpResponse:
-    found = [(one, tokens.made()) for one in correcting(tournament)]
+    found = [(one, tokens.new_token()) for one in correcting(tournament)]
     may = permits(actor_of(request), Action.TAKE_BACK, tournament)
     sent = form.cleaned_data.get("draw") if form is not None else None
     shown = {"tournament": tournament, "found": found, "may": may, "form": form, "sent": sent}
@@ -37,7 +40,7 @@ def _shown(request: HttpRequest, tournament: Tournament, form: CorrectionForm | 
 
 
 @require_POST
-@door(Action.TAKE_BACK)
+@guard(Action.TAKE_BACK)
 def decide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Keep, swap, redraw, exchange two teams, or have a match played again."""
     form = CorrectionForm(request.POST)
@@ -47,7 +50,7 @@ def decide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         except tokens.AlreadyDone:
             pass
         except Refused as no:
-            show(form, no)
+            show_refusal(form, no)
     if form.errors:
         return _shown(request, tournament, form)
     messages.success(request, _done(form.said()))
@@ -77,3 +80,18 @@ def _do(tournament: Tournament, by: Actor, *, draw: int, act: str, **said: Any) 
         if found is None:
             raise Http404
         service.replay(match=found, by=by, **said)
+
+
+@require_GET
+@guard(Action.SEE_REFEREE)
+def effect(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
+    """The ranks with the totals that are supposed, with the match's own when none are."""
+    own = {"a": match.total_a, "b": match.total_b}
+    form = TotalsForm({**own, **request.GET.dict()})
+    seen = later = None
+    if form.is_valid() and form.whole:
+        a, b = form.cleaned_data["a"], form.cleaned_data["b"]
+        seen, later = effect_of(tournament, match, a, b), consequences(tournament, match.pk, a, b)
+    shown = {"tournament": tournament, "match": match, "seen": seen, "form": form}
+    name = "control/_effect.html" if request.htmx else "control/effect.html"
+    return render(request, name, {**shown, "later": later, "goes_on": "goes_on" in request.GET})

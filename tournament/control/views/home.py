@@ -4,37 +4,57 @@ from __future__ import annotations
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
-from ... import tokens
-from ...access import Action, actor_of, door, permits
-from ...models import Club, Tournament
+from ...core import tokens
+from ...core.access import Action, actor_of, permits
+from ...core.guards import guard
+from ...models import Club, Job, Tournament
 from ...setup.queries import last_made
-from ..queries import home as reads
-from ..queries.offers import offers
+from ..queries import overview as reads
+from ..queries.overview import offers
 from ..queries.overview import overview as overview_of
+from ..services.demo import ask_for_demo
 
 PAGE = 50  # tournaments
 
 
 @require_GET
-@door(Action.SEE_STAFF)
+@guard(Action.SEE_STAFF)
 def home(request: HttpRequest) -> HttpResponse:
     """Every tournament, tonight's first; what an organiser may start."""
     club = Club.objects.get()
     timezone.activate(club.time_zone)
     page = Paginator(reads.evenings(club), PAGE).get_page(request.GET.get("page"))
     may_create = permits(actor_of(request), Action.CREATE)
-    shown = {"page": page, "may_create": may_create, "last": last_made(club), "token": tokens.made()}
+    shown = {"page": page, "may_create": may_create, "last": last_made(club), "token": tokens.new_token()}
     return render(request, "control/home.html", shown)
 
 
 @require_GET
-@door(Action.SEE_STAFF)
+@guard(Action.SEE_STAFF)
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One tournament: where it stands and the next thing to do."""
     seen = overview_of(tournament, actor_of(request))
-    shown = {"tournament": tournament, "seen": seen, "token": tokens.made(), "short": offers(tournament)}
+    shown = {"tournament": tournament, "seen": seen, "token": tokens.new_token(), "short": offers(tournament)}
     return render(request, "control/overview.html", shown)
+
+
+@require_POST
+@guard(Action.CREATE)
+def ask(request: HttpRequest) -> HttpResponse:
+    """Enqueue it and show how far it is."""
+    job = ask_for_demo(club=Club.objects.get(), by=actor_of(request))
+    return redirect("control:demo_progress", job_id=job.pk)
+
+
+@require_GET
+@guard(Action.CREATE)
+def progress(request: HttpRequest, job_id: int) -> HttpResponse:
+    """The bar; once done, the evening itself."""
+    job = get_object_or_404(Job, pk=job_id, kind="demo")
+    if job.state == Job.State.DONE:
+        return redirect("control:overview", slug=job.result["slug"])
+    return render(request, "control/demo.html", {"job": job})

@@ -9,7 +9,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from ...access import Action, door
+from ...core.access import Action
+from ...core.guards import guard
 from ...models import Club, Tournament
 from ..forms import JournalForm
 from ..queries import journal as reads
@@ -17,7 +18,7 @@ from ..tables import JournalTable
 
 
 @require_GET
-@door(Action.JOURNAL)
+@guard(Action.JOURNAL)
 def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that was done in this tournament."""
     shown = asked(request, tournament, tournament.club)
@@ -25,7 +26,7 @@ def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_GET
-@door(Action.JOURNAL)
+@guard(Action.JOURNAL)
 def club_journal(request: HttpRequest) -> HttpResponse:
     """People, roles, links, back-ups: what belongs to no tournament."""
     club = Club.objects.get()

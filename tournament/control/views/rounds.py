@@ -10,16 +10,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from ... import tokens
-from ...access import Action, Actor, actor_of, door, permits
-from ...errors import Refused, show
+from ...core import tokens
+from ...core.access import Action, Actor, actor_of, permits
+from ...core.errors import Refused, show_refusal
+from ...core.guards import guard
 from ...models import Round, Tournament
 from ...referee.services import clock
 from ..forms import ClockForm, CloseForm, EndForm, ReasonForm
-from ..queries.offers import offers
+from ..queries.overview import offers
 from ..queries.rounds import RoundPage, round_page
 from ..services import closing
-from ..services import rounds as service
+from ..services import closing as service
 
 ACTS = {"may_clock": Action.CLOCK, "may_close": Action.CLOSE, "may_reopen": Action.REOPEN_ROUND}
 
@@ -29,11 +30,13 @@ def _shown(request: HttpRequest, tournament: Tournament, seen: RoundPage | None,
     status = 422 if more else 200
     actor = actor_of(request)
     may = {name: permits(actor, action, tournament) for name, action in ACTS.items()}
-    shown = {"tournament": tournament, "seen": seen, "tokens": [tokens.made() for _n in range(5)]}
+    shown = {"tournament": tournament, "seen": seen, "tokens": [tokens.new_token() for _n in range(5)]}
     shown["short"] = offers(tournament) if seen else ()
-    shown["finished"] = [(line, tokens.made()) for line in seen.finished] if seen and not seen.over else []
+    shown["finished"] = (
+        [(line, tokens.new_token()) for line in seen.finished] if seen and not seen.over else []
+    )
     shown["not_begun"] = (
-        [(late, tokens.made()) for late in seen.not_begun] if seen and not seen.closed else []
+        [(late, tokens.new_token()) for late in seen.not_begun] if seen and not seen.closed else []
     )
     return render(request, "control/rounds.html", {**shown, **may, **more}, status=status)
 
@@ -46,7 +49,7 @@ def _page_or_404(tournament: Tournament, number: int) -> RoundPage:
 
 
 @require_GET
-@door(Action.SEE_STAFF)
+@guard(Action.SEE_STAFF)
 def rounds(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
     """One row a table; what needs someone is in the side column."""
     seen = _page_or_404(tournament, number) if number else round_page(tournament)
@@ -54,7 +57,7 @@ def rounds(request: HttpRequest, tournament: Tournament, number: int = 0) -> Htt
 
 
 @require_GET
-@door(Action.SEE_STAFF)
+@guard(Action.SEE_STAFF)
 def live(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The same table as a fragment, for the page that stays open on the desk."""
     seen = _page_or_404(tournament, number)
@@ -75,7 +78,7 @@ def _done(
         except tokens.AlreadyDone:
             pass
         except Refused as no:
-            show(form, no)
+            show_refusal(form, no)
     if form.errors:
         return _shown(request, tournament, seen, form=form, sent=sent)
     return _back(request, tournament, seen.round.number)
@@ -89,7 +92,7 @@ def _back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 
 
 @require_POST
-@door(Action.CLOSE)
+@guard(Action.CLOSE)
 def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Close the round."""
     seen = _page_or_404(tournament, number)
@@ -98,7 +101,7 @@ def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 
 
 @require_POST
-@door(Action.REOPEN_ROUND)
+@guard(Action.REOPEN_ROUND)
 def reopen(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Open the round again."""
     seen = _page_or_404(tournament, number)
@@ -107,7 +110,7 @@ def reopen(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 
 
 @require_POST
-@door(Action.CLOCK)
+@guard(Action.CLOCK)
 def press_clock(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Start, pause, resume, five minutes more, or the bell."""
     seen = _page_or_404(tournament, number)
@@ -129,7 +132,7 @@ def _press(round_: Round, by: Actor, *, act: str, minutes: int | None, token: st
 
 
 @require_POST
-@door(Action.CLOSE)
+@guard(Action.CLOSE)
 def end(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Close, reopen or archive the tournament: `act` says which."""
     seen = round_page(tournament)

@@ -1,8 +1,8 @@
 """The shapes of what the organiser sends about the formula and the draws."""
 
-from .composer import ADDED, Composer
 from .draws import PairForm, PressForm, ProposeForm, ReleaseForm, SwapForm, TakeBackForm
 from .formula import ChoiceForm, ComposeForm, EveningForm, RoundsForm
+from .stages import ADDED, Composer
 
 __all__ = [
     "ADDED",

@@ -10,10 +10,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ...core.tokens import new_token
+from ...evening.roll import Choices
 from ...models import Team
-from ...naming import team_short
-from ...tokens import made
-from ..queries import Choices, PoolTeam
+from ...web.naming import team_short
+from ..queries.pools import PoolTeam
 
 GROUPED = re.compile(r"\d{1,3}([,.]\d{3})+", re.ASCII)
 HIGHEST_SEED = 999_999_999_999
@@ -23,7 +24,7 @@ TICKS = ("clubs_apart", "spread_tables", "winners", "by_number")
 
 def token_field() -> forms.CharField:
     """The write token of a form, made when the form is shown."""
-    return forms.CharField(widget=forms.HiddenInput, initial=made, max_length=43)
+    return forms.CharField(widget=forms.HiddenInput, initial=new_token, max_length=43)
 
 
 def reason_field(label: Any, *, required: bool = True) -> forms.CharField:

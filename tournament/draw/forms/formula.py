@@ -9,8 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ...setup.fields import FigureField
-from .composer import MOST
 from .draws import reason_field, token_field
+from .stages import MOST
 
 MIDNIGHT = "23:30"
 

@@ -1,6 +1,8 @@
 """What the draw room reads: who would be drawn, the drafts, the released draw, its two lists."""
 
-from .begun import begun_matches
+from ...evening.match import begun_matches
+from ...evening.roll import Choices, Plan, RollCall, choices_of, plan_of, roll_call
+from ...evening.titles import RoundName, evening_names, names_of, round_name, round_names, step_name
 from .drafts import (
     RemarkLine,
     anything_entered,
@@ -14,14 +16,10 @@ from .drafts import (
     released_draw,
     remark_lines,
 )
-from .lists import Lists, Meeting, Place, TableLine, TeamLine, lists_of
-from .names import RoundName, evening_names, names_of, round_name, round_names, step_name
+from .lists import Lists, Meeting, Place, Posted, TableLine, TeamLine, lists_of, posted
 from .page import DrawPage, draw_page
 from .pools import PoolCard, PoolTeam, record_pools, released_pools, teams_by_number
-from .posted import Posted, posted
-from .public import PublicDraws, public_draws
-from .rollcall import Choices, Plan, RollCall, choices_of, plan_of, roll_call
-from .secret import fingerprint_of
+from .public import PublicDraws, fingerprint_of, public_draws
 from .view import DraftView, back_of, draft_view
 
 __all__ = [

@@ -8,8 +8,10 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from pairing.record import DrawRecord
+from pairing.types import Pairing
+
 from ...models import Draw, JournalEntry, Team
-from ..engine import DrawRecord, Pairing
 from .drafts import record_of
 
 VERBS = ("correction.swapped", "correction.exchanged", "correction.replayed", "correction.redrawn")

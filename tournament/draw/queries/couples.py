@@ -4,16 +4,23 @@ From the record alone and the names the desk has now; no statement."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ... import naming
-from ...models import Team
-from ..engine import DrawRecord, RankedEntrant, Remark
+from pairing.engines.ranked.teams import RankedEntrant
+from pairing.record import DrawRecord
+from pairing.remarks import Remark
+from pairing.types import Pairing
+
+from ...evening.state import Evening
+from ...evening.steps import Step
+from ...evening.titles import match_part
+from ...models import Draw, Match, Team
+from ...web import naming
 from .corrected import Change, Corrected, Line
 from .drafts import RemarkLine, remark_lines
 from .pools import PoolTeam
@@ -196,3 +203,30 @@ class Reader:
 
     def _said(self, remarks: object) -> list[RemarkLine]:
         return remark_lines(remarks, self.clubs, public=self.public)  # type: ignore[arg-type]
+
+
+Places = dict[frozenset[int], str]
+
+
+def places_at(evening: Evening, step: Step, pairings: Sequence[Pairing]) -> Places:
+    """Those of the matches that a step would make; no statement."""
+    if evening.structure is None:
+        return {}
+    found: Places = {}
+    for pairing, number in zip(pairings, step.planned, strict=False):
+        match = evening.structure.match(number)
+        won, lost = match.places or (None, None)
+        found[frozenset((pairing.a, pairing.b))] = match_part(match.bracket, match.title, won, lost)
+    return found
+
+
+def places_of(draw: Draw) -> Places:
+    """Those of the matches that a released draw made; one statement."""
+    rows = (
+        Match.objects.filter(draw=draw)
+        .exclude(planned=None)
+        .values_list(
+            "slot_a__team__number", "slot_b__team__number", "bracket", "title", "place_won", "place_lost"
+        )
+    )
+    return {frozenset((a, b)): match_part(*role) for a, b, *role in rows}

@@ -10,16 +10,11 @@ from dataclasses import dataclass
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
-from ...models import (
-    Draw,
-    Match,
-    Round,
-    Stage,
-    Team,
-    Tournament,
-)
-from ..engine import DrawRecord, Remark, dump, load
-from .begun import something_entered
+from pairing.record import DrawRecord, dump, load
+from pairing.remarks import Remark
+
+from ...evening.match import something_entered
+from ...models import Draw, Match, Round, Stage, Team, Tournament
 
 
 @dataclass(frozen=True)

@@ -5,17 +5,46 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pairing.record import make_record
+from pairing.refusals import Refusal
+
+from ...evening.entrants import drawn_at, everybody
+from ...evening.known import unplayed
+from ...evening.progress import missing_said
+from ...evening.roll import Choices
+from ...evening.state import Evening
+from ...evening.steps import Step
+from ...evening.titles import RoundName, match_part, step_name
 from ...models import Draw, Exempt, Team
-from ..engine import Refusal, make_record
-from .couples import DrawnRound, Reader
+from .couples import DrawnRound, Reader, places_at
 from .drafts import club_names
-from .evening import Evening, Step, drawn_at
-from .evening.entrants import everybody
-from .missing import missing_said
-from .names import RoundName, step_name
-from .passing import Passing, passing_at
-from .places import places_at
-from .rollcall import Choices
+
+
+@dataclass(frozen=True)
+class Passing:
+    """A match that nobody plays: the team that goes on, the one that has left, and where."""
+
+    team: Team
+    left: Team
+    where: str
+
+
+def passing_at(evening: Evening, step: Step) -> list[Passing]:
+    """Those of the round in which this step's matches are."""
+    structure, filling, timing = evening.structure, evening.filling, evening.timing
+    if structure is None or filling is None or timing is None:
+        return []
+    teams = {team.number or 0: team for team in everybody(evening)}
+    found = []
+    for number, live in unplayed(structure, filling):
+        match = structure.match(number)
+        a, b = (teams.get(filling.occupant(source).team or 0) for source in (match.a, match.b))
+        ahead, left = (a, b) if live.winner == "A" else (b, a)
+        if timing.slot(number) == step.first and live.winner and ahead and left:
+            won, lost = match.places or (None, None)
+            found.append(Passing(ahead, left, match_part(match.bracket, match.title, won, lost)))
+    return found
+
 
 # The organiser's choices that each engine reads.
 ASKED = {

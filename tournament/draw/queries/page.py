@@ -6,21 +6,24 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from ... import naming
-from ...errors import Refused
+from pairing.picture.types import Picture
+from pairing.refusals import Refusal
+
+from ...core.errors import Refused
+from ...evening.entrants import everybody
+from ...evening.known import evening_picture, known_of
+from ...evening.outdated import staleness
+from ...evening.progress import missing_said
+from ...evening.roll import Choices, Plan, RollCall, choices_of, plan_of
+from ...evening.state import Evening, evening_of
+from ...evening.steps import Step, steps_of
+from ...evening.titles import draw_name, evening_names, names_of
 from ...models import Draw, Team, Tournament
-from ..engine import Refusal
-from ..engine.picture import Picture
+from ...web import naming
 from .drafts import anything_entered, drafts_of, record_of
-from .evening import Evening, Step, evening_of, staleness, steps_of
-from .evening.entrants import everybody
 from .formula.promise import Promise, promise_of
-from .known import evening_picture, known_of
-from .missing import missing_said
-from .names import draw_name, evening_names, names_of
 from .outlook import Outlook, StepCard, card_of, outlook_of
-from .rollcall import Choices, Plan, RollCall, choices_of, plan_of
-from .secret import fingerprint_of, secret_refused
+from .public import fingerprint_of, secret_refused
 from .view import DraftView, draft_view
 
 # A larger picture says nothing beside a draw: its own page has it, and here stand the pools, folded.

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from ... import naming
+from pairing.phrases import enumeration
+from pairing.record import DrawRecord
+
 from ...models import Match, Pool, Slot, Stage, Team, Tournament
-from ..engine import DrawRecord
-from ..engine.phrases import enumeration
+from ...web import naming
 
 PLAYERS = ("team__player_1", "team__player_2")
 

@@ -4,9 +4,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from pairing.lot import published
+from pairing.record import DrawRecord
+
+from ...core.errors import Refused
+from ...evening.steps import Step
+from ...evening.titles import draw_name, evening_names
 from ...models import Draw, Tournament
-from .names import draw_name, evening_names
-from .secret import fingerprint_of
+
+
+def fingerprint_of(tournament: Tournament) -> str:
+    """What the hall reads before the draw: 64 hexadecimal digits; empty where no secret waits."""
+    return published(tournament.draw_secret) if tournament.draw_secret else ""
+
+
+def secret_refused(tournament: Tournament, record: DrawRecord, step: Step | None) -> Refused | None:
+    """Why this draft does not keep what the fingerprint promises; None when it does."""
+    secret, lottery = tournament.draw_secret, record.lottery
+    if lottery is not None and lottery.secret != secret:
+        return Refused("secret_spent", _("Le secret de ce tirage a déjà servi. Refaites le tirage."))
+    if secret and lottery is None and step is not None and step.by_lot:
+        return Refused(
+            "secret_unused",
+            _("Une empreinte est publiée : refaites le tirage avec le nombre crié dans la salle."),
+        )
+    return None
 
 
 @dataclass(frozen=True)

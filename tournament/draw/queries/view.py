@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from pairing.lot import Lottery
+from pairing.record import DrawRecord
+from pairing.swap import swap_effect
+
+from ...evening.roll import pools_said
+from ...evening.titles import draw_name, evening_names
 from ...models import Draw, Tournament
-from ..engine import DrawRecord, swap_effect
-from ..engine.lottery import Lottery
 from .corrected import corrected
-from .couples import DrawnRound
+from .couples import DrawnRound, places_of
 from .couples import Reader as CoupleReader
 from .drafts import RemarkLine, anything_entered, club_names, record_of, remark_lines
-from .names import draw_name, evening_names
-from .places import places_of
 from .pools import PoolCard, PoolTeam, record_pools, released_pools, teams_by_number
-from .rollcall import pools_said
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,9 @@
 """What the organiser does: choose the stages; propose a draw, swap, release, take back."""
 
-from .drafts import propose_draw, swap_teams
-from .planned import publish_planned
-from .proposals import accept_proposal
-from .release import release_draw, take_back
-from .secret import publish_fingerprint
+from .drafts import propose_draw, publish_fingerprint, swap_teams
+from .release import publish_planned, release_draw, take_back
 from .singles import match_singles
-from .stages import change_rounds, choose_stages
+from .stages import accept_proposal, change_rounds, choose_stages
 
 __all__ = [
     "accept_proposal",

@@ -11,15 +11,19 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from ...access import Action, Actor, require
-from ...errors import Conflict, Refused
-from ...journal import Draft, writing
+import pairing
+from pairing.lot import Lottery, published, seed_of
+
+from ...core.access import Action, Actor, require
+from ...core.errors import Conflict, Refused
+from ...core.journal import Draft, writing
+from ...evening.entrants import drawn_at
+from ...evening.past import NOBODY, Rests
+from ...evening.roll import Choices, choices_of
+from ...evening.state import Evening, evening_of
+from ...evening.steps import Step, steps_of
 from ...models import Draw, Stage, Tournament
-from .. import engine
-from ..engine.lottery import Lottery, published, seed_of
-from ..queries import Choices, choices_of, last_number, latest_draft, record_of
-from ..queries.evening import Evening, Step, drawn_at, evening_of, steps_of
-from ..queries.evening.melee import NOBODY, Rests
+from ..queries.drafts import last_number, latest_draft, record_of
 
 # What an engine's refusal concerns.
 FIELDS = {"too_few_teams": "teams", "too_many_rests": "rests", "rested_before": "rests"}
@@ -94,7 +98,7 @@ def make_draft(tournament: Tournament, asked: Asked, by: Actor, entry: Draft) ->
         chosen = asked.choices or (choices_of(step.stage) if evening.begun else evening.choices)
         entrants, options = drawn_at(evening, step, chosen, asked.exempt, asked.rests)
         lot, lottery = _lot(tournament, step, asked.seed, asked.called)
-        record = engine.make_record(entrants, options, lot, engine=step.engine, lottery=lottery)
+        record = pairing.make_record(entrants, options, lot, engine=step.engine, lottery=lottery)
     step.stage.options |= chosen.as_options()
     step.stage.save(update_fields=["options"])
     return keep_draft((step.stage, step.key), record, by, asked.reason, entry)
@@ -143,7 +147,7 @@ def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token:
         if not reason:
             raise Refused("reason_missing", _("Dites pourquoi cet échange."), "reason")
         with refusals():
-            record = engine.swap(record_of(draw), one, two)
+            record = pairing.swap(record_of(draw), one, two)
         entry.before = {"draw": draw.pk}
         return keep_draft((draw.stage, draw.key), record, by, reason, entry)
 
@@ -171,12 +175,12 @@ def refusals() -> Iterator[None]:
     """Say the engine's refusals as the house's."""
     try:
         yield
-    except engine.Refusal as no:
+    except pairing.Refusal as no:
         raise Refused(no.code, no.text(translate=_), FIELDS.get(no.code)) from no
 
 
 def keep_draft(
-    at: tuple[Stage, str], record: engine.DrawRecord, by: Actor, reason: str, entry: Draft
+    at: tuple[Stage, str], record: pairing.DrawRecord, by: Actor, reason: str, entry: Draft
 ) -> Draw:
     """Write a record as the next draft of that stage and key."""
     stage, key = at
@@ -197,3 +201,23 @@ def keep_draft(
     entry.after = {"seed": draw.seed, "teams": len(record.entrants)}
     entry.answer = {"draw": draw.pk, "number": draw.number}
     return draw
+
+
+SECRET_BYTES = 32
+
+
+def publish_fingerprint(*, tournament: Tournament, by: Actor, token: str | None = None) -> str:
+    """Make a secret and show its sha256; the secret itself is shown with the draw that uses it.
+
+    Raises Conflict: one waits already, since a second would be a choice."""
+    with writing(tournament, "draw.fingerprint", by.author, token=token, content={}) as entry:
+        require(by, Action.DRAW, tournament)
+        if tournament.draw_secret:
+            raise Conflict(
+                "secret_waits", _("Une empreinte est déjà publiée : elle sert au prochain tirage.")
+            )
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        Tournament.objects.filter(pk=tournament.pk).update(draw_secret=secret)
+        tournament.refresh_from_db(fields=["draw_secret"])
+        entry.after = {"published": published(secret)}
+    return published(secret)

@@ -8,16 +8,22 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ...access import Action, Actor, require
-from ...errors import Conflict, Refused
-from ...jobs import enqueue
-from ...journal import writing
+import pairing
+
+from ...core.access import Action, Actor, require
+from ...core.errors import Conflict, Refused
+from ...core.jobs import enqueue
+from ...core.journal import writing
+from ...evening.entrants import drawn_at
+from ...evening.outdated import staleness
+from ...evening.roll import choices_of
+from ...evening.state import Evening, evening_of
+from ...evening.steps import Step, step_of
 from ...models import Draw, Team, Tournament
-from ..queries import anything_entered, choices_of, record_of, released_draw
-from ..queries.evening import Evening, Step, evening_of, staleness, step_of
-from ..queries.formula import breaches_of
-from ..queries.secret import secret_refused
-from .drafts import refusals, require_last_draft
+from ..queries.drafts import anything_entered, record_of, released_draw
+from ..queries.formula.law import breaches_of
+from ..queries.public import secret_refused
+from .drafts import asked_step, keep_draft, made_seed, refusals, require_last_draft
 from .structure import build, tear_down
 
 
@@ -140,3 +146,22 @@ def _run(tournament: Tournament, now: object) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.RUNNING)
     Tournament.objects.filter(pk=tournament.pk, published_at=None).update(published_at=now)
     tournament.refresh_from_db()
+
+
+def publish_planned(*, tournament: Tournament, key: str, by: Actor, token: str | None = None) -> Draw:
+    """Give the matches of that step their tables and publish them, kept like any draw.
+
+    Raises Refused: nothing to publish, or a lot has to be drawn."""
+    with writing(tournament, "draw.published", by.author, token=token, content={"key": key}) as entry:
+        require(by, Action.RELEASE, tournament)
+        with refusals():
+            evening = evening_of(tournament)
+            step = asked_step(evening, key)
+            if step.by_lot:
+                raise Refused("by_lot", _("Ce tour se tire au sort : faites d’abord un brouillon."))
+            entrants, options = drawn_at(evening, step, choices_of(step.stage), None)
+            record = pairing.make_record(entrants, options, made_seed(), engine=step.engine)
+        draw = keep_draft((step.stage, step.key), record, by, "", entry)
+        put_out(draw, evening, step, by)
+        entry.after |= {"key": draw.key, "stage": draw.stage.order}
+    return draw

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from ...access import Action, Actor
-from ...errors import Refused
+from pairing.engines.singles import SinglesOptions
+from pairing.record import make_record
+from pairing.types import Entrant
+
+from ...core.access import Action, Actor
+from ...core.errors import Refused
 from ...models import Team, Tournament
 from ...registration.services.acts import Done, acting
-from ...registration.services.roll import roll_of
+from ...registration.services.seats import roll_of
 from ...registration.services.singles import join
-from ..engine import Entrant, make_record
-from ..engine.singles import SinglesOptions
 from .drafts import made_seed, refusals
 
 

@@ -6,28 +6,32 @@ promises."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
-from ...access import Action, Actor, require
-from ...errors import Conflict, Refused
-from ...journal import writing
-from ...models import Draw, Stage, Tournament
-from ...planned import planned_rounds
-from ..queries.evening import evening_of, least_of
-from ..queries.formula import (
+from ...core.access import Action, Actor, require
+from ...core.errors import Conflict, Refused
+from ...core.journal import in_line, writing
+from ...evening.formula import (
+    ENGINE_KEYS,
     Composed,
-    Law,
     compose_stages,
     engine_options,
     expected_teams,
-    law_of,
     stage_data,
     stage_rows,
 )
-from ..queries.formula.now import law_now
-from ..queries.formula.stages import ENGINE_KEYS
+from ...evening.minimum import least_of
+from ...evening.planned import planned_rounds
+from ...evening.state import evening_of
+from ...models import Draw, Stage, Tournament
+from ...setup.plan import plan_of
+from ...setup.services import change_settings, seen
+from ..queries.formula.law import Law, law_of
+from ..queries.formula.promise import law_now
 
 PREPARED = ("rotation", "round_robin")
 
@@ -156,3 +160,23 @@ def _require_undrawn(row: Stage, rounds: int) -> None:
         )
     if rounds == planned_rounds(row):
         raise Refused("same_rounds", _("L’étape a déjà ce nombre de tours."), "rounds")
+
+
+def accept_proposal(
+    *,
+    tournament: Tournament,
+    stages: Sequence[dict[str, Any]],
+    teams: int,
+    by: Actor,
+    limits: tuple[int, int] | None = None,
+    token: str | None = None,
+) -> Law:
+    """Choose these stages for so many teams; `limits`: the target and the minutes that go with them.
+
+    Both or nothing, an entry each. Refused as `choose_stages` and `setup.change_settings` do."""
+    with in_line(), transaction.atomic():
+        law = choose_stages(tournament=tournament, stages=stages, by=by, teams=teams, token=token)
+        if limits is not None:
+            plan = replace(plan_of(tournament), target=limits[0], minutes=limits[1])
+            change_settings(tournament=tournament, plan=plan, by=by, made_for=seen(tournament))
+    return law

@@ -12,16 +12,16 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from ... import tokens
+from pairing.record import DrawRecord
+from pairing.structure.types import PlannedMatch
+
+from ...core import tokens
+from ...evening.misplaced import came_to
+from ...evening.state import Evening
+from ...evening.steps import ASIDE, Step
 from ...models import Draw, Exempt, Match, Pool, Round, Slot, Table, TableLink, Team
 from ...rulebook import ruleset_of
-from ..engine import DrawRecord
-from ..engine.structure import PlannedMatch
-from ..queries.evening import Evening, Step
-from ..queries.evening.came import came_to
-from ..queries.evening.steps import ASIDE
-from .pairs import drawn_before, make_pairs, remove_pairs
-from .places import seat_placed
+from .seats import drawn_before, make_pairs, remove_pairs, seat_placed
 
 FINALS = {("final", "main"), ("final", "a")}
 
@@ -232,7 +232,7 @@ class Site:
         links = TableLink.objects.filter(table__in=used, revoked_at=None)
         linked = set(links.values_list("table_id", flat=True))
         TableLink.objects.bulk_create(
-            TableLink(table=table, token=tokens.made())
+            TableLink(table=table, token=tokens.new_token())
             for table in sorted(used, key=lambda table: table.number)
             if table.pk not in linked
         )

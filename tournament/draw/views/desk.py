@@ -10,19 +10,23 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.views.decorators.http import require_GET, require_http_methods
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from ...access import Action, actor_of, door
-from ...errors import Refused
+from ...core.access import Action, actor_of
+from ...core.errors import Refused
+from ...core.guards import guard
+from ...core.tokens import AlreadyDone
+from ...evening.past import Rests
 from ...models import Draw, Tournament
-from ...tokens import AlreadyDone
+from ...registration.views.answers import acted, announce, back_to_list
 from .. import queries, services
 from ..forms import PairForm, PressForm, ProposeForm, SwapForm
-from ..queries.evening.melee import Rests
+from ..services import match_singles
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@door(Action.DRAW, see=Action.SEE_DRAFTS)
+@guard(Action.DRAW, see=Action.SEE_DRAFTS)
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The draw as it stands; a POST draws, or draws again."""
     page = queries.draw_page(tournament, asked_key(request))
@@ -61,7 +65,7 @@ def propose_form(page: queries.DrawPage, data: Any = None) -> ProposeForm:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@door(Action.DRAW)
+@guard(Action.DRAW)
 def swap(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Two teams chosen and what their exchange would do; a POST makes it, with its reason."""
     page = queries.draw_page(tournament, asked_key(request))
@@ -87,7 +91,7 @@ def exchange(request: HttpRequest, tournament: Tournament, form: SwapForm) -> Dr
 
 
 @require_GET
-@door(Action.SEE_DRAFTS)
+@guard(Action.SEE_DRAFTS)
 def draft(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """An older draft, or a released draw, kept to be read."""
     view = queries.draft_view(tournament, draw_of(tournament, number)).found(asked_words(request))
@@ -152,3 +156,14 @@ def effects(shown: queries.DraftView | None, pair: PairForm | None) -> tuple[tup
         return (0, 0), []
     one, two = pair.cleaned_data["one"], pair.cleaned_data["two"]
     return (one, two), shown.effects(one, two)
+
+
+@require_POST
+@guard(Action.REGISTER)
+def match(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Draw partners by lot; the list says who plays with whom, one tap takes it back."""
+    if done := acted(request, match_singles, tournament=tournament):
+        made = sum(team.player_2_id is not None for team in done.teams)
+        text = ngettext("%(n)s équipe faite par le sort.", "%(n)s équipes faites par le sort.", made)
+        announce(request, tournament, done, text % {"n": made})
+    return back_to_list(request, tournament)

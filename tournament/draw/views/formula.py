@@ -3,26 +3,79 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from ...access import Action, actor_of, door
-from ...errors import status_of
+from ...core.access import Action, actor_of
+from ...core.errors import Refused, status_of
+from ...core.guards import guard
 from ...models import Stage, Tournament
 from .. import services
-from ..forms import ChoiceForm, ComposeForm, Composer, RoundsForm
+from ..forms import ChoiceForm, ComposeForm, Composer, EveningForm, RoundsForm
 from ..queries import formula as queries
-from ..queries.formula.now import formula_now
+from ..queries.formula.promise import formula_now
 from .desk import done
-from .offers import asked_teams, carried, evening_query, proposals
+
+LATEST = "23:30"
+EVENING = ("teams", "start", "latest_end", "breaks")
+
+
+def asked_teams(request: HttpRequest) -> int | None:
+    """For how many teams the page is asked; None where the address says nothing that can be."""
+    try:
+        teams: int | None = EveningForm.base_fields["teams"].clean(request.GET.get("teams", ""))
+    except ValidationError:
+        return None
+    return teams
+
+
+def evening_query(request: HttpRequest, **more: object) -> str:
+    """The evening as it was typed, for the next address: "?teams=9&latest_end=23:59", or nothing."""
+    kept = {name: request.GET[name] for name in EVENING if name in request.GET} | more
+    return f"?{urlencode(kept)}" if kept else ""
+
+
+def carried(
+    request: HttpRequest, tournament: Tournament, teams: int = 0, page: queries.FormulaPage | None = None
+) -> str:
+    """The page again with what was typed, for the `teams` a composed formula was made for."""
+    more = {"teams": teams} if page is not None and not page.kept and teams != page.teams else {}
+    return reverse("draw:formula", args=[tournament.slug]) + evening_query(request, **more)
+
+
+def proposals(
+    request: HttpRequest, tournament: Tournament, page: queries.FormulaPage
+) -> tuple[EveningForm, list[tuple[queries.Offer, ChoiceForm]]]:
+    """The evening that was asked for, or the usual one, and a form for each proposal."""
+    start = tournament.starts_at
+    usual = {"teams": page.teams, "start": start.strftime("%H:%M") if start else "19:30"}
+    usual |= {"latest_end": LATEST, "breaks": "0"}
+    form = EveningForm({**usual, **{name: request.GET[name] for name in EVENING if name in request.GET}})
+    if page.kept or tournament.individuals or not form.is_valid():
+        return form, []
+    try:
+        found = queries.offers(tournament, page.tables, **form.evening())
+    except Refused as no:
+        form.add_error(no.field if no.field in form.fields else None, no.message)
+        return form, []
+    return form, [(offer, choice_of(offer, form.cleaned_data["teams"])) for offer in found]
+
+
+def choice_of(offer: queries.Offer, teams: int) -> ChoiceForm:
+    """The form that chooses a proposal."""
+    first = {"stages": offer.stages, "teams": teams, "target": offer.target, "minutes": offer.limit}
+    return ChoiceForm(initial=first, auto_id=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@door(Action.SETUP, see=Action.SEE_DRAFTS)
+@guard(Action.SETUP, see=Action.SEE_DRAFTS)
 def formula(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The formula, the proposals, the composer; a POST shows what is composed, or chooses it."""
     page = formula_now(tournament, asked_teams(request))
@@ -48,7 +101,7 @@ def compose(request: HttpRequest, tournament: Tournament, composer: Composer, as
 
 
 @require_http_methods(["POST"])
-@door(Action.SETUP)
+@guard(Action.SETUP)
 def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Choose a proposal, with its target and its minutes if asked."""
     form = ChoiceForm(request.POST)
@@ -73,7 +126,7 @@ def accept(request: HttpRequest, tournament: Tournament, form: ChoiceForm) -> No
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@door(Action.SETUP, see=Action.SEE_DRAFTS)
+@guard(Action.SETUP, see=Action.SEE_DRAFTS)
 def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Another number of rounds for a stage, with the reason."""
     page = formula_now(tournament)

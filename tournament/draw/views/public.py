@@ -6,13 +6,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from ...access import Action, door
+from ...core.access import Action
+from ...core.guards import guard
 from ...models import Tournament
 from .. import queries
 
 
 @require_GET
-@door(Action.SEE_HALL)
+@guard(Action.SEE_HALL)
 def page(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
     """Who plays whom, the seed, every compromise, and how to check; of the last draw, or of that number."""
     found = queries.public_draws(tournament)
@@ -26,7 +27,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int | None = None
 
 
 @require_GET
-@door(Action.SEE_HALL)
+@guard(Action.SEE_HALL)
 def record(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
     """A released record as a file, without any name."""
     draw = queries.public_draws(tournament).chosen(number)

@@ -8,7 +8,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ...access import Action, actor_of, door
+from ...core.access import Action, actor_of
+from ...core.guards import guard
 from ...models import Draw, Tournament
 from .. import queries, services
 from ..forms import PressForm, ReleaseForm, TakeBackForm
@@ -16,7 +17,7 @@ from .desk import asked_key, done, draw_of, shown, to_desk
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@door(Action.RELEASE, see=Action.SEE_DRAFTS)
+@guard(Action.RELEASE, see=Action.SEE_DRAFTS)
 def release(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What will be published, and the button that does it."""
     page = queries.draw_page(tournament, asked_key(request))
@@ -42,7 +43,7 @@ def said_of(draw: Draw) -> str:
 
 
 @require_POST
-@door(Action.RELEASE)
+@guard(Action.RELEASE)
 def decided(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Publish the matches that the results have decided."""
     form = PressForm(request.POST)
@@ -61,7 +62,7 @@ def publish_decided(request: HttpRequest, tournament: Tournament, form: PressFor
 
 
 @require_POST
-@door(Action.DRAW)
+@guard(Action.DRAW)
 def fingerprint(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the fingerprint of a new secret; the next draw uses it."""
     form = PressForm(request.POST)
@@ -78,7 +79,7 @@ def show_fingerprint(request: HttpRequest, tournament: Tournament, form: PressFo
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@door(Action.TAKE_BACK, see=Action.SEE_DRAFTS)
+@guard(Action.TAKE_BACK, see=Action.SEE_DRAFTS)
 def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What taking the draw back undoes, its reason, and the button."""
     draw = queries.released_draw(tournament)

@@ -2,19 +2,17 @@
 
 from collections.abc import Callable
 
-from ..queries import Evening
-from ..workbook import Sheet
-from .brackets import brackets_sheet
-from .deals import deals_sheet
+from ..queries import WorkbookData
+from ..workbook import Worksheet
+from .deals import deals_sheet, penalties_sheet
 from .matches import matches_sheet
-from .penalties import penalties_sheet
-from .standings import overall_sheet, pools_sheet
+from .standings import brackets_sheet, overall_sheet, pools_sheet
 from .teams import teams_sheet
 
 AFTER = (matches_sheet, deals_sheet, penalties_sheet, teams_sheet)
 
 
-def sheets_of(seen: Evening) -> tuple[Callable[[Evening, str], Sheet], ...]:
+def sheets_of(seen: WorkbookData) -> tuple[Callable[[WorkbookData, str], Worksheet], ...]:
     """The sheets of this evening: one of pools where there are some, one of brackets where there are some."""
     begun = seen.standings.latest_first
     pools = (pools_sheet,) if any(part.pools for part in begun) or not begun else ()

@@ -1,4 +1,6 @@
-"""The sheet Donnes: every version of every deal, explained by the scoring engine. Streams; keeps nothing."""
+"""The sheets Donnes and Pénalités: what brought each match its points, explained by engine or referee.
+
+Every version of every deal streams through; nothing is kept."""
 
 from __future__ import annotations
 
@@ -11,59 +13,61 @@ from django.utils.translation import gettext_noop
 
 from scoring import PlayedDeal, Ruleset, Side, score_deal
 
-from ...company import called, said
-from ...referee.queries.stored import lines_of_row
-from ..queries import DealRow, Evening, MatchRow, deals
-from ..words import DEAL_STATES, DOUBLES, RESULTS, SUITS, Words
-from ..workbook import Check, Column, Kind, Sheet
-from .places import place_columns
+from ...models import Penalty, Ruling
+from ...referee.queries.stored import lines_of_row, why_of
+from ...web.units import team_label, unit_sentence
+from ..cells import CellKind, SheetColumn
+from ..queries import WorkbookData, WorkbookDeal, WorkbookMatch, deals, penalties
+from ..words import DEAL_STATES, DOUBLES, RESULTS, SUITS, KeptWords
+from ..workbook import Check, Worksheet
+from .matches import place_columns
 
 
-def deals_sheet(seen: Evening, as_of: str) -> Sheet:
+def deals_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
     """One row a version; those that were corrected stay readable and do not count."""
     alone = seen.tournament.individuals
     columns = [
         *place_columns(),
-        Column("number", _("Donne"), 7),
-        Column("version", _("Version"), 8),
-        Column("counts", _("Compte"), 8, Kind.TEXT),
-        Column("team_a", said(alone, "Équipe A"), 9),
-        Column("team_b", said(alone, "Équipe B"), 9),
-        Column("status", _("État"), 10, Kind.TEXT),
-        Column("taker", _("Preneur"), 9),
-        Column("contract", _("Contrat"), 9),
-        Column("trump", _("Atout"), 10, Kind.TEXT),
-        Column("double", _("Contre ou surcontre"), 10, Kind.TEXT),
-        Column("points_a", _("Points A"), 8),
-        Column("points_b", _("Points B"), 8),
-        Column("belote_a", _("Belote A"), 8),
-        Column("belote_b", _("Belote B"), 8),
-        Column("capot", _("Capot de"), 8),
-        Column("made", _("Résultat"), 10, Kind.TEXT),
-        Column("marks_a", _("Marque A"), 9),
-        Column("marks_b", _("Marque B"), 9),
-        Column("notation", _("Notation"), 24, Kind.TEXT),
-        Column("explained", _("Explication"), 70, Kind.TEXT),
-        Column("reason", _("Motif de la correction"), 30, Kind.TEXT),
-        Column("entered_by", _("Saisie par"), 20, Kind.TEXT),
-        Column("entered_at", _("Saisie le"), 16, Kind.MOMENT),
+        SheetColumn("number", _("Donne"), 7),
+        SheetColumn("version", _("Version"), 8),
+        SheetColumn("counts", _("Compte"), 8, CellKind.TEXT),
+        SheetColumn("team_a", unit_sentence(alone, "Équipe A"), 9),
+        SheetColumn("team_b", unit_sentence(alone, "Équipe B"), 9),
+        SheetColumn("status", _("État"), 10, CellKind.TEXT),
+        SheetColumn("taker", _("Preneur"), 9),
+        SheetColumn("contract", _("Contrat"), 9),
+        SheetColumn("trump", _("Atout"), 10, CellKind.TEXT),
+        SheetColumn("double", _("Contre ou surcontre"), 10, CellKind.TEXT),
+        SheetColumn("points_a", _("Points A"), 8),
+        SheetColumn("points_b", _("Points B"), 8),
+        SheetColumn("belote_a", _("Belote A"), 8),
+        SheetColumn("belote_b", _("Belote B"), 8),
+        SheetColumn("capot", _("Capot de"), 8),
+        SheetColumn("made", _("Résultat"), 10, CellKind.TEXT),
+        SheetColumn("marks_a", _("Marque A"), 9),
+        SheetColumn("marks_b", _("Marque B"), 9),
+        SheetColumn("notation", _("Notation"), 24, CellKind.TEXT),
+        SheetColumn("explained", _("Explication"), 70, CellKind.TEXT),
+        SheetColumn("reason", _("Motif de la correction"), 30, CellKind.TEXT),
+        SheetColumn("entered_by", _("Saisie par"), 20, CellKind.TEXT),
+        SheetColumn("entered_at", _("Saisie le"), 16, CellKind.MOMENT),
     ]
-    words = Words()
+    words = KeptWords()
     counting = ("counts", words.yes_no(True))
     a, b = seen.sums.deal_marks
     checks = [Check("marks_a", a, counting), Check("marks_b", b, counting)]
-    return Sheet(_("Donnes"), as_of, columns, _rows(seen, words), checks, "marks_b")
+    return Worksheet(_("Donnes"), as_of, columns, _deal_rows(seen, words), checks, "marks_b")
 
 
-def _rows(seen: Evening, words: Words) -> Iterator[list[Any]]:
+def _deal_rows(seen: WorkbookData, words: KeptWords) -> Iterator[list[Any]]:
     for deal in deals(seen.tournament):
-        yield _row(deal, seen.matches[deal.match_id], seen.ruleset, words)
+        yield _deal_row(deal, seen.matches[deal.match_id], seen.ruleset, words)
 
 
-def _row(deal: DealRow, match: MatchRow, ruleset: Ruleset, words: Words) -> list[Any]:
+def _deal_row(deal: WorkbookDeal, match: WorkbookMatch, ruleset: Ruleset, words: KeptWords) -> list[Any]:
     played = PlayedDeal.from_dict(deal.facts)
     score = score_deal(played, ruleset)._replace(lines=lines_of_row(deal.lines))
-    names = {side: capfirst(called(match.team(str(side)))) for side in Side}
+    names = {side: capfirst(team_label(match.team(str(side)))) for side in Side}
     return [
         *match.place,
         deal.number,
@@ -92,8 +96,75 @@ def _row(deal: DealRow, match: MatchRow, ruleset: Ruleset, words: Words) -> list
     ]
 
 
-def _by_table(deal: DealRow, words: Words) -> str:
+def _by_table(deal: WorkbookDeal, words: KeptWords) -> str:
     """The table whose phone entered the deal; nobody knows whose hand."""
     if deal.entered_table is None:
         return ""
     return words.say(gettext_noop("table {number}")).format(number=deal.entered_table)
+
+
+def penalties_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
+    """One row a penalty or a decision without points; cancelled ones stay readable and do not count."""
+    alone = seen.tournament.individuals
+    columns = [
+        *place_columns(),
+        SheetColumn("deal", _("Donne"), 7),
+        SheetColumn("to", unit_sentence(alone, "Points à l’équipe"), 10),
+        SheetColumn("points", _("Points"), 8),
+        SheetColumn("article", _("Article"), 10, CellKind.TEXT),
+        SheetColumn("reason", _("Motif"), 60, CellKind.TEXT, wrap=True),
+        SheetColumn("incident", _("Incident"), 20, CellKind.TEXT),
+        SheetColumn("fault", unit_sentence(alone, "Équipe en faute"), 9),
+        SheetColumn("counts", _("Compte"), 8, CellKind.TEXT),
+        SheetColumn("cancel_reason", _("Motif de l’annulation"), 30, CellKind.TEXT),
+        SheetColumn("made_by", _("Donnée par"), 20, CellKind.TEXT),
+        SheetColumn("made_at", _("Donnée le"), 16, CellKind.MOMENT),
+    ]
+    words = KeptWords()
+    check = Check("points", seen.sums.penalty_points, ("counts", words.yes_no(True)))
+    return Worksheet(_("Pénalités"), as_of, columns, _penalty_rows(seen, words), [check], "cancel_reason")
+
+
+def _penalty_rows(seen: WorkbookData, words: KeptWords) -> Iterator[list[Any]]:
+    """Match by match, as they were given."""
+    given = [*penalties(seen.tournament), *seen.rulings]
+    for one in sorted(given, key=lambda one: (one.match_id, one.made_at)):
+        match = seen.matches[one.match_id]
+        yield _ruling_row(one, match, words) if isinstance(one, Ruling) else _penalty_row(one, match, words)
+
+
+def _ruling_row(ruling: Ruling, match: WorkbookMatch, words: KeptWords) -> list[Any]:
+    """A decision that gave no points: 0 to nobody, and why."""
+    incident, corrected = ruling.incident, getattr(ruling, "corrected_by", None)
+    return [
+        *match.place,
+        ruling.deal_number,
+        None,
+        0,
+        ruling.article,
+        ruling.reason,
+        str(incident.get_kind_display()) if incident else "",
+        match.team(incident.side) if incident else None,
+        words.yes_no(corrected is None),
+        corrected.reason if corrected else "",
+        ruling.made_by.name if ruling.made_by else "",
+        ruling.made_at,
+    ]
+
+
+def _penalty_row(penalty: Penalty, match: WorkbookMatch, words: KeptWords) -> list[Any]:
+    incident = penalty.incident
+    return [
+        *match.place,
+        penalty.deal_number,
+        match.team(penalty.to_side),
+        penalty.points,
+        penalty.article,
+        words.said(why_of(penalty)),
+        str(incident.get_kind_display()) if incident else "",
+        match.team(incident.side) if incident else None,
+        words.yes_no(not penalty.cancelled),
+        penalty.cancel_reason,
+        penalty.made_by.name if penalty.made_by else "",
+        penalty.made_at,
+    ]

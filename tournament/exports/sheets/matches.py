@@ -8,52 +8,64 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...company import said
-from ...ending import CLOSED, is_left, is_over, shown_state
+from ...evening.match import CLOSED, is_left, is_over, shown_state
 from ...models import Exempt, Match, Tournament
-from ..queries import Evening, MatchRow, RestRow
+from ...web.units import unit_sentence as said
+from ..cells import CellKind, SheetColumn
+from ..queries import WorkbookData, WorkbookMatch, WorkbookRest
 from ..words import ENDED
-from ..workbook import Check, Column, Kind, Sheet
-from .places import place_columns
+from ..workbook import Check, Worksheet
+
+
+def place_columns() -> list[SheetColumn]:
+    """The columns of `MatchRow.place`."""
+    return [
+        SheetColumn("round", _("Tour"), 6),
+        SheetColumn("table", _("Table"), 7),
+        SheetColumn("match", _("Partie"), 7),
+        SheetColumn("pool", _("Poule"), 8, CellKind.TEXT),
+        SheetColumn("bracket", _("Tableau"), 26, CellKind.TEXT),
+    ]
+
 
 REST = {Exempt.Kind.EXEMPT: "exempte", Exempt.Kind.MISSED: "arrivée après ce tour"}
 
 
-def matches_sheet(seen: Evening, as_of: str) -> Sheet:
+def matches_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
     """One row a match; a total that is not there, or never will be, is an empty cell, never 0."""
     cards = {**seen.standings.teams, **seen.standings.pairs}
     full = {pk: card.full for pk, card in cards.items()}
     alone = seen.tournament.individuals
     columns = [
         *place_columns(),
-        Column("team_a", said(alone, "Équipe A"), 9),
-        Column("players_a", _("Joueurs A"), 30, Kind.TEXT, wrap=True),
-        Column("team_b", said(alone, "Équipe B"), 9),
-        Column("players_b", _("Joueurs B"), 30, Kind.TEXT, wrap=True),
-        Column("total_a", _("Points A"), 9),
-        Column("total_b", _("Points B"), 9),
-        Column("winner", said(alone, "Gagnante"), 10),
-        Column("deals", _("Donnes"), 8),
-        Column("state", _("État"), 13, Kind.TEXT),
-        Column("disputes", _("Litiges ouverts"), 9),
-        Column("forfeited", _("Forfait de"), 10),
-        Column("capots_a", _("Capots A"), 8),
-        Column("capots_b", _("Capots B"), 8),
-        Column("target", _("Points à atteindre"), 10),
-        Column("max_deals", _("Donnes au plus"), 9),
-        Column("minutes", _("Minutes au plus"), 9),
-        Column("started", _("Commencée"), 16, Kind.MOMENT),
-        Column("last_deal", _("Dernière donne"), 16, Kind.MOMENT),
-        Column("submitted", _("Remise"), 16, Kind.MOMENT),
-        Column("confirmed", _("Confirmée"), 16, Kind.MOMENT),
-        Column("confirmed_by", _("Confirmée par"), 20, Kind.TEXT),
+        SheetColumn("team_a", said(alone, "Équipe A"), 9),
+        SheetColumn("players_a", _("Joueurs A"), 30, CellKind.TEXT, wrap=True),
+        SheetColumn("team_b", said(alone, "Équipe B"), 9),
+        SheetColumn("players_b", _("Joueurs B"), 30, CellKind.TEXT, wrap=True),
+        SheetColumn("total_a", _("Points A"), 9),
+        SheetColumn("total_b", _("Points B"), 9),
+        SheetColumn("winner", said(alone, "Gagnante"), 10),
+        SheetColumn("deals", _("Donnes"), 8),
+        SheetColumn("state", _("État"), 13, CellKind.TEXT),
+        SheetColumn("disputes", _("Litiges ouverts"), 9),
+        SheetColumn("forfeited", _("Forfait de"), 10),
+        SheetColumn("capots_a", _("Capots A"), 8),
+        SheetColumn("capots_b", _("Capots B"), 8),
+        SheetColumn("target", _("Points à atteindre"), 10),
+        SheetColumn("max_deals", _("Donnes au plus"), 9),
+        SheetColumn("minutes", _("Minutes au plus"), 9),
+        SheetColumn("started", _("Commencée"), 16, CellKind.MOMENT),
+        SheetColumn("last_deal", _("Dernière donne"), 16, CellKind.MOMENT),
+        SheetColumn("submitted", _("Remise"), 16, CellKind.MOMENT),
+        SheetColumn("confirmed", _("Confirmée"), 16, CellKind.MOMENT),
+        SheetColumn("confirmed_by", _("Confirmée par"), 20, CellKind.TEXT),
     ]
     a, b = seen.sums.match_points
     checks = [Check("total_a", a), Check("total_b", b), Check("deals", seen.sums.match_deals)]
-    return Sheet(_("Parties"), as_of, columns, _rows(seen, columns, full), checks, "forfeited")
+    return Worksheet(_("Parties"), as_of, columns, _rows(seen, columns, full), checks, "forfeited")
 
 
-def _rows(seen: Evening, columns: list[Column], full: dict[int, str]) -> Iterator[list[Any]]:
+def _rows(seen: WorkbookData, columns: list[SheetColumn], full: dict[int, str]) -> Iterator[list[Any]]:
     """Round by round; one whose teams all rest has no match to stand behind, and does not happen."""
     for number, group in groupby(seen.matches.values(), key=lambda match: match.round):
         for match in group:
@@ -64,7 +76,7 @@ def _rows(seen: Evening, columns: list[Column], full: dict[int, str]) -> Iterato
                 yield [said.get(column.key) for column in columns]
 
 
-def _rest(rest: RestRow, full: dict[int, str], *, individuals: bool) -> dict[str, Any]:
+def _rest(rest: WorkbookRest, full: dict[int, str], *, individuals: bool) -> dict[str, Any]:
     """The cells of a team that has no match in the round."""
     kind = Exempt.Kind(rest.kind)
     state = said(individuals, REST[kind])
@@ -73,7 +85,7 @@ def _rest(rest: RestRow, full: dict[int, str], *, individuals: bool) -> dict[str
     return {**where, "state": state}
 
 
-def _row(match: MatchRow, full: dict[int, str], tournament: Tournament) -> list[Any]:
+def _row(match: WorkbookMatch, full: dict[int, str], tournament: Tournament) -> list[Any]:
     ended = is_over(tournament) or match.round_state == CLOSED
     left = is_left(match.state, ended=ended)
     limits = match if match.limits_changed else tournament
@@ -107,14 +119,14 @@ def _state(shown: str) -> str:
     return _(ENDED[shown]) if shown in ENDED else str(Match.State(shown).label)
 
 
-def _winner(match: MatchRow) -> int | str | None:
+def _winner(match: WorkbookMatch) -> int | str | None:
     """The number of the team that won; one whose opponent gave up won too."""
     if match.state == Match.State.FORFEITED:
         return match.team({"A": "B", "B": "A"}.get(match.forfeited_by))
     return match.team(match.winner)
 
 
-def _forfeited(match: MatchRow) -> int | str | None:
+def _forfeited(match: WorkbookMatch) -> int | str | None:
     """The number of the team that gave up, or both."""
     if match.forfeited_by == "X":
         return _("%(a)s et %(b)s") % {"a": match.team_a, "b": match.team_b}

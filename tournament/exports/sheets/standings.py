@@ -1,4 +1,4 @@
-"""The sheets Classement and Poules: the places that page and wall show, with what each team played."""
+"""The sheets of places: Classement, Poules, Tableaux, as page and wall show them, with what each played."""
 
 from __future__ import annotations
 
@@ -9,33 +9,39 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...company import said, status_said
-from ...standings.board import Place, PoolTable, Standings, bracket_title
-from ...standings.ranking import CRITERIA
-from ..queries import Evening
-from ..words import Words, certainty
-from ..workbook import Check, Column, Kind, Sheet
+from pairing.ranking.criteria import CRITERIA
+
+from ...evening.standings.board import Place, PoolTable, Standings, bracket_title
+from ...models import Team
+from ...web.units import status_label, unit_sentence
+from ..cells import CellKind, SheetColumn
+from ..queries import WorkbookData
+from ..words import KeptWords, certainty
+from ..workbook import Check, Worksheet
 
 
-def overall_sheet(seen: Evening, as_of: str) -> Sheet:
+def overall_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
     """Everybody in order: the evening's result."""
     board = seen.standings
     columns = [
-        Column("rank", _("Rang"), 7),
+        SheetColumn("rank", _("Rang"), 7),
         *team_columns(individuals=seen.tournament.individuals),
         *_where_columns(board),
         *_value_columns(board, individuals=seen.tournament.individuals),
     ]
     rows = ([place.rank, *_team(place), *_where(place, board), *_values(place)] for place in board.overall)
-    return Sheet(_("Classement"), note(seen, as_of), columns, rows, _checks(board.overall), "status")
+    return Worksheet(_("Classement"), note(seen, as_of), columns, rows, _checks(board.overall), "status")
 
 
-def _where_columns(board: Standings) -> list[Column]:
+def _where_columns(board: Standings) -> list[SheetColumn]:
     """The bracket where there are brackets; the pool and the place in it unless nobody was in one."""
     return [
-        *([Column("bracket", _("Tableau"), 18, Kind.TEXT)] if board.in_brackets else ()),
+        *([SheetColumn("bracket", _("Tableau"), 18, CellKind.TEXT)] if board.in_brackets else ()),
         *(
-            [Column("pool", _("Poule"), 8, Kind.TEXT), Column("place", _("Place dans la poule"), 10)]
+            [
+                SheetColumn("pool", _("Poule"), 8, CellKind.TEXT),
+                SheetColumn("place", _("Place dans la poule"), 10),
+            ]
             if board.pools or not board.overall
             else ()
         ),
@@ -49,39 +55,39 @@ def _where(place: Place, board: Standings) -> list[Any]:
     ]
 
 
-def pools_sheet(seen: Evening, as_of: str) -> Sheet:
+def pools_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
     """Each pool by itself, one below the other, to be filtered."""
     columns = [
-        Column("pool", _("Poule"), 8, Kind.TEXT),
-        Column("place", _("Place"), 8),
+        SheetColumn("pool", _("Poule"), 8, CellKind.TEXT),
+        SheetColumn("place", _("Place"), 8),
         *team_columns(individuals=seen.tournament.individuals),
         *_value_columns(seen.standings, individuals=seen.tournament.individuals),
-        Column("finished", _("Poule finie"), 9, Kind.TEXT),
+        SheetColumn("finished", _("Poule finie"), 9, CellKind.TEXT),
     ]
     places = [place for pool in seen.standings.pools for place in pool.places]
     rows = _pool_rows(seen.standings.pools)
-    return Sheet(_("Poules"), note(seen, as_of), columns, rows, _checks(places), "status")
+    return Worksheet(_("Poules"), note(seen, as_of), columns, rows, _checks(places), "status")
 
 
 def _pool_rows(pools: tuple[PoolTable, ...]) -> Iterator[list[Any]]:
-    words = Words()
+    words = KeptWords()
     for pool in pools:
         for place in pool.places:
             yield [pool.name, place.rank, *_team(place), *_values(place), words.yes_no(pool.finished)]
 
 
-def note(seen: Evening, as_of: str) -> str:
+def note(seen: WorkbookData, as_of: str) -> str:
     """The first line of a sheet: as of when, how sure, totals or means."""
     parts = (as_of, certainty(seen.standings), seen.standings.means)
     return " · ".join(part for part in parts if part)
 
 
-def team_columns(*, individuals: bool) -> list[Column]:
+def team_columns(*, individuals: bool) -> list[SheetColumn]:
     """Who it is; in a mêlée a player."""
     return [
-        Column("team", said(individuals, "Équipe"), 8),
-        Column("players", said(individuals, "Joueurs"), 37, Kind.TEXT, wrap=True),
-        Column("club", _("Club"), 18, Kind.TEXT),
+        SheetColumn("team", unit_sentence(individuals, "Équipe"), 8),
+        SheetColumn("players", unit_sentence(individuals, "Joueurs"), 37, CellKind.TEXT, wrap=True),
+        SheetColumn("club", _("Club"), 18, CellKind.TEXT),
     ]
 
 
@@ -89,36 +95,38 @@ def _team(place: Place) -> list[Any]:
     return [place.team.number, place.team.full, place.team.club]
 
 
-def _value_columns(board: Standings, *, individuals: bool) -> list[Column]:
+def _value_columns(board: Standings, *, individuals: bool) -> list[SheetColumn]:
     """The criteria in the order that decides, what broke its ties, then what the team did."""
     means = bool(board.means)
     return [
         *(
-            Column(f"criterion-{column.code}", f"{n}. {column.label}", 11, _kind(column.code, means=means))
+            SheetColumn(
+                f"criterion-{column.code}", f"{n}. {column.label}", 11, _kind(column.code, means=means)
+            )
             for n, column in enumerate(board.columns, start=1)
         ),
-        Column("tie", _("Départage"), 40, Kind.TEXT, wrap=True),
-        Column("status", _("État"), 11, Kind.TEXT),
-        Column("played", _("Parties jouées"), 9),
-        Column("wins", _("Gagnées"), 10),
-        Column("draws", _("Nulles"), 8),
-        Column("losses", _("Perdues"), 9),
-        Column("credits", _("Gagnées sans jouer"), 10),
-        Column("forfeits", _("Forfaits"), 9),
-        Column("exempts", said(individuals, "Exempte"), 9),
-        Column("points", _("Points pour"), 9),
-        Column("against", _("Points contre"), 9),
-        Column("difference", _("Différence"), 11, Kind.SIGNED),
-        Column("best", _("Meilleure partie"), 10),
-        Column("capots", _("Capots"), 8),
+        SheetColumn("tie", _("Départage"), 40, CellKind.TEXT, wrap=True),
+        SheetColumn("status", _("État"), 11, CellKind.TEXT),
+        SheetColumn("played", _("Parties jouées"), 9),
+        SheetColumn("wins", _("Gagnées"), 10),
+        SheetColumn("draws", _("Nulles"), 8),
+        SheetColumn("losses", _("Perdues"), 9),
+        SheetColumn("credits", _("Gagnées sans jouer"), 10),
+        SheetColumn("forfeits", _("Forfaits"), 9),
+        SheetColumn("exempts", unit_sentence(individuals, "Exempte"), 9),
+        SheetColumn("points", _("Points pour"), 9),
+        SheetColumn("against", _("Points contre"), 9),
+        SheetColumn("difference", _("Différence"), 11, CellKind.SIGNED),
+        SheetColumn("best", _("Meilleure partie"), 10),
+        SheetColumn("capots", _("Capots"), 8),
     ]
 
 
-def _kind(code: str, *, means: bool) -> Kind:
+def _kind(code: str, *, means: bool) -> CellKind:
     criterion = CRITERIA[code]
     if means and criterion.per_match:
-        return Kind.SIGNED_DECIMAL if criterion.signed else Kind.DECIMAL
-    return Kind.SIGNED if criterion.signed else Kind.NUMBER
+        return CellKind.SIGNED_DECIMAL if criterion.signed else CellKind.DECIMAL
+    return CellKind.SIGNED if criterion.signed else CellKind.NUMBER
 
 
 def _values(place: Place) -> list[Any]:
@@ -126,7 +134,7 @@ def _values(place: Place) -> list[Any]:
     return [
         *(_number(value.compared) for value in place.row.values),
         " ".join(place.ties),
-        status_said(place.team.status, place.team.player_2 is None),
+        status_label(place.team.status, place.team.player_2 is None),
         tally.played,
         tally.wins,
         tally.draws,
@@ -156,3 +164,36 @@ def _checks(places: tuple[Place, ...] | list[Place]) -> list[Check]:
         Check("points", sum(tally.points for tally in tallies)),
         Check("against", sum(tally.against for tally in tallies)),
     ]
+
+
+def brackets_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
+    """Each bracket by itself, the highest first."""
+    columns = [
+        SheetColumn("bracket", _("Tableau"), 18, CellKind.TEXT),
+        SheetColumn("first", _("De la place"), 9),
+        SheetColumn("last", _("À la place"), 9),
+        *team_columns(individuals=seen.tournament.individuals),
+        SheetColumn("status", _("État"), 11, CellKind.TEXT),
+        SheetColumn("still", _("Encore en lice"), 9, CellKind.TEXT),
+    ]
+    return Worksheet(_("Tableaux"), note(seen, as_of), columns, _bracket_rows(seen), [], "still")
+
+
+def _bracket_rows(seen: WorkbookData) -> Iterator[list[Any]]:
+    words = KeptWords()
+    for part in seen.standings.latest_first:
+        for table in part.brackets:
+            for place in table.places:
+                team = place.team
+                status = str(Team.Status(team.status).label)
+                still = words.yes_no(place.still and not seen.standings.final)
+                yield [
+                    table.title,
+                    place.first,
+                    place.last,
+                    team.number,
+                    team.full,
+                    team.club,
+                    status,
+                    still,
+                ]

@@ -8,29 +8,30 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...company import said, status_said
 from ...models import Player, Team
-from ...naming import full
-from ..queries import Evening
-from ..workbook import Check, Column, Kind, Sheet
+from ...web.naming import full
+from ...web.units import status_label, unit_sentence
+from ..cells import CellKind, SheetColumn
+from ..queries import WorkbookData
+from ..workbook import Check, Worksheet
 
 
-def teams_sheet(seen: Evening, as_of: str) -> Sheet:
+def teams_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
     """Every team, those on the waiting list and those that cancelled last."""
     alone = seen.tournament.individuals
     columns = [
-        Column("number", said(alone, "Équipe"), 8),
+        SheetColumn("number", unit_sentence(alone, "Équipe"), 8),
         *_name_columns(alone=alone),
-        Column("club", _("Club"), 20, Kind.TEXT),
-        Column("seed", _("Tête de série"), 8),
-        Column("status", _("État"), 14, Kind.TEXT),
-        Column("present", said(alone, "Présente"), 9),
-        Column("paid", said(alone, "Payée"), 8),
-        Column("fee", _("Droit"), 10, Kind.MONEY),
-        Column("cash", _("Encaissé"), 10, Kind.MONEY),
-        Column("note", _("Remarque"), 30, Kind.TEXT),
-        Column("replaced", _("Remplacements"), 40, Kind.TEXT, wrap=True),
-        Column("registered", said(alone, "Inscrite le"), 16, Kind.MOMENT),
+        SheetColumn("club", _("Club"), 20, CellKind.TEXT),
+        SheetColumn("seed", _("Tête de série"), 8),
+        SheetColumn("status", _("État"), 14, CellKind.TEXT),
+        SheetColumn("present", unit_sentence(alone, "Présente"), 9),
+        SheetColumn("paid", unit_sentence(alone, "Payée"), 8),
+        SheetColumn("fee", _("Droit"), 10, CellKind.MONEY),
+        SheetColumn("cash", _("Encaissé"), 10, CellKind.MONEY),
+        SheetColumn("note", _("Remarque"), 30, CellKind.TEXT),
+        SheetColumn("replaced", _("Remplacements"), 40, CellKind.TEXT, wrap=True),
+        SheetColumn("registered", unit_sentence(alone, "Inscrite le"), 16, CellKind.MOMENT),
     ]
     fee = _euros(seen.summary.team_fee_cents)
     last = sorted(seen.teams, key=lambda team: (team.number is None, team.number or 0, team.pk))
@@ -39,18 +40,21 @@ def teams_sheet(seen: Evening, as_of: str) -> Sheet:
         Check("cash", _euros(seen.summary.cash_cents)),
     ]
     rows = (_row(team, fee, seen.replaced, alone=alone) for team in last)
-    return Sheet(said(alone, "Équipes"), as_of, columns, rows, checks, "cash")
+    return Worksheet(unit_sentence(alone, "Équipes"), as_of, columns, rows, checks, "cash")
 
 
-def _name_columns(*, alone: bool) -> list[Column]:
+def _name_columns(*, alone: bool) -> list[SheetColumn]:
     """Of two players, or of the one there is."""
     if alone:
-        return [Column("given", _("Prénom"), 18, Kind.TEXT), Column("family", _("Nom"), 22, Kind.TEXT)]
+        return [
+            SheetColumn("given", _("Prénom"), 18, CellKind.TEXT),
+            SheetColumn("family", _("Nom"), 22, CellKind.TEXT),
+        ]
     return [
-        Column("given_1", _("Prénom 1"), 18, Kind.TEXT),
-        Column("family_1", _("Nom 1"), 22, Kind.TEXT),
-        Column("given_2", _("Prénom 2"), 18, Kind.TEXT),
-        Column("family_2", _("Nom 2"), 22, Kind.TEXT),
+        SheetColumn("given_1", _("Prénom 1"), 18, CellKind.TEXT),
+        SheetColumn("family_1", _("Nom 1"), 22, CellKind.TEXT),
+        SheetColumn("given_2", _("Prénom 2"), 18, CellKind.TEXT),
+        SheetColumn("family_2", _("Nom 2"), 22, CellKind.TEXT),
     ]
 
 
@@ -66,7 +70,7 @@ def _row(team: Team, fee: Decimal, replaced: Mapping[int, Player], *, alone: boo
         *(() if alone else _names(team.player_2)),
         team.club_name,
         team.seed,
-        status_said(team.status, alone),
+        status_label(team.status, alone),
         int(team.checked_in),
         int(team.paid),
         fee if numbered else None,

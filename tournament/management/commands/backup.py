@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournament.archive import backups
-from tournament.errors import Refused
+from tournament.archive import services
+from tournament.core.errors import Refused
 
 
 class Command(BaseCommand):
@@ -20,6 +20,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            self.stdout.write(str(backups.make(options["reason"]).path))
+            self.stdout.write(str(services.make_backup(options["reason"]).path))
         except Refused as no:
             raise CommandError(no.message) from no

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from tournament.celery import app
-from tournament.jobs.running import claim_for_ever, watch_for_ever
+from tournament.core.jobs import claim_for_ever, watch_for_ever
 
 
 class Command(BaseCommand):

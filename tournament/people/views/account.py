@@ -10,15 +10,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ...access import Action, actor_of, door
-from ...errors import Refused, show, status_of
+from ...core.access import Action, actor_of
+from ...core.errors import Refused, show_refusal, status_of
+from ...core.guards import guard
 from ...models import Club
 from .. import forms, services
 
 
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
-@door(Action.OWN_ACCOUNT)
+@guard(Action.OWN_ACCOUNT)
 def account(request: HttpRequest) -> HttpResponse:
     """Who I am here; POST changes my password and keeps this device logged in."""
     person = request.user
@@ -32,12 +33,12 @@ def account(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Mot de passe changé. Vos autres appareils sont déconnectés."))
             return redirect("people:account")
         except Refused as no:
-            show(form, no)
+            show_refusal(form, no)
     return render(request, "people/account.html", {"form": form}, status=status_of(form))
 
 
 @require_POST
-@door(Action.OWN_ACCOUNT)
+@guard(Action.OWN_ACCOUNT)
 def log_out_everywhere(request: HttpRequest) -> HttpResponse:
     """End all my sessions, this one included."""
     services.log_out_everywhere(club=Club.objects.get(), person=request.user, by=actor_of(request))

@@ -1,7 +1,10 @@
-"""Log in, log out, and take up again a form whose session ended while it was being sent."""
+"""Everybody's way in and out: log in, come by a link, log out, take up a form whose session had ended.
+
+Opening a link uses nothing up: only the answer does. A kept form is signed by access.doors."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
@@ -9,6 +12,7 @@ from django.contrib import messages
 from django.contrib.auth import authenticate
 from django.contrib.auth import login as open_session
 from django.contrib.auth import logout as close_session
+from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -17,16 +21,39 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ...access import Action, door
-from ...errors import status_of
-from .. import kept, queries
+from ...core.access import Action
+from ...core.errors import Refused, show_refusal, status_of
+from ...core.guards import KEPT_SALT, guard
+from .. import forms, queries, services
 from ..forms import LogInForm
+
+KEPT_FOR = 24 * 60 * 60  # seconds, as long as a session
+
+
+@dataclass(frozen=True)
+class KeptForm:
+    """Where the form was going, and what it carried: (name, value), in order."""
+
+    path: str
+    fields: list[tuple[str, str]]
+
+
+def kept_form(sealed: str) -> KeptForm | None:
+    """What was kept; None when the seal is broken, a day has passed, or it leads off this site."""
+    try:
+        data = signing.loads(sealed, salt=KEPT_SALT, max_age=KEPT_FOR)
+    except signing.BadSignature:
+        return None
+    path = data["path"]
+    if not path.startswith("/") or not url_has_allowed_host_and_scheme(path, allowed_hosts=None):
+        return None
+    return KeptForm(path, [(name, value) for name, values in data["fields"].items() for value in values])
 
 
 @sensitive_post_parameters("password")
 @never_cache
 @require_http_methods(["GET", "POST"])
-@door(Action.OPEN_DOOR)
+@guard(Action.OPEN_DOOR)
 def login(request: HttpRequest) -> HttpResponse:
     """Name and password; a kept form goes along and is given back."""
     form = LogInForm(request.POST if request.method == "POST" else None)
@@ -53,17 +80,17 @@ def asked(request: HttpRequest, form: LogInForm) -> dict[str, Any]:
 def after(request: HttpRequest) -> HttpResponse:
     """Where a fresh session leads: the kept form, the page asked for, else the staff home."""
     going = request.POST.get("next", "")
-    if (form := kept.opened(request.POST.get("kept", ""))) is not None:
+    if (form := kept_form(request.POST.get("kept", ""))) is not None:
         return render(request, "people/resume.html", {"kept": form})
     ours = url_has_allowed_host_and_scheme(going, allowed_hosts={request.get_host()})
     return redirect(going if ours else settings.LOGIN_REDIRECT_URL)
 
 
 @require_POST
-@door(Action.OPEN_DOOR)
+@guard(Action.OPEN_DOOR)
 def resume(request: HttpRequest) -> HttpResponse:
     """Give the kept form back to somebody who logged in meanwhile, by a link or in another window."""
-    form = kept.opened(request.POST.get("kept", ""))
+    form = kept_form(request.POST.get("kept", ""))
     if form is None:
         messages.warning(request, _("Cet envoi date de plus d’un jour ou a été abîmé : refaites-le."))
         return redirect(settings.LOGIN_REDIRECT_URL)
@@ -73,9 +100,34 @@ def resume(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@door(Action.OPEN_DOOR)
+@guard(Action.OPEN_DOOR)
 def logout(request: HttpRequest) -> HttpResponse:
     """End this session."""
     close_session(request)
     messages.success(request, _("Vous êtes déconnecté de cet appareil."))
     return redirect("people:login")
+
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@sensitive_post_parameters("password", "password_again")
+@never_cache
+@require_http_methods(["GET", "POST"])
+@guard(Action.OPEN_DOOR)
+def link(request: HttpRequest, secret: str) -> HttpResponse:
+    """Ask what the link needs, use it, log this device in."""
+    invitation = queries.invitation(secret)
+    if why := queries.closed_because(invitation):
+        status = 404 if why == "unknown" else 410
+        return render(request, "people/link_closed.html", {"why": why}, status=status)
+    data = request.POST if request.method == "POST" else None
+    form = forms.for_link(invitation, list(queries.organisers()), data)
+    if form.is_valid():
+        try:
+            open_session(request, services.enter(invitation=invitation, entrance=form.entrance()), BACKEND)
+            return redirect("control:home")
+        except Refused as no:
+            show_refusal(form, no)
+    shown = {"form": form, "invitation": invitation}
+    return render(request, "people/link.html", shown, status=status_of(form))

@@ -12,16 +12,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from ... import qr
-from ...access import Action, actor_of, door
-from ...errors import Refused, status_of
+from ...core.access import Action, actor_of
+from ...core.errors import Refused, status_of
+from ...core.guards import guard
 from ...models import Club, Invitation, Role, User
+from ...web import qr
 from .. import links, queries, services
 from ..forms import RoleForm
 
 
 @require_http_methods(["GET", "POST"])
-@door(Action.PEOPLE)
+@guard(Action.PEOPLE)
 def index(request: HttpRequest) -> HttpResponse:
     """Everybody and the open links; POST makes an invitation and shows it."""
     club = Club.objects.get()
@@ -35,7 +36,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@door(Action.PEOPLE)
+@guard(Action.PEOPLE)
 def invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """One link with its QR code, while it is open."""
     made = get_object_or_404(
@@ -65,7 +66,7 @@ def done(request: HttpRequest, said: str, act: Callable[..., Any], **what: Any) 
 
 
 @require_POST
-@door(Action.PEOPLE)
+@guard(Action.PEOPLE)
 def revoke_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """Close an open link."""
     made = get_object_or_404(Invitation.objects.select_related("club"), pk=invitation_id)
@@ -73,7 +74,7 @@ def revoke_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
 
 
 @require_POST
-@door(Action.PEOPLE)
+@guard(Action.PEOPLE)
 def recover(request: HttpRequest, user_id: int) -> HttpResponse:
     """A link for somebody known: a new device, or a forgotten password."""
     person = get_object_or_404(User, pk=user_id)
@@ -86,7 +87,7 @@ def recover(request: HttpRequest, user_id: int) -> HttpResponse:
 
 
 @require_POST
-@door(Action.PEOPLE)
+@guard(Action.PEOPLE)
 def give_role(request: HttpRequest, user_id: int, role: str) -> HttpResponse:
     """Give a role to somebody."""
     person = get_object_or_404(User, pk=user_id)
@@ -95,7 +96,7 @@ def give_role(request: HttpRequest, user_id: int, role: str) -> HttpResponse:
 
 
 @require_POST
-@door(Action.PEOPLE)
+@guard(Action.PEOPLE)
 def revoke_role(request: HttpRequest, user_id: int, role: str) -> HttpResponse:
     """Take a role away."""
     person = get_object_or_404(User, pk=user_id)
@@ -104,7 +105,7 @@ def revoke_role(request: HttpRequest, user_id: int, role: str) -> HttpResponse:
 
 
 @require_POST
-@door(Action.PEOPLE)
+@guard(Action.PEOPLE)
 def revoke_person(request: HttpRequest, user_id: int) -> HttpResponse:
     """Take every role away and end every session."""
     person = get_object_or_404(User, pk=user_id)
@@ -113,7 +114,7 @@ def revoke_person(request: HttpRequest, user_id: int) -> HttpResponse:
 
 
 @require_POST
-@door(Action.PEOPLE)
+@guard(Action.PEOPLE)
 def log_out(request: HttpRequest, user_id: int) -> HttpResponse:
     """End every session of somebody."""
     person = get_object_or_404(User, pk=user_id)

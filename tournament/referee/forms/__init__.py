@@ -1,31 +1,38 @@
 """The shapes of what is written at a table. No database, no rule; each form has its token and match."""
 
-from .agreements import AgreementForm
-from .calls import CallForm, WordsForm
-from .deals import AnnulForm, CorrectionForm, DealForm, PaperRow
-from .forfeits import ForfeitForm
-from .matches import MatchForm, ReasonForm
-from .rulings import DecisionForm, QuestionForm
-from .sheets import MisdealForm, MoveForm, SeatForm, SeatsForm, SignForm, UnsignForm
+from .deals import AnnulForm, DealCorrectionForm, DealForm, PaperRow
+from .matches import (
+    AgreementForm,
+    CallForm,
+    ForfeitForm,
+    MatchForm,
+    MatchReasonForm,
+    MisdealForm,
+    MoveForm,
+    SeatForm,
+    SeatsForm,
+    SignForm,
+    UnsignForm,
+    WordsForm,
+)
+from .rulings import DecisionForm, QuestionForm, TricksForm
 from .teams import (
-    BackForm,
     CatchUpForm,
     FriendlyForm,
     GoneForm,
     LateForm,
     PlaceForm,
     ReplaceForm,
+    TeamBackForm,
     TeamForm,
 )
-from .tricks import TricksForm
 
 __all__ = [
     "AgreementForm",
     "AnnulForm",
-    "BackForm",
     "CallForm",
     "CatchUpForm",
-    "CorrectionForm",
+    "DealCorrectionForm",
     "DealForm",
     "DecisionForm",
     "ForfeitForm",
@@ -33,16 +40,17 @@ __all__ = [
     "GoneForm",
     "LateForm",
     "MatchForm",
+    "MatchReasonForm",
     "MisdealForm",
     "MoveForm",
     "PaperRow",
     "PlaceForm",
     "QuestionForm",
-    "ReasonForm",
     "ReplaceForm",
     "SeatForm",
     "SeatsForm",
     "SignForm",
+    "TeamBackForm",
     "TeamForm",
     "TricksForm",
     "UnsignForm",

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring import PlayedDeal, Side
 from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, DOUBLES, TRUMPS, Contract
 
-from ..queries.asking import HIGHEST_CHIP
+from ..queries.deal_page import HIGHEST_CHIP
 from ..services.opening import REASON_LENGTH
-from .matches import MatchForm, ReasonForm, Written
+from .matches import MatchForm, MatchReasonForm, Written
 from .melds import MeldFields, melds_of
 
 CAPOT_BID = [("made", _("Capot réussi")), ("failed", _("Capot chuté"))]
@@ -180,7 +180,7 @@ class DealForm(MeldedDeal, MatchForm):
         return "preview" in self.data and not self.passed
 
 
-class CorrectionForm(DealForm):
+class DealCorrectionForm(DealForm):
     """A deal written again: the version that was seen, and why."""
 
     deal = forms.IntegerField(widget=forms.HiddenInput)
@@ -194,7 +194,7 @@ class CorrectionForm(DealForm):
         return cleaned
 
 
-class AnnulForm(ReasonForm):
+class AnnulForm(MatchReasonForm):
     """A deal that is to mark nothing: the version that was seen, and why."""
 
     deal = forms.IntegerField(widget=forms.HiddenInput)

@@ -1,4 +1,5 @@
-"""What every form about a match carries, and how a refusal is put beside its field."""
+"""The small forms of a match: what each carries, how a refusal is put beside its field, and the acts on a
+sheet that ask little: a call, an agreement, a signature, a misdeal, a forfeit."""
 
 from __future__ import annotations
 
@@ -7,10 +8,21 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring import ImpossibleDeal
+from scoring import ImpossibleDeal, Side
 
-from ... import tokens
-from ...errors import Refused, sentence
+from ...core import tokens
+from ...core.errors import Refused, refusal_sentence
+from ..queries.disputes import CALLS
+from ..services.disputes import (
+    ANNUL,
+    ASIDE,
+    COVER,
+    RULE_LENGTH,
+    TEXT_LENGTH,
+    WHO_LENGTH,
+    Agreement,
+    RefereeCall,
+)
 from ..services.opening import REASON_LENGTH
 
 SIDES = [("A", "A"), ("B", "B")]
@@ -28,11 +40,11 @@ BESIDE = {
 }
 
 
-def said(no: Refused | ImpossibleDeal) -> str:
+def match_refusal_sentence(no: Refused | ImpossibleDeal) -> str:
     """The sentence of a refusal in the language in force."""
     if isinstance(no, Refused):
         return no.message
-    return sentence(no)
+    return refusal_sentence(no)
 
 
 class Written(forms.Form):
@@ -42,7 +54,7 @@ class Written(forms.Form):
         """Put a refusal beside the field it concerns, else above the form."""
         wanted = BESIDE.get(no.field, ()) if isinstance(no, ImpossibleDeal) else (no.field,)
         beside = next((name for name in wanted if name in self.fields), None)
-        self.add_error(beside, forms.ValidationError(said(no), code=no.code))
+        self.add_error(beside, forms.ValidationError(match_refusal_sentence(no), code=no.code))
 
 
 class MatchForm(Written):
@@ -52,15 +64,117 @@ class MatchForm(Written):
     match = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, match: int | None = None, **more: Any) -> None:
-        initial = {"token": tokens.made(), "match": match, **(more.pop("initial", None) or {})}
+        initial = {"token": tokens.new_token(), "match": match, **(more.pop("initial", None) or {})}
         super().__init__(*args, initial=initial, **more)
 
 
-class ReasonForm(MatchForm):
+class MatchReasonForm(MatchForm):
     """Why something is done again, in a few words."""
 
     reason = forms.CharField(
         label=_("Motif"),
         max_length=REASON_LENGTH,
         error_messages={"required": _("Dites pourquoi, en quelques mots.")},
+    )
+
+
+class MisdealForm(MatchForm):
+    """Which team misdealt, in which deal; which of its players, and what the others had bid."""
+
+    side = forms.TypedChoiceField(choices=SIDES, coerce=Side)
+    number = forms.IntegerField(widget=forms.HiddenInput)
+    dealer = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=1, max_value=4)
+    bid = forms.IntegerField(required=False, min_value=1, max_value=1000)
+
+
+class SignForm(MatchForm):
+    """Who signs for which side."""
+
+    side = forms.TypedChoiceField(choices=SIDES, coerce=Side)
+    name = forms.CharField(max_length=130, required=False)
+
+
+class UnsignForm(MatchForm):
+    """Which side takes its signature back."""
+
+    side = forms.TypedChoiceField(choices=SIDES, coerce=Side)
+
+
+class SeatForm(MatchForm):
+    """Who deals first: a seat."""
+
+    seat = forms.IntegerField()
+
+
+class SeatsForm(MatchForm):
+    """Whether the players of side B sit the other way round."""
+
+    swapped = forms.BooleanField(required=False)
+
+
+class MoveForm(MatchReasonForm):
+    """Where a sheet belongs, and why. The service says whether it may go there."""
+
+    to = forms.IntegerField(label=_("La partie où ces donnes ont été jouées"), widget=forms.Select)
+    exchange = forms.BooleanField(required=False, label=_("Échanger : l’autre feuille vient ici"))
+
+    def __init__(self, *args: Any, places: list[tuple[int, str]] | None = None, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["to"].widget.choices = places or []
+        self.order_fields(["to", "reason", "exchange"])
+
+
+class CallForm(MatchForm):
+    """Why, in which deal, which team calls, who, and what happened."""
+
+    what = forms.ChoiceField(
+        choices=list(CALLS.items()), error_messages={"required": _("Pourquoi appelez-vous l’arbitre ?")}
+    )
+    deal = forms.IntegerField(label=_("Donne"), required=False, min_value=1, max_value=999)
+    side = forms.ChoiceField(label=_("Équipe qui appelle"), choices=[("", "–"), *SIDES], required=False)
+    who = forms.CharField(label=_("Qui appelle"), max_length=WHO_LENGTH, required=False)
+    text = forms.CharField(label=_("Que s’est-il passé ?"), max_length=TEXT_LENGTH, required=False)
+
+    def call(self) -> RefereeCall:
+        """The call; when valid."""
+        said = self.cleaned_data
+        side = Side(said["side"]) if said["side"] else None
+        return RefereeCall(said["what"], said["deal"], side, said["who"], said["text"])
+
+
+class WordsForm(MatchForm):
+    """What the caller says, and what the other side answers."""
+
+    text = forms.CharField(label=_("Ce que dit l’équipe qui appelle"), max_length=TEXT_LENGTH, required=False)
+    answer = forms.CharField(label=_("Ce que répond l’autre équipe"), max_length=TEXT_LENGTH, required=False)
+
+
+WAYS = [
+    (COVER, _("Couvrir : la donne reste comme elle est")),
+    (ANNUL, _("Annuler la donne : elle ne marque rien, on redonne")),
+    (ASIDE, _("Laisser une règle de côté pour cette partie")),
+]
+
+
+class AgreementForm(MatchForm):
+    """How they settle it, about which fault or rule, who agreed; the open dispute it settles, if any."""
+
+    how = forms.ChoiceField(choices=WAYS, error_messages={"required": _("Que décidez-vous ensemble ?")})
+    deal = forms.IntegerField(label=_("Donne"), required=False, min_value=1, max_value=999)
+    rule = forms.CharField(label=_("Quelle faute, quelle règle ?"), max_length=RULE_LENGTH, required=False)
+    who = forms.CharField(label=_("Qui est d’accord ?"), max_length=WHO_LENGTH, required=False)
+    dispute = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def agreement(self) -> Agreement:
+        """The agreement; when valid."""
+        said = self.cleaned_data
+        deal = None if said["how"] == ASIDE else said["deal"]
+        return Agreement(said["how"], said["rule"], deal, said["who"])
+
+
+class ForfeitForm(MatchReasonForm):
+    """The side that gives the match up, or both."""
+
+    side = forms.ChoiceField(
+        choices=[*SIDES, ("X", "X")], error_messages={"required": _("Quelle équipe perd la partie ?")}
     )

@@ -16,7 +16,7 @@ from scoring.cards import SUITS, CardError, side_of
 from scoring.melds import MeldClaim, parse_meld, write_meld
 from scoring.melds.words import NAMES
 
-from ...errors import sentence
+from ...core.errors import refusal_sentence
 
 ROWS = 6  # more are never announced in one deal but in a riddle
 WHO = [(who, who) for who in ("A", "B", "1", "2", "3", "4")]
@@ -86,7 +86,7 @@ class MeldFields(forms.Form):
             try:
                 claim = _claim(who, what, suit, shown=not cleaned.get(f"meld{number}_unshown"))
             except CardError as no:
-                self.add_error(field, sentence(no))
+                self.add_error(field, refusal_sentence(no))
             except forms.ValidationError as no:
                 self.add_error(field, no)
             else:

@@ -1,4 +1,5 @@
-"""The referee's two questions: what happened (asked as often as one likes), and what is decided (once)."""
+"""What the referee asks and decides: the tricks as evidence, what happened (asked as often as one likes),
+the decision (once)."""
 
 from __future__ import annotations
 
@@ -7,14 +8,38 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring import Side
+from scoring.cards import SUITS
+from scoring.contract import TRUMPS, Side
 
-from ..queries.proposals import SUITS
-from ..queries.questions import Kind, Question
-from ..services.points import PENALTY_REASON_LENGTH
+from ..queries.proposals import SUIT_NAMES, Fault, RulingQuestion
 from ..services.rulings import Decision
+from ..services.score import PENALTY_REASON_LENGTH
 from .matches import SIDES, MatchForm
-from .tricks import LINE_LENGTH
+
+LINE_LENGTH = 400  # eight tricks with their bans
+BANS = [(f"{side}-{suit}", suit) for side in Side for suit in SUITS]
+
+
+class TricksForm(forms.Form):
+    """Everything but the trump may be missing; what is not understood is left out."""
+
+    deal = forms.IntegerField(required=False, min_value=1, max_value=999)
+    dispute = forms.IntegerField(required=False, min_value=1)
+    trump = forms.ChoiceField(required=False, choices=[(trump, trump) for trump in TRUMPS])
+    line = forms.CharField(required=False, max_length=LINE_LENGTH)
+    hand = forms.BooleanField(required=False)
+    lead = forms.IntegerField(required=False, min_value=1, max_value=4)
+    number = forms.IntegerField(required=False, min_value=1, max_value=8)
+    shown = forms.BooleanField(required=False)
+    ban = forms.ChoiceField(required=False, choices=BANS)
+    card = forms.CharField(required=False, max_length=4)
+    act = forms.ChoiceField(required=False, choices=[(act, act) for act in ("close", "undo")])
+
+    def said(self) -> dict[str, Any]:
+        """What was understood."""
+        self.is_valid()
+        return {name: self.cleaned_data.get(name) for name in self.fields}
+
 
 SETTLEMENTS = [
     ("stands", _("Elle reste comme elle est")),
@@ -26,10 +51,10 @@ SETTLEMENTS = [
 class QuestionForm(forms.Form):
     """What happened: the article, the deal, who erred; for a free ruling what is given."""
 
-    kind = forms.ChoiceField(choices=[(kind.value, kind.value) for kind in Kind], required=False)
+    kind = forms.ChoiceField(choices=[(kind.value, kind.value) for kind in Fault], required=False)
     deal = forms.IntegerField(required=False, min_value=1, max_value=999)
     faulty = forms.ChoiceField(choices=SIDES, required=False)
-    suit = forms.ChoiceField(choices=[(suit, suit) for suit in SUITS], required=False)
+    suit = forms.ChoiceField(choices=[(suit, suit) for suit in SUIT_NAMES], required=False)
     to = forms.ChoiceField(choices=SIDES, required=False)
     points = forms.IntegerField(
         required=False, error_messages={"invalid": _("Écrivez un nombre de points, sans virgule.")}
@@ -37,13 +62,13 @@ class QuestionForm(forms.Form):
     settlement = forms.ChoiceField(choices=SETTLEMENTS, required=False)
     evidence = forms.CharField(required=False, max_length=LINE_LENGTH)
 
-    def question(self) -> Question | None:
+    def question(self) -> RulingQuestion | None:
         """The question; None while no article is chosen, or a field is wrong."""
         if not self.is_valid() or not self.cleaned_data["kind"]:
             return None
         said: dict[str, Any] = self.cleaned_data
-        return Question(
-            kind=Kind(said["kind"]),
+        return RulingQuestion(
+            kind=Fault(said["kind"]),
             deal=said["deal"],
             faulty=Side(said["faulty"]) if said["faulty"] else None,
             suit=said["suit"],
@@ -65,7 +90,7 @@ class DecisionForm(MatchForm):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
-    def decision(self, question: Question, evidence: str = "") -> Decision:
+    def decision(self, question: RulingQuestion, evidence: str = "") -> Decision:
         """What to write; when valid."""
         said = self.cleaned_data
         return Decision(question, said["outcome"], said["reason"], said["version"], evidence)

@@ -7,12 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ... import tokens
+from ...core import tokens
 from ...models import Team
 from ..services.departures import ARTICLE_LENGTH
 from ..services.late_teams import Newcomers
 from ..services.opening import REASON_LENGTH
-from ..services.replacements import NAME_LENGTH
+from ..services.teams import NAME_LENGTH
 from .matches import Written
 
 
@@ -22,7 +22,7 @@ class TeamForm(Written):
     token = forms.CharField(widget=forms.HiddenInput, max_length=43)
 
     def __init__(self, *args: Any, **more: Any) -> None:
-        more["initial"] = {"token": tokens.made(), **(more.get("initial") or {})}
+        more["initial"] = {"token": tokens.new_token(), **(more.get("initial") or {})}
         super().__init__(*args, **more)
 
 
@@ -44,7 +44,7 @@ class GoneForm(TeamForm):
     reason = forms.CharField(label=_("Motif"), required=False, max_length=REASON_LENGTH)
 
 
-class BackForm(TeamForm):
+class TeamBackForm(TeamForm):
     """Why a team that was gone plays again."""
 
     reason = forms.CharField(

@@ -2,8 +2,8 @@
 
 from .facts import MatchFacts, facts_of
 from .rounds import BoardRow, round_board, unsettled
-from .rules import limits_of
 from .sheet import Sheet, sheet
+from .stored import limits_of
 from .suspended import drawn_since
 from .tables import current_match, last_match, match_named, matches
 

@@ -1,10 +1,14 @@
-"""Matches beside the rounds: for the pleasure of it, and those in which an exempt team catches up."""
+"""Matches beside the rounds, for the pleasure of it or to catch up: those there are, and who could play
+one right now, at which table. Four statements at most."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django.db.models import Q
 
-from ...models import Exempt, Match, Stage, Tournament
+from ...models import Exempt, Match, Round, Slot, Stage, Table, Team, Tournament
 from .rounds import BoardRow, rows_where
 
 
@@ -24,3 +28,68 @@ def exempts_of(round_id: int) -> list[Exempt]:
 def untouched(match: Match) -> bool:
     """Whether its sheet says nothing yet, so that it may be taken away; no statement."""
     return match.state in {Match.State.WAITING, Match.State.PLAYING} and match.total_a is None
+
+
+UNFINISHED = (Match.State.WAITING, Match.State.PLAYING)
+FRIENDLY = Stage.Kind.FRIENDLY
+
+
+@dataclass(frozen=True)
+class Free:
+    """Teams that are there with nothing to play in the round under way, and tables nobody needs for it."""
+
+    teams: tuple[Team, ...]
+    tables: tuple[Table, ...]
+    individuals: bool = False
+
+    @property
+    def enough(self) -> bool:
+        """Whether a match can be made: two teams, or four players of a mêlée."""
+        return len(self.teams) >= (4 if self.individuals else 2)
+
+    def team(self, number: int) -> Team | None:
+        return next((team for team in self.teams if team.number == number), None)
+
+    def table(self, number: int) -> Table | None:
+        return next((table for table in self.tables if table.number == number), None)
+
+
+def free_now(tournament: Tournament) -> Free:
+    """Everybody who is eliminated, rests, or finished early; a sheet handed in frees teams and table."""
+    waiting = Match.objects.filter(
+        round__stage__tournament=tournament, round__state=Round.State.RELEASED, state__in=UNFINISHED
+    ).select_related("round__stage", "slot_a__team", "slot_b__team")
+    busy = _played_now(list(waiting.order_by("round__stage__order", "round__number")))
+    playing = {slot.team_id for match in busy for slot in (match.slot_a, match.slot_b)}
+    taken = {match.table_id for match in busy}
+    members = {
+        one for match in busy for slot in (match.slot_a, match.slot_b) for one in _player_numbers(slot)
+    }
+    there = Team.objects.filter(
+        tournament=tournament,
+        status=Team.Status.REGISTERED,
+        number__isnull=False,
+        player_2__isnull=tournament.individuals,
+    ).select_related("player_1", "player_2")
+    free = (team for team in there.order_by("number") if team.pk not in playing)
+    return Free(
+        tuple(team for team in free if team.number not in members),
+        tuple(table for table in Table.objects.filter(tournament=tournament) if table.pk not in taken),
+        tournament.individuals,
+    )
+
+
+def _player_numbers(slot: Slot) -> list[int]:
+    """The numbers of a pair's players; of a team, none."""
+    return slot.team.members if slot.team else []
+
+
+def _played_now(waiting: Sequence[Match]) -> list[Match]:
+    """Those of the round under way, those begun before their turn, and those beside the rounds."""
+    ranked = [match for match in waiting if match.round.stage.kind != FRIENDLY]
+    now = ranked[0].round_id if ranked else None
+    return [
+        match
+        for match in waiting
+        if match.round_id == now or match.state == Match.State.PLAYING or match.round.stage.kind == FRIENDLY
+    ]

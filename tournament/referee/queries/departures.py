@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from ...models import Match, Round, Slot, Stage, Team
-from .remaining import Ahead, rounds_ahead, short_of
+from .remaining import RoundsAhead, rounds_ahead, short_of
 from .tables import matches
 
 ENDED = (Match.State.SUBMITTED, Match.State.CONFIRMED)
@@ -25,7 +25,7 @@ class Departure:
     short: tuple[tuple[Team, int], ...]
     given_back: tuple[Match, ...]
     has_place: bool
-    ahead: Ahead | None = None
+    ahead: RoundsAhead | None = None
 
     @property
     def gifts(self) -> list[tuple[Match, Team | None]]:
@@ -50,7 +50,7 @@ def matches_of(team: Team) -> list[Match]:
     return [match for match in every if plays(match.slot_a, team) or plays(match.slot_b, team)]
 
 
-def seats_of(team: Team) -> QuerySet[Slot]:
+def slots_of(team: Team) -> QuerySet[Slot]:
     """Its seats in the evening's stages; a match for the pleasure of it gives none."""
     return Slot.objects.filter(team=team).exclude(stage__kind=Stage.Kind.FRIENDLY)
 
@@ -68,7 +68,7 @@ def departure(team: Team) -> Departure:
         short=short_of(team, mine, given_up),
         ahead=rounds_ahead(team.tournament, without=team),
         given_back=tuple(match for match in opened if side_given_up(match, team)),
-        has_place=seats_of(team).exists(),
+        has_place=slots_of(team).exists(),
     )
 
 

@@ -1,6 +1,7 @@
-"""The referee's list: open disputes first, the oldest at the top, then what was decided or agreed.
+"""The cases of the referee: why a table calls, the list with the oldest open call at the top, and one case
+as its question stands, with what each answer would change.
 
-Two statements whatever the number: the disputes, and the rulings that nobody had called for."""
+A fixed number of statements; nothing is written, and a question may be incomplete."""
 
 from __future__ import annotations
 
@@ -9,11 +10,27 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
+from scoring import MatchState, Side
+
+from ...core.errors import Refused
 from ...models import Dispute, Match, Ruling, Team, Tournament
-from .calls import CALLS
-from .facts import facts_of
+from .facts import MatchFacts, ScoredDeal, facts_of, without_ruling
+from .proposals import SUIT_NAMES, Fault, RulingProposal, RulingQuestion, propose
+from .seats import team_of
 from .tricks import kept_proofs
+
+CALLS = {
+    "revoke": _("Renonce"),
+    "card": _("Mauvaise carte, carte vue"),
+    "misdeal": _("Fausse donne"),
+    "score": _("Le compte des points"),
+    "bid": _("Les enchères"),
+    "conduct": _("Gestes, paroles"),
+    "other": _("Autre chose"),
+}
+
 
 ON_MATCH = (
     "match__table",
@@ -133,3 +150,96 @@ def _of_ruling(ruling: Ruling) -> DisputeRow:
     return DisputeRow(
         ruling.match, None, ruling, ruling.reason, ruling.deal_number, None, False, ruling.made_at
     )
+
+
+# The article that a call usually leads to.
+LIKELY = {"revoke": Fault.LATE, "card": Fault.SEEN, "misdeal": Fault.MISDEAL}
+
+
+@dataclass(frozen=True)
+class Hearing:
+    """What is judged. `facts` are those before the ruling that is corrected, `missing` what is not said."""
+
+    match: Match
+    facts: MatchFacts
+    dispute: Dispute | None
+    corrects: Ruling | None
+    question: RulingQuestion | None
+    proposal: RulingProposal | None
+    missing: Refused | None
+
+    @property
+    def a(self) -> Team | None:
+        return team_of(self.match, Side.A)
+
+    @property
+    def b(self) -> Team | None:
+        return team_of(self.match, Side.B)
+
+    @property
+    def standing(self) -> MatchState:
+        return self.facts.standing()
+
+    @property
+    def what(self) -> str:
+        return what_of(self.dispute) if self.dispute else ""
+
+    @property
+    def deal(self) -> ScoredDeal | None:
+        """The deal that is judged, when it was entered."""
+        number = self.question.deal if self.question else None
+        return next((deal for deal in self.facts.current if deal.row.number == number), None)
+
+    @property
+    def deals(self) -> list[int]:
+        """The deals that may be judged: those entered, and the one now played."""
+        entered = [deal.row.number for deal in self.facts.current]
+        return entered if self.standing.over else [*entered, self.facts.next_number]
+
+    @property
+    def suits(self) -> tuple[str, ...]:
+        """The suits a card may be of."""
+        return SUIT_NAMES
+
+    @property
+    def faulty(self) -> Team | None:
+        side = self.question.faulty if self.question else None
+        return team_of(self.match, side) if side else None
+
+    @property
+    def innocent(self) -> Team | None:
+        side = self.question.faulty if self.question else None
+        return team_of(self.match, side.other) if side else None
+
+
+def hearing(
+    match: Match,
+    question: RulingQuestion | None,
+    at: datetime,
+    *,
+    dispute: Dispute | None = None,
+    corrects: Ruling | None = None,
+) -> Hearing:
+    """The case as it stands now; three statements."""
+    facts = facts_of(match)
+    if corrects is not None:
+        facts = without_ruling(facts, corrects, at)
+    proposal, missing = None, None
+    if question is not None:
+        try:
+            proposal = propose(facts, question, at)
+        except Refused as no:
+            missing = no
+    return Hearing(match, facts, dispute, corrects, question, proposal, missing)
+
+
+def likely(match: Match, dispute: Dispute | None, corrects: Ruling | None) -> dict[str, Any]:
+    """The fields of the question as the call, or the ruling to correct, suggests them."""
+    if corrects is not None:
+        return {"deal": corrects.deal_number, "faulty": corrects.effect.get("faulty", "")}
+    if dispute is None:
+        return {}
+    kind = LIKELY.get(dispute.what)
+    faulty = Side(dispute.side).other if dispute.side else ""
+    deal = dispute.deal_number or (match.deal_count if kind is Fault.LATE else None) or None
+    return {"kind": kind or "", "deal": deal, "faulty": faulty}

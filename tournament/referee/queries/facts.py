@@ -1,9 +1,12 @@
-"""Everything that happened in one match, loaded once in three statements, and what follows from it.
+"""Everything that happened in one match, loaded once in three statements, and what follows from it: next
+number, ban, dealer, standing; also as it would be if a deal were settled otherwise, points given, a
+ruling undone.
 
-The pure part of the room: next number, ban, dealer, standing. Nothing here writes or renders."""
+Nothing here writes or renders; an effect is counted by the very code that counts the match."""
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -21,16 +24,17 @@ from scoring import (
     Ruleset,
     Stop,
     ban_for_deal,
+    marks_need_match,
     misdeal_effect,
+    score_deal,
     whose_deal,
+    write_notation,
 )
 
-from ...models import Deal, Incident, Match, Penalty
+from ...models import Deal, Incident, Match, Penalty, Ruling
 from ...rulebook import ruleset_of
-from .bells import called_for
-from .rules import limits_of
-from .stored import live, mark_of, misdeal_of, played_of
-from .timeline import Called, Entered, happenings
+from .clock import called_for
+from .stored import Entered, TimeCalled, happenings, limits_of, live, mark_of, misdeal_of, played_of
 
 
 @dataclass(frozen=True)
@@ -74,12 +78,12 @@ class MatchFacts:
         return tuple(ScoredDeal(deal.row, deal.played, score, deal.at) for deal, score in pairs)
 
     @property
-    def _called(self) -> Called | None:
+    def _called(self) -> TimeCalled | None:
         at = called_for(self.match)
         stopped = self.match.submitted_at is not None and self.match.state != Match.State.PLAYING
-        return None if at is None else Called(at, stopped)
+        return None if at is None else TimeCalled(at, stopped)
 
-    def _counted(self, called: Called | None) -> Ledger:
+    def _counted(self, called: TimeCalled | None) -> Ledger:
         ledger = Ledger(self.limits, self.ruleset)
         given = [(row.made_at, self._mark(row)) for row in live(self.penalties)]
         for event in happenings(self.entered, given, called):
@@ -202,3 +206,56 @@ def facts_of(match: Match, *, bare: bool = False) -> MatchFacts:
         penalties=tuple(penalties),
         incidents=tuple(incidents),
     )
+
+
+def with_deal(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) -> MatchFacts:
+    """The deal of that number written so; a number that does not exist yet is added, entered `at`."""
+    row = facts.deal(number)
+    written = copy(row) if row is not None else Deal(match=facts.match, number=number, entered_at=at)
+    written.status, written.facts, written.notation = played.status, played.to_dict(), write_notation(played)
+    others = [other for other in facts.versions if not (other.current and other.number == number)]
+    versions = sorted([*others, written], key=lambda each: (each.number, each.version))
+    return replace(facts, versions=tuple(versions))
+
+
+def score_in(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) -> DealScore:
+    """What that deal marks in this match, entered `at` if it is not there yet. Raises ImpossibleDeal.
+
+    Most rulebooks mark a deal by itself; a litige and an exact last deal need the others."""
+    if not marks_need_match(facts.ruleset):
+        return score_deal(played, facts.ruleset)
+    written = with_deal(facts, number, played, at).current
+    return next(deal.score for deal in written if deal.row.number == number)
+
+
+def with_penalty(facts: MatchFacts, mark: PenaltyMark) -> MatchFacts:
+    """Those points given."""
+    given = Penalty(match=facts.match, to_side=mark.to, points=mark.points, article=mark.article)
+    return replace(facts, penalties=(*facts.penalties, given))
+
+
+def without_incident(facts: MatchFacts, incident_id: int) -> MatchFacts:
+    """That incident and its points cancelled."""
+    incidents = tuple(row for row in facts.incidents if row.pk != incident_id)
+    penalties = tuple(row for row in facts.penalties if row.incident_id != incident_id)
+    return replace(facts, incidents=incidents, penalties=penalties)
+
+
+def with_misdeal(facts: MatchFacts, incident: Incident) -> MatchFacts:
+    """One more misdeal, not yet saved, with the points its step of the ladder brings."""
+    more = replace(facts, incidents=(*facts.incidents, incident))
+    mark = more.misdeal_effects()[incident.pk].penalty
+    return more if mark is None else with_penalty(more, mark)
+
+
+def without_ruling(facts: MatchFacts, ruling: Ruling, at: datetime) -> MatchFacts:
+    """The match as it stood before that ruling: its points gone, its deal as it was."""
+    before, after = ruling.effect.get("versions") or (None, None)
+    undone = facts if ruling.incident_id is None else without_incident(facts, ruling.incident_id)
+    decided = next((row for row in facts.versions if row.pk == after and row.current), None)
+    if decided is None:
+        return undone
+    former = next((row for row in facts.versions if row.pk == before), None)
+    if former is not None:
+        return with_deal(undone, decided.number, played_of(former), at)
+    return replace(undone, versions=tuple(row for row in undone.versions if row.pk != after))

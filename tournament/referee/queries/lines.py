@@ -10,8 +10,8 @@ from typing import ClassVar
 
 from scoring import PlayedDeal, Reason, Side
 
-from ... import naming
 from ...models import Deal, Incident, Penalty
+from ...web import naming
 from .facts import MatchFacts, ScoredDeal
 from .seats import team_of
 from .stored import live, reason_of, why_of

@@ -1,7 +1,7 @@
-"""Where a team that comes late may still enter: the place of a team that is gone, or the one that rests.
+"""Where a team that comes late may still enter: the place of a team that is gone, the one that rests, or
+the next draw; and the sentence that tells it so.
 
-Only places whose matches have no deal, or the next round where one is still to be drawn; seven statements
-whatever the size."""
+Only places whose matches have no deal; seven statements whatever the size."""
 
 from __future__ import annotations
 
@@ -9,9 +9,13 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
 
 from ...models import Deal, Match, Pool, Round, Slot, Stage, Table, Team, Tournament
-from .remaining import Ahead, rounds_ahead
+from ...web.naming import team_short
+from ...web.units import unit_sentence
+from .departures import matches_of
+from .remaining import RoundsAhead, rounds_ahead
 from .tables import matches
 
 POOL_OF_THREE = 3
@@ -42,7 +46,7 @@ class FreePlace:
     slot: Slot | None
     matches: tuple[Match, ...]
     added: tuple[NewMatch, ...]
-    ahead: Ahead | None = None
+    ahead: RoundsAhead | None = None
 
     @property
     def tables_missing(self) -> int:
@@ -155,3 +159,28 @@ def waiting_teams(tournament: Tournament) -> list[Team]:
     asked = asked.exclude(pk__in=placed.values("team"))
     found = asked.filter(status__in=(Team.Status.WAITING, Team.Status.ABSENT))
     return list(found.select_related("player_1", "player_2").order_by("registered_at", "pk"))
+
+
+def place_sentence(team: Team, place: str) -> str:
+    """Where it plays now, from which draw on, or that it waits. One statement."""
+    individuals = team.tournament.individuals
+    name = team_short(team)
+    if team.number is None:
+        return unit_sentence(individuals, "%(name)s : l’équipe attend qu’une place se libère.", name=name)
+    where = ", ".join(_match_label(match) for match in matches_of(team))
+    told = {"number": team.number, "name": name}
+    if place != NEXT and where:
+        return unit_sentence(
+            individuals, "L’équipe %(number)s, %(name)s, joue : %(where)s.", **told, where=where
+        )
+    return unit_sentence(
+        individuals,
+        "L’équipe %(number)s, %(name)s, est inscrite : elle joue à partir du prochain tirage.",
+        **told,
+    )
+
+
+def _match_label(match: Match) -> str:
+    """ "tour 1 table 3"."""
+    table = match.table.number if match.table else "?"
+    return _("tour %(r)s table %(t)s") % {"r": match.round.number, "t": table}

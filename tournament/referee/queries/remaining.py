@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from ...ending import CLOSED, is_left
+from ...evening.match import CLOSED, is_left
+from ...evening.planned import planned_rounds
 from ...models import Match, SideChoice, Stage, Team, Tournament
-from ...planned import planned_rounds
 from .barrages import BarragePool, barrage_pools
 from .tables import matches
 
@@ -23,7 +23,7 @@ AT_ONCE = ("rotation", "round_robin")
 
 
 @dataclass(frozen=True)
-class Ahead:
+class RoundsAhead:
     """The rounds of a stage that is drawn round by round: how many are still to be drawn, for how many teams.
 
     `again`: that many rounds cannot be played without two teams meeting twice; `sooner`: the hall needs a
@@ -57,7 +57,7 @@ class Ahead:
         return self.teams < 2
 
 
-def rounds_ahead(tournament: Tournament, *, without: Team | None = None) -> Ahead | None:
+def rounds_ahead(tournament: Tournament, *, without: Team | None = None) -> RoundsAhead | None:
     """The stage whose next round is still to be drawn, once somebody is `without`; three statements."""
     there = Team.objects.filter(tournament=tournament, status=Team.Status.REGISTERED, number__isnull=False)
     if without is not None:
@@ -66,7 +66,7 @@ def rounds_ahead(tournament: Tournament, *, without: Team | None = None) -> Ahea
         to_come = planned_rounds(stage) - released
         if stage.kind in BY_ROUNDS and released and to_come > 0 and not _at_once(stage):
             teams, leaving = there.count(), without is not None and without.status == Team.Status.REGISTERED
-            return Ahead(stage, released, to_come, teams, teams + leaving, tournament.tables.count())
+            return RoundsAhead(stage, released, to_come, teams, teams + leaving, tournament.tables.count())
     return None
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
-from ...ending import CLOSED, SUSPENDED, is_left, is_over, shown_state
+from ...evening.match import CLOSED, SUSPENDED, is_left, is_over, shown_state
 from ...models import Dispute, Match, Round, Stage, Team, Tournament
 from .suspended import Suspension, suspensions
 from .tables import DONE, matches

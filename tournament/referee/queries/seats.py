@@ -1,4 +1,5 @@
-"""Who sits where and whose turn it is: seats 1 to 4 in playing order, 1 and 3 are side A (RULES §1).
+"""Who sits where, whose turn it is and who is held back in a deal: seats 1 to 4 in playing order, 1 and 3
+are side A (RULES §1).
 
 Reads a match with its teams loaded; asks the database nothing."""
 
@@ -6,11 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring import Ruleset, Side
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from scoring import Ban, Ruleset, Side
 from scoring.cards import first_bidder, neighbour
 
-from ... import naming
 from ...models import Match, Player, Team
+from ...web import naming
+from ...web.units import team_label, the_team_label
 
 
 @dataclass(frozen=True)
@@ -70,3 +75,21 @@ def turn_of(match: Match, dealer: int | None, ruleset: Ruleset) -> Turn | None:
     cutter = neighbour(dealer, "left", clockwise=ruleset.clockwise)
     speaker = first_bidder(ruleset, dealer)
     return Turn(seats[dealer - 1], seats[cutter - 1], seats[speaker - 1])
+
+
+def ban_sentence(match: Match, ban: Ban) -> str:
+    """Who is held back in this deal, and after which misdeal (Missègre X.A, Stéphanoise "Donne")."""
+    team = team_of(match, ban.side)
+    sign = naming.sign(team) if team else ban.side
+    words = {"team": team_label(sign), "number": ban.number}
+    if ban.kind == "take":
+        return capfirst(
+            _("%(team)s ne peut pas prendre : %(number)se fausse donne.")
+            % {**words, "team": the_team_label(sign)}
+        )
+    if ban.seat is None:
+        said = _("%(team)s : le donneur n’enchérit pas à cette donne (fausse donne n° %(number)s).")
+        return capfirst(said % words)
+    player = seats_of(match)[ban.seat - 1].player
+    said = _("%(player)s, %(team)s, n’enchérit pas à cette donne (fausse donne n° %(number)s).")
+    return said % {**words, "player": player}

@@ -9,14 +9,13 @@ from datetime import datetime
 
 from scoring import Limits, MatchState, Reason, Ruleset, Side
 
-from ... import naming
-from ...ending import CLOSED, SUSPENDED, is_over, shown_state
+from ...evening.match import CLOSED, SUSPENDED, is_over, shown_state
 from ...models import Match, Team, Tournament
-from .bans import ban_said
+from ...web import naming
 from .disputes import DisputeRow, open_disputes
 from .facts import MatchFacts, facts_of
 from .lines import SheetLine, lines_of
-from .seats import Seat, Turn, seats_of, team_of, turn_of
+from .seats import Seat, Turn, ban_sentence, seats_of, team_of, turn_of
 from .suspended import Suspension, suspension
 
 
@@ -198,7 +197,7 @@ def _ban(facts: MatchFacts) -> HeldBack | None:
     ban = facts.ban(facts.next_number)
     if ban is None:
         return None
-    number, said = _number(facts.match, ban.side), ban_said(facts.match, ban)
+    number, said = _number(facts.match, ban.side), ban_sentence(facts.match, ban)
     return HeldBack(ban.side, number, ban.number, ban.kind, ban.seat, said, ban.article)
 
 

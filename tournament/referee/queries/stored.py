@@ -1,16 +1,19 @@
-"""Between the rows and the scoring engine: a deal's facts and lines, a misdeal, a penalty, both ways.
+"""A match's rows as the scoring engine reads them: its limits, a deal, a misdeal, points given, and the
+order in which they happened. Knows the JSON that is stored, both ways; judges nothing.
 
-Knows the JSON that is stored; judges nothing."""
+A deal keeps the hour at which its number was first written, however often it is written again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from scoring import DealScore, Line, Misdeal, PenaltyMark, PlayedDeal, Reason, Side
+from scoring import Bell, DealScore, Event, Limits, Line, Misdeal, PenaltyMark, PlayedDeal, Reason, Side, Stop
 from scoring.reasons import TEMPLATES
 
-from ...models import Deal, Incident, Penalty
+from ...models import Deal, Incident, Match, Penalty
 
 
 def played_of(deal: Deal) -> PlayedDeal:
@@ -64,3 +67,62 @@ def why_of(penalty: Penalty) -> Reason | str:
 def live(rows: Iterable[Any]) -> list[Any]:
     """Incidents or penalties that were not cancelled."""
     return [row for row in rows if not row.cancelled]
+
+
+def limits_of(match: Match) -> Limits:
+    """Points, deals and minutes of this match; the tournament's unless they were changed for it."""
+    tournament = match.round.stage.tournament
+    source = match if match.limits_changed else tournament
+    return Limits(
+        target=source.target,
+        deals=source.max_deals,
+        minutes=source.minutes,
+        target_mode="exceed" if tournament.target_mode == "exceed" else "reach",
+        # In a bracket somebody has to go on: level, one more deal (FORMATS §4).
+        draw_allowed=tournament.draw_allowed and match.planned is None,
+    )
+
+
+@dataclass(frozen=True)
+class Entered:
+    """The version of a deal that counts, its facts, and when that deal was first entered."""
+
+    row: Deal
+    played: PlayedDeal
+    at: datetime
+
+
+@dataclass(frozen=True)
+class TimeCalled:
+    """Time was called `at`; `stopped`: both sides submitted their sheet, with no deal in progress."""
+
+    at: datetime
+    stopped: bool
+
+
+Given = tuple[datetime | None, PenaltyMark]
+
+
+def happenings(
+    deals: Sequence[Entered], given: Sequence[Given], called: TimeCalled | None
+) -> Iterator[Event]:
+    """One event after the other. Points not yet stored (no hour) are the latest."""
+    waiting = sorted(given, key=_hour)
+    rung = called is None
+    for deal in deals:
+        while waiting and waiting[0][0] is not None and waiting[0][0] <= deal.at:
+            yield waiting.pop(0)[1]
+        if called is not None and not rung and deal.at > called.at:
+            yield Bell()
+            rung = True
+        yield deal.played
+    yield from (mark for _at, mark in waiting)
+    if not rung:
+        yield Bell()
+    if called is not None and called.stopped:
+        yield Stop()
+
+
+def _hour(given: Given) -> tuple[bool, float]:
+    at = given[0]
+    return at is None, 0.0 if at is None else at.timestamp()

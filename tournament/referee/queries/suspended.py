@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
-from ...ending import CLOSED
+from ...evening.match import CLOSED
 from ...holds import held_back
 from ...models import Draw, JournalEntry, Match
 from .tables import DONE

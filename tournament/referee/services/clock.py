@@ -14,16 +14,16 @@ from django.utils.translation import gettext as _
 
 from scoring import marks_need_match
 
-from ...access import Action, Actor, require
-from ...errors import Refused
-from ...journal import Draft, writing
+from ...core.access import Action, Actor, require
+from ...core.errors import Refused
+from ...core.journal import Draft, writing
 from ...models import Match, Round
 from ...rulebook import ruleset_of
-from ..queries.bells import before_this_clock, unfinished, wave_now
+from ..queries.clock import before_this_clock, unfinished, wave_now
 from ..queries.facts import facts_of
 from ..queries.tables import matches
 from .opening import round_now
-from .totals import retotal
+from .score import retotal
 
 FIELDS = ["starts_at", "ends_at", "seconds_left", "time_called_at"]
 

@@ -1,23 +1,24 @@
-"""Records, corrects and annuls deals. The score is the engine's; who may, the table of rights.
+"""Records deals one by one or from a paper sheet, corrects and annuls them. The score is the engine's; who
+may, the table of rights.
 
 Raises Refused and Conflict with a sentence, ImpossibleDeal with the field, AlreadyDone for a retry."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
 from scoring import ImpossibleDeal, MatchState, PlayedDeal, refuse_banned
 
-from ...access import Action, Actor
-from ...errors import Conflict, Refused
+from ...core.access import Action, Actor
+from ...core.errors import Conflict, Refused
 from ...models import Deal, Match
-from ..queries.bans import ban_said
 from ..queries.facts import MatchFacts, facts_ahead, facts_of
+from ..queries.seats import ban_sentence
 from .opening import given_reason, opened
-from .totals import retotal
-from .versions import deal_record, put_version
+from .score import deal_record, put_version, retotal
 
 
 def record_deal(
@@ -120,7 +121,7 @@ def refuse_banned_taker(facts: MatchFacts, number: int, played: PlayedDeal) -> N
         refuse_banned(played, ban)
     except ImpossibleDeal as no:
         field = "double" if no.field == "double" else "bid"
-        raise Refused("may_not_take", ban_said(facts.match, ban), field, article=ban.article) from no
+        raise Refused("may_not_take", ban_sentence(facts.match, ban), field, article=ban.article) from no
 
 
 def refuse_stale_version(facts: MatchFacts, deal: Deal) -> None:
@@ -146,3 +147,44 @@ def _totals(match: Match, standing: MatchState) -> dict[str, object]:
 def _marks(deal: Deal | None) -> str:
     """100 – 70; a deal that marks nothing itself, or is gone, is a dash."""
     return "–" if deal is None or deal.marks_a is None else f"{deal.marks_a} – {deal.marks_b}"
+
+
+class WrongRow(Exception):
+    """One deal of the sheet cannot be written; `row` counts from 0, `no` says why and beside which field."""
+
+    def __init__(self, row: int, no: Refused | ImpossibleDeal) -> None:
+        super().__init__(row, no)
+        self.row, self.no = row, no
+
+
+def type_sheet(
+    *, match: Match, first: int, deals: Sequence[PlayedDeal], by: Actor, token: str | None = None
+) -> Match:
+    """Enter the deals of a paper sheet from number `first` on. Raises WrongRow, and then writes nothing.
+
+    Refused: "nothing_typed"; "sheet_moved_on" when other deals were entered since the page was opened."""
+    content = {"first": first, "deals": [deal.to_dict() for deal in deals]}
+    with opened(match, "sheet.typed", by, Action.TYPE_SHEET, token=token, content=content) as (now, entry):
+        if not deals:
+            raise Refused("nothing_typed", _("Écrivez au moins une donne."))
+        if facts_of(now).next_number != first:
+            raise Refused(
+                "sheet_moved_on", _("D’autres donnes ont été saisies entre-temps : rechargez la page.")
+            )
+        for row, played in enumerate(deals):
+            _put_row(now, row, first + row, played, by)
+        standing = retotal(now)
+        entry.about = {"first": first, "deals": len(deals)}
+        entry.after = {"total_a": now.total_a, "total_b": now.total_b, "over": standing.over}
+    return now
+
+
+def _put_row(match: Match, row: int, number: int, played: PlayedDeal, by: Actor) -> None:
+    facts = facts_of(match)
+    try:
+        if facts.standing(time_called=False).over:
+            raise Refused("match_over", _("La partie était finie avant cette donne."))
+        refuse_banned_taker(facts, number, played)
+        put_version(match, number, replace(played, dealer=facts.next_dealer), by=by)
+    except (Refused, ImpossibleDeal) as no:
+        raise WrongRow(row, no) from no

@@ -7,11 +7,11 @@ from __future__ import annotations
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ...access import Actor
-from ...company import said
-from ...errors import Refused
+from ...core.access import Actor
+from ...core.errors import Refused
 from ...models import Dispute, Exempt, Match, Round, Stage, Team
-from ..queries.departures import Departure, departure, matches_of, seats_of, side_given_up, side_of
+from ...web.units import unit_sentence
+from ..queries.departures import Departure, departure, matches_of, side_given_up, side_of, slots_of
 from .forfeits import BY_TEAM, give_back, give_up
 from .opening import given_reason
 from .teams import about_team
@@ -78,12 +78,12 @@ def _said(status: str, reason: str, article: str) -> tuple[str, str]:
 def _refuse_departure(team: Team, status: str, effect: Departure, begun: str) -> None:
     if team.status != Team.Status.REGISTERED or status not in Team.GONE:
         raise Refused(
-            "already_gone", said(team.tournament.individuals, "Cette équipe n’est plus du tournoi.")
+            "already_gone", unit_sentence(team.tournament.individuals, "Cette équipe n’est plus du tournoi.")
         )
     if status == ABSENT and effect.has_played:
         raise Refused(
             "has_played",
-            said(team.tournament.individuals, "Cette équipe a déjà joué : c’est un abandon."),
+            unit_sentence(team.tournament.individuals, "Cette équipe a déjà joué : c’est un abandon."),
             "status",
         )
     if effect.begun and begun not in (GO_ON, STOP, FORFEIT):
@@ -110,11 +110,13 @@ def team_back(*, team: Team, reason: str, by: Actor, token: str | None = None) -
     reason = given_reason(reason)
     with about_team(team, "team.back", by, reason=reason, token=token, content=reason) as (now, entry):
         if now.status not in Team.GONE:
-            raise Refused("not_gone", said(team.tournament.individuals, "Cette équipe est du tournoi."))
-        if not seats_of(now).exists():
+            raise Refused(
+                "not_gone", unit_sentence(team.tournament.individuals, "Cette équipe est du tournoi.")
+            )
+        if not slots_of(now).exists():
             raise Refused(
                 "place_taken",
-                said(
+                unit_sentence(
                     team.tournament.individuals,
                     "Cette équipe n’a plus de place : faites-la entrer en retard.",
                 ),
@@ -129,7 +131,7 @@ def team_back(*, team: Team, reason: str, by: Actor, token: str | None = None) -
 def _missed(team: Team) -> list[int]:
     """The rounds drawn while it was away are missed, as a late team's; their numbers."""
     numbers = []
-    for seat in seats_of(team).filter(stage__kind=Stage.Kind.ROUNDS):
+    for seat in slots_of(team).filter(stage__kind=Stage.Kind.ROUNDS):
         drawn = Round.objects.filter(stage=seat.stage).exclude(exempts__slot=seat)
         for one in drawn.exclude(matches__slot_a=seat).exclude(matches__slot_b=seat).order_by("number"):
             Exempt.objects.create(round=one, slot=seat, kind=Exempt.Kind.MISSED)

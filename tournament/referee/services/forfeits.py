@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from ...access import Action, Actor
-from ...errors import Refused
+from ...core.access import Action, Actor
+from ...core.errors import Refused
 from ...models import ForfeitChoice, Match
 from ..queries.facts import facts_of
 from .opening import given_reason, opened
-from .totals import retotal, totals_of
+from .score import retotal, totals_of
 
 BY_MATCH, BY_TEAM = "match", "team"
 SIDES = {"A": ("A",), "B": ("B",), "X": ("A", "B")}

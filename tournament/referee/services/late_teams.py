@@ -9,16 +9,54 @@ from dataclasses import dataclass
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from ...access import Action, Actor, require
-from ...company import said
-from ...errors import Conflict, Refused
-from ...journal import writing
-from ...models import Team, Tournament
-from ...naming import folded
-from ..queries.departures import seats_of
-from ..queries.places import free_places
-from .places import fill_rest, take_over
+from ...core.access import Action, Actor, require
+from ...core.errors import Conflict, Refused
+from ...core.journal import writing
+from ...core.tokens import new_token
+from ...models import Match, Slot, TableLink, Team, Tournament
+from ...web.naming import folded
+from ...web.units import unit_sentence as said
+from ..queries.departures import slots_of
+from ..queries.places import FreePlace, NewMatch, free_places
+from .departures import take_up_again
 from .teams import about_team, key_of, new_player, refuse_before_the_draw
+
+
+def take_over(slot: Slot, team: Team) -> dict[str, object]:
+    """The team plays on that place; what its predecessor gave up in open rounds is played again."""
+    gone = slot.team_id
+    slot.team = team
+    slot.save(update_fields=["team"])
+    return {"instead_of": gone, "returned": take_up_again(team)}
+
+
+def fill_rest(place: FreePlace, team: Team) -> list[Match]:
+    """The pool of 3 becomes a pool of 4: in each round the resting team meets the newcomer."""
+    pool, stage = place.pool, place.added[0].resting.stage
+    last = Slot.objects.filter(stage=stage, pool=pool).aggregate(last=Max("position"))["last"] or 0
+    slot = Slot.objects.create(stage=stage, pool=pool, position=last + 1, team=team)
+    return [_added_match(new, slot) for new in place.added]
+
+
+def _added_match(new: NewMatch, slot: Slot) -> Match:
+    """One more match of a round, with the limits of that round's other matches of the team it meets."""
+    like = new.round.matches.order_by("-limits_changed", "number").first()
+    last = new.round.matches.aggregate(last=Max("number"))["last"] or 0
+    first = (new.resting, slot) if new.round.number % 2 else (slot, new.resting)
+    if new.table is not None and not new.table.links.filter(revoked_at=None).exists():
+        TableLink.objects.create(table=new.table, token=new_token())
+    return Match.objects.create(
+        round=new.round,
+        number=last + 1,
+        table=new.table,
+        slot_a=first[0],
+        slot_b=first[1],
+        target=like and like.target,
+        max_deals=like and like.max_deals,
+        minutes=like and like.minutes,
+        limits_changed=bool(like and like.limits_changed),
+    )
+
 
 WAIT = "wait"
 
@@ -52,7 +90,7 @@ def enter_late(
         if not newcomers.named(alone=tournament.individuals):
             said = _("Écrivez son nom.") if tournament.individuals else _("Écrivez le nom des deux joueurs.")
             raise Refused("name_missing", said, "family_1")
-        team = _written(tournament, newcomers)
+        team = _new_team(tournament, newcomers)
         entry.after = _enter(team, place)
         entry.about = {"team": team.pk, "place": place}
         entry.answer = {"team": team.pk}
@@ -64,7 +102,7 @@ def place_team(*, team: Team, place: str, by: Actor, token: str | None = None) -
 
     Refused: "has_place", "alone", "tables_missing"; Conflict "place_gone"."""
     with about_team(team, "team.placed", by, token=token, content=place) as (now, entry):
-        if now.status not in (Team.Status.WAITING, Team.Status.ABSENT) or seats_of(now).exists():
+        if now.status not in (Team.Status.WAITING, Team.Status.ABSENT) or slots_of(now).exists():
             raise Refused(
                 "has_place", said(now.tournament.individuals, "Cette équipe n’attend pas de place.")
             )
@@ -76,7 +114,7 @@ def place_team(*, team: Team, place: str, by: Actor, token: str | None = None) -
     return now
 
 
-def _written(tournament: Tournament, names: Newcomers) -> Team:
+def _new_team(tournament: Tournament, names: Newcomers) -> Team:
     team = Team(tournament=tournament, status=Team.Status.WAITING)
     team.player_1 = new_player(tournament, names.given_1.strip(), names.family_1.strip())
     if not tournament.individuals:

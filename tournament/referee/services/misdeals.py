@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from scoring import MisdealEffect, Side
 from scoring.cards import side_of
 
-from ...access import Action, Actor
-from ...errors import Refused
+from ...core.access import Action, Actor
+from ...core.errors import Refused
 from ...models import Incident, Match, Penalty
 from ..queries.facts import MatchFacts, facts_of
 from .deals import refuse_after_the_end
 from .opening import given_reason, opened
-from .totals import retotal
+from .score import retotal
 
 
 def declare_misdeal(

@@ -11,16 +11,15 @@ from django.utils.translation import ngettext
 
 from scoring import Misdeal, Side
 
-from ...access import Action, Actor, require
-from ...errors import Conflict, Refused
+from ...core.access import Action, Actor, require
+from ...core.errors import Conflict, Refused
 from ...models import Deal, Incident, Match, Penalty, Round
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of
 from ..queries.stored import live
 from ..queries.tables import matches
 from .misdeals import follow_ladder
 from .opening import given_reason, opened
-from .totals import retotal, unsign
-from .versions import put_version
+from .score import put_version, retotal, unsign
 
 
 @dataclass(frozen=True)

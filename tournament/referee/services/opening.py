@@ -9,9 +9,9 @@ from contextlib import contextmanager
 
 from django.utils.translation import gettext as _
 
-from ...access import Action, Actor, require
-from ...errors import Conflict, Refused
-from ...journal import Draft, writing
+from ...core.access import Action, Actor, require
+from ...core.errors import Conflict, Refused
+from ...core.journal import Draft, writing
 from ...models import Match, Round
 from ..queries.suspended import suspension
 from ..queries.tables import bare_matches

@@ -8,14 +8,13 @@ from django.utils.translation import gettext as _
 
 from scoring import PenaltyMark, Side
 
-from ...access import Action, Actor
-from ...errors import Refused
+from ...core.access import Action, Actor
+from ...core.errors import Refused
 from ...models import Incident, Match, Penalty
 from ..queries.facts import facts_of
 from ..queries.proposals import HIGHEST_POINTS
 from .opening import given_reason, opened
-from .points import put_penalty, refuse_forfeited, totals
-from .totals import retotal
+from .score import put_penalty, refuse_forfeited, result_record, retotal
 
 ARTICLE_LENGTH = 12
 
@@ -45,12 +44,12 @@ def give_penalty(
         _refuse_shape(points, article)
         if deal_number is not None and not 1 <= deal_number <= facts_of(now).next_number:
             raise Refused("no_deal", _("La partie n’a pas de donne %(n)s.") % {"n": deal_number}, "deal")
-        entry.before = totals(now)
+        entry.before = result_record(now)
         mark = PenaltyMark(to_side, points, article.strip(), reason)
         penalty = put_penalty(now, mark, reason, by=by, deal_number=deal_number, incident=incident)
         retotal(now)
         entry.about = {"penalty": penalty.pk, "deal": deal_number, "article": article.strip()}
-        entry.after = totals(now) | {"to": str(to_side), "points": points}
+        entry.after = result_record(now) | {"to": str(to_side), "points": points}
         entry.answer = {"penalty": penalty.pk}
     return penalty
 
@@ -67,12 +66,12 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Actor, token: str | Non
         refuse_forfeited(now)
         row = now.penalties.select_related("incident").get(pk=penalty.pk)
         _refuse_bound(row)
-        entry.before = totals(now)
+        entry.before = result_record(now)
         row.cancelled, row.cancel_reason = True, reason
         row.save(update_fields=["cancelled", "cancel_reason"])
         retotal(now)
         entry.about = {"penalty": row.pk}
-        entry.after = totals(now)
+        entry.after = result_record(now)
         entry.answer = {"penalty": row.pk}
     return row
 

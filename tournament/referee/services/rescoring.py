@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from scoring import DealScore, ImpossibleDeal, Ruleset, marks_need_match, score_deal, write_notation
 
-from ...journal import Author, writing
+from ...core.journal import Author, writing
 from ...models import Deal, Match, Tournament
 from ...rulebook import ruleset_of
 from ..queries.facts import MatchFacts, facts_of
 from ..queries.stored import played_of, stored_lines
 from ..queries.tables import matches
-from .totals import totals_of
+from .score import totals_of
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,5 @@
-"""The referee decides: one write makes the sheet's line, the points, the deal's new version and the ruling.
+"""The referee decides: one write makes the sheet's line, the points, the deal's new version and the
+ruling, and takes back what the ruling it corrects had changed.
 
 What each outcome changes is counted by `queries.proposals`; a sheet that moved meanwhile is refused."""
 
@@ -11,27 +12,45 @@ from django.utils.translation import gettext as _
 
 from scoring.cards import CardError
 
-from ...access import Action, Actor
-from ...errors import Conflict, Refused, sentence
-from ...journal import Draft
-from ...models import Dispute, Incident, Match, Ruling
+from ...core.access import Action, Actor
+from ...core.errors import Conflict, Refused, refusal_sentence
+from ...core.journal import Draft
+from ...models import Deal, Dispute, Incident, Match, Ruling
 from ..queries.facts import MatchFacts, facts_of
-from ..queries.proposals import next_misdeal, propose
-from ..queries.questions import Kind, Outcome, Question
+from ..queries.proposals import Fault, RulingOutcome, RulingQuestion, next_misdeal, propose
+from ..queries.stored import played_of
 from ..queries.tricks import checked_line
-from .calls import close_dispute
-from .corrections import take_back_effect
+from .disputes import close_dispute
 from .misdeals import follow_ladder
 from .opening import given_reason, opened
-from .points import PENALTY_REASON_LENGTH, put_penalty, refuse_forfeited, totals
-from .totals import retotal
-from .versions import put_version
+from .score import PENALTY_REASON_LENGTH, put_penalty, put_version, refuse_forfeited, result_record, retotal
+
+
+def take_back_effect(match: Match, ruling: Ruling, reason: str, *, by: Actor) -> None:
+    """Undo what a ruling changed, inside the write that corrects it; the ruling itself stays.
+
+    The deal goes back to the version before, unless it was written again since."""
+    if ruling.match_id != match.pk or Ruling.objects.filter(corrects=ruling).exists():
+        raise Conflict("already_ruled", _("Cette décision a déjà été corrigée."))
+    gone = {"cancelled": True, "cancel_reason": reason[:200]}
+    if ruling.incident is not None:
+        Incident.objects.filter(pk=ruling.incident_id).update(**gone)
+        ruling.incident.penalties.filter(cancelled=False).update(**gone)
+    before, after = ruling.effect.get("versions") or (None, None)
+    if after is not None and Deal.objects.filter(pk=after, current=True).exists():
+        former = Deal.objects.filter(pk=before).first()
+        if former is not None:
+            put_version(match, former.number, played_of(former), by=by, reason=reason[:200])
+        else:
+            Deal.objects.filter(pk=after).update(current=False)
+    follow_ladder(match, by=by, reason=reason[:200])
+
 
 INCIDENTS = {
-    Kind.LATE: Incident.Kind.REVOKE,
-    Kind.SEEN: Incident.Kind.EXPOSED,
-    Kind.MISDEAL: Incident.Kind.MISDEAL,
-    Kind.FREE: Incident.Kind.OTHER,
+    Fault.LATE: Incident.Kind.REVOKE,
+    Fault.SEEN: Incident.Kind.EXPOSED,
+    Fault.MISDEAL: Incident.Kind.MISDEAL,
+    Fault.FREE: Incident.Kind.OTHER,
 }
 
 
@@ -40,7 +59,7 @@ class Decision:
     """What the referee chose: the outcome of a question, why, the version of the match that was shown, and
     the tricks that were entered as evidence, if any."""
 
-    question: Question
+    question: RulingQuestion
     outcome: str
     reason: str
     seen_version: int | None = None
@@ -48,13 +67,13 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Case:
+class RulingCase:
     """What one decision is written from."""
 
     match: Match
     facts: MatchFacts
-    question: Question
-    outcome: Outcome
+    question: RulingQuestion
+    outcome: RulingOutcome
     reason: str
     by: Actor
     evidence: str = ""
@@ -89,7 +108,7 @@ def rule(
         if dispute is not None:
             close_dispute(dispute, Dispute.State.RULED)
         refuse_changed(now, decision.seen_version)
-        entry.before = totals(now)
+        entry.before = result_record(now)
         if corrects is not None:
             take_back_effect(now, corrects, reason, by=by)
         facts = facts_of(now)
@@ -98,19 +117,19 @@ def rule(
         if outcome is None:
             raise Refused("outcome_missing", _("Choisissez ce que vous décidez."), "outcome")
         evidence = checked_evidence(decision.evidence, facts)
-        case = Case(now, facts, decision.question, outcome, reason, by, evidence)
-        ruling = _write(case, dispute, corrects)
+        case = RulingCase(now, facts, decision.question, outcome, reason, by, evidence)
+        ruling = _write_rows(case, dispute, corrects)
         retotal(now)
         _keep_effect(ruling, now, entry, decision.question)
     return ruling
 
 
-def _write(case: Case, dispute: Dispute | None, corrects: Ruling | None) -> Ruling:
+def _write_rows(case: RulingCase, dispute: Dispute | None, corrects: Ruling | None) -> Ruling:
     """The rows of one decision: its line on the sheet, the deal, the points, the ruling that binds them."""
     versions = _settle_deal(case)
-    incident = _note(case)
+    incident = _note_incident(case)
     mark, outcome = case.outcome.penalty, case.outcome
-    if case.question.kind is Kind.MISDEAL:
+    if case.question.kind is Fault.MISDEAL:
         follow_ladder(case.match, by=case.by, reason=case.reason)
     elif mark is not None:
         number = incident.deal_number
@@ -131,7 +150,7 @@ def _write(case: Case, dispute: Dispute | None, corrects: Ruling | None) -> Ruli
     )
 
 
-def _settle_deal(case: Case) -> list[int | None]:
+def _settle_deal(case: RulingCase) -> list[int | None]:
     """Write the deal as decided; the ids of the versions before and after, empty when it is left alone."""
     number, played = case.question.deal, case.outcome.played
     if played is None or number is None:
@@ -141,14 +160,14 @@ def _settle_deal(case: Case) -> list[int | None]:
     return [before.pk if before else None, after.pk]
 
 
-def _note(case: Case) -> Incident:
+def _note_incident(case: RulingCase) -> Incident:
     """The line on the sheet that carries the ruling."""
     question, facts = case.question, case.facts
-    if question.kind is Kind.MISDEAL and question.faulty is not None:
+    if question.kind is Fault.MISDEAL and question.faulty is not None:
         incident = next_misdeal(facts, question.faulty)
     else:
         number = question.deal
-        if question.kind is Kind.SEEN and number is None and not facts.standing().over:
+        if question.kind is Fault.SEEN and number is None and not facts.standing().over:
             number = facts.next_number
         incident = Incident(
             kind=INCIDENTS[question.kind],
@@ -166,7 +185,7 @@ def checked_evidence(line: str, facts: MatchFacts) -> str:
     try:
         return checked_line(line, facts.ruleset)
     except CardError as no:
-        raise Refused("evidence", sentence(no), "outcome") from no
+        raise Refused("evidence", refusal_sentence(no), "outcome") from no
 
 
 def refuse_changed(match: Match, seen: int | None) -> None:
@@ -176,12 +195,12 @@ def refuse_changed(match: Match, seen: int | None) -> None:
         raise Conflict("match_changed", said)
 
 
-def _keep_effect(ruling: Ruling, match: Match, entry: Draft, question: Question) -> None:
+def _keep_effect(ruling: Ruling, match: Match, entry: Draft, question: RulingQuestion) -> None:
     """The totals before and after, on the ruling and in the journal."""
     entry.about = {"ruling": ruling.pk, "dispute": ruling.dispute_id, "corrects": ruling.corrects_id}
     entry.about |= {"evidence": ruling.evidence} if ruling.evidence else {}
     entry.about |= {"question": question.as_content(), "outcome": ruling.outcome, "article": ruling.article}
-    entry.after = totals(match)
+    entry.after = result_record(match)
     entry.answer = {"ruling": ruling.pk}
     ruling.effect |= {"before": entry.before, "after": entry.after}
     ruling.save(update_fields=["effect"])

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 
 from scoring import Side
 
-from ...access import Action, Actor
-from ...errors import Refused
-from ...journal import Draft
+from ...core.access import Action, Actor
+from ...core.errors import Refused
+from ...core.journal import Draft
 from ...models import Dispute, Match
-from ..queries.bells import before_this_clock
+from ..queries.clock import before_this_clock
 from ..queries.facts import facts_of
 from .opening import given_reason, opened
-from .totals import back_on_the_table, mark_started, recount, retotal, unsign
+from .score import back_on_the_table, mark_started, recount, retotal, unsign
 
 NAME_LENGTH = 130
 

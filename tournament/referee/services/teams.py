@@ -1,16 +1,21 @@
-"""How every write about a team of a running tournament begins, and the rows of people who come on the day."""
+"""Who plays in a team of a running tournament: how every write about one begins, and somebody who plays on
+for somebody else. The team keeps its number and its results."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ...access import Action, Actor, require
-from ...company import said
-from ...errors import Refused
-from ...journal import Draft, writing
-from ...models import Player, Team, Tournament
-from ...naming import folded
+from django.utils.translation import gettext as _
+
+from ...core.access import Action, Actor, require
+from ...core.errors import Refused
+from ...core.journal import Draft, writing
+from ...models import Incident, Match, Player, Team, Tournament
+from ...web.naming import folded
+from ...web.units import unit_sentence
+from ..queries.beside import UNFINISHED
+from ..queries.departures import matches_of, side_of
 
 
 @contextmanager
@@ -35,7 +40,9 @@ def refuse_before_the_draw(tournament: Tournament) -> None:
     if tournament.state != Tournament.State.RUNNING:
         raise Refused(
             "not_drawn",
-            said(tournament.individuals, "Avant le tirage, désinscrivez l’équipe depuis les inscriptions."),
+            unit_sentence(
+                tournament.individuals, "Avant le tirage, désinscrivez l’équipe depuis les inscriptions."
+            ),
         )
 
 
@@ -53,3 +60,68 @@ def new_player(tournament: Tournament, given: str, family: str, *, replaces: Pla
 def key_of(team: Team) -> str:
     """The key a team is searched and sorted by."""
     return " ".join(player.search_key for player in (team.player_1, team.player_2) if player)[:330]
+
+
+NAME_LENGTH = 60
+
+
+def replace_player(
+    *, team: Team, leaving: Player, given: str, family: str, by: Actor, token: str | None = None
+) -> Player:
+    """Somebody plays on for somebody else; the team keeps its number and its results.
+
+    Noted on the sheet of a match being played. Refused: "already_gone", "not_theirs", "name_missing"."""
+    given, family = (" ".join(name.split())[:NAME_LENGTH] for name in (given, family))
+    content = {"leaving": leaving.pk, "given": given, "family": family}
+    with about_team(team, "team.player_replaced", by, token=token, content=content) as (now, entry):
+        if now.status != Team.Status.REGISTERED:
+            raise Refused(
+                "already_gone",
+                unit_sentence(now.tournament.individuals, "Cette équipe n’est plus du tournoi."),
+            )
+        if not folded(f"{given}{family}"):
+            raise Refused("name_missing", _("Qui joue à sa place ?"), "family")
+        if leaving.pk not in (now.player_1_id, now.player_2_id):
+            raise Refused("not_theirs", _("Cette personne ne joue pas sous ce numéro."), "leaving")
+        arriving = new_player(now.tournament, given, family, replaces=leaving)
+        _seat_player(now, leaving, arriving)
+        _seat_in_pairs(now, leaving, arriving)
+        match = _note_replacement(now, leaving, arriving, by)
+        entry.before, entry.after = {"player": leaving.pk}, {"player": arriving.pk, "match": match}
+    return arriving
+
+
+def _seat_player(team: Team, leaving: Player, arriving: Player) -> None:
+    if team.player_1_id == leaving.pk:
+        team.player_1 = arriving
+    else:
+        team.player_2 = arriving
+    team.search_key = key_of(team)
+    team.save(update_fields=["player_1", "player_2", "search_key"])
+
+
+def _seat_in_pairs(team: Team, leaving: Player, arriving: Player) -> None:
+    """À la mêlée the pair of a round that is not over changes with its player."""
+    if not team.tournament.individuals:
+        return
+    for match in matches_of(team):
+        slot = match.slot_a if side_of(match, team) == "A" else match.slot_b
+        if match.state in UNFINISHED and slot.team is not None and slot.team.pk != team.pk:
+            _seat_player(slot.team, leaving, arriving)
+
+
+def _note_replacement(team: Team, leaving: Player, arriving: Player, by: Actor) -> int | None:
+    """The replacement on the sheet being played; the match's id, None when none is."""
+    match = next((match for match in matches_of(team) if match.state == Match.State.PLAYING), None)
+    if match is None:
+        return None
+    Incident.objects.create(
+        match=match,
+        kind=Incident.Kind.REPLACEMENT,
+        side=side_of(match, team),
+        data={"player": arriving.pk, "replaces": leaving.pk},
+        made_by=by.user,
+    )
+    match.version += 1
+    match.save(update_fields=["version"])
+    return match.pk

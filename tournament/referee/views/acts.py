@@ -1,4 +1,5 @@
-"""Two ways to answer a write: straight back to the sheet, or a page that first asks why."""
+"""How the answer to a write is given: one try of it from a form, straight back to the sheet, or a page
+that first asks why."""
 
 from __future__ import annotations
 
@@ -11,14 +12,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from ...errors import Refused
-from ...tokens import AlreadyDone
-from ..forms import MatchForm, ReasonForm
+from ...core.errors import Refused
+from ...core.tokens import AlreadyDone
+from ..forms.matches import MatchForm, MatchReasonForm
 from ..place import Place, about
 
 
 @dataclass(frozen=True)
-class Words:
+class ReasonPage:
     """What a page that asks for a reason says: its heading, what will happen, and the button.
 
     `since`: draws released after the match may stand on its result."""
@@ -33,7 +34,7 @@ def act(request: HttpRequest, place: Place, form: MatchForm, do: Callable[..., o
     """Do it with what the form says, then back to the sheet; a refusal stands there as a notice."""
     if form.is_valid():
         try:
-            do(**said(form))
+            do(**form_fields(form))
         except AlreadyDone:
             pass
         except Refused as no:
@@ -43,24 +44,34 @@ def act(request: HttpRequest, place: Place, form: MatchForm, do: Callable[..., o
     return redirect(place.sheet_url)
 
 
-def said(form: MatchForm) -> dict[str, Any]:
+def form_fields(form: MatchForm) -> dict[str, Any]:
     """What a valid form carries for its service: everything but the match, which the door has checked."""
     return {name: value for name, value in form.cleaned_data.items() if name != "match"}
 
 
 def reasoned(
-    request: HttpRequest, place: Place, do: Callable[..., object], words: Words, form: MatchForm | None = None
+    request: HttpRequest,
+    place: Place,
+    do: Callable[..., object],
+    words: ReasonPage,
+    form: MatchForm | None = None,
 ) -> HttpResponse:
     """Ask for a reason, do it, and go back to the sheet."""
-    form = form or ReasonForm(request.POST or None, match=place.match.pk)
-    if form.is_valid():
-        try:
-            do(**said(form))
-        except AlreadyDone:
-            pass
-        except Refused as no:
-            form.refuse(no)
-    if request.method == "POST" and not form.errors:
+    form = form or MatchReasonForm(request.POST or None, match=place.match.pk)
+    if carried_out(form, lambda: do(**form_fields(form))):
         return redirect(place.sheet_url)
     context = {**about(place), "words": words, "form": form}
     return render(request, "referee/reason.html", context, status=422 if form.errors else 200)
+
+
+def carried_out(form: Any, do: Callable[[], object]) -> bool:
+    """Whether it is done, now or by the same form before; otherwise the form says why not."""
+    if not form.is_valid():
+        return False
+    try:
+        do()
+    except AlreadyDone:
+        pass
+    except Refused as no:
+        form.refuse(no)
+    return not form.errors

@@ -10,20 +10,19 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ...access import Action, actor_of, door
-from ...company import said
-from ...errors import status_of
+from ...core.access import Action, actor_of
+from ...core.errors import status_of
+from ...core.guards import guard
 from ...models import Exempt, Tournament
-from ..forms import CatchUpForm, FriendlyForm, TeamForm
-from ..queries.beside import friendly_matches
-from ..queries.free import free_now
-from ..services.catching_up import catch_up, undo_catch_up
-from ..services.friendly import add_friendly, remove_friendly
-from .attempts import carried_out
+from ...web.units import unit_sentence
+from ..forms.teams import CatchUpForm, FriendlyForm, TeamForm
+from ..queries.beside import free_now, friendly_matches
+from ..services.beside import add_friendly, catch_up, remove_friendly, undo_catch_up
+from .acts import carried_out
 
 
 @require_http_methods(["GET", "POST"])
-@door(Action.ACCIDENT)
+@guard(Action.ACCIDENT)
 def friendly(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who is free, and the matches there are; POST adds one."""
     asked = {name: request.GET.get(name) for name in ("one", "two")}
@@ -49,7 +48,7 @@ def _friendly(
 
 
 @require_POST
-@door(Action.ACCIDENT)
+@guard(Action.ACCIDENT)
 def remove(request: HttpRequest, tournament: Tournament, friendly: int) -> HttpResponse:
     """Take one away while nothing is entered."""
     form = TeamForm(request.POST)
@@ -71,7 +70,7 @@ def exempt_of(tournament: Tournament, pk: int) -> Exempt:
 
 
 @require_http_methods(["GET", "POST"])
-@door(Action.ACCIDENT)
+@guard(Action.ACCIDENT)
 def exempt(request: HttpRequest, tournament: Tournament, exempt: int) -> HttpResponse:
     """Whom an exempt team may play; POST makes the match."""
     row, form = exempt_of(tournament, exempt), CatchUpForm(request.POST or None)
@@ -91,7 +90,7 @@ def _exempt(
 
 
 @require_POST
-@door(Action.ACCIDENT)
+@guard(Action.ACCIDENT)
 def exempt_undo(request: HttpRequest, tournament: Tournament, exempt: int) -> HttpResponse:
     """The team is exempt again, while nothing is entered."""
     row, form = exempt_of(tournament, exempt), TeamForm(request.POST)
@@ -99,6 +98,8 @@ def exempt_undo(request: HttpRequest, tournament: Tournament, exempt: int) -> Ht
         return _exempt(request, tournament, row, CatchUpForm(), form)
     messages.success(
         request,
-        said(tournament.individuals, "Le rattrapage est retiré : l’équipe garde les points d’une exempte."),
+        unit_sentence(
+            tournament.individuals, "Le rattrapage est retiré : l’équipe garde les points d’une exempte."
+        ),
     )
     return redirect("referee:exempt", slug=tournament.slug, exempt=exempt)

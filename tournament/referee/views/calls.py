@@ -9,16 +9,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from ...errors import status_of
+from ...core.errors import status_of
 from ...models import Dispute
-from ..forms import AgreementForm, CallForm
+from ..forms.matches import AgreementForm, CallForm
 from ..place import Place, about
-from ..queries import sheet
-from ..queries.calls import CALLS
-from ..queries.disputes import open_disputes
-from ..services.agreements import agree as agreed
-from ..services.calls import open_dispute
-from .attempts import carried_out
+from ..queries.disputes import CALLS, open_disputes
+from ..queries.sheet import sheet
+from ..services.disputes import agree as agreed
+from ..services.disputes import open_dispute
+from .acts import carried_out
 
 
 def call(request: HttpRequest, place: Place) -> HttpResponse:

@@ -1,30 +1,78 @@
-"""Deals: enter the next, look at one with its versions, correct it, annul it, preview what it will mark."""
+"""The deals of a match, one page each: entered with a preview of what it will mark, looked at with its
+versions, corrected, annulled, misdealt."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring import ImpossibleDeal, PlayedDeal
 
-from ...errors import Conflict, Refused
-from ...models import Deal
-from ...tokens import AlreadyDone, made
-from ..forms import AnnulForm, CorrectionForm, DealForm
+from ...core.errors import Conflict, Refused
+from ...core.tokens import AlreadyDone, new_token
+from ...models import Deal, Incident
+from ..forms.deals import AnnulForm, DealCorrectionForm, DealForm
+from ..forms.matches import MisdealForm
 from ..place import Place, about
-from ..queries import MatchFacts, facts_of
-from ..queries.asking import marked
+from ..queries.deal_page import announced_in, asked, marked, misdealing
+from ..queries.facts import MatchFacts, facts_of, score_in
 from ..queries.lines import DealLine
-from ..queries.meld_list import announced_in
+from ..queries.seats import Turn
 from ..queries.sheet import sheet_of
 from ..queries.stored import played_of
-from ..services.deals import annul_deal, correct_deal, record_deal
-from .acts import Words, reasoned
-from .entry import entry_page, preview_of
+from ..services.deals import annul_deal, correct_deal, record_deal, refuse_banned_taker
+from ..services.misdeals import cancel_misdeal, declare_misdeal
+from .acts import ReasonPage, act, reasoned
+
+
+def entry_page(
+    request: HttpRequest, place: Place, facts: MatchFacts, number: int, form: DealForm
+) -> HttpResponse:
+    """The page of one deal, new or to be corrected, with what was typed and what is wrong with it."""
+    context = {**about(place), **asked(facts, page := sheet_of(facts), number)}
+    context |= {
+        "sheet": page,
+        "form": form,
+        "taker": form.taker,
+        "turn": turn_sentence(context["whose_turn"]),
+        "preview_url": place.url("preview", number=number),
+        "marks": preview_of(facts, number, form) if form.is_bound and not form.errors else None,
+        "corrects": isinstance(form, DealCorrectionForm),
+    }
+    return render(request, "referee/entry.html", context, status=422 if form.errors else 200)
+
+
+def turn_sentence(turn: Turn | None) -> SafeString | str:
+    """ "Chloé donne, Hugo coupe, Samira parle." """
+    if turn is None:
+        return ""
+    sentence = _("<b>{dealer}</b> donne, <b>{cutter}</b> coupe, <b>{speaker}</b> parle.")
+    return format_html(
+        sentence, dealer=turn.dealer.player, cutter=turn.cutter.player, speaker=turn.speaker.player
+    )
+
+
+def preview_of(facts: MatchFacts, number: int, form: DealForm) -> dict[str, Any]:
+    """What will be marked if this form is saved, or what is wrong with it; the context of _marks.html."""
+    if not form.is_valid():
+        field, errors = next(iter(form.errors.items()))
+        return {"error": errors[0], "error_field": field}
+    try:
+        score = score_in(facts, number, played := form.played(), timezone.now())
+        refuse_banned_taker(facts, number, played)
+    except (ImpossibleDeal, Refused) as no:
+        return {"error": no, "error_field": no.field}
+    return marked(played, score, sheet_of(facts))
+
 
 ONCE = ("token", "csrfmiddlewaretoken", "preview")
 
@@ -79,7 +127,7 @@ def met(request: HttpRequest, place: Place, theirs: Deal, form: DealForm) -> Htt
         "facts": there,
         "mine": preview_of(facts, theirs.number, form),
         "fields": {name: form.data[name] for name in form.data if name not in ONCE},
-        "token": made(),
+        "token": new_token(),
     }
     return render(request, "referee/deal_exists.html", {**about(place), **context}, status=409)
 
@@ -116,16 +164,16 @@ def correct(request: HttpRequest, place: Place, number: int) -> HttpResponse:
     now = current(facts, number)
     if request.method != "POST":
         initial = {**DealForm.of(played_of(now)), "deal": now.pk}
-        form = CorrectionForm(match=facts.match.pk, initial=initial)
+        form = DealCorrectionForm(match=facts.match.pk, initial=initial)
         return entry_page(request, place, facts, number, form)
-    form = CorrectionForm(request.POST)
+    form = DealCorrectionForm(request.POST)
     if not form.is_valid() or form.asks_preview:
         return entry_page(request, place, facts, number, form)
     return corrected(request, place, facts, number, form)
 
 
 def corrected(
-    request: HttpRequest, place: Place, facts: MatchFacts, number: int, form: CorrectionForm
+    request: HttpRequest, place: Place, facts: MatchFacts, number: int, form: DealCorrectionForm
 ) -> HttpResponse:
     """Write the correction, or show the form again with what is wrong."""
     seen = version_of(facts, form.cleaned_data["deal"])
@@ -149,7 +197,7 @@ def annul(request: HttpRequest, place: Place, number: int) -> HttpResponse:
         request,
         place,
         lambda deal, **said: annul_deal(deal=version_of(facts, deal), by=place.actor, **said),
-        Words(
+        ReasonPage(
             heading=_("Annuler la donne %(number)s") % {"number": number},
             text=_("Elle ne marquera rien et sera redonnée. Ce qui était écrit reste lisible."),
             button=_("Annuler la donne %(number)s") % {"number": number},
@@ -172,3 +220,35 @@ def current(facts: MatchFacts, number: int) -> Deal:
     if deal is None:
         raise Http404
     return deal
+
+
+def misdeal(request: HttpRequest, place: Place) -> HttpResponse:
+    """Which team, or which dealer, misdealt? Each button says what it will cost."""
+    if request.method == "POST":
+        form = MisdealForm(request.POST)
+        return act(request, place, form, partial(_misdealt, place))
+    facts = facts_of(place.match)
+    page = sheet_of(facts)
+    if not page.may_enter:
+        return redirect(place.sheet_url)
+    context = {**about(place), "sheet": page, "asked": misdealing(facts, page), "token": new_token()}
+    return render(request, "referee/misdeal.html", context)
+
+
+def _misdealt(place: Place, *, number: int, **said: Any) -> object:
+    return declare_misdeal(match=place.match, deal_number=number, by=place.actor, **said)
+
+
+def misdeal_cancel(request: HttpRequest, place: Place, incident: int) -> HttpResponse:
+    """Take a misdeal back; the points that followed from it go too."""
+    row = get_object_or_404(Incident, pk=incident, match=place.match, kind=Incident.Kind.MISDEAL)
+    return reasoned(
+        request,
+        place,
+        partial(cancel_misdeal, incident=row, by=place.actor),
+        ReasonPage(
+            heading=_("Annuler une fausse donne"),
+            text=_("Ses points sont retirés ; les suivantes de cette équipe descendent d’un cran."),
+            button=_("Annuler cette fausse donne"),
+        ),
+    )

@@ -1,23 +1,43 @@
-"""The referee's list of disputes, as a page and as the fragment that keeps it true."""
+"""The referee's cases: the list, the ruling page (what happened, what each outcome changes, one button),
+the checker whose tapped tricks are evidence. For a dispute, straight on a match, or to correct an
+earlier ruling."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
-from ...access import Action, door
-from ...ending import is_over
-from ...models import Tournament
-from ..queries.disputes import dispute_list
-from .sheets import etag, news
+from scoring.cards import SUITS, CardError, Suit, parse_card
+from scoring.contract import Side
+
+from ...core.access import Action, Actor, actor_of, permits
+from ...core.errors import Refused, status_of
+from ...core.guards import guard
+from ...evening.match import is_over
+from ...models import Dispute, Match, Ruling, Tournament
+from ...rulebook import says_coinche
+from ..forms.matches import WordsForm
+from ..forms.rulings import DecisionForm, QuestionForm, TricksForm
+from ..queries.disputes import Hearing, dispute_list, disputes_of, hearing, likely, ruling_page, rulings_of
+from ..queries.facts import MatchFacts, facts_of
+from ..queries.tables import matches
+from ..queries.tricks import Entering, entering, kept_proofs, keys_of, trick_page, trump_of
+from ..services.disputes import hear as write_words
+from ..services.rulings import rule as decide
+from .acts import carried_out
+from .sheets import etag, live_headers
 
 
 @require_safe
-@door(Action.SEE_REFEREE)
+@guard(Action.SEE_REFEREE)
 def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Open calls first, the oldest at the top; decisions below."""
     shown = {**_listed(tournament), "etag": etag(tournament), "served_at": timezone.localtime()}
@@ -30,7 +50,7 @@ def _listed(tournament: Tournament) -> dict[str, Any]:
 
 
 @require_safe
-@door(Action.SEE_REFEREE)
+@guard(Action.SEE_REFEREE)
 def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The inside of the list; 304 while nothing happened."""
     tag = etag(tournament)
@@ -38,6 +58,169 @@ def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         answer: HttpResponse = HttpResponseNotModified()
     else:
         answer = render(request, "referee/_disputes.html", _listed(tournament))
-    for name, value in news(tournament, tag).items():
+    for name, value in live_headers(tournament, tag).items():
         answer[name] = value
     return answer
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is judged: a match, called for or not, or a ruling to correct."""
+
+    match: Match
+    dispute: Dispute | None = None
+    corrects: Ruling | None = None
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.RULE, see=Action.SEE_REFEREE)
+def dispute(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpResponse:
+    """An open dispute is ruled here; a closed one is read."""
+    row = get_object_or_404(disputes_of(tournament), pk=dispute)
+    if row.state != Dispute.State.OPEN and request.method == "GET":
+        return render(request, "referee/ruled.html", ruling_page(tournament, dispute=row))
+    return _heard(request, tournament, Subject(row.match, dispute=row))
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.RULE)
+def rule(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
+    """Decide about a match nobody called for, or correct a decision (`?corrects=`)."""
+    match.round.stage.tournament = tournament
+    asked = request.POST.get("corrects") or request.GET.get("corrects")
+    corrects = None
+    if asked:
+        corrects = get_object_or_404(rulings_of(tournament), pk=_integer(asked), match=match)
+    return _heard(request, tournament, Subject(match, corrects=corrects))
+
+
+@require_GET
+@guard(Action.SEE_REFEREE)
+def ruling(request: HttpRequest, tournament: Tournament, ruling: int) -> HttpResponse:
+    """One decision, as it was rendered."""
+    row = get_object_or_404(rulings_of(tournament), pk=ruling)
+    return render(request, "referee/ruled.html", ruling_page(tournament, ruling=row))
+
+
+@require_POST
+@guard(Action.RULE)
+def hear(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpResponse:
+    """Write down what both sides say, and stay with the question as it stood."""
+    row = get_object_or_404(disputes_of(tournament), pk=dispute)
+    form = WordsForm(request.POST)
+    if not carried_out(form, partial(_write, row, actor_of(request), form)):
+        messages.error(request, " ".join(error for found in form.errors.values() for error in found))
+    return redirect("referee:dispute", slug=tournament.slug, dispute=row.pk)
+
+
+def _write(dispute: Dispute, by: Actor, form: WordsForm) -> Dispute:
+    said = {name: form.cleaned_data[name] for name in ("text", "answer", "token")}
+    return write_words(dispute=dispute, by=by, **said)
+
+
+def _heard(request: HttpRequest, tournament: Tournament, subject: Subject) -> HttpResponse:
+    """Show the case as its question stands; a decision that is accepted leads to where it can be read."""
+    question, decision = _forms(request, subject)
+    by = actor_of(request)
+    if carried_out(decision, partial(_decide, question, decision, subject, by)):
+        messages.success(request, _("Décision rendue : elle est sur la feuille et au journal."))
+        return _read(tournament, subject)
+    match = matches().get(pk=subject.match.pk) if decision.errors else subject.match
+    seen = {"dispute": subject.dispute, "corrects": subject.corrects}
+    case = hearing(match, question.question(), timezone.now(), **seen)
+    shown = {"case": case, "question": question, "decision": decision, "words": _words_of(subject.dispute)}
+    shown |= _around(tournament, question, case) | {"may_rule": permits(by, Action.RULE, tournament)}
+    return render(request, "referee/ruling.html", shown, status=status_of(decision))
+
+
+def _around(tournament: Tournament, question: QuestionForm, case: Hearing) -> dict[str, object]:
+    """The evening, its word for the contre, and what the tricks that were entered prove."""
+    proofs = kept_proofs(question["evidence"].value() or "", case.facts)
+    return {"tournament": tournament, "coinche": says_coinche(tournament), "proofs": proofs}
+
+
+def _forms(request: HttpRequest, subject: Subject) -> tuple[QuestionForm, DecisionForm]:
+    """The question as it was asked, else as the call suggests it; the decision when one is sent.
+
+    The page sends the question that is ticked, then the one whose effect it shows: a decision is about the
+    last, a look ("look", the button without JavaScript) about the first, and it keeps the reason typed."""
+    sent = request.POST if request.method == "POST" else None
+    asked = (request.GET if sent is None else sent).dict()
+    first = likely(subject.match, subject.dispute, subject.corrects)
+    decision = DecisionForm(sent, match=subject.match.pk)
+    if sent is not None and "look" in sent:
+        asked = {name: str(values[0]) for name, values in sent.lists()}
+        decision = DecisionForm(match=subject.match.pk, initial={"reason": asked.get("reason", "")})
+    return QuestionForm(asked if "kind" in asked else {**first, **asked}), decision
+
+
+def _decide(question: QuestionForm, decision: DecisionForm, subject: Subject, by: Actor) -> Ruling:
+    asked = question.question()
+    if asked is None:
+        raise Refused("kind_missing", _("Choisissez d’abord l’article."), "outcome")
+    return decide(
+        match=subject.match,
+        decision=decision.decision(asked, question.cleaned_data["evidence"]),
+        by=by,
+        dispute=subject.dispute,
+        corrects=subject.corrects,
+        token=decision.cleaned_data["token"],
+    )
+
+
+def _read(tournament: Tournament, subject: Subject) -> HttpResponse:
+    """Where a decision is read: its dispute's page, or the sheet."""
+    if subject.dispute is not None:
+        return redirect("referee:dispute", slug=tournament.slug, dispute=subject.dispute.pk)
+    return redirect("referee:sheet", slug=tournament.slug, match_id=subject.match.pk)
+
+
+def _words_of(dispute: Dispute | None) -> WordsForm | None:
+    if dispute is None:
+        return None
+    said = {"text": dispute.text, "answer": dispute.answer}
+    return WordsForm(match=dispute.match_id, initial=said)
+
+
+def _integer(text: str) -> int:
+    """A number in an address; 0, which nothing has, for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+@require_GET
+@guard(Action.RULE)
+def tricks(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
+    """The checker; every tap is an address of its own, nothing is written."""
+    match.round.stage.tournament = tournament
+    facts, said = facts_of(match), TricksForm(request.GET).said()
+    entered, wrong = after_tap(facts, said)
+    context = {"tournament": tournament, "match": match, "facts": facts, "said": said, "wrong": wrong}
+    context |= {"page": trick_page(facts, entered), "keys": keys_of(entered), "suits": SUITS}
+    return render(request, "referee/tricks.html", context)
+
+
+def after_tap(facts: MatchFacts, said: dict[str, Any]) -> tuple[Entering, CardError | None]:
+    """The tricks after the button that was pressed; as they were, with the sentence, when it cannot be."""
+    played = next((deal.played for deal in facts.current if deal.row.number == said["deal"]), None)
+    line, lead, number = said["line"] or "", said["lead"] or 1, said["number"]
+    trump = (played and played.trump) or said["trump"] or trump_of(line) or facts.ruleset.trumps[0]
+    try:
+        entered = entering(line, trump, lead, number, bool(said["hand"]))
+    except CardError as no:
+        return Entering(trump), no
+    try:
+        return pressed(facts, entered, said), None
+    except CardError as no:
+        return entered, no
+
+
+def pressed(facts: MatchFacts, entered: Entering, said: dict[str, Any]) -> Entering:
+    """One button: a card, "next trick", "take back". Raises CardError."""
+    if said["act"] == "undo":
+        return entered.undone()
+    if said["card"]:
+        entered = entered.tapped(parse_card(said["card"]), facts.ruleset, shown=bool(said["shown"]))
+    if said["ban"]:
+        side, _dash, suit = said["ban"].partition("-")
+        entered = entered.banning(Side(side), Suit(suit))
+    return entered.closed(facts.ruleset) if said["act"] == "close" else entered

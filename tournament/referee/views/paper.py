@@ -7,14 +7,15 @@ from contextlib import suppress
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from ...errors import Refused
-from ...tokens import AlreadyDone
-from ..forms import MatchForm, PaperRow
+from ...core.errors import Refused
+from ...core.tokens import AlreadyDone
+from ..forms.deals import PaperRow
+from ..forms.matches import MatchForm
 from ..place import Place, about
-from ..queries import facts_of
-from ..queries.asking import asked
+from ..queries.deal_page import asked
+from ..queries.facts import facts_of
 from ..queries.sheet import sheet_of
-from ..services.paper import WrongRow, type_sheet
+from ..services.deals import WrongRow, type_sheet
 
 ROWS = 12
 

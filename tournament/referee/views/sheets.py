@@ -1,19 +1,29 @@
-"""The running sheet, as a page and as the fragment that keeps it true; nothing is written here."""
+"""The running sheet as page and live fragment, and every act on the whole of it: begin, seats, sign,
+submit, confirm; reopen, move, exchange sides and forfeit ask why."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
+from ...core.errors import status_of
+from ...core.tokens import new_token
 from ...models import Match, Table, Tournament
-from ...tokens import made
+from ..forms.matches import ForfeitForm, MatchForm, MoveForm, SeatForm, SeatsForm, SignForm, UnsignForm
 from ..place import Place, about, place_of
-from ..queries import last_match, sheet
+from ..queries.sheet import sheet
+from ..queries.suspended import drawn_since
+from ..queries.tables import last_match, matches, movable_to
+from ..services import moves, sheets
+from ..services.forfeits import forfeit_match, undo_forfeit
+from .acts import ReasonPage, act, carried_out, form_fields, reasoned
 
 INTERVAL_MS = 1500
 
@@ -23,7 +33,7 @@ def show(
 ) -> HttpResponse:
     """The sheet of the match at this place, or why there is none."""
     place = place_of(request, tournament, table, match)
-    return render(request, "referee/sheet.html", told(place))
+    return render(request, "referee/sheet.html", sheet_context(place))
 
 
 def live(
@@ -34,9 +44,9 @@ def live(
     if request.headers.get("If-None-Match") == tag:
         response: HttpResponse = HttpResponseNotModified()
     else:
-        context = told(place_of(request, tournament, table, match))
+        context = sheet_context(place_of(request, tournament, table, match))
         response = render(request, "referee/_sheet.html", {**context, "quiet": True})
-    for name, value in news(tournament, tag).items():
+    for name, value in live_headers(tournament, tag).items():
         response.headers[name] = value
     return response
 
@@ -46,7 +56,7 @@ def etag(tournament: Tournament) -> str:
     return f'"{settings.VERSION}-{get_language()}-{tournament.pk}-{tournament.version}"'
 
 
-def news(tournament: Tournament, tag: str) -> dict[str, str]:
+def live_headers(tournament: Tournament, tag: str) -> dict[str, str]:
     """The headers that live.js reads (docs/look.md)."""
     now = timezone.localtime()
     return {
@@ -59,9 +69,133 @@ def news(tournament: Tournament, tag: str) -> dict[str, str]:
     }
 
 
-def told(place: Place) -> dict[str, Any]:
+def sheet_context(place: Place) -> dict[str, Any]:
     """What the sheet page shows."""
-    context = {**about(place), "etag": etag(place.tournament), "token": made()}
+    context = {**about(place), "etag": etag(place.tournament), "token": new_token()}
     if place.match is None:
         return {**context, "last": last_match(place.table) if place.table else None}
     return {**context, "sheet": sheet(place.match), "last": None}
+
+
+def start(request: HttpRequest, place: Place) -> HttpResponse:
+    """The first cards are dealt; who deals may stay unsaid."""
+    return act(
+        request, place, MatchForm(request.POST), partial(sheets.start, match=place.match, by=place.actor)
+    )
+
+
+def first_dealer(request: HttpRequest, place: Place) -> HttpResponse:
+    """Who deals first."""
+    do = partial(sheets.set_first_dealer, match=place.match, by=place.actor)
+    return act(request, place, SeatForm(request.POST), do)
+
+
+def seats(request: HttpRequest, place: Place) -> HttpResponse:
+    """How the players of side B sit."""
+    do = partial(sheets.set_seats, match=place.match, by=place.actor)
+    return act(request, place, SeatsForm(request.POST), do)
+
+
+def sign(request: HttpRequest, place: Place) -> HttpResponse:
+    """One side ticks its line."""
+    return act(
+        request, place, SignForm(request.POST), partial(sheets.sign, match=place.match, by=place.actor)
+    )
+
+
+def unsign(request: HttpRequest, place: Place) -> HttpResponse:
+    """One side takes its signature back, before the other has signed."""
+    do = partial(sheets.take_back_signature, match=place.match, by=place.actor)
+    return act(request, place, UnsignForm(request.POST), do)
+
+
+def submit(request: HttpRequest, place: Place) -> HttpResponse:
+    """A referee submits for both sides."""
+    return act(
+        request, place, MatchForm(request.POST), partial(sheets.submit, match=place.match, by=place.actor)
+    )
+
+
+def confirm(request: HttpRequest, place: Place) -> HttpResponse:
+    """A referee confirms."""
+    do = partial(sheets.confirm, match=place.match, by=place.actor)
+    return act(request, place, MatchForm(request.POST), do)
+
+
+def reopen(request: HttpRequest, place: Place) -> HttpResponse:
+    """Put the sheet back on the table, with a reason."""
+    return reasoned(
+        request,
+        place,
+        partial(sheets.reopen, match=place.match, by=place.actor),
+        ReasonPage(
+            heading=_("Rouvrir la feuille"),
+            text=_("La partie redevient « en cours » ; les deux équipes signeront de nouveau."),
+            button=_("Rouvrir la feuille"),
+            since=drawn_since(place.match),
+        ),
+    )
+
+
+def move(request: HttpRequest, place: Place) -> HttpResponse:
+    """Where do these deals belong?"""
+    places = [(one.pk, match_label(one)) for one in movable_to(place.match)]
+    words = ReasonPage(
+        heading=_("Déplacer la feuille"),
+        text=_("Les donnes et les fausses donnes vont à l’autre partie ; celle-ci repart de zéro."),
+        button=_("Déplacer la feuille"),
+    )
+    form = MoveForm(request.POST or None, match=place.match.pk, places=places)
+    return reasoned(request, place, partial(_moved, place), words, form)
+
+
+def match_label(match: Match) -> str:
+    """ "Table 5, tour 1 : 1 – 2"."""
+    said = _("Table %(table)s, tour %(round)s : %(a)s – %(b)s")
+    values = {"table": match.table, "round": match.round, "a": match.slot_a.team, "b": match.slot_b.team}
+    return said % values
+
+
+def _moved(place: Place, *, to: int, **said: Any) -> Match:
+    other = get_object_or_404(matches(), pk=to, round__stage__tournament=place.tournament)
+    return moves.move_sheet(match=place.match, to=other, by=place.actor, **said)
+
+
+def swap(request: HttpRequest, place: Place) -> HttpResponse:
+    """The columns were written the wrong way round."""
+    return reasoned(
+        request,
+        place,
+        partial(moves.swap_sides, match=place.match, by=place.actor),
+        ReasonPage(
+            heading=_("Échanger les deux côtés"),
+            text=_("Ce qui est écrit pour une équipe passe à l’autre, donne par donne."),
+            button=_("Échanger les deux côtés"),
+        ),
+    )
+
+
+def forfeit(request: HttpRequest, place: Place) -> HttpResponse:
+    """Which side loses, and why."""
+    form = ForfeitForm(request.POST or None, match=place.match.pk)
+    do = partial(forfeit_match, match=place.match, by=place.actor)
+    if carried_out(form, lambda: do(**form_fields(form))):
+        return redirect(place.sheet_url)
+    shown = {**about(place), "form": form, "sheet": sheet(place.match)}
+    shown["since"] = drawn_since(place.match)
+    return render(request, "referee/forfeit.html", shown, status=status_of(form))
+
+
+def forfeit_undo(request: HttpRequest, place: Place) -> HttpResponse:
+    """The match is played after all."""
+    return reasoned(
+        request,
+        place,
+        partial(undo_forfeit, match=place.match, by=place.actor),
+        ReasonPage(
+            heading=_("Annuler le forfait"),
+            text=_("La partie redevient ce qu’elle était avant le forfait, avec ses donnes."),
+            button=_("Rendre la partie"),
+            since=drawn_since(place.match),
+        ),
+    )

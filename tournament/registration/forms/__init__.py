@@ -1,7 +1,5 @@
 """What the desk types: shape only, read into domain objects."""
 
-from .edit import EditForm
-from .enrol import EnrolForm
-from .find import FindForm
+from .desk import EditForm, EnrolForm, FindForm
 
 __all__ = ["EditForm", "EnrolForm", "FindForm"]

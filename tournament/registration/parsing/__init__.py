@@ -2,8 +2,7 @@
 
 Knows no database and no request; says no by `Unreadable` only, whatever it is fed."""
 
-from .details import PersonName, TeamDetails
-from .errors import Unreadable
-from .names import Order, one_name
+from .names import NameOrder, one_name
+from .readings import PersonName, TeamDetails, Unreadable
 
-__all__ = ["Order", "PersonName", "TeamDetails", "Unreadable", "one_name"]
+__all__ = ["NameOrder", "PersonName", "TeamDetails", "Unreadable", "one_name"]

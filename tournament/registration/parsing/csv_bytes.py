@@ -11,9 +11,8 @@ from collections import Counter
 
 from django.utils.translation import gettext as _
 
-from .errors import Unreadable
-from .rows import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row
-from .words import tidy
+from .names import tidy
+from .readings import MAX_CELL, MAX_COLUMNS, MAX_ROWS, ListRow, Unreadable
 
 SIGNS = (";", "\t", ",", "|")
 SAMPLE = 30  # lines looked at to find the sign between cells
@@ -26,7 +25,7 @@ MARKS = (
 _CONTROLS = re.compile(r"[\x01-\x08\x0b\x0c\x0e-\x19\x1b-\x1f\x7f]")
 
 
-def rows_of_csv(data: bytes) -> list[Row]:
+def rows_of_csv(data: bytes) -> list[ListRow]:
     """Every line with its number. Raises Unreadable: not text, too many lines."""
     text = _text(data)
     first, _newline, rest = text.partition("\n")
@@ -82,14 +81,14 @@ def _sign(text: str) -> str:
     return best
 
 
-def _rows(text: str, sign: str, skipped: int) -> list[Row]:
+def _rows(text: str, sign: str, skipped: int) -> list[ListRow]:
     """Rows with the number of the line each begins on: a quoted cell may hold several lines."""
     reader = csv.reader(io.StringIO(text), delimiter=sign)
-    rows: list[Row] = []
+    rows: list[ListRow] = []
     begins = 1
     filled = 0
     for cells in reader:
-        row = Row(begins + skipped, tuple(tidy(cell[:MAX_CELL]) for cell in cells[:MAX_COLUMNS]))
+        row = ListRow(begins + skipped, tuple(tidy(cell[:MAX_CELL]) for cell in cells[:MAX_COLUMNS]))
         begins = reader.line_num + 1
         filled += not row.empty
         if filled > MAX_ROWS + 1:

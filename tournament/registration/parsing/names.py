@@ -1,21 +1,98 @@
 """One person's name as people type it: "Thomas Nègre", "NÈGRE Thomas", "Nègre, Thomas", "de La Tour Jean".
 
-Knows particles, capitals and French habits of order; must not know who is already registered."""
+Knows stray signs, particles, capitals and French habits of order; must not know who is already registered."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-from .capitals import DOUBLE_GIVEN, PARTICLES, capital, is_loud, joined, key
-from .details import FAMILY_MAX, GIVEN_MAX, PersonName
-from .errors import Unreadable
-from .words import neat, refuse_what_is_no_name
+from .readings import FAMILY_MAX, GIVEN_MAX, PersonName, Unreadable
+
+_SPACES = re.compile(r"[\s\u00a0\u202f\u2000-\u200a\u3000]+")
+_HIDDEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
+_HYPHENS = re.compile(r"\s*[-\u2010\u2011\u2012]\s*")
+_APOSTROPHES = re.compile(r"['`´ʼ‘′]")
+_END_DOT = re.compile(r"(?<=\w\w\w)\.$")
+_LETTER = re.compile(r"[^\W\d_]")
 
 
-class Order(StrEnum):
+def tidy(text: str) -> str:
+    """One line of text with ordinary spaces, ’ for every apostrophe, - for every hyphen, composed accents."""
+    text = unicodedata.normalize("NFC", _HIDDEN.sub("", text))
+    text = "".join(" " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in text)
+    return _SPACES.sub(" ", text).strip()
+
+
+def neat(text: str) -> str:
+    """Tidy, one kind of hyphen and apostrophe, nothing hanging at the ends."""
+    text = _HYPHENS.sub("-", _APOSTROPHES.sub("’", tidy(text))).strip(" ,;:-’")
+    return _END_DOT.sub("", text)
+
+
+def refuse_what_is_no_name(text: str) -> None:
+    if not text:
+        raise Unreadable("name_empty", _("Il manque un nom."))
+    if "@" in text:
+        raise Unreadable("name_mail", _("Un nom seulement : ni adresse ni téléphone ne sont gardés."))
+    if any(c.isdigit() for c in text):
+        raise Unreadable("name_digits", _("Un nom ne contient pas de chiffre."))
+    if "/" in text:
+        raise Unreadable("name_two", _("Un seul joueur ici : l’autre va dans l’autre case."))
+    strange = next((c for c in text if not (c in " ,.-’" or unicodedata.category(c)[0] in "LM")), None)
+    if strange is not None:
+        raise Unreadable(
+            "name_sign", _("Le signe « %(sign)s » n’a pas sa place dans un nom.") % {"sign": strange}
+        )
+    if not _LETTER.search(text):
+        raise Unreadable("name_empty", _("Il manque un nom."))
+
+
+# Carried with the family name: written small ("de Lapeyrouse"), or with a capital ("Le Goff").
+SMALL = frozenset(["de", "du", "des", "d’", "del", "della", "dei", "di", "do", "dos"]) | frozenset(
+    ["van", "von", "den", "der", "ter", "ten", "vom", "zu"]
+)
+LARGE = frozenset(["le", "la", "les", "l’", "da", "ben", "bel", "el", "abou", "saint", "sainte"])
+PARTICLES = SMALL | LARGE
+# First halves of a double given name that is often typed without its hyphen.
+DOUBLE_GIVEN = frozenset(["jean", "marie", "anne"])
+
+_RUN = re.compile(r"[^\W\d_]{2}")
+_PART = re.compile(r"[^\W\d_]+")
+
+
+def is_loud(word: str) -> bool:
+    """In capitals, initials apart: J.-P. says nothing."""
+    return _RUN.search(word) is not None and word == word.upper() and key(word) not in PARTICLES
+
+
+def key(word: str) -> str:
+    """What a word is compared by."""
+    return word.casefold()
+
+
+def capital(words: list[str], place: int) -> str:
+    """The word with its capitals, touched only where it was typed all small or all in capitals."""
+    word = words[place]
+    if word not in (word.lower(), word.upper()):
+        return word
+    if key(word) in SMALL:
+        shouted = any(is_loud(next_word) for next_word in words[place + 1 : place + 3])
+        return word.lower() if shouted else word
+    if word == word.lower() and key(word) in LARGE and any(w != w.lower() for w in words):
+        return word
+    return _PART.sub(lambda part: part[0].capitalize(), word.lower())
+
+
+def joined(words: list[str]) -> str:
+    """Words as one text, d’ and l’ close to the next."""
+    return " ".join(words).replace("’ ", "’")
+
+
+class NameOrder(StrEnum):
     """Which part comes first where neither capitals nor a comma tell."""
 
     GIVEN_FIRST = "given_first"
@@ -26,7 +103,7 @@ class Order(StrEnum):
 _ELIDED = re.compile(r"(?<![\w])([dlDL])’(?=\w)")
 
 
-def one_name(text: str, order: Order = Order.GIVEN_FIRST) -> PersonName:
+def one_name(text: str, order: NameOrder = NameOrder.GIVEN_FIRST) -> PersonName:
     """Read one person's name. Raises Unreadable: empty, too long, or something that is not a name."""
     text = neat(text)
     refuse_what_is_no_name(text)
@@ -56,7 +133,7 @@ def two_parts(given: str, family: str) -> PersonName:
     return PersonName(parts["given"], parts["family"])
 
 
-def _parts(text: str, order: Order) -> tuple[str, str]:
+def _parts(text: str, order: NameOrder) -> tuple[str, str]:
     """The given and the family name of a tidy text, with their capitals put right."""
     if "," in text:
         family, *more = [part.strip() for part in text.split(",") if part.strip()]
@@ -76,12 +153,12 @@ def _parts(text: str, order: Order) -> tuple[str, str]:
     return _dressed(words, _given_length(words), family_first=False)
 
 
-def _family_leads(words: list[str], order: Order) -> bool:
+def _family_leads(words: list[str], order: NameOrder) -> bool:
     """Whether the family name comes first; a particle tells ("Le Goff Jean"), else the order asked for."""
     place = next((i for i, word in enumerate(words[:-1]) if key(word) in PARTICLES), None)
     if place is not None and len(words) > 2:
         return place == 0
-    return order is Order.FAMILY_FIRST
+    return order is NameOrder.FAMILY_FIRST
 
 
 def _dressed(words: list[str], cut: int, *, family_first: bool) -> tuple[str, str]:

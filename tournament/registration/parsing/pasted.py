@@ -8,29 +8,26 @@ import re
 
 from django.utils.translation import gettext as _
 
-from .errors import Unreadable
-from .headings import Column
-from .names import Order
-from .numbers import number_before
-from .pairs import club_behind, people_in
-from .rows import MAX_CELL, MAX_COLUMNS, Reading, Row
+from .columns import ListColumn
+from .lines import club_behind, number_before, people_in
+from .names import NameOrder, tidy
+from .readings import MAX_CELL, MAX_COLUMNS, ListRow, Reading, Unreadable
 from .table import entries_of
-from .words import tidy
 
 MAX_TEXT = 200_000  # signs
-FREE = {0: Column.NUMBER, 1: Column.PLAYER_1, 2: Column.PLAYER_2, 3: Column.CLUB}
+FREE = {0: ListColumn.NUMBER, 1: ListColumn.PLAYER_1, 2: ListColumn.PLAYER_2, 3: ListColumn.CLUB}
 _BULLET = re.compile(r"^\s*[-–—•*·]+\s+")
 
 
-def read_pasted(text: str, order: Order, *, alone: bool = False) -> Reading:
+def read_pasted(text: str, order: NameOrder, *, alone: bool = False) -> Reading:
     """Understand a pasted list. Raises Unreadable: nothing in it, or too long."""
     if len(text) > MAX_TEXT:
         raise Unreadable("too_long", _("Cette liste est trop longue : 1000 lignes au plus."))
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     sign = next((sign for sign in ("\t", ";") if any(sign in line for line in lines)), None)
     if sign is None:
-        return entries_of([Row(n, _free(line)) for n, line in enumerate(lines, 1)], order, FREE)
-    return entries_of([Row(n, _ruled(line, sign)) for n, line in enumerate(lines, 1)], order, alone=alone)
+        return entries_of([ListRow(n, _free(line)) for n, line in enumerate(lines, 1)], order, FREE)
+    return entries_of([ListRow(n, _ruled(line, sign)) for n, line in enumerate(lines, 1)], order, alone=alone)
 
 
 def _ruled(line: str, sign: str) -> tuple[str, ...]:

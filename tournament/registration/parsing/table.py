@@ -2,26 +2,136 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from django.utils.translation import gettext as _
 
-from .cells import details_of
-from .details import PersonName
-from .errors import Unreadable
-from .guess import counts, layout_of, order_of
-from .headings import Column, columns_of
-from .names import Order, one_name
-from .numbers import with_number_column
-from .pairs import people_in
-from .rows import MAX_ROWS, Entry, Fault, Reading, Row
+from ...web.naming import folded
+from .columns import ListColumn, columns_of, counts, layout_of, order_of
+from .lines import club_behind, number_before, people_in, with_number_column
+from .names import NameOrder, one_name, two_parts
+from .readings import (
+    CLUB_MAX,
+    HIGHEST_NUMBER,
+    MAX_ROWS,
+    Entry,
+    Fault,
+    ListRow,
+    PersonName,
+    Reading,
+    TeamDetails,
+    Unreadable,
+)
+
+Reader = Callable[[str], PersonName]
+WHOLE = (ListColumn.PLAYER_1, ListColumn.PLAYER_2, ListColumn.PAIR)
+YES = frozenset(["oui", "o", "x", "1", "vrai", "true", "yes", "y", "paye", "payee", "regle", "ok", "✓", "✔"])
+NO = frozenset(["", "non", "n", "0", "faux", "false", "no", "-", "–"])
+
+
+def details_of(cells: dict[ListColumn, str], read: Reader) -> TeamDetails:
+    """One team. Raises Unreadable with the sentence for its line."""
+    cells = _club_apart(_number_apart(cells))
+    one, two = _people(cells, read)
+    club = cells.get(ListColumn.CLUB, "")
+    if len(club) > CLUB_MAX:
+        raise Unreadable("club_too_long", _("Ce nom de club est trop long : 60 signes au plus."))
+    if two is not None and folded(str(one)) == folded(str(two)):
+        raise Unreadable("same_player", _("C’est deux fois la même personne."))
+    return TeamDetails(
+        one,
+        two,
+        club,
+        number=_count(cells.get(ListColumn.NUMBER, ""), _("Le numéro d’équipe")),
+        seed=_count(cells.get(ListColumn.SEED, ""), _("La tête de série")),
+        paid=_said_yes(cells.get(ListColumn.PAID, "")),
+    )
+
+
+def _number_apart(cells: dict[ListColumn, str]) -> dict[ListColumn, str]:
+    """The number in front of the first name ("12. Nègre"), where no column of its own holds one."""
+    named = (ListColumn.PLAYER_1, ListColumn.FAMILY_1, ListColumn.GIVEN_1, ListColumn.PAIR)
+    first = next((column for column in cells if column in named and cells[column]), None)
+    if first is None or cells.get(ListColumn.NUMBER):
+        return cells
+    number, name = number_before(cells[first])
+    return {**cells, ListColumn.NUMBER: number, first: name}
+
+
+def _club_apart(cells: dict[ListColumn, str]) -> dict[ListColumn, str]:
+    """The club of a line by hand among lines of cells: in brackets, or third in the one cell it has."""
+    if ListColumn.CLUB in cells:
+        return cells
+    named = [column for column in WHOLE if cells.get(column)]
+    if not named:
+        return cells
+    names, club = club_behind(cells[named[-1]])
+    people = people_in(names)
+    if not club and named == [ListColumn.PLAYER_1] and len(people) == 3:
+        names, club = " / ".join(people[:2]), people[2]
+    return {**cells, named[-1]: names, ListColumn.CLUB: club}
+
+
+def _people(cells: dict[ListColumn, str], read: Reader) -> tuple[PersonName, PersonName | None]:
+    """Whoever the row names, first or second."""
+    found: list[PersonName] = []
+    for whole, family, given in (
+        (ListColumn.PLAYER_1, ListColumn.FAMILY_1, ListColumn.GIVEN_1),
+        (ListColumn.PLAYER_2, ListColumn.FAMILY_2, ListColumn.GIVEN_2),
+    ):
+        if cells.get(whole):
+            found += [read(name) for name in people_in(cells[whole])]
+        elif cells.get(family) or cells.get(given):
+            found.append(_from_parts(cells.get(given, ""), cells.get(family, "")))
+    if not found and cells.get(ListColumn.PAIR):
+        found = [read(name) for name in people_in(cells[ListColumn.PAIR])]
+    if not found:
+        raise Unreadable("name_empty", _("Il manque les noms."))
+    if len(found) > 2:
+        raise Unreadable("too_many_people", _("Plus de deux joueurs sur cette ligne."))
+    return found[0], found[1] if len(found) == 2 else None
+
+
+def _from_parts(given: str, family: str) -> PersonName:
+    """Parts typed apart, capitals put right as in one name: "DUPONT", "jean" → Jean Dupont."""
+    read = two_parts(given, family)
+    dressed = one_name(f"{read.family or read.given}, {read.given if read.family else ''}")
+    return PersonName(dressed.given, dressed.family)
+
+
+def _count(text: str, what: str) -> int | None:
+    """A whole number from 1, or nothing."""
+    text = text.removeprefix("n°").strip(" .")
+    if not text:
+        return None
+    if not (text.isdecimal() and len(text) < 9 and 1 <= int(text) <= HIGHEST_NUMBER):
+        raise Unreadable("count", _("%(what)s va de 1 à 9999.") % {"what": what})
+    return int(text)
+
+
+def _said_yes(text: str) -> bool:
+    """Paid or not; an amount says yes, zero says no."""
+    word = folded(text).strip(" €.")
+    if word in YES:
+        return True
+    if word in NO:
+        return False
+    amount = word.replace(",", ".").replace(" ", "")
+    if amount.replace(".", "", 1).isdecimal():
+        return float(amount) > 0
+    raise Unreadable("paid", _("La colonne « Payé » attend oui ou non."))
+
 
 HEADING_WITHIN = 8  # rows: a title and a blank line may stand above the headings
 
 
 def entries_of(
-    rows: Sequence[Row], order: Order, columns: dict[int, Column] | None = None, *, alone: bool = False
+    rows: Sequence[ListRow],
+    order: NameOrder,
+    columns: dict[int, ListColumn] | None = None,
+    *,
+    alone: bool = False,
 ) -> Reading:
     """Understand a list, by its headings or by what its columns look like unless `columns` says it.
 
@@ -34,8 +144,8 @@ def entries_of(
     headed, columns, ignored, body = (False, columns, (), filled) if columns else _columns(filled, alone)
     if len(body) > MAX_ROWS:
         raise Unreadable("too_many_rows", _("Plus de 1000 lignes : partagez la liste."))
-    usual = order_of(_whole_names(body, columns), Order.FAMILY_FIRST)
-    read = partial(_one_guessed, usual=usual) if order is Order.GUESS else partial(one_name, order=order)
+    usual = order_of(_whole_names(body, columns), NameOrder.FAMILY_FIRST)
+    read = partial(_one_guessed, usual=usual) if order is NameOrder.GUESS else partial(one_name, order=order)
     entries: list[Entry] = []
     faults: list[Fault] = []
     for row in body:
@@ -46,7 +156,9 @@ def entries_of(
     return Reading(tuple(entries), tuple(faults), ignored, headed)
 
 
-def _columns(rows: list[Row], alone: bool) -> tuple[bool, dict[int, Column], tuple[str, ...], list[Row]]:
+def _columns(
+    rows: list[ListRow], alone: bool
+) -> tuple[bool, dict[int, ListColumn], tuple[str, ...], list[ListRow]]:
     """Whether there are headings, what each column holds, headings nobody knows, and the rows below."""
     for place, row in enumerate(rows[:HEADING_WITHIN]):
         if (columns := columns_of(row.cells)) is not None:
@@ -56,26 +168,30 @@ def _columns(rows: list[Row], alone: bool) -> tuple[bool, dict[int, Column], tup
     return False, layout_of(rows, alone=alone), (), rows
 
 
-def _with_numbers(columns: dict[int, Column], rows: list[Row]) -> dict[int, Column]:
+def _with_numbers(columns: dict[int, ListColumn], rows: list[ListRow]) -> dict[int, ListColumn]:
     """A column headed "Équipe" that holds figures is the team's number."""
-    if Column.NUMBER in columns.values():
+    if ListColumn.NUMBER in columns.values():
         return columns
     return {
-        place: Column.NUMBER if column is Column.PAIR and counts(rows, place) else column
+        place: ListColumn.NUMBER if column is ListColumn.PAIR and counts(rows, place) else column
         for place, column in columns.items()
     }
 
 
-def _by_column(row: Row, columns: dict[int, Column]) -> dict[Column, str]:
+def _by_column(row: ListRow, columns: dict[int, ListColumn]) -> dict[ListColumn, str]:
     return {column: row.cells[place] for place, column in columns.items() if place < len(row.cells)}
 
 
-def _whole_names(rows: Sequence[Row], columns: dict[int, Column]) -> list[str]:
+def _whole_names(rows: Sequence[ListRow], columns: dict[int, ListColumn]) -> list[str]:
     """Every cell that holds a whole name, pairs taken apart, to guess the order from."""
-    whole = [p for p, column in columns.items() if column in {Column.PLAYER_1, Column.PLAYER_2, Column.PAIR}]
+    whole = [
+        p
+        for p, column in columns.items()
+        if column in {ListColumn.PLAYER_1, ListColumn.PLAYER_2, ListColumn.PAIR}
+    ]
     return [name for row in rows for p in whole if p < len(row.cells) for name in people_in(row.cells[p])]
 
 
-def _one_guessed(text: str, usual: Order) -> PersonName:
+def _one_guessed(text: str, usual: NameOrder) -> PersonName:
     """A name whose own words tell its order, else the order most names of the list have."""
     return one_name(text, order_of([text], usual))

@@ -13,9 +13,8 @@ from typing import Any
 import openpyxl
 from django.utils.translation import gettext as _
 
-from .errors import Unreadable
-from .rows import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row
-from .words import tidy
+from .names import tidy
+from .readings import MAX_CELL, MAX_COLUMNS, MAX_ROWS, ListRow, Unreadable
 
 MAX_UNFOLDED = 12 * 1024 * 1024  # bytes: a thousand teams take less than one million, and parsing takes time
 SMALL = 1024 * 1024  # bytes
@@ -24,7 +23,7 @@ MAX_MEMBERS = 500
 MAX_LINES = 20_000  # blank ones included
 
 
-def rows_of_workbook(data: bytes) -> list[Row]:
+def rows_of_workbook(data: bytes) -> list[ListRow]:
     """Every line of the sheet in front. Raises Unreadable: damaged, too large."""
     try:
         _refuse_by_its_bytes(data)
@@ -69,16 +68,16 @@ def _head(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
         return part.read(2048)
 
 
-def _rows(book: Any) -> list[Row]:
+def _rows(book: Any) -> list[ListRow]:
     sheet = book.active if hasattr(book.active, "iter_rows") else None
     if sheet is None:
         raise Unreadable("no_sheet", _("Ce classeur n’a pas de feuille à lire."))
     sheet.reset_dimensions()
-    rows: list[Row] = []
+    rows: list[ListRow] = []
     filled = 0
     lines = sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True)
     for number, values in enumerate(islice(lines, MAX_LINES), 1):
-        row = Row(number, tuple(_shown(value) for value in values))
+        row = ListRow(number, tuple(_shown(value) for value in values))
         filled += not row.empty
         if filled > MAX_ROWS + 1:
             raise Unreadable("too_many_rows", _("Plus de 1000 lignes : partagez la liste."))

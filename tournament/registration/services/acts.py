@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...access import Action, Actor, require
-from ...journal import writing
+from ...core.access import Action, Actor, require
+from ...core.journal import writing
 from ...models import Team, Tournament
 
-State = dict[str, Any]
+TeamState = dict[str, Any]
 # Off every list: by their own wish, or because another row took their place.
 COLUMNS = {
     "status": "status",
@@ -45,12 +45,12 @@ class Done:
         return self.teams[0]
 
 
-class Change:
+class TeamChanges:
     """Collects the teams an act touches and what they were before it."""
 
     def __init__(self) -> None:
         self.teams: dict[int, Team] = {}
-        self.before: dict[int, State | None] = {}
+        self.before: dict[int, TeamState | None] = {}
         self.words: dict[str, Any] = {}
         self.about: dict[str, Any] = {}
 
@@ -64,10 +64,10 @@ class Change:
         self.teams[team.pk], self.before[team.pk] = team, None
         return team
 
-    def told(self) -> tuple[dict[str, State | None], dict[str, State]]:
+    def told(self) -> tuple[dict[str, TeamState | None], dict[str, TeamState]]:
         """Before and after by team id, only the columns that changed; a new team has no before."""
-        before: dict[str, State | None] = {}
-        after: dict[str, State] = {}
+        before: dict[str, TeamState | None] = {}
+        after: dict[str, TeamState] = {}
         for key, old in self.before.items():
             new = state_of(self.teams[key])
             changed = [name for name in new if old is None or new[name] != old[name]]
@@ -76,7 +76,7 @@ class Change:
         return before, after
 
 
-def state_of(team: Team) -> State:
+def state_of(team: Team) -> TeamState:
     """The columns an act may change, people by id."""
     return {name: getattr(team, column) for name, column in COLUMNS.items()}
 
@@ -90,12 +90,12 @@ def acting(
     *,
     token: str | None = None,
     content: object = None,
-) -> Iterator[tuple[Change, Done]]:
+) -> Iterator[tuple[TeamChanges, Done]]:
     """Open the write, ask for leave, and store the entry with every change that was watched."""
     done = Done()
     with writing(tournament, verb, by.author, token=token, content=content) as entry:
         require(by, action, tournament)
-        change = Change()
+        change = TeamChanges()
         yield change, done
         entry.about = {**change.about, "teams": list(change.teams)}
         entry.before, entry.after = change.told()

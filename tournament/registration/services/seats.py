@@ -1,14 +1,108 @@
-"""How names become rows: a player, a team on its place, their folded keys.
+"""How a team takes its place inside one write: numbers in use, room left, then rows and folded keys.
 
-Knows rows and keys; asks no leave and opens no write: the services do."""
+Read once per write, kept in step by what the write does; asks no leave, opens no write: the services do."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ...core.errors import Refused
 from ...models import Player, Team, Tournament
-from ...naming import folded
-from ..parsing import PersonName, TeamDetails
-from .acts import Change
-from .roll import Roll
+from ...web.naming import folded
+from ..parsing.readings import HIGHEST_NUMBER, PersonName, TeamDetails
+from .acts import TeamChanges
+
+
+@dataclass
+class Roll:
+    """Teams by number and by seed, how many may play, and the single players by search key."""
+
+    numbers: dict[int, int]
+    limit: int | None
+    singles: dict[str, Team] = field(default_factory=dict)
+    seeds: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def full(self) -> bool:
+        """Whether every place is taken; never without a limit."""
+        return self.limit is not None and len(self.numbers) >= self.limit
+
+    def next_number(self) -> int:
+        """The lowest number that nobody has."""
+        number = 1
+        while number in self.numbers:
+            number += 1
+        return number
+
+    def number_for(self, team: Team, wanted: int | None) -> int:
+        """The wanted number, or the next. Refused: number_taken, number_range."""
+        number = self.next_number() if wanted is None else wanted
+        if not 1 <= number <= HIGHEST_NUMBER:
+            raise Refused("number_range", _("Un numéro va de 1 à 9999."), "number")
+        if number in self.numbers and self.numbers[number] != team.pk:
+            raise taken(number)
+        return number
+
+    def give(self, team: Team, wanted: int | None) -> None:
+        """Register a team that has no number yet. Refused: full, number_taken, number_range."""
+        if self.full:
+            raise full(self.limit or 0)
+        team.number = self.number_for(team, wanted)
+        team.status = Team.Status.REGISTERED
+
+    def check_seed(self, team: Team, seed: int | None) -> None:
+        """One team a seed, or the draw could not be made. Refused: seed_taken."""
+        if seed is not None and self.seeds.get(seed, team.pk) != team.pk:
+            text = _("La tête de série %(n)s est déjà prise.")
+            raise Refused("seed_taken", text % {"n": seed}, "seed")
+
+    def seated(self, team: Team) -> None:
+        """Keep in step with a new team, saved or only tried."""
+        if team.seed is not None:
+            self.seeds[team.seed] = team.pk or 0
+        if team.number is not None:
+            self.numbers[team.number] = team.pk or 0
+
+
+def full(limit: int) -> Refused:
+    """No place left: the waiting list is offered, never chosen for them."""
+    text = ngettext(
+        "Le tournoi est complet : %(n)s place. Reste la liste d’attente.",
+        "Le tournoi est complet : %(n)s places. Reste la liste d’attente.",
+        limit,
+    )
+    return Refused("full", text % {"n": limit}, None, limit=limit)
+
+
+def taken(number: int) -> Refused:
+    """That number is another team's."""
+    return Refused(
+        "number_taken", _("Le numéro %(n)s est déjà pris.") % {"n": number}, "number", number=number
+    )
+
+
+def roll_of(tournament: Tournament) -> Roll:
+    """Everything in one statement; two people of one name who are alone are never taken for each other."""
+    roll = Roll(numbers={}, limit=tournament.max_teams)
+    doubles: set[str] = set()
+    for team in (
+        Team.objects.filter(tournament=tournament).exclude(status__in=Team.STRUCK).select_related("player_1")
+    ):
+        if team.seed is not None:
+            roll.seeds[team.seed] = team.pk
+        if team.number is not None:
+            roll.numbers[team.number] = team.pk
+        elif team.player_2_id is None:
+            key = team.player_1.search_key
+            if key in roll.singles:
+                doubles.add(key)
+            roll.singles[key] = team
+    for key in doubles:
+        del roll.singles[key]
+    return roll
 
 
 def key_of(person: PersonName) -> str:
@@ -32,7 +126,7 @@ def rekey(team: Team) -> None:
     team.search_key, team.club_key = " ".join(keys)[:330], club_key(team.club_name)
 
 
-def person_row(tournament: Tournament, person: PersonName, roll: Roll, change: Change) -> Player:
+def person_row(tournament: Tournament, person: PersonName, roll: Roll, change: TeamChanges) -> Player:
     """The row of somebody who was waiting alone under that name, who leaves that list; else a new one."""
     single = roll.singles.pop(key_of(person), None)
     if single is not None:
@@ -51,7 +145,7 @@ def seat(
     tournament: Tournament,
     details: TeamDetails,
     roll: Roll,
-    change: Change,
+    change: TeamChanges,
     *,
     checked_in: bool = False,
     waiting: bool = False,

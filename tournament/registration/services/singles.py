@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from ...access import Action, Actor
-from ...errors import Refused
+from ...core.access import Action, Actor
+from ...core.errors import Refused
 from ...models import Team
 from .acts import Done, acting, current
-from .roll import Roll, roll_of
-from .seats import rekey
+from .seats import Roll, rekey, roll_of
 
 
 def pair_singles(

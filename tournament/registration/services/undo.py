@@ -8,13 +8,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...access import Action, Actor, require
-from ...errors import Conflict
+from ...core.access import Action, Actor, require
+from ...core.errors import Conflict
 from ...models import JournalEntry, Player, Team, Tournament
-from ..parsing import PersonName
+from ..parsing.readings import PersonName
 from .acts import COLUMNS, Done, acting, state_of
-from .roll import taken
-from .seats import rekey, spell
+from .seats import rekey, spell, taken
 
 REVERSIBLE = frozenset(
     [

@@ -10,13 +10,13 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 
-from ... import tokens
-from ...access import Action, actor_of, permits
-from ...errors import Refused
+from ...core import tokens
+from ...core.access import Action, actor_of, permits
+from ...core.errors import Refused
 from ...models import Team, Tournament
-from ..forms.fields import DeskForm
+from ..forms.desk import DeskForm
 from ..services.acts import Done
-from .tickets import UndoTicket
+from .undo import UndoTicket
 
 Service = Callable[..., Done]
 PLACE = ("q", "show", "sort", "page")  # where in the list somebody was
@@ -47,7 +47,7 @@ def acted(
         return None
 
 
-def said(request: HttpRequest, tournament: Tournament, done: Done, text: str) -> None:
+def announce(request: HttpRequest, tournament: Tournament, done: Done, text: str) -> None:
     """The quiet line after an act, with "Annuler"."""
     way_back = ""
     if done.sequence:

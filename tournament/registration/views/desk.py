@@ -1,6 +1,8 @@
-"""The desk's page: the line at the door, the list, what is left to do. Looked at by all staff."""
+"""The desk's page: the line at the door, the list with its two taps, what is left to do. Seen by staff."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -8,18 +10,49 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ...access import Action, door
+from ...core import tokens
+from ...core.access import Action
+from ...core.guards import guard
 from ...models import Tournament
-from ..forms import EnrolForm
-from ..queries import namesakes
-from ..services import enrol
+from ..forms.desk import EnrolForm, FindForm, blank_enrol
+from ..queries import clubs, namesakes, partners, summary
+from ..services import check_in, enrol, pay
+from ..tables import table_of
 from . import sentences
-from .answers import acted, back_to_list, said
-from .page import list_part, page_part
+from .answers import acted, allowed, announce, back_to_list, team_of
+
+
+def list_part(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """The list as the address asks for it."""
+    listing = FindForm(request.GET).listing()
+    seen = summary(tournament)
+    return {
+        "tournament": tournament,
+        "table": table_of(request, tournament, listing),
+        "listing": listing,
+        "seen": seen,
+        "team_fee": seen.team_fee_cents,
+        "made": tokens.new_token,
+        **allowed(request, tournament),
+    }
+
+
+def page_part(request: HttpRequest, tournament: Tournament, form: EnrolForm | None = None) -> dict[str, Any]:
+    """Everything on the page; the line at the door only while it is open to whoever looks."""
+    shown = list_part(request, tournament)
+    singles, waiting = partners(tournament)
+    blank = blank_enrol(shown["seen"].next_number, alone=tournament.individuals)
+    return shown | {
+        "form": (form or blank) if shown["may_register"] else None,
+        "singles": singles,
+        "waiting": waiting,
+        "clubs": clubs(tournament),
+        "readiness": sentences.readiness(shown["seen"]),
+    }
 
 
 @require_http_methods(["GET", "POST"])
-@door(Action.REGISTER, see=Action.SEE_STAFF)
+@guard(Action.REGISTER, see=Action.SEE_STAFF)
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The list and the line at the door; POST enrols one team."""
     if request.method == "POST":
@@ -39,7 +72,7 @@ def enrolled(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         waiting = form.cleaned_data["waiting"]
         what = {"tournament": tournament, "details": details, "checked_in": here, "waiting": waiting}
         if done := acted(request, enrol, form=form, **what):
-            said(request, tournament, done, sentences.enrolled(done, details.number, shown))
+            announce(request, tournament, done, sentences.enrolled(done, details.number, shown))
             for each in (each for each in alike if each.team.pk != done.team.pk):
                 messages.warning(request, sentences.already(each))
             return back_to_list(request, tournament)
@@ -47,7 +80,7 @@ def enrolled(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@door(Action.REGISTER)
+@guard(Action.REGISTER)
 def check(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What to know about the names being typed, before they are saved; writes nothing."""
     form = EnrolForm(request.POST, alone=tournament.individuals)
@@ -56,3 +89,41 @@ def check(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     alike = namesakes(tournament, people) if people else []
     seen = {"hints": [sentences.alike(each) for each in alike], "number": form.cleaned_data.get("number")}
     return render(request, "registration/_hints.html", seen)
+
+
+@require_POST
+@guard(Action.REGISTER)
+def present(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
+    """Check one team in, or out again."""
+    team = team_of(tournament, team_id)
+    if done := acted(request, check_in, team=team, present=request.POST.get("value") == "1"):
+        announce(request, tournament, done, sentences.present(done.team))
+    return cell_or_list(request, tournament, team_id, "registration/_present.html")
+
+
+@require_POST
+@guard(Action.EDIT_TEAM)
+def paid(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
+    """Take one team's money, or give it back."""
+    team = team_of(tournament, team_id)
+    if done := acted(request, pay, team=team, paid=request.POST.get("value") == "1"):
+        announce(request, tournament, done, sentences.paid(done.team))
+    return cell_or_list(request, tournament, team_id, "registration/_paid.html")
+
+
+def cell_or_list(request: HttpRequest, tournament: Tournament, team_id: int, cell: str) -> HttpResponse:
+    """The cell and the counts for htmx, the whole list for everyone else."""
+    if not request.htmx:
+        return back_to_list(request, tournament)
+    seen = summary(tournament)
+    shown = {
+        "cell": cell,
+        "record": team_of(tournament, team_id),
+        "tournament": tournament,
+        "made": tokens.new_token,
+        "seen": seen,
+        "team_fee": seen.team_fee_cents,
+        "readiness": sentences.readiness(seen),
+        **allowed(request, tournament),
+    }
+    return render(request, "registration/_tapped.html", shown)

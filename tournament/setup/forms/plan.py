@@ -11,11 +11,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ...models import Tournament
-from ..criteria import CHOOSABLE, CRITERIA, custom
 from ..fields import CentsField, FigureField, HalvesField
-from ..plan import NAMES, Plan
-from ..queries import Offer, key_of_saved, saved_of_key
-from .small import NONE, LimitsFields
+from ..plan import CHOOSABLE, CRITERIA, NAMES, Plan, custom
+from ..queries import RulesetOffer, key_of_saved, saved_of_key
+from .short import NONE, LimitsFields
 
 FINAL = ("final_target", "final_deals")
 POINTS = ("win", "draw", "loss", "forfeit", "exempt")
@@ -97,7 +96,12 @@ class PlanForm(LimitsFields):
     DAY = ("drop_worst", "exempt_credit", "exempt_points", "late_minutes", "least_matches", *FINAL)
 
     def __init__(
-        self, *args: Any, rulebooks: list[Offer], plan: Plan, fixed: tuple[str, ...] = (), **kwargs: Any
+        self,
+        *args: Any,
+        rulebooks: list[RulesetOffer],
+        plan: Plan,
+        fixed: tuple[str, ...] = (),
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, initial=initial_of(plan), **kwargs)
         self.rulebooks, self.stands = rulebooks, plan

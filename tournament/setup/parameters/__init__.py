@@ -1,20 +1,17 @@
 """The editor's one table: every parameter of a ruleset, its group, its question in French and its choices.
+A file a rule group, named as the file of `rulebook` that says the same group in sentences.
 
 A test fails when a parameter of scoring.Ruleset is missing here."""
 
-from .auction import AUCTION
 from .belote import BELOTE
-from .bids import BIDS
-from .cards import CARDS
-from .end import END
+from .bidding import AUCTION, BIDS
+from .ending import END
 from .incidents import INCIDENTS
-from .making import TEST
-from .marks import MARKS
+from .making import CARDS, TEST
+from .marking import MARKS, ROUNDING, SWEEP
 from .melds import ANNOUNCES
 from .play import NOTES, PLAY
-from .rounding import ROUNDING
-from .rows import Group, Parameter
-from .sweep import SWEEP
+from .rows import Parameter, ParameterGroup
 
 GROUPS = (
     MARKS,
@@ -33,4 +30,4 @@ GROUPS = (
 )
 PARAMETERS: dict[str, Parameter] = {row.name: row for group in GROUPS for row in group.rows}
 
-__all__ = ["GROUPS", "PARAMETERS", "Group", "Parameter"]
+__all__ = ["GROUPS", "PARAMETERS", "Parameter", "ParameterGroup"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .rows import Group, figure, one_of, yes_no
+from .rows import ParameterGroup, figure, one_of, yes_no
 
 HEIRS = {
     "owner": _("reste à son camp"),
@@ -12,7 +12,7 @@ HEIRS = {
     "nobody": _("n’est à personne"),
 }
 
-BELOTE = Group(
+BELOTE = ParameterGroup(
     "belote",
     _("La belote"),
     (

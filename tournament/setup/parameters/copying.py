@@ -14,7 +14,7 @@ from scoring.ruleset import Start, moot, read_house
 
 
 @dataclass(frozen=True)
-class Copy:
+class RulesetCopy:
     """`start` is the rulebook or named scale, `rules` are today's.
 
     `asked`: the gaps of the start are open, nobody has answered them; the program never fills them."""
@@ -54,12 +54,14 @@ def values_of(rules: Ruleset) -> dict[str, Any]:
     return dict(rules.to_dict()["parameters"])
 
 
-def copy_of(start: Start, rules: Ruleset | None = None, name: str = "") -> Copy:
+def copy_of(start: Start, rules: Ruleset | None = None, name: str = "") -> RulesetCopy:
     """A copy of a scale as it stands, or of a club's own rules that began there."""
-    return Copy(start, rules or start.ruleset, name, asked=rules is None)
+    return RulesetCopy(start, rules or start.ruleset, name, asked=rules is None)
 
 
-def ruleset_from(copy: Copy, values: dict[str, Any], name: str, *, unsaid: Collection[str] = ()) -> Ruleset:
+def ruleset_from(
+    copy: RulesetCopy, values: dict[str, Any], name: str, *, unsaid: Collection[str] = ()
+) -> Ruleset:
     """The rules that these values make; articles stay where nothing they speak of was changed.
 
     `unsaid`: parameters left to the base, where scoring may ask about them. Raises InvalidRuleset."""

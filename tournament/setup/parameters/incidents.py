@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .rows import Group, Parameter, bounds_of, yes_no
-from .wide_kinds import FigureOrWord, Ladder
+from .rows import Parameter, ParameterGroup, bounds_of, yes_no
+from .wide_inputs import FigureOrWord, Ladder
 
 STEPS = {
     "then": {
@@ -28,7 +28,7 @@ TICKS = {
     "with_bid": _("Le contrat annoncé s’ajoute aux points"),
 }
 
-INCIDENTS = Group(
+INCIDENTS = ParameterGroup(
     "incidents",
     _("Fausses donnes et renonces"),
     (

@@ -1,12 +1,14 @@
-"""When a bid is made (HOUSE_RULES §2). Words only."""
+"""Making a contract: what the cards are worth without a suit of trump, and when their points make the bid
+(HOUSE_RULES §2). Words only."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .rows import Group, figure, one_of, yes_no
+from .inputs import PriceList
+from .rows import Parameter, ParameterGroup, figure, one_of, yes_no
 
-TEST = Group(
+TEST = ParameterGroup(
     "test",
     _("Faire son contrat"),
     (
@@ -56,6 +58,36 @@ TEST = Group(
             "sweep_in_test",
             _("Tous les plis comptent plus de 162 pour le contrat"),
             help=_("Un contrat de 170 et plus se fait alors par un capot."),
+        ),
+    ),
+)
+
+
+RANKS = {
+    "A": _("As"),
+    "K": _("R"),
+    "Q": _("D"),
+    "J": _("V"),
+    "10": "10",
+    "9": "9",
+    "8": "8",
+    "7": "7",
+}
+
+CARDS = ParameterGroup(
+    "cards",
+    _("La valeur des cartes à sans atout et à tout atout"),
+    (
+        Parameter("sa_values", _("À sans atout"), PriceList(RANKS)),
+        Parameter("ta_values", _("À tout atout"), PriceList(RANKS)),
+        one_of(
+            "ta_scale",
+            _("Ces points sont ramenés à 162"),
+            {
+                "none": _("ils y sont déjà"),
+                "162/258": _("par la règle de trois, 162 pour 258"),
+                "152/248": _("par la règle de trois, 152 pour 248 (sans atout : 152 pour 120)"),
+            },
         ),
     ),
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .kinds import Prices
-from .rows import Group, Parameter, one_of, yes_no
+from .inputs import PriceList
+from .rows import Parameter, ParameterGroup, one_of, yes_no
 
 MELD_HEIRS = {
     "owner": _("restent à leur camp"),
@@ -24,13 +24,13 @@ MELDS = {
     "four_9": _("carré de neuf"),
 }
 
-ANNOUNCES = Group(
+ANNOUNCES = ParameterGroup(
     "melds",
     _("Les annonces"),
     (
         yes_no("melds", _("On joue avec des annonces")),
-        Parameter("meld_values", _("Leur prix à la couleur"), Prices(MELDS)),
-        Parameter("meld_values_sa", _("Leur prix à sans atout"), Prices(MELDS)),
+        Parameter("meld_values", _("Leur prix à la couleur"), PriceList(MELDS)),
+        Parameter("meld_values_sa", _("Leur prix à sans atout"), PriceList(MELDS)),
         one_of(
             "meld_list_ta",
             _("Leur prix à tout atout"),

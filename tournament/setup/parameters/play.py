@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from ...rulebook import NOTE_TITLES
-from .rows import Group, Parameter, one_of, yes_no
-from .wide_kinds import Remarks
+from .rows import Parameter, ParameterGroup, one_of, yes_no
+from .wide_inputs import Remarks
 
-PLAY = Group(
+PLAY = ParameterGroup(
     "play",
     _("Le jeu de la carte"),
     (
@@ -51,7 +51,7 @@ PLAY = Group(
     ),
 )
 
-NOTES = Group(
+NOTES = ParameterGroup(
     "notes",
     _("Dit sur la feuille de règles, jamais compté"),
     (Parameter("notes", _("Remarques pour la table"), Remarks(NOTE_TITLES)),),

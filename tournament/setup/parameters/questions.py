@@ -26,7 +26,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Question:
+class FirstQuestion:
     """One of the three. `decides`: the parameters it sets, to be found again lower down.
 
     `otherwise`: its answers do not exhaust what these parameters can say."""
@@ -63,7 +63,7 @@ def _flat(values: Values) -> dict[str, Any]:
     return {"k_base": [1, 2, 4], **({"k_contract": [1, 0, 0]} if counted else {})}
 
 
-METHOD = Question(
+METHOD = FirstQuestion(
     "method",
     _("Que compte-t-on ?"),
     ("count_points", "count_contract"),
@@ -74,7 +74,7 @@ METHOD = Question(
     ),
     otherwise=False,
 )
-FALL = Question(
+FALL = FirstQuestion(
     "fall",
     _("À la chute, la défense marque"),
     ("full_base", "fall_contract"),
@@ -86,7 +86,7 @@ FALL = Question(
         Answer("bid", _("Le contrat"), pgettext_lazy("the contract", "seul"), _fall(0, True)),
     ),
 )
-DOUBLING = Question(
+DOUBLING = FirstQuestion(
     "doubling",
     _("Le contre et le surcontre"),
     ("k_base", "k_contract"),

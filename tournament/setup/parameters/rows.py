@@ -10,8 +10,8 @@ from typing import Any, get_args, get_type_hints
 
 from scoring import Ruleset
 
-from .kinds import YES_NO, Figure, Kind, OneOf, Several
-from .wide_kinds import Triple
+from .inputs import YES_NO, Figure, InputKind, OneOf, Several
+from .wide_inputs import Triple
 
 HINTS = get_type_hints(Ruleset, include_extras=True)
 
@@ -22,12 +22,12 @@ class Parameter:
 
     name: str
     label: Any
-    kind: Kind
+    kind: InputKind
     help: Any = ""
 
 
 @dataclass(frozen=True)
-class Group:
+class ParameterGroup:
     """A heading of the folded part, with its rows."""
 
     code: str

@@ -1,10 +1,5 @@
 """What an organiser does to a tournament before, around and after its cards."""
 
-from .club import change_club
-from .creation import create_tournament, repeat_last
-from .ending import cancel_tournament, delete_tournament
-from .limits import change_limits
-from .opening import publish
 from .rulesets import (
     attach_ruleset,
     change_ruleset,
@@ -13,8 +8,9 @@ from .rulesets import (
     rename_ruleset,
     save_ruleset,
 )
-from .settings import change_settings, seen
+from .settings import change_club, change_limits, change_settings, seen
 from .tables import arrange_tables, renew_link, renew_links
+from .tournaments import cancel_tournament, create_tournament, delete_tournament, publish, repeat_last
 
 __all__ = [
     "arrange_tables",

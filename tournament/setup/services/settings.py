@@ -1,21 +1,76 @@
-"""Changing a plan: freely before the draw is out, then with a reason, and never what was already scored."""
+"""Changing settings, a tournament's or the club's: freely before the draw is out, then with a reason, and
+never what was already scored. Limits change for matches without a deal; who registers (teams of two, or
+players for a mêlée) while nobody, or only people alone, are on the list."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
+from django.db.models import F
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from ...access import Action, Actor, require
-from ...errors import Conflict, Refused
-from ...journal import writing
-from ...models import Tournament
+from ...core.access import Action, Actor, require
+from ...core.errors import Conflict, Refused
+from ...core.journal import writing, writing_club
+from ...core.tokens import content_hash
+from ...evening.planned import USUAL_ROUNDS
+from ...models import Club, Draw, Stage, Team, Tournament
 from ...rulebook import ruleset_of
-from ...tokens import content_hash
-from ..plan import DAY, LIMITS, RANKING, SCORING, Plan, changes, plan_of
-from ..queries import has_deals
-from .individuals import refuse_other_company, seat_again
+from ...web.colour import ENOUGH, on_the_band
+from ..plan import DAY, LIMITS, RANKING, SCORING, MatchLimits, Plan, changes, plan_of
+from ..queries import has_deals, limits_now, unstarted_matches
+
+S = Team.Status
+OPEN = {Tournament.State.PREPARATION, Tournament.State.REGISTRATION}
+
+
+def lay_formula(tournament: Tournament) -> None:
+    """The usual stage: pools for teams, rounds à la mêlée for players; it takes the place of all others."""
+    rows = Stage.objects.filter(tournament=tournament).exclude(kind=Stage.Kind.FRIENDLY)
+    stages = list(rows.order_by("order"))
+    stage = stages[0] if stages else Stage(tournament=tournament, order=1)
+    stage.kind = Stage.Kind.MELEE if tournament.individuals else Stage.Kind.POOLS
+    stage.options = {"rounds": USUAL_ROUNDS} if tournament.individuals else {}
+    stage.save()
+    surplus = [one.pk for one in stages[1:]]
+    Draw.objects.filter(stage__in=surplus).update(stage=stage)  # drafts are kept to be read
+    Stage.objects.filter(pk__in=surplus).delete()
+
+
+def refuse_other_entrants(tournament: Tournament) -> None:
+    """Raise Refused where the list holds what the other way has no room for."""
+    if tournament.state not in OPEN:
+        raise Refused("drawn", _("Le tirage est publié : cela ne change plus."), "individuals")
+    listed = Team.objects.filter(tournament=tournament).exclude(status__in=Team.STRUCK)
+    if listed.exclude(player_2=None).exists():
+        said = _("Des équipes de deux sont inscrites : séparez-les d’abord aux inscriptions.")
+        raise Refused("teams_registered", said, "individuals")
+    if tournament.individuals and listed.filter(paid=True).exists():
+        said = _("Des joueurs ont déjà payé : rendez d’abord leur inscription.")
+        raise Refused("players_paid", said, "individuals")
+
+
+def seat_again(tournament: Tournament) -> list[int]:
+    """People alone get a number for a mêlée, as far as there is room, and wait for a partner otherwise."""
+    lay_formula(tournament)
+    alone = Team.objects.filter(tournament=tournament).exclude(status__in=Team.STRUCK)
+    people = list(alone.order_by("number", "registered_at", "id"))
+    if tournament.individuals:
+        _number_players(people[: tournament.max_teams])
+    else:
+        for team in people:
+            team.status, team.number, team.checked_in = S.WAITING, None, False
+    Team.objects.bulk_update(people, ["status", "number", "checked_in"])
+    return [team.pk for team in people]
+
+
+def _number_players(people: Iterable[Team]) -> None:
+    for number, team in enumerate(people, start=1):
+        team.status, team.number = S.REGISTERED, number
 
 
 def seen(tournament: Tournament) -> str:
@@ -46,9 +101,9 @@ def change_settings(
                 _("Quelqu’un a changé les réglages pendant ce temps : relisez-les, puis recommencez."),
             )
         changed = {name: value for name, value in changes(tournament, plan).items() if name != "table_count"}
-        _guard(tournament, changed, reason, by)
+        _refuse_too_late(tournament, changed, reason, by)
         if "individuals" in changed:
-            refuse_other_company(tournament)
+            refuse_other_entrants(tournament)
         entry.before = _told(tournament, {name: getattr(tournament, name) for name in changed})
         for name, value in changed.items():
             setattr(tournament, name, value)
@@ -59,7 +114,7 @@ def change_settings(
     return changed
 
 
-def _guard(tournament: Tournament, changed: dict[str, Any], reason: str, by: Actor) -> None:
+def _refuse_too_late(tournament: Tournament, changed: dict[str, Any], reason: str, by: Actor) -> None:
     """DESIGN §3: limits, criteria and ruleset after the release."""
     if tournament.state in {Tournament.State.PREPARATION, Tournament.State.REGISTRATION}:
         return
@@ -82,3 +137,49 @@ def _told(tournament: Tournament, columns: dict[str, Any]) -> dict[str, Any]:
     if {"ruleset_slug", "saved_ruleset_id"} & {*columns}:
         told["ruleset_name"] = ruleset_of(tournament).name
     return told
+
+
+def change_limits(
+    *, tournament: Tournament, limits: MatchLimits, reason: str, by: Actor, token: str | None = None
+) -> int:
+    """Give the matches not yet begun other limits; how many they are. Those begun keep theirs.
+
+    Raises Refused: reason missing, nothing left to change, not released (the settings are free then)."""
+    content = {"limits": asdict(limits), "reason": reason}
+    with writing(
+        tournament, "setup.limits_changed", by.author, reason=reason, token=token, content=content
+    ) as entry:
+        require(by, Action.CHANGE_LIMITS, tournament)
+        if not reason:
+            raise Refused("reason_missing", _("Dites pourquoi les limites changent."), field="reason")
+        entry.before = asdict(limits_now(tournament))
+        new = {"limits_changed": True, "version": F("version") + 1, **asdict(limits)}
+        changed = unstarted_matches(tournament).update(**new)
+        if not changed:
+            raise Refused("all_begun", _("Toutes les parties ont commencé : leurs limites restent."))
+        entry.after = asdict(limits)
+        entry.about = {"matches": changed}
+    return changed
+
+
+COLUMNS = ("name", "time_zone", "colour")
+
+
+def change_club(*, club: Club, name: str, time_zone: str, colour: str, by: Actor) -> None:
+    """Rename the club, move it to another time zone (an IANA name, checked by the form), paint its band.
+
+    Refused: "colour_pale" when what is written on the band could not be read (look, §2)."""
+    with writing_club(club, "setup.club_changed", by.author) as entry:
+        require(by, Action.SETUP, None)
+        if on_the_band(colour) < ENOUGH:
+            raise _pale(colour)
+        entry.before = {name: getattr(club, name) for name in COLUMNS}
+        club.name, club.time_zone, club.colour = name, time_zone, colour
+        club.save(update_fields=COLUMNS)
+        entry.after = {name: getattr(club, name) for name in COLUMNS}
+
+
+def _pale(colour: str) -> Refused:
+    text = _("Trop clair pour le texte du bandeau : contraste %(has)s, il faut %(wants)s. Prenez plus foncé.")
+    figures = {"has": number_format(on_the_band(colour), 1), "wants": number_format(ENOUGH, 0)}
+    return Refused("colour_pale", text % figures, "colour")

@@ -7,9 +7,9 @@ import secrets
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ...access import Action, Actor, require
-from ...errors import Refused
-from ...journal import writing
+from ...core.access import Action, Actor, require
+from ...core.errors import Refused
+from ...core.journal import writing
 from ...models import Match, Table, TableLink, Tournament
 
 

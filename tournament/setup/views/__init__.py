@@ -1,1 +1,1 @@
-"""The doors of the setup room."""
+"""The pages of the setup room."""

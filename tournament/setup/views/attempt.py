@@ -10,8 +10,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from ...errors import Refused, show
-from ...tokens import AlreadyDone
+from ...core.errors import Refused, show_refusal
+from ...core.tokens import AlreadyDone
 
 
 def attempt(form: forms.Form, act: Callable[[], Any]) -> bool:
@@ -21,7 +21,7 @@ def attempt(form: forms.Form, act: Callable[[], Any]) -> bool:
     except AlreadyDone:
         return True
     except Refused as no:
-        show(form, no)
+        show_refusal(form, no)
         return False
     return True
 

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_http_methods, require_safe
 
-from ...access import Action, actor_of, door
-from ...colour import BAIZE, deeper, is_colour
-from ...errors import status_of
+from ...core.access import Action, actor_of
+from ...core.errors import status_of
+from ...core.guards import guard
 from ...models import Club
+from ...web.colour import BAIZE, deeper, is_colour
 from .. import forms, services
 from .attempt import attempt
 
@@ -22,7 +23,7 @@ A_MINUTE = 60  # seconds until a phone asks again whether the colour changed
 
 
 @require_http_methods(["GET", "POST"])
-@door(Action.SETUP)
+@guard(Action.SETUP)
 def club(request: HttpRequest) -> HttpResponse:
     """Show the three settings; POST stores them."""
     own = Club.objects.get()
@@ -45,7 +46,7 @@ def _colour(request: HttpRequest) -> str:
 
 
 @require_safe
-@door(Action.OPEN_DOOR)
+@guard(Action.OPEN_DOOR)
 @cache_control(max_age=A_MINUTE)
 @condition(etag_func=lambda request: f'"{_colour(request)[1:]}"')
 def stylesheet(request: HttpRequest) -> HttpResponse:

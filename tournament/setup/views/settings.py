@@ -12,9 +12,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ... import tokens
-from ...access import Action, actor_of, door, permits
-from ...errors import status_of
+from ...core import tokens
+from ...core.access import Action, actor_of, permits
+from ...core.errors import status_of
+from ...core.guards import guard
 from ...models import Tournament
 from .. import forms, queries, services
 from ..plan import LIMITS, plan_of
@@ -26,7 +27,7 @@ FIXED_ONCE_DRAWN = ("table_count", *LIMITS)
 
 
 @require_http_methods(["GET", "POST"])
-@door(Action.SETUP, see=Action.SEE_STAFF)
+@guard(Action.SETUP, see=Action.SEE_STAFF)
 def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that can be set; POST stores what differs."""
     fixed = FIXED_ONCE_DRAWN if tournament.state == Tournament.State.RUNNING else FIXED
@@ -59,7 +60,7 @@ def shown(request: HttpRequest, tournament: Tournament, form: forms.PlanForm) ->
     return {
         "tournament": tournament,
         "form": form,
-        "token": tokens.made(),
+        "token": tokens.new_token(),
         "made_for": request.POST.get("made_for") or services.seen(tournament),
         "may_change": permits(actor, Action.SETUP, tournament),
         "may_cancel": permits(actor, Action.CANCEL, tournament),
@@ -71,7 +72,7 @@ def shown(request: HttpRequest, tournament: Tournament, form: forms.PlanForm) ->
 
 
 @require_http_methods(["GET", "POST"])
-@door(Action.CHANGE_LIMITS)
+@guard(Action.CHANGE_LIMITS)
 def limits(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Other limits for the matches without a deal, with the reason."""
     now = queries.limits_now(tournament)
@@ -82,13 +83,13 @@ def limits(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if attempt(form, partial(services.change_limits, tournament=tournament, **change, **common)):
             messages.success(request, _("Limites changées pour les parties sans donne."))
             return redirect("setup:settings", tournament.slug)
-    page = {"tournament": tournament, "form": form, "token": tokens.made()}
+    page = {"tournament": tournament, "form": form, "token": tokens.new_token()}
     page["unstarted"] = queries.unstarted(tournament)
     return render(request, "setup/limits.html", page, status=status_of(form))
 
 
 @require_POST
-@door(Action.SETUP)
+@guard(Action.SETUP)
 def publish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Open the registrations."""
     act = partial(

@@ -10,16 +10,17 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from ... import tokens
-from ...access import Action, actor_of, door
-from ...errors import status_of
+from ...core import tokens
+from ...core.access import Action, actor_of
+from ...core.errors import status_of
+from ...core.guards import guard
 from ...models import Tournament
 from .. import forms, queries, services
 from .attempt import attempt, press
 
 
 @require_http_methods(["GET", "POST"])
-@door(Action.SETUP, see=Action.SEE_STAFF)
+@guard(Action.SETUP, see=Action.SEE_STAFF)
 def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """How many tables, what is said of each; POST stores the notes, then the number."""
     rows = list(tournament.tables.all())
@@ -32,21 +33,21 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             messages.success(request, _("Tables enregistrées."))
             return redirect("setup:tables", tournament.slug)
     notes = [(table, form.note_of(table.number)) for table in rows]
-    shown = {"tournament": tournament, "form": form, "notes": notes, "token": tokens.made()}
+    shown = {"tournament": tournament, "form": form, "notes": notes, "token": tokens.new_token()}
     return render(request, "setup/tables.html", shown, status=status_of(form))
 
 
 @require_GET
-@door(Action.TABLE_LINKS)
+@guard(Action.TABLE_LINKS)
 def links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The QR code of every table."""
     cards = queries.table_cards(tournament)
-    shown = {"tournament": tournament, "cards": cards, "token": tokens.made()}
+    shown = {"tournament": tournament, "cards": cards, "token": tokens.new_token()}
     return render(request, "setup/links.html", shown)
 
 
 @require_POST
-@door(Action.TABLE_LINKS)
+@guard(Action.TABLE_LINKS)
 def renew(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A new link for one table."""
     what = {"number": number, "by": actor_of(request), "token": request.POST.get("token")}
@@ -56,7 +57,7 @@ def renew(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 
 
 @require_POST
-@door(Action.TABLE_LINKS)
+@guard(Action.TABLE_LINKS)
 def renew_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """New links for every table."""
     what = {"by": actor_of(request), "token": request.POST.get("token")}

@@ -1,7 +1,6 @@
 """What the organiser decides when a corrected result no longer fits what was drawn: keep, swap, redraw."""
 
-from .again import replay
 from .draws import exchange_teams, keep_draw, redraw
-from .seats import put_right
+from .seats import put_right, replay
 
 __all__ = ["exchange_teams", "keep_draw", "put_right", "redraw", "replay"]

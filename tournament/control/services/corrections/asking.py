@@ -8,14 +8,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from ....access import Action, Actor, require
-from ....draw.queries import begun_matches
-from ....draw.queries.evening import Evening, evening_of
-from ....errors import Conflict, Refused
-from ....journal import Draft, writing
+from ....core.access import Action, Actor, require
+from ....core.errors import Conflict, Refused
+from ....core.journal import Draft, writing
+from ....evening.match import begun_matches
+from ....evening.state import Evening, evening_of
 from ....models import Draw, Match
-from ...queries.corrections import Concerned, concerned_in
-from ...queries.decided import changed, seats_of
+from ...queries.corrections import Concerned, changed, concerned_in, seats_of
 
 REASON_LENGTH = 200
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
-from ....access import Actor
-from ....draw.queries.evening import Misplaced, Why
-from ....draw.queries.evening.came import came_to
-from ....draw.services.places import seat_placed
-from ....errors import Refused
+from ....core.access import Actor
+from ....core.errors import Refused
+from ....draw.services.seats import seat_placed
+from ....evening.misplaced import Misplaced, Why, came_to
 from ....models import Draw, Exempt, Match, Round, Slot, Stage, Team
 from .asking import Case, deciding
 
@@ -75,3 +74,107 @@ def _ids(case: Case, found: tuple[Misplaced, ...]) -> list[int]:
     numbers = {team for one in found for _stands, team in one.changes if team is not None}
     teams = Team.objects.filter(tournament=case.evening.tournament, number__in=numbers)
     return list(teams.order_by("number").values_list("pk", flat=True))
+
+
+FRIENDLY_ORDER, FRIENDLY_NUMBER = 99, 0
+
+
+def replay(*, match: Match, by: Actor, reason: str, seen: str = "", token: str | None = None) -> Match | None:
+    """A match that wrong teams have begun becomes one for the pleasure of it, and the right teams get theirs
+    in its place; None while they are not both there.
+
+    Refused: "not_drawn" (added by hand), "fits", "not_begun" (swap instead), "still_open", "round_closed"."""
+    if match.draw is None:
+        raise Refused("not_drawn", _("Cette partie n’est pas d’un tirage."))
+    content = {"match": match.pk}
+    with deciding(
+        match.draw, "correction.replayed", by, reason=reason, seen=seen, token=token, content=content
+    ) as case:
+        found = case.concerned.matches if case.concerned else ()
+        one = next((each for each in found if each.match.id == match.pk), None)
+        one = _refuse_replay(one)
+        now = Match.objects.select_related("round", "table", "slot_a__team", "slot_b__team").get(pk=match.pk)
+        if now.round.state == Round.State.CLOSED:
+            raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."))
+        new = _instead(case, one, now)
+        case.entry.about |= {"match": now.pk, "table": now.table and now.table.number}
+        told = {"teams": [now.slot_a.team_id, now.slot_b.team_id], "seats": [[match.pk, *one.stands]]}
+        case.entry.before = told
+        case.entry.after = {
+            "match": new and new.pk,
+            "seats": [[match.pk, *(one.belongs if new else (None, None))]],
+        }
+    return new
+
+
+def _refuse_replay(one: Misplaced | None) -> Misplaced:
+    if one is None:
+        raise Refused("fits", _("Cette partie oppose bien les équipes qui doivent la jouer."))
+    if one.why is Why.OPEN:
+        raise Refused("still_open", _("On ne sait pas encore qui doit jouer cette partie."))
+    if not one.begun:
+        raise Refused("not_begun", _("Cette partie n’a pas commencé : échangez les équipes."))
+    return one
+
+
+def _instead(case: Case, one: Misplaced, match: Match) -> Match | None:
+    """Set the match aside, and make the one that should have been played."""
+    round_ = match.round
+    new = Match(**{name: getattr(match, name) for name in COPIED})
+    unfinished = match.state in (Match.State.PLAYING, Match.State.SUBMITTED)
+    _set_aside(case, match)
+    if None in one.belongs or not _all_there(case, one):
+        return None
+    a, b = (team or 0 for team in one.belongs)
+    new.slot_a, new.slot_b = seat(case, a), seat(case, b)
+    new.came = came_to(case.evening, case.draw.stage, a, b)
+    if unfinished:
+        new.wave = 1 + (round_.matches.filter(table=new.table).aggregate(last=Max("wave"))["last"] or 0)
+    new.save()
+    _follow(case, match.pk, new.pk)
+    return new
+
+
+def _follow(case: Case, old: int, new: int) -> None:
+    """Matches released since that the one set aside sent teams to now wait for the one in its place."""
+    later = Match.objects.filter(round__stage__tournament=case.evening.tournament).exclude(came={})
+    moved = [match for match in later if any(way["match"] == old for way in match.came.values())]
+    for match in moved:
+        match.came = {
+            side: way | {"match": new if way["match"] == old else way["match"]}
+            for side, way in match.came.items()
+        }
+    Match.objects.bulk_update(moved, ["came"])
+
+
+COPIED = (
+    "round", "draw", "number", "table", "wave", "planned", "bracket", "level", "title", "place_won",
+    "place_lost", "target", "max_deals", "minutes",
+)  # fmt: skip
+
+
+def _all_there(case: Case, one: Misplaced) -> bool:
+    gone = {team.number for team in case.evening.roll.gone}
+    return not gone & set(one.belongs)
+
+
+def _set_aside(case: Case, match: Match) -> None:
+    """What was played stays readable, in the stage that no ranking reads."""
+    stage, _new = Stage.objects.get_or_create(
+        tournament=case.evening.tournament,
+        kind=Stage.Kind.FRIENDLY,
+        defaults={"order": FRIENDLY_ORDER},
+    )
+    round_, _new = Round.objects.get_or_create(stage=stage, number=FRIENDLY_NUMBER)
+    match.slot_a = seat(case, _number(match.slot_a), stage)
+    match.slot_b = seat(case, _number(match.slot_b), stage)
+    match.number = 1 + (round_.matches.aggregate(last=Max("number"))["last"] or 0)
+    match.wave = 1 + (round_.matches.filter(table=match.table).aggregate(last=Max("wave"))["last"] or 0)
+    match.round, match.draw, match.planned, match.level = round_, None, None, None
+    match.bracket, match.title, match.came, match.place_won, match.place_lost = "", "", {}, None, None
+    match.version += 1
+    match.save()
+
+
+def _number(slot: Slot) -> int:
+    return (slot.team.number if slot.team else None) or 0

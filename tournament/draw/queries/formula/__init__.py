@@ -1,8 +1,6 @@
 """The evening's formula: its stages, what they promise every team, and how they look, before any draw."""
 
-from .law import Law, breaches_of, law_of, melee_least
-from .page import FormulaPage, Offer, Shown, formula_page, offers, shown_of
-from .stages import (
+from ....evening.formula import (
     Composed,
     StageLine,
     compose_stages,
@@ -13,6 +11,8 @@ from .stages import (
     stage_data,
     stage_rows,
 )
+from .law import Law, breaches_of, law_of, melee_least
+from .page import FormulaPage, Offer, Shown, formula_page, offers, shown_of
 
 __all__ = [
     "Composed",

@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ....errors import Refused
+from pairing.phrases import enumeration
+from pairing.structure.minimum import Way, minimum
+from pairing.structure.reach import Reach
+from pairing.structure.timing import Timing
+from pairing.structure.types import Source, Structure
+
+from ....core.errors import Refused
+from ....evening.formula import Composed, compose_stages, stage_data, stage_rows
 from ....models import Tournament
-from ...engine.phrases import enumeration
-from ...engine.structure import Source, Structure, Way, minimum
-from ...engine.structure.reach import Reach
-from ...engine.structure.timing import Timing
-from .stages import Composed, compose_stages, stage_data, stage_rows
 
 
 @dataclass(frozen=True)

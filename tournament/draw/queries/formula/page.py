@@ -8,17 +8,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ....errors import Refused
-from ....models import Stage, Tournament
-from ...engine import Refusal
-from ...engine.evening import Evening, clock, propose
-from ...engine.picture import Picture
-from ...engine.structure.shape import write_stage
-from ..drafts import RemarkLine, remark_lines
-from ..picture import melee_picture, picture_of
-from .lasting import Lasting, lasting_of, points_of
-from .law import Law, law_of
-from .stages import (
+from pairing.phrases import duration
+from pairing.picture.types import Picture
+from pairing.proposals import propose
+from pairing.refusals import Refusal
+from pairing.structure.shape import write_stage
+from pairing.times import Hours, clock, evening_minutes, round_minutes, slots_of
+
+from ....core.errors import Refused
+from ....evening.formula import (
     Composed,
     StageData,
     StageLine,
@@ -28,6 +26,41 @@ from .stages import (
     stage_data,
     stage_rows,
 )
+from ....evening.picture import melee_picture, picture_of
+from ....models import Stage, Tournament
+from ....rulebook import limits_said, ruleset_of
+from ..drafts import RemarkLine, remark_lines
+from .law import Law, law_of
+
+
+@dataclass(frozen=True)
+class Lasting:
+    """`slots`: how often everybody sits down, waves counted; `limits`: of a match; `time`: from the open door
+    to the prizes, no meal; `end`: the hour of that, empty while the start is not known."""
+
+    slots: int
+    limits: str
+    time: str
+    end: str = ""
+
+
+def points_of(tournament: Tournament) -> str:
+    """What the deals of this tournament bring: the engine's word for it."""
+    rules = ruleset_of(tournament).to_dict()
+    return "bids" if rules["parameters"].get("count_contract", True) else "made"
+
+
+def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> Lasting | None:
+    """None where nothing limits a match, or there is no table. No statement."""
+    limits = tournament.target, tournament.max_deals, tournament.minutes
+    target, deals, minutes = limits
+    each = round_minutes(target=target, deals=deals, minutes=minutes, points=points_of(tournament))
+    if each is None or not tables:
+        return None
+    slots = slots_of(composed.at_once.values(), tables)
+    whole, start = evening_minutes(slots, each), tournament.starts_at
+    end = clock(start.hour * 60 + start.minute + whole) if start else ""
+    return Lasting(slots, limits_said(*limits), duration(whole), end)
 
 
 @dataclass(frozen=True)
@@ -117,7 +150,7 @@ def offers(
     points = points_of(tournament)
     try:
         plans = propose(
-            Evening(
+            Hours(
                 teams=teams, tables=tables, start=start, latest_end=latest_end, breaks=breaks, points=points
             )
         )

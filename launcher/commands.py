@@ -1,0 +1,107 @@
+"""The command line of `start.py`, by whatever fitting Python: its words, the first steps each leads to."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from . import testing
+from .console import say
+from .environment import prepare
+from .instance import FileLock
+from .messages import CannotStart
+from .places import ROOT, DataFolder, environment_folder, is_writable, user_data_folder, version
+from .python import hand_over
+from .restore import restore
+
+COMMANDS = ("run", "test", "test-services", "check", "bench")
+DEFAULT_PORT = 8000
+
+
+def parser() -> argparse.ArgumentParser:
+    """The words `start.py` understands."""
+    words = argparse.ArgumentParser(
+        prog="start.py",
+        description="Dix de Der : lance le tournoi ici. / Runs the tournament on this computer.",
+    )
+    words.add_argument(
+        "command", nargs="?", default="run", choices=COMMANDS, help="run (par défaut / default)"
+    )
+    words.add_argument("--data", type=Path, metavar="DIR", help="dossier des données / data folder")
+    words.add_argument("--port", type=int, help=f"port du serveur / server port ({DEFAULT_PORT})")
+    words.add_argument(
+        "--address", metavar="IP", help="adresse donnée aux téléphones / address given to the phones"
+    )
+    words.add_argument("--wheels", type=Path, metavar="DIR", help="installer sans internet / install offline")
+    words.add_argument(
+        "--no-browser", action="store_true", help="ne pas ouvrir de navigateur / open no browser"
+    )
+    instead = words.add_mutually_exclusive_group()
+    instead.add_argument(
+        "--organiser-link", action="store_true", help="nouveau lien d’organisateur / new link"
+    )
+    instead.add_argument("--backup", action="store_true", help="sauvegarder maintenant / back up now")
+    instead.add_argument(
+        "--restore", nargs="?", const="", metavar="FILE", help="restaurer une sauvegarde / restore a back-up"
+    )
+    instead.add_argument("--version", action="store_true", help="version du programme / program version")
+    return words
+
+
+def parse(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+    """Options and, for the test commands only, the words meant for their tools. Ends the program on a wrong
+    word.
+    """
+    words = parser()
+    options, rest = words.parse_known_args(list(argv))
+    if rest and options.command == "run":
+        words.error("?: " + " ".join(rest))
+    return options, rest
+
+
+def main(argv: list[str]) -> int:
+    """Do what the command line says and return the exit code; a refusal is a sentence and 1."""
+    options, rest = parse(argv)
+    if options.version:
+        say(f"Dix de Der {version()}")
+        return 0
+    try:
+        return first_steps(options, rest, argv)
+    except CannotStart as refusal:
+        say(str(refusal), error=True)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def first_steps(options: argparse.Namespace, rest: list[str], argv: list[str]) -> int:
+    """Check the data folder, make the environment, and go on inside it. Raises Refusal."""
+    data = options.data.expanduser().resolve() if options.data else user_data_folder()
+    if not is_writable(data):
+        raise CannotStart("folder_unwritable", folder=data)
+    if options.restore is not None:
+        restore(DataFolder(data), options.restore)
+        return 0
+    python = environment_python(data, options)
+    if options.command in testing.TOOLS:
+        return testing.run_tool(python, options.command, rest)
+    if options.command != "run":
+        return testing.run(python, rest, services=options.command == "test-services")
+    os.environ["PYTHONPATH"] = str(ROOT)
+    hand_over([str(python), "-m", "launcher", *argv])
+    return 0
+
+
+def environment_python(data: Path, options: argparse.Namespace) -> Path:
+    """The interpreter of the environment this command needs, made by one start at a time. Raises Refusal."""
+    folder = environment_folder(data)
+    lock = FileLock(folder.with_name(folder.name + ".lock"))
+    if not lock.acquire():
+        raise CannotStart("busy_installing")
+    try:
+        needs = "requirements.txt" if options.command == "run" else "requirements-dev.txt"
+        return prepare(folder, requirements=needs, wheels=options.wheels)
+    finally:
+        lock.release()

@@ -1,0 +1,154 @@
+"""``python -m pairing``: makes a draw, or makes a published one again and compares.
+
+Needs Python, and rustworkx for some engines; must not import Django.
+"""
+
+from __future__ import annotations
+
+import codecs
+import json
+import sys
+from pathlib import Path
+
+from pairing.engines import FORMATS
+from pairing.lot import published, seed_of
+from pairing.printed import differences, printed, write
+from pairing.proposals import evenings
+from pairing.reader import JsonReader, parsed, whole
+from pairing.record import DrawRecord, dump, load, make_record, replay
+from pairing.refusals import Refusal
+from pairing.structure.plan import compose
+from pairing.structure.shape import read_stages, write_structure
+
+HELP = """Usage :
+  python -m pairing MOTEUR < FICHIER
+      tire au sort : {"seed": 7, "options": {}, "entrants": [{"id": 1}, …]} donne les parties et les remarques
+  python -m pairing MOTEUR --record < FICHIER
+      la même chose, sous la forme du procès-verbal qui se publie et se refait
+  python -m pairing replay FICHIER
+      refait un tirage publié et le compare (« - » : entrée standard)
+  python -m pairing plan < FICHIER
+      la structure d’un tournoi : {"teams": 16, "stages": [{"kind": "pools"}, {"kind": "brackets"}]}
+  python -m pairing evening < FICHIER
+      de quoi remplir la soirée : {"teams": 24, "tables": 12, "start": "14:00", "latest_end": "19:00"}
+  python -m pairing seed SECRET NOMBRE
+      l’empreinte à afficher avant, et la graine que donnent le secret et le nombre crié dans la salle
+
+Moteurs : {engines}.
+Code de retour : 0 c’est fait, ou le même tirage ; 1 des différences, dites une par une ;
+2 un refus, en une phrase.
+Le format des fichiers et les options de chaque moteur sont décrits dans docs/draw.md.""".replace(
+    "{engines}", ", ".join(FORMATS)
+)
+
+
+LONGEST = 64_000_000
+"""Bytes of a file: more than any record has."""
+LOTTERY = "La graine n’est pas celle que donnent le secret, son empreinte publiée et le nombre crié."
+
+
+def main(arguments: list[str]) -> int:
+    """Run the command; the exit code is its answer."""
+    try:
+        return _run(arguments)
+    except Refusal as refusal:
+        print(refusal, file=sys.stderr)
+        return 2
+
+
+def _run(arguments: list[str]) -> int:
+    match arguments:
+        case ["replay", path]:
+            return _replay(_read(path))
+        case ["plan"]:
+            return _plan(_read("-"))
+        case ["evening"]:
+            return _say(as_text(evenings(parsed(_read("-")))))
+        case ["seed", secret, called] if called.isdecimal():
+            return _seed(secret, whole(called))
+        case [engine, *options] if engine in FORMATS and options in ([], ["--record"]):
+            record = _draw(engine, _read("-"))
+            return _say(dump(record) if options else write(record.result))
+    asked = arguments in (["-h"], ["--help"])
+    print(HELP, file=sys.stdout if asked else sys.stderr)
+    return 0 if asked else 2
+
+
+def _read(path: str) -> str:
+    """The text of a file in UTF-8, with or without a mark at its head, or as PowerShell's ``>`` writes it."""
+    try:
+        content = sys.stdin.buffer.read(LONGEST + 1) if path == "-" else _head(Path(path))
+        if len(content) > LONGEST:
+            raise Refusal("file_too_long", limit=LONGEST)
+        wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        return content.decode("utf-16" if wide else "utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refusal("not_text") from None
+    except OSError:
+        raise Refusal("not_found", path=path) from None
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(LONGEST + 1)
+
+
+def _seed(secret: str, called: int) -> int:
+    """What is shown beforehand, and the seed; a console may hand over bytes that are no text."""
+    try:
+        digest, seed = published(secret), seed_of(secret, called)
+    except UnicodeEncodeError:
+        raise Refusal("secret_not_text") from None
+    return _say(f"Empreinte à publier avant\u00a0: {digest}\nGraine\u00a0: {seed}\n")
+
+
+def _say(text: str) -> int:
+    """Write in UTF-8 whatever the console speaks: it goes into a file or to another program."""
+    sys.stdout.buffer.write(text.encode("utf-8"))
+    sys.stdout.buffer.flush()
+    return 0
+
+
+def _draw(engine: str, text: str) -> DrawRecord:
+    data = JsonReader(parsed(text))
+    data.only("seed", "options", "entrants")
+    options = FORMATS[engine].read_options(data.part("options"))
+    entrants = [FORMATS[engine].read_entrant(one) for one in data.parts("entrants")]
+    return make_record(entrants, options, data.number("seed"), engine=engine)
+
+
+def as_text(data: object) -> str:
+    """JSON for another program."""
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _plan(text: str) -> int:
+    """The structure as data; 1 where somebody might play fewer matches than the house wants."""
+    data = JsonReader(parsed(text))
+    data.only("teams", "stages")
+    written = write_structure(compose(data.number("teams"), read_stages(data.parts("stages"))))
+    _say(as_text(written))
+    return 1 if written["breaches"] else 0
+
+
+def _replay(text: str) -> int:
+    recorded = load(text)
+    replayed = replay(recorded)
+    print(printed(replayed))
+    found = differences(recorded.result, replayed.result)
+    if recorded.lottery and not recorded.lottery.holds(recorded.seed):
+        found = (*found, LOTTERY)
+    if found:
+        print("\nCe n’est pas le tirage publié :")
+        print("\n".join(f"  {sentence}" for sentence in found))
+        return 1
+    pools = "mêmes poules, " if recorded.result.pools else ""
+    print(f"\nC’est bien le tirage publié : {pools}mêmes parties, mêmes tables.")
+    return 0
+
+
+if __name__ == "__main__":
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    sys.exit(main(sys.argv[1:]))

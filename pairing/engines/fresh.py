@@ -1,0 +1,94 @@
+"""Format F2, a fresh random round: the ranked round of teams that nothing ranks, without rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+
+from pairing.engines import ranked
+from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
+from pairing.reader import JsonReader
+from pairing.types import Options, Proposal
+
+NAME = "random"
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FreshOptions(Options):
+    """The choices of a random round, each as in ``RankedOptions``."""
+
+    round: int = 1
+    tables: tuple[int, ...] | None = None
+    spread_tables: bool = False
+    clubs_apart: bool = True
+    exempt: int | None = None
+    exempt_last: bool = False
+
+
+def pair(entrants: Iterable[RankedEntrant], options: FreshOptions, rng: Random) -> Proposal:
+    """Draw one round. Raises ``Refusal`` as a ranked round does."""
+    same = RankedOptions(
+        round=options.round,
+        tables=options.tables,
+        spread_tables=options.spread_tables,
+        clubs_apart=options.clubs_apart,
+        exempt=options.exempt,
+        exempt_last=options.exempt_last,
+        swaps=options.swaps,
+    )
+    return ranked.pair(entrants, same, rng)
+
+
+Json = dict[str, object]
+
+
+def write_entrant(team: RankedEntrant) -> Json:
+    """A team and its evening so far."""
+    return {
+        "id": team.id,
+        "met": list(team.met),
+        "club": team.club,
+        "exempt_before": team.exempt_before,
+        "tables_before": list(team.tables_before),
+    }
+
+
+def read_entrant(data: JsonReader) -> RankedEntrant:
+    """A team; all but its number may be left out."""
+    data.only("id", "met", "club", "exempt_before", "tables_before")
+    return RankedEntrant(
+        id=data.number("id"),
+        club=data.text_or_none("club"),
+        met=data.numbers_or_none("met") or (),
+        exempt_before=data.number_or_none("exempt_before") or 0,
+        tables_before=data.numbers_or_none("tables_before") or (),
+    )
+
+
+def write_options(options: FreshOptions) -> Json:
+    """The choices as data."""
+    return {
+        "round": options.round,
+        "tables": None if options.tables is None else list(options.tables),
+        "spread_tables": options.spread_tables,
+        "clubs_apart": options.clubs_apart,
+        "exempt": options.exempt,
+        "exempt_last": options.exempt_last,
+        "swaps": [list(swap) for swap in options.swaps],
+    }
+
+
+def read_options(data: JsonReader) -> FreshOptions:
+    """The choices read back; each may be left out."""
+    data.only(*write_options(FreshOptions()))
+    return FreshOptions(
+        round=1 if (number := data.number_or_none("round")) is None else number,
+        tables=data.numbers_or_none("tables"),
+        spread_tables=data.truth("spread_tables", False),
+        clubs_apart=data.truth("clubs_apart", True),
+        exempt=data.number_or_none("exempt"),
+        exempt_last=data.truth("exempt_last", False),
+        swaps=data.couples("swaps"),
+    )

@@ -1,0 +1,186 @@
+"""Format F4, the first draw of a knock-out: a round from the pot, or the places of a tree with its *cadrage*.
+
+Seeds first, the others by lot, clubs apart where a match is sure: one of the first round counts before one of
+two exempt teams in the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from pairing import lot, table_order
+from pairing.engines import by_hand, pot
+from pairing.reader import JsonReader
+from pairing.refusals import Refusal
+from pairing.remarks import Remark, remark
+from pairing.structure.knockout import Knockout
+from pairing.structure.minimum import MINIMUM, minimum
+from pairing.structure.plan import compose
+from pairing.structure.types import PlannedMatch, Structure
+from pairing.types import Entrant, Options, Proposal, checked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnockoutOptions(Options):
+    """The choices of a knock-out, as in ``structure.Knockout``, and its tables."""
+
+    pot: bool = True
+    consolation: bool = True
+    complement: bool = False
+    cascade: int = 0
+    third: bool = False
+    tables: tuple[int, ...] | None = None
+    clubs_apart: bool = True
+
+    def structure(self, teams: int) -> Structure:
+        """All its brackets for so many teams. Raises ``Refusal``."""
+        choices = Knockout(self.pot, self.consolation, self.complement, self.cascade, self.third)
+        return compose(teams, [choices])
+
+
+FIRST, SECOND = 3, 1
+"""What a club against itself costs: an exchange touches two matches, two of the second are below a first."""
+Opponents = Mapping[int, tuple[int, int]]
+"""Place → the place opposite, and what a club against itself costs there."""
+
+
+def drawn_line(
+    teams: Sequence[Entrant], matches: Sequence[PlannedMatch], rng: Random, *, apart: bool
+) -> list[Entrant]:
+    """Seeds first in their order, the others by lot; then exchanges until no draw has fewer clubs together.
+
+    ``matches``: those of two places of the tree. An exchange that separates a club fails everywhere only
+    where all the others stand opposite that club already: where none helps, none could.
+    """
+    seeds = sorted((team for team in teams if team.seed is not None), key=lambda team: team.seed or 0)
+    line = [*seeds, *lot.shuffled((team for team in teams if team.seed is None), rng)]
+    opponents: dict[int, tuple[int, int]] = {}
+    for match in matches:
+        a, b, cost = match.a.number - 1, match.b.number - 1, FIRST if match.level == 1 else SECOND
+        opponents |= {a: (b, cost), b: (a, cost)}
+    free = range(len(seeds), len(line))
+    while apart and any(_separated(line, place, free, opponents) for place in free):
+        pass
+    return line
+
+
+def _separated(line: list[Entrant], place: int, free: range, opponents: Opponents) -> bool:
+    """Exchange a team that meets its own club with the next ones where that costs less; was there any?"""
+
+    def cost(*places: int) -> int:
+        return sum(
+            opponents[one][1]
+            for one in places
+            if one in opponents
+            and line[one].club is not None
+            and line[one].club == line[opponents[one][0]].club
+        )
+
+    better = False
+    for step in range(1, len(free)):
+        if not cost(place):
+            break
+        other = free[(place - free.start + step) % len(free)]
+        before = cost(place, other)
+        line[place], line[other] = line[other], line[place]
+        if cost(place, other) < before:
+            better = True
+        else:
+            line[place], line[other] = line[other], line[place]
+    return better
+
+
+NAME = "knockout"
+VERSION = 1
+FEWEST = 4
+
+
+def pair(entrants: Iterable[Entrant], options: KnockoutOptions, rng: Random) -> Proposal:
+    """The first round. From a tree, ``entries`` says who stands where, and those without a match are exempt.
+
+    Raises ``Refusal``: fewer than 4 teams, numbers or seeds given twice, no table.
+    """
+    teams = checked(entrants)
+    if len(teams) < FEWEST:
+        raise Refusal("too_few_to_plan", teams=len(teams), needed=FEWEST)
+    structure = options.structure(len(teams))
+    if options.pot:
+        round_options = pot.PotOptions(
+            tables=options.tables, clubs_apart=options.clubs_apart, swaps=options.swaps
+        )
+        drawn = pot.pair([pot.PotEntrant(team.id, club=team.club) for team in teams], round_options, rng)
+        return replace(drawn, remarks=(*drawn.remarks, _promise(structure, options)))
+    return _tree(teams, structure, options, rng)
+
+
+def _tree(teams: Sequence[Entrant], structure: Structure, options: KnockoutOptions, rng: Random) -> Proposal:
+    """Who stands on which place of the tree, and the matches that can be played at once."""
+    first = [match for match in structure.matches if match.a.kind == match.b.kind == "entry"]
+    line = drawn_line(teams, first, rng, apart=options.clubs_apart)
+    now = by_hand.trades([team.id for team in teams], options.swaps)
+    entries = tuple(now[team.id] for team in line)
+    matches = [
+        (entries[match.a.number - 1], entries[match.b.number - 1]) for match in first if match.level == 1
+    ]
+    playing = {team for couple in matches for team in couple}
+    clubs = {team.id: team.club for team in teams}
+    drawn = {frozenset((line[match.a.number - 1].id, line[match.b.number - 1].id)) for match in first}
+    together = [
+        remark("club_first_round" if {a, b} in drawn else "club_round_by_hand", a=a, b=b, club=clubs[a] or "")
+        for a, b in matches
+        if options.clubs_apart and clubs[a] is not None and clubs[a] == clubs[b]
+    ]
+    framing = (
+        [remark("cadrage", matches=len(matches), teams=len(playing))] if len(playing) < len(teams) else []
+    )
+    swaps = [remark("swapped", one=one, two=two) for one, two in options.swaps]
+    return Proposal(
+        pairings=table_order.seated(matches, options.tables),
+        exempts=tuple((1, team) for team in entries if team not in playing),
+        entries=entries,
+        remarks=(*framing, *together, *swaps, _promise(structure, options)),
+    )
+
+
+def _promise(structure: Structure, options: KnockoutOptions) -> Remark:
+    """The least matches of everybody, proved by the structure."""
+    least = min(way.matches for way in minimum(structure).values())
+    if least < MINIMUM:
+        return remark("least_broken", least=least, needed=MINIMUM)
+    if options.consolation and not options.cascade:
+        return remark("to_consolation", least=least)
+    return remark("everyone_plays_at_least", matches=least)
+
+
+Json = dict[str, object]
+
+
+def write_options(options: KnockoutOptions) -> Json:
+    """The choices as data."""
+    return {
+        "pot": options.pot,
+        "consolation": options.consolation,
+        "complement": options.complement,
+        "cascade": options.cascade,
+        "third": options.third,
+        "tables": None if options.tables is None else list(options.tables),
+        "clubs_apart": options.clubs_apart,
+        "swaps": [list(swap) for swap in options.swaps],
+    }
+
+
+def read_options(data: JsonReader) -> KnockoutOptions:
+    """The choices read back; each may be left out."""
+    data.only(*write_options(KnockoutOptions()))
+    return KnockoutOptions(
+        pot=data.truth("pot", True),
+        consolation=data.truth("consolation", True),
+        complement=data.truth("complement", False),
+        cascade=data.number_or_none("cascade") or 0,
+        third=data.truth("third", False),
+        tables=data.numbers_or_none("tables"),
+        clubs_apart=data.truth("clubs_apart", True),
+        swaps=data.couples("swaps"),
+    )

@@ -1,0 +1,222 @@
+"""Format F3, pools: seeds in serpentine, clubs apart, the rest by lot, all rounds and tables in one draw.
+
+A remark for each compromise, and what the draw promises; must not know names, Django, or the time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import cycle, islice
+from random import Random
+
+from pairing import lot, table_order
+from pairing.engines import clubs
+from pairing.engines.clubs import Seating
+from pairing.pool_shapes import BY_BARRAGE, label, pool_sizes, rounds_of
+from pairing.refusals import Refusal
+from pairing.remarks import Remark, remark
+from pairing.types import DrawnPool, Entrant, Pairing, PoolOptions, Proposal, checked
+
+
+def explain(
+    planned: Seating, drawn: Seating, final: Seating, options: PoolOptions, pairings: Sequence[Pairing]
+) -> tuple[Remark, ...]:
+    """All the remarks of a draw; the promise made to every team comes last."""
+    return (
+        *_sizes(final),
+        *_waves(pairings, options),
+        *_seeds(planned, drawn),
+        *_clubs(drawn, final, options),
+        *(remark("swapped", one=one, two=two) for one, two in options.swaps),
+        *_barrage(final, options),
+        _promise(final, options),
+    )
+
+
+def _sizes(seating: Seating) -> Iterator[Remark]:
+    sizes = [len(pool) for pool in seating.rows]
+    threes = tuple(label(number) for number, size in enumerate(sizes) if size == 3)
+    if sizes == [3]:
+        yield remark("three_teams")
+    if sizes == [5]:
+        yield remark("pool_of_five")
+    if threes:
+        yield remark("pool_of_three" if len(threes) == 1 else "pools_of_three", pools=threes)
+
+
+def _waves(pairings: Sequence[Pairing], options: PoolOptions) -> Iterator[Remark]:
+    """A hall too small for all the matches of a round at once."""
+    waves = max(pairing.wave for pairing in pairings)
+    if waves > 1 and options.tables is not None:
+        matches = max(Counter(pairing.round for pairing in pairings).values())
+        yield remark("waves", matches=matches, tables=len(options.tables), waves=waves)
+
+
+def _seeds(planned: Seating, drawn: Seating) -> Iterator[Remark]:
+    """Seeds that are not as many as the pools, and seeds that left their serpentine place for the clubs."""
+    seeds = [sum(team.seed is not None for team in pool) for pool in drawn.rows]
+    total, pools = sum(seeds), len(seeds)
+    if 0 < total < pools:
+        without = tuple(label(number) for number, count in enumerate(seeds) if count == 0)
+        yield remark("seeds_missing", seeds=total, pool_count=pools, pools=without)
+    if total > pools > 1:
+        yield remark("seeds_extra", seeds=total, pool_count=pools)
+    places = {team.id: pool for pool, teams in enumerate(planned.rows) for team in teams}
+    for pool, teams in enumerate(drawn.rows):
+        for team in teams:
+            if team.seed is not None and places[team.id] != pool:
+                yield remark(
+                    "seed_moved",
+                    seed=team.seed,
+                    team=team.id,
+                    pool=label(pool),
+                    planned=label(places[team.id]),
+                )
+
+
+def _clubs(drawn: Seating, final: Seating, options: PoolOptions) -> Iterator[Remark]:
+    """One remark for each club and each number of its teams in one pool, with why it is so."""
+    if not options.clubs_apart:
+        yield remark("clubs_mixed")
+    entrants = sum(map(len, final.rows))
+    for club in sorted(final.members):
+        members = final.members[club]
+        if members == entrants:
+            continue
+        together: defaultdict[int, list[str]] = defaultdict(list)
+        for number, present in enumerate(final.counts):
+            if present[club] > 1:
+                together[present[club]].append(label(number))
+        for count, pools in sorted(together.items(), reverse=True):
+            if len(final.rows) == 1:
+                yield remark("club_one_pool", count=count, club=club)
+                continue
+            yield remark(
+                _club_code(club, drawn, final, many=len(pools) > 1, apart=options.clubs_apart),
+                pools=tuple(pools),
+                count=count,
+                club=club,
+                members=members,
+                pool_count=len(final.rows),
+            )
+
+
+def _club_code(club: str, drawn: Seating, final: Seating, *, many: bool, apart: bool) -> str:
+    """Whether numbers, seeds and other clubs, the organiser's hand or the lot alone put them together."""
+    kind = "club" if not many else "clubs"
+    if final.clashes(club) > drawn.clashes(club):
+        return f"{kind}_by_hand"
+    if final.clashes(club) == final.least(club):
+        return f"{kind}_together"
+    return f"{kind}_kept" if apart else f"{kind}_by_lot"
+
+
+def _barrage(seating: Seating, options: PoolOptions) -> Iterator[Remark]:
+    """Which pools are played by barrage, where that was chosen."""
+    sizes = [len(pool) for pool in seating.rows]
+    pools = tuple(label(number) for number, size in enumerate(sizes) if size == BY_BARRAGE)
+    if not options.barrage:
+        return
+    if not pools:
+        yield remark("no_barrage")
+    else:
+        yield remark("barrage" if len(pools) == 1 else "barrages", pools=pools)
+
+
+def _promise(seating: Seating, options: PoolOptions) -> Remark:
+    """How many matches every team plays, never twice against the same; after a barrage pool's first match the
+    loser of the last may meet its first opponent again."""
+    sizes = [len(pool) for pool in seating.rows]
+    if options.barrage and BY_BARRAGE in sizes:
+        return remark("two_at_least")
+    code = "everyone_plays" if min(sizes) == max(sizes) else "everyone_plays_least"
+    return remark(code, matches=min(sizes) - 1)
+
+
+NAME = "pools"
+VERSION = 1
+FIRST_MATCHES = ((0, 1), (2, 3))
+"""How a *poule à barrage* begins; its results decide the rest."""
+FEWEST = 3
+"""With 3 teams there is one pool and a warning; with fewer, nothing to draw."""
+
+
+def pair(entrants: Iterable[Entrant], options: PoolOptions, rng: Random) -> Proposal:
+    """Draw the pools. The order in which the entrants are given changes nothing.
+
+    Raises ``Refusal``: too few teams, no table, numbers or seeds given twice, a swap of a team not drawn.
+    """
+    teams = checked(entrants)
+    if len(teams) < FEWEST:
+        raise Refusal("too_few_teams", teams=len(teams), needed=4)
+    sizes = pool_sizes(len(teams))
+    given_tables = table_order.assign(sizes, options.tables)
+    planned = _serpentine(teams, sizes, rng)
+    drawn = clubs.separate(planned.copy()) if options.clubs_apart else planned
+    final = _swapped(drawn, options.swaps)
+    pools = tuple(
+        DrawnPool(label(number), tuple(team.id for team in row), at)
+        for number, (row, at) in enumerate(zip(final.rows, given_tables, strict=True))
+    )
+    pairings = pairings_of(pools, barrage=options.barrage)
+    remarks = explain(planned, drawn, final, options, pairings)
+    return Proposal(pairings=pairings, pools=pools, remarks=remarks)
+
+
+def pairings_of(pools: Sequence[DrawnPool], *, barrage: bool = False) -> tuple[Pairing, ...]:
+    """All the matches of the pools, by round, then by wave and table; of a *poule à barrage* the two first.
+
+    A table that several matches of a round share has them in the order of the pools, one a wave."""
+    order: dict[int, int] = {}
+    used: Counter[int] = Counter()
+    matches: list[Pairing] = []
+    for pool in pools:
+        seats = tuple(islice(cycle(pool.tables), table_order.needed_for(len(pool.teams))))
+        waves = [used[table] + seats[:at].count(table) + 1 for at, table in enumerate(seats)]
+        used.update(seats)
+        order |= {table: len(order) for table in pool.tables if table not in order}
+        matches += [
+            Pairing(number, table, pool.teams[a], pool.teams[b], pool.label, wave)
+            for number, places in enumerate(_rounds(len(pool.teams), barrage=barrage), start=1)
+            for table, wave, (a, b) in zip(seats, waves, places, strict=True)
+        ]
+    return tuple(sorted(matches, key=lambda match: (match.round, match.wave, order[match.table])))
+
+
+def _rounds(size: int, *, barrage: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Who meets whom in each round that is drawn, by places in the pool."""
+    return (FIRST_MATCHES,) if barrage and size == BY_BARRAGE else rounds_of(size)
+
+
+def _serpentine(teams: Sequence[Entrant], sizes: Sequence[int], rng: Random) -> Seating:
+    """Seeds row by row, there and back, then the others by lot, row by row."""
+    seeds = deque(sorted((team for team in teams if team.seed is not None), key=lambda team: team.seed or 0))
+    others = deque(lot.shuffled((team for team in teams if team.seed is None), rng))
+    rows: list[list[Entrant]] = [[] for _ in sizes]
+    for row in range(max(sizes)):
+        there = [pool for pool, size in enumerate(sizes) if size > row]
+        for pool in there if row % 2 == 0 else reversed(there):
+            if seeds:
+                rows[pool].append(seeds.popleft())
+    for row in range(max(sizes)):
+        for pool, size in enumerate(sizes):
+            if len(rows[pool]) == row < size:
+                rows[pool].append(others.popleft())
+    return Seating(rows)
+
+
+def _swapped(drawn: Seating, swaps: Sequence[tuple[int, int]]) -> Seating:
+    """The seating after the exchanges made by hand, in their order."""
+    if not swaps:
+        return drawn
+    final = drawn.copy()
+    for one, two in swaps:
+        if one == two:
+            raise Refusal("same_team", team=one)
+        seats = {team.id: (p, r) for p, pool in enumerate(final.rows) for r, team in enumerate(pool)}
+        for team in (one, two):
+            if team not in seats:
+                raise Refusal("unknown_team", team=team)
+        final.exchange(seats[one], seats[two])
+    return final

@@ -1,0 +1,120 @@
+"""What a ranked round came to: the order of the field, the couples drawn and after swaps, what each cost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from pairing import lot
+from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
+from pairing.types import Pairing, Proposal
+
+LAST = 1 << 60
+
+
+@dataclass(frozen=True, slots=True)
+class FieldOrder:
+    """``line``: the teams from the first to the last; ``places``: team → its own place from 1.
+
+    ``shown``: team → the place it is told, ties shared; empty where nothing ranks the teams yet, and the lot
+    alone decides.
+    """
+
+    line: tuple[int, ...]
+    places: dict[int, int]
+    shown: dict[int, int]
+
+    def between(self, one: int, two: int) -> tuple[int, ...]:
+        """The teams placed strictly between two others."""
+        low, high = sorted((self.places[one], self.places[two]))
+        return self.line[low : high - 1]
+
+
+def ordered(teams: Sequence[RankedEntrant], options: RankedOptions, rng: Random) -> FieldOrder:
+    """Rank first, then score, then the lot; teams without a rank come after those that have one."""
+    numbers = [team.id for team in teams]
+    ties = numbers if options.by_number else lot.shuffled(numbers, rng)
+    turn = {team: place for place, team in enumerate(ties)}
+    field = sorted(teams, key=lambda team: (team.rank or LAST, -team.score, turn[team.id]))
+    places = {team.id: place for place, team in enumerate(field, start=1)}
+    return FieldOrder(tuple(places), places, _shown(field))
+
+
+def _shown(field: Sequence[RankedEntrant]) -> dict[int, int]:
+    levels = [(team.rank or LAST, -team.score) for team in field]
+    if not field or levels[0] == levels[-1]:
+        return {}
+    first: dict[tuple[int, int], int] = {}
+    for place, level in enumerate(levels, start=1):
+        first.setdefault(level, place)
+    return {team.id: team.rank or first[level] for team, level in zip(field, levels, strict=True)}
+
+
+class Story:
+    """Read-only: the teams by number, their order, whose turn it is to be exempt, the proposal before and
+    after the swaps by hand.
+    """
+
+    def __init__(
+        self,
+        teams: Sequence[RankedEntrant],
+        order: FieldOrder,
+        options: RankedOptions,
+        turns: Mapping[int, int],
+        *,
+        drawn: Proposal,
+        final: Proposal,
+    ) -> None:
+        self.teams = {team.id: team for team in teams}
+        self.order, self.options, self.turns = order, options, turns
+        self.drawn, self.final = drawn, final
+        self.met = {team.id: Counter(team.met) for team in teams}
+        self.groups: Counter[int] = Counter(map(self.wins, self.teams))
+        self.rematches, self.rematches_drawn = (
+            sum(self.is_rematch(one.a, one.b) for one in round_.pairings) for round_ in (final, drawn)
+        )
+        self.clubs_count = options.clubs_apart and options.cost == "usual"
+
+    def couple(self, pairing: Pairing) -> tuple[int, int]:
+        """The better placed team of a pairing, then the other."""
+        places = self.order.places
+        one, two = pairing.a, pairing.b
+        return (one, two) if places[one] < places[two] else (two, one)
+
+    def between(self, one: int, two: int) -> tuple[int, ...]:
+        """The teams placed between two others that were drawn to play."""
+        return tuple(team for team in self.order.between(one, two) if team != self.drawn.exempt)
+
+    def is_rematch(self, one: int, two: int) -> bool:
+        """Whether the two have met."""
+        return self.met[one][two] > 0 or self.met[two][one] > 0
+
+    def same_club(self, one: int, two: int) -> bool:
+        """Whether they are of one club."""
+        club = self.teams[one].club
+        return club is not None and club == self.teams[two].club
+
+    def wins(self, team: int) -> int:
+        """What winners against winners goes by."""
+        entrant = self.teams[team]
+        return entrant.score if entrant.wins is None else entrant.wins
+
+
+def totals(story: Story) -> tuple[tuple[str, int], ...]:
+    """Each criterion with its total over the round, as docs/draw.md describes them; the lot has no total."""
+    couples = [(one.a, one.b) for one in story.final.pairings]
+    score_gaps = sum((story.teams[a].score - story.teams[b].score) ** 2 for a, b in couples)
+    if story.options.cost == "score_gaps":
+        return (("score_gaps", score_gaps),)
+    places = story.order.places
+    groups = {wins: number for number, wins in enumerate(sorted(story.groups))}
+    levels = {team: groups[story.wins(team)] if story.options.winners else 0 for team in story.teams}
+    return (
+        ("rematches", story.rematches),
+        ("groups", sum((levels[a] - levels[b]) ** 2 for a, b in couples)),
+        ("clubs", sum(story.same_club(a, b) for a, b in couples) if story.options.clubs_apart else 0),
+        ("score_gaps", score_gaps),
+        ("rank_gaps", sum((places[a] - places[b]) ** 2 for a, b in couples)),
+    )

@@ -1,0 +1,65 @@
+"""What follows from a number of teams alone: sizes and letters of pools, who meets whom in which round.
+
+Knows places (0 is the best seeded), numbers and rounds; must not know teams or clubs.
+"""
+
+from __future__ import annotations
+
+from pairing.table_order import needed_for
+
+BY_BARRAGE = 4
+"""The size of a pool that can be played by barrage; in another not every team would have 2 matches."""
+
+
+def pool_sizes(teams: int) -> tuple[int, ...]:
+    """Pools of 3 or 4, as few as possible, the larger ones first; 5 teams make one pool of 5."""
+    if teams == 5:
+        return (5,)
+    count = -(-teams // 4)
+    each, more = divmod(teams, count)
+    return tuple(each + 1 if number < more else each for number in range(count))
+
+
+def tables_needed(teams: int) -> int:
+    """How many tables a draw of pools of so many teams uses at a time."""
+    return sum(map(needed_for, pool_sizes(teams)))
+
+
+def label(number: int) -> str:
+    """The letter of a pool (0 is A, 25 is Z, 26 is AA)."""
+    letters = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+PlacePair = tuple[int, int]
+
+
+def rounds_of(size: int) -> tuple[tuple[PlacePair, ...], ...]:
+    """The rounds of a group of ``size`` places, each a tuple of (side A, side B).
+
+    With an odd size one place rests each round. Places 0 and 1 meet in the last round. The plan of an odd
+    size is contained in the plan of the next even size, so a late team can take the place that rests.
+    Nobody is on one side more than once oftener than on the other.
+    """
+    if size < 2:
+        return ()
+    turning = size if size % 2 else size - 1
+    return tuple(_one_round(number, turning, size) for number in range(turning))
+
+
+def _one_round(number: int, turning: int, size: int) -> tuple[PlacePair, ...]:
+    """Round ``number`` (from 0): two turning places meet when their sum is the round's number plus two."""
+    total = (number + 2) % turning
+    matches: list[PlacePair] = []
+    for place in range(turning):
+        other = (total - place) % turning
+        if other == place:
+            if size > turning:
+                matches.append((place, turning) if number % 2 == 0 else (turning, place))
+        elif place < other:
+            matches.append((place, other) if (other - place) % 2 else (other, place))
+    return tuple(sorted(matches, key=min))

@@ -1,0 +1,217 @@
+"""Proposes how to fill an evening: the table of FORMATS §5, made to fit the hours and the tables.
+
+From start, latest end, breaks, teams and tables to a format, rounds, target, time limit and likely end. Pure
+arithmetic in minutes; proposes, decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pairing.reader import JsonReader
+from pairing.remarks import Remark, remark
+from pairing.structure.finals import Finals
+from pairing.structure.knockout import Knockout
+from pairing.structure.minimum import MINIMUM, minimum
+from pairing.structure.plan import Pools, Rounds, StagePlan, compose
+from pairing.structure.pools import Brackets
+from pairing.structure.shape import write_stage
+from pairing.structure.timing import Timing
+from pairing.times import (
+    BETWEEN,
+    LAST_DEAL,
+    LONGEST,
+    SHORTEST,
+    STEP,
+    TARGETS,
+    Hours,
+    clock,
+    evening_minutes,
+    match_minutes,
+    minutes_of,
+    round_minutes,
+    slots_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EveningPlan:
+    """One way to fill the evening.
+
+    ``slots``: how often everybody sits down, waves counted; ``target``: points of a match; ``limit``: minutes
+    of a match, the deal in progress is finished; ``likely_end`` and ``margin``: minutes, the end comes by
+    ``likely_end + margin`` unless something happens; ``least``: matches everybody plays; ``fits``: whether
+    that is before the latest end.
+    """
+
+    name: Remark
+    stages: tuple[StagePlan, ...]
+    slots: int
+    target: int
+    limit: int
+    likely_end: int
+    margin: int
+    least: int
+    fits: bool
+    remarks: tuple[Remark, ...] = ()
+
+
+Choice = tuple[str, tuple[StagePlan, ...]]
+"""The code of its name, its stages."""
+
+
+def choices(teams: int) -> list[list[Choice]]:
+    """The proposals in their order; each with shorter ways of the same, for a short evening."""
+    return [list(_ways(one, teams)) for one in _codes(teams)]
+
+
+def _codes(teams: int) -> tuple[str, ...]:
+    for most, codes in (
+        (5, ("league", "league_final")),
+        (8, ("league", "pools")),
+        (12, ("ranked", "pools")),
+        (16, ("pools_placing", "ranked")),
+        (32, ("ranked", "knockout", "seeding")),
+    ):
+        if teams <= most:
+            return codes
+    return ("ranked", "seeding")
+
+
+def _ways(code: str, teams: int) -> Iterator[Choice]:
+    full = teams - 1 + teams % 2
+    match code:
+        case "league":
+            for number in range(min(full, 5), 1 + teams % 2, -1):
+                yield code if number == full else "league_part", (Rounds(number, "round_robin"),)
+        case "league_final":
+            yield code, (Rounds(full, "round_robin"), Finals(size=2))
+        case "pools":
+            yield code, (Pools(), Brackets())
+        case "pools_placing":
+            yield code, (Pools(), Brackets(placing=True))
+            yield "pools", (Pools(), Brackets())
+        case "ranked":
+            for number in range(4, 1 + teams % 2, -1):
+                yield code, (Rounds(number),)
+        case "knockout":
+            yield code, (Knockout(),)
+        case _:
+            yield code, (Rounds(3), Finals(size=8))
+
+
+def propose(evening: Hours) -> tuple[EveningPlan, ...]:
+    """The proposals, the best first; each made shorter until it fits, as long as everybody has two matches.
+
+    One that does not fit even then is still shown, and says so.
+    """
+    return tuple(_first_that_fits(ways, evening) for ways in choices(evening.teams))
+
+
+def _first_that_fits(ways: list[Choice], evening: Hours) -> EveningPlan:
+    plans = [plan for way in ways if (plan := _plan(way, evening)).least >= MINIMUM]
+    chosen = next((plan for plan in plans if plan.fits), plans[-1])
+    if chosen is plans[0] or not chosen.fits:
+        return chosen
+    shorter = remark("evening_shortened", slots=plans[0].slots, kept=chosen.slots)
+    return _with(chosen, shorter)
+
+
+def _plan(way: Choice, evening: Hours) -> EveningPlan:
+    code, stages = way
+    structure = compose(evening.teams, stages)
+    least = min(found.matches for found in minimum(structure).values())
+    at_once = Timing(structure).matches()
+    slots = slots_of(at_once.values(), evening.tables)
+    limit = _limit(evening, slots)
+    target = _target(evening, limit)
+    longest = limit + LAST_DEAL
+    usual = round_minutes(target=target, minutes=limit, points=evening.points, game=evening.game) or longest
+    likely = evening.start + evening_minutes(slots, usual, evening.breaks)
+    worst = evening.start + evening_minutes(slots, longest, evening.breaks)
+    margin = max(STEP, -(-(worst - likely) // STEP) * STEP)
+    fits = slots * (longest + BETWEEN) <= evening.to_play
+    rounds = sum(getattr(stage, "number", 0) for stage in stages)
+    odd = bool(evening.teams % 2) and isinstance(stages[0], Rounds)
+    said = tuple(_evening_remarks(evening, at_once, slots, odd=odd, fits=fits))
+    name = remark(f"evening_{code}", rounds=rounds)
+    return EveningPlan(name, stages, slots, target, limit, likely, margin, least, fits, said)
+
+
+def _limit(evening: Hours, slots: int) -> int:
+    """The longest time limit that leaves the evening its end."""
+    each = evening.to_play // slots - LAST_DEAL - BETWEEN
+    return max(SHORTEST, min(LONGEST, each // STEP * STEP))
+
+
+def _target(evening: Hours, limit: int) -> int:
+    """The largest usual target that is usually reached before the bell."""
+    reached = [target for target in TARGETS if match_minutes(target, evening.points, evening.game) <= limit]
+    return max(reached, default=TARGETS[0])
+
+
+def _evening_remarks(
+    evening: Hours, at_once: dict[int, int], slots: int, *, odd: bool, fits: bool
+) -> Iterator[Remark]:
+    most = max(at_once.values())
+    if most > evening.tables:
+        yield remark("evening_waves", matches=most, tables=evening.tables, slots=slots)
+    if odd:  # in a pool of three or five a team rests: that is no exempt
+        yield remark("evening_odd", teams=evening.teams)
+    if not fits:
+        needed = slots * (SHORTEST + LAST_DEAL + BETWEEN) - evening.to_play
+        yield remark("evening_too_short", time=needed)
+
+
+def _with(plan: EveningPlan, more: Remark) -> EveningPlan:
+    return EveningPlan(
+        plan.name,
+        plan.stages,
+        plan.slots,
+        plan.target,
+        plan.limit,
+        plan.likely_end,
+        plan.margin,
+        plan.least,
+        plan.fits,
+        (more, *plan.remarks),
+    )
+
+
+Json = dict[str, object]
+KEYS = ("teams", "tables", "start", "latest_end", "breaks", "points", "game")
+
+
+def evenings(data: object) -> list[Json]:
+    """The proposals for an evening given as data. Raises ``Refusal``."""
+    return [_written(plan) for plan in propose(read_evening(JsonReader(data)))]
+
+
+def read_evening(data: JsonReader) -> Hours:
+    """An evening; breaks, points and game may be left out."""
+    data.only(*KEYS)
+    return Hours(
+        teams=data.number("teams"),
+        tables=data.number("tables"),
+        start=minutes_of(data.text("start")),
+        latest_end=minutes_of(data.text("latest_end")),
+        breaks=data.number_or_none("breaks") or 0,
+        points=data.text_or_none("points") or "bids",
+        game=data.text_or_none("game") or "contree",
+    )
+
+
+def _written(plan: EveningPlan) -> Json:
+    return {
+        "name": plan.name.text(),
+        "stages": [write_stage(stage) for stage in plan.stages],
+        "slots": plan.slots,
+        "target": plan.target,
+        "limit": plan.limit,
+        "likely_end": clock(plan.likely_end),
+        "margin": plan.margin,
+        "least": plan.least,
+        "fits": plan.fits,
+        "remarks": [remark.text() for remark in plan.remarks],
+    }

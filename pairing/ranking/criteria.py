@@ -1,0 +1,201 @@
+"""The criteria of a ranking as data: what each measures, which way is better, what it is called in French.
+
+A tournament stores codes in the order that decides; ``criteria_for`` turns them into criteria.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from pairing.ranking.tally import Tally
+
+
+def _(text: str) -> str:
+    """Mark a French text for extraction; the translation is the caller's."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What a criterion may look at besides the team: everybody's tally, the teams still level, the lots."""
+
+    tallies: Mapping[int, Tally]
+    level: frozenset[int]
+    lots: Mapping[int, int | None]
+
+
+Measured = int | Fraction | None
+Measure = Callable[[Tally, Comparison], Measured]
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One criterion. ``None`` as a measure ranks after every number.
+
+    ``per_match``: a sum over matches, divided by their number where teams have different numbers of them.
+    ``halves``: the measure is in half units. ``again``: it looks at the level teams only, and is asked
+    again of those it leaves level; ``applies`` says whether it can compare them at all.
+    ``result``: the attribute of a ``Result`` it adds up, by which the worst match is found.
+    """
+
+    code: str
+    label: str
+    short: str
+    by: str
+    help: str
+    measure: Measure
+    better: Literal["high", "low"] = "high"
+    per_match: bool = True
+    halves: bool = False
+    signed: bool = False
+    again: bool = False
+    result: str = ""
+    applies: Callable[[Comparison], bool] = lambda field: True
+
+
+def _all_have_met(field: Comparison) -> bool:
+    """Whether every two of the level teams have played each other."""
+    for team in field.level:
+        met = {result.opponent for result in field.tallies[team].results if result.played}
+        if not field.level - {team} <= met:
+            return False
+    return True
+
+
+def _among_level(tally: Tally, field: Comparison) -> Measured:
+    """Match points per match in the matches among the level teams."""
+    own = [one.match_points for one in tally.results if one.opponent in field.level and one.played]
+    if len(own) == 1:
+        return own[0]
+    return Fraction(sum(own), len(own)) if own else None
+
+
+def _opponents(tally: Tally, field: Comparison) -> int:
+    """Match points of the opponents met, each as often as met."""
+    met = [
+        field.tallies.get(one.opponent) for one in tally.results if one.opponent is not None and one.played
+    ]
+    return sum(opponent.match_points for opponent in met if opponent is not None)
+
+
+ALL = (
+    Criterion(
+        "match_points",
+        _("Points de partie"),
+        _("Pts"),
+        _("les points de partie"),
+        _("Ce que rapporte chaque partie gagnée, nulle ou perdue."),
+        lambda tally, field: tally.match_points,
+        halves=True,
+        result="match_points",
+    ),
+    Criterion(
+        "wins",
+        _("Victoires"),
+        _("V"),
+        _("les victoires"),
+        _("Le nombre de parties gagnées ; une partie nulle compte pour une demie."),
+        lambda tally, field: tally.win_halves,
+        halves=True,
+        result="win_halves",
+    ),
+    Criterion(
+        "points",
+        _("Points marqués"),
+        _("Pour"),
+        _("les points marqués"),
+        _("La somme des points marqués dans toutes les parties."),
+        lambda tally, field: tally.points,
+        result="points",
+    ),
+    Criterion(
+        "difference",
+        _("Différence"),
+        _("Diff."),
+        _("la différence"),
+        _("Les points marqués moins les points encaissés."),
+        lambda tally, field: tally.difference,
+        signed=True,
+        result="difference",
+    ),
+    Criterion(
+        "conceded",
+        _("Points encaissés"),
+        _("Contre"),
+        _("les points encaissés"),
+        _("La somme des points des adversaires : le moins est le mieux."),
+        lambda tally, field: tally.against,
+        better="low",
+    ),
+    Criterion(
+        "best_match",
+        _("Meilleure partie"),
+        _("Meilleure"),
+        _("la meilleure partie"),
+        _("Le plus de points marqués dans une seule partie jouée."),
+        lambda tally, field: tally.best,
+        per_match=False,
+    ),
+    Criterion(
+        "head_to_head",
+        _("Partie entre elles"),
+        _("Entre elles"),
+        _("la partie entre elles"),
+        _("Les parties entre les équipes à égalité, seulement si elles se sont toutes rencontrées."),
+        _among_level,
+        per_match=False,
+        halves=True,
+        again=True,
+        applies=_all_have_met,
+    ),
+    Criterion(
+        "capots",
+        _("Capots"),
+        _("Capots"),
+        _("les capots"),
+        _("Le nombre de capots faits."),
+        lambda tally, field: tally.capots,
+        result="capots",
+    ),
+    Criterion(
+        "opponents",
+        _("Force des adversaires"),
+        _("Adv."),
+        _("la force des adversaires"),
+        _("La somme des points de partie des adversaires rencontrés (Buchholz)."),
+        _opponents,
+        halves=True,
+    ),
+    Criterion(
+        "lot",
+        _("Tirage au sort"),
+        _("Sort"),
+        _("le tirage au sort"),
+        _("Un numéro tiré au sort pour chaque équipe, gardé avec le tournoi."),
+        lambda tally, field: field.lots.get(tally.team),
+        better="low",
+        per_match=False,
+    ),
+)
+CRITERIA: Mapping[str, Criterion] = {criterion.code: criterion for criterion in ALL}
+
+PRESETS: Mapping[str, tuple[str, ...]] = {
+    "points": ("points", "wins", "difference", "best_match", "head_to_head", "lot"),
+    "wins": ("match_points", "difference", "points", "head_to_head", "lot"),
+}
+"""The two schools of FORMATS §3."""
+
+
+def criteria_for(codes: Iterable[str]) -> tuple[Criterion, ...]:
+    """The criteria of these codes, in their order.
+
+    Raises ``ValueError`` if a code is unknown or given twice, or if there is none.
+    """
+    chosen = tuple(codes)
+    unknown = [code for code in chosen if code not in CRITERIA]
+    if unknown or not chosen or len(set(chosen)) != len(chosen):
+        raise ValueError(f"not a list of criteria: {', '.join(chosen) or 'empty'}")
+    return tuple(CRITERIA[code] for code in chosen)

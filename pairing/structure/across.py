@@ -1,0 +1,77 @@
+"""Teams of different pools ranked against each other: place first, then means per match, then the lot.
+
+And the seconds put into the half of the bracket where the first of their pool is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pairing.refusals import Refusal
+from pairing.structure.trees import power_above, seeding
+
+
+@dataclass(frozen=True, slots=True)
+class PoolRecord:
+    """What a team did in its pool: its place, its matches, its criteria (match points, difference …) as sums.
+
+    ``lot``: what breaks the last tie, the lowest first.
+    """
+
+    team: int
+    pool: str
+    place: int
+    played: int
+    criteria: tuple[int, ...] = ()
+    lot: int = 0
+
+
+def by_record(records: Iterable[PoolRecord]) -> dict[int, list[PoolRecord]]:
+    """Place → its teams from the best record to the last; sums become means per match, since pools differ."""
+    found: dict[int, list[PoolRecord]] = {}
+    for record in sorted(records, key=_key):
+        found.setdefault(record.place, []).append(record)
+    return found
+
+
+def _key(record: PoolRecord) -> tuple[object, ...]:
+    means = tuple(-Fraction(value, max(1, record.played)) for value in record.criteria)
+    return record.place, means, record.lot, record.team
+
+
+def across(records: Iterable[PoolRecord], *, qualified: int = 2) -> dict[tuple[int, int], int]:
+    """(place, rank) → team, for ``Results.across``.
+
+    Of each ``qualified`` places the second stands in the half where the first of its pool is not, as near to
+    its record as that allows; 1 ranks by record alone. Raises ``Refusal("places_missing")``.
+    """
+    ranked = by_record(records)
+    if sorted(ranked) != list(range(1, len(ranked) + 1)):
+        raise Refusal("places_missing")
+    found: dict[tuple[int, int], int] = {}
+    for first in range(1, len(ranked) + 1, qualified):
+        above = ranked[first]
+        below = ranked.get(first + 1, []) if first + 1 < first + qualified else []
+        size = power_above(len(above) + len(below))
+        for rank, record in enumerate(above, start=1):
+            found[first, rank] = record.team
+        for rank, record in enumerate(_opposite(above, below, size), start=1):
+            found[first + 1, rank] = record.team
+    return found
+
+
+def _opposite(above: Sequence[PoolRecord], below: Sequence[PoolRecord], size: int) -> list[PoolRecord]:
+    """The second group in the order of their seeds: each in the half where its pool's better team is not."""
+    upper = {*seeding(size)[: size // 2]}
+    half = {record.pool: rank in upper for rank, record in enumerate(above, start=1)}
+    waiting = {
+        True: [record for record in below if not half[record.pool]],
+        False: [record for record in below if half[record.pool]],
+    }
+    found: list[PoolRecord] = []
+    for seed in range(len(above) + 1, len(above) + len(below) + 1):
+        side = waiting[seed in upper] or waiting[seed not in upper]
+        found.append(side.pop(0))
+    return found

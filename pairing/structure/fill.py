@@ -1,0 +1,257 @@
+"""Who stands in each place of a structure, from the results there are; what is not known yet stays open.
+
+Pure: the same results give the same places, so a corrected result moves everybody who depends on it. A result
+or a draw that no longer fits who stands there is left out and named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from pairing.structure.types import Pot, Source, Structure
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished match: who won, who lost. ``played`` is false for a forfeit: not a match played."""
+
+    winner: int | None
+    loser: int | None
+    played: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PotDraw:
+    """A pot that was drawn: the teams two by two in the order of its matches, and the exempt one.
+
+    None where a match is not there (any more)."""
+
+    teams: tuple[int | None, ...]
+    exempt: int | None = None
+
+    @property
+    def inside(self) -> frozenset[int]:
+        """Everybody who was drawn."""
+        return frozenset(team for team in (*self.teams, self.exempt) if team is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """All that is known: the first draw (entry → team), the groups, the matches, the pots.
+
+    ``places``: (group, place) → team, None for a place that the group as it was drawn has not; ``across``:
+    (place, rank among those of that place) → team, complete or empty; ``overall``: rank in all the pools →
+    team, complete or empty; ``played``: matches each team played in
+    the groups; ``gone``: teams that left, drawn no more: their places fall empty; ``out``: those of them that
+    left before their group's places were taken: they are the last of it; ``passed``: match → the team that
+    went on from it though nobody played it; ``kept``: who stands in a place whatever the results say now.
+    """
+
+    entries: Mapping[int, int] = field(default_factory=dict)
+    places: Mapping[tuple[str, int], int | None] = field(default_factory=dict)
+    across: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    played: Mapping[int, int] = field(default_factory=dict)
+    outcomes: Mapping[int, Finished] = field(default_factory=dict)
+    pots: Mapping[str, PotDraw] = field(default_factory=dict)
+    gone: frozenset[int] = frozenset()
+    out: frozenset[int] = frozenset()
+    passed: Mapping[int, int] = field(default_factory=dict)
+    kept: Mapping[Source, int] = field(default_factory=dict)
+    overall: Mapping[int, int] = field(default_factory=dict)
+
+    def ranked(self, source: Source) -> int | None:
+        """The team of a rank across pools, or of one in all of them."""
+        if source.kind == "overall":
+            return self.overall.get(source.number)
+        return self.across.get((int(source.of), source.number))
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who stands in a place: a team and its matches played, nobody (``known``, no team), or not known yet."""
+
+    team: int | None
+    known: bool = True
+    played: int = 0
+
+
+NOBODY = Occupant(None)
+OPEN = Occupant(None, known=False)
+
+
+class Filling:
+    """Reads a structure and its results; answers place by place."""
+
+    def __init__(self, structure: Structure, results: Results) -> None:
+        self.structure, self.results = structure, results
+        self._groups = {group.key: group for group in structure.groups}
+        self._pots = {pot.key: pot for pot in structure.pots}
+        self.occupant = cache(self._occupant)
+
+    def sides(self, number: int) -> tuple[Occupant, Occupant]:
+        """Who stands on the two sides of a match; nobody for a team that left before it was played, even if
+        it came back once the other had gone on."""
+        match = self.structure.match(number)
+        one, two = self.occupant(match.a), self.occupant(match.b)
+        if number in self.results.outcomes:
+            return one, two
+        ahead = self.results.passed.get(number)
+        if ahead is not None and ahead in (one.team, two.team):
+            return (one, NOBODY) if one.team == ahead else (NOBODY, two)
+        return self._there(one), self._there(two)
+
+    def _there(self, one: Occupant) -> Occupant:
+        return NOBODY if one.team in self.results.gone else one
+
+    def outcome(self, number: int) -> Finished | None:
+        """The result of a match, if it is that of the two teams who stand there now."""
+        outcome = self.results.outcomes.get(number)
+        teams = [side.team for side in self.sides(number)]
+        if outcome is None or None in teams:
+            return None
+        said = {outcome.winner, outcome.loser} - {None}
+        return outcome if said <= set(teams) else None
+
+    def stale(self) -> tuple[int, ...]:
+        """The matches whose result is not that of the teams who stand there now."""
+        return tuple(number for number in sorted(self.results.outcomes) if self.outcome(number) is None)
+
+    def ready(self) -> tuple[int, ...]:
+        """The matches that two teams can play now."""
+        return tuple(
+            match.number
+            for match in self.structure.matches
+            if self.outcome(match.number) is None and all(side.team for side in self.sides(match.number))
+        )
+
+    def in_pot(self, pot: Pot) -> tuple[Occupant, ...] | None:
+        """The teams of a pot, None while somebody may still come."""
+        sources = list(pot.entries)
+        if pot.before:
+            before = self._pots[pot.before]
+            sources += [Source("winner", number) for number in before.matches]
+            sources.append(Source("exempt", of=before.key))
+        found = [self.occupant(source) for source in sources]
+        if not all(one.known for one in found):
+            return None
+        draw = self.results.pots.get(pot.key)
+        drawn = draw.inside if draw else frozenset()
+        return tuple(
+            one for one in found if one.team is not None and (one.team in drawn or self._there(one) == one)
+        )
+
+    def drawn(self, pot: Pot) -> PotDraw | None:
+        """How a pot was drawn, if everybody drawn is in it now. Who is in it and was not drawn meets another
+        such, the odd one the exempt team, or is exempt where none is; one team alone needs no draw."""
+        present = self.in_pot(pot)
+        if present is None:
+            return None
+        teams = {one.team for one in present}
+        if len(teams) < 2:
+            return PotDraw((), next(iter(teams), None))
+        draw = self.results.pots.get(pot.key)
+        if draw is None or not draw.inside <= teams:
+            return None
+        return _completed(draw, sorted(team for team in teams - draw.inside if team is not None), pot)
+
+    def places(self, bracket: str) -> dict[int, int]:
+        """Place → team, as far as the matches of a bracket have decided."""
+        found: dict[int, int] = {}
+        for match in self.structure.of(bracket):
+            if match.places is not None:
+                for place, side in zip(match.places, ("winner", "loser"), strict=True):
+                    team = self.occupant(Source("winner" if side == "winner" else "loser", match.number)).team
+                    if team is not None:
+                        found[place] = team
+                alone = self.occupant(Source("exempt", of=match.a.of)) if match.a.kind == "drawn" else NOBODY
+                if alone.team is not None and match.places[0] not in found:
+                    found[match.places[0]] = alone.team
+        return found
+
+    def _occupant(self, source: Source) -> Occupant:
+        if (kept := self.results.kept.get(source)) is not None:
+            return Occupant(kept, played=self.results.played.get(kept, 0))
+        if source.below is not None:
+            return self._below(source)
+        match source.kind:
+            case "winner" | "loser":
+                return self._after_match(source)
+            case "drawn" | "exempt":
+                return self._of_pot(source)
+            case "place" if self._groups[source.of].places:
+                return self._of_barrage(source)
+            case _:
+                return self._given(source)
+
+    def _of_barrage(self, source: Source) -> Occupant:
+        """A place that a match decides; who left before is the last, the next in order takes its place."""
+        found = [self.occupant(one) for one in self._groups[source.of].places]
+        left = [one for one in found if one.known and (one.team is None or one.team in self.results.out)]
+        return [*(one for one in found if one not in left), *left][source.number - 1]
+
+    def _given(self, source: Source) -> Occupant:
+        """An entry of the draw, a place of a group: told from outside."""
+        results, known = self.results, False
+        if source.kind == "entry":
+            team = results.entries.get(source.number)
+        elif source.kind == "place":
+            team = results.places.get((source.of, source.number))
+            known = (source.of, source.number) in results.places
+        else:
+            known = bool(results.overall if source.kind == "overall" else results.across)
+            team = results.ranked(source)
+        if team is None:
+            return NOBODY if known else OPEN
+        return Occupant(team, played=0 if source.kind == "entry" else results.played.get(team, 0))
+
+    def _after_match(self, source: Source) -> Occupant:
+        """The winner or the loser; with nobody on one side the other goes on without a match."""
+        a, b = self.sides(source.number)
+        if not (a.known and b.known):
+            return OPEN
+        if a.team is None or b.team is None:
+            alone = b if a.team is None else a
+            return alone if source.kind == "winner" else NOBODY
+        outcome = self.outcome(source.number)
+        if outcome is None:
+            return OPEN
+        team = outcome.winner if source.kind == "winner" else outcome.loser
+        side = next((one for one in (a, b) if one.team == team), None)
+        return NOBODY if side is None else Occupant(team, played=side.played + outcome.played)
+
+    def _of_pot(self, source: Source) -> Occupant:
+        pot = self._pots[source.of]
+        draw = self.drawn(pot)
+        if draw is None:
+            return OPEN
+        at = source.number - 1
+        team = draw.exempt if source.kind == "exempt" else draw.teams[at] if at < len(draw.teams) else None
+        return next((one for one in self.in_pot(pot) or () if one.team == team), NOBODY)
+
+    def _below(self, source: Source) -> Occupant:
+        """Who lost having played fewer matches than that; nobody where the loser has played more."""
+        if source.kind != "fallen":
+            one = self.occupant(Source(source.kind, source.number, source.of))
+            return NOBODY if one.team is not None and one.played >= (source.below or 0) else one
+        losers = [self.occupant(Source("loser", number)) for number in self._pots[source.of].matches]
+        if not all(one.known for one in losers):
+            return OPEN
+        fallen = [one for one in losers if one.team is not None and one.played < (source.below or 0)]
+        return fallen[source.number - 1] if source.number <= len(fallen) else NOBODY
+
+
+def _completed(draw: PotDraw, left_out: list[int], pot: Pot) -> PotDraw:
+    """A correction may take a match of a pot away, or send one team more into it: these still play."""
+    if not left_out:
+        return draw
+    couples, exempt = left_out[: len(left_out) // 2 * 2], draw.exempt
+    if len(left_out) % 2:
+        alone = left_out[-1]
+        couples, exempt = (couples, alone) if exempt is None else ([*couples, alone, exempt], None)
+    teams = [*draw.teams, *[None] * (2 * len(pot.matches) - len(draw.teams))]
+    for first in range(0, len(teams), 2):
+        if couples and teams[first] is None and teams[first + 1] is None:
+            teams[first : first + 2], couples = couples[:2], couples[2:]
+    return PotDraw(tuple(teams), exempt)

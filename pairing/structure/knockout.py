@@ -1,0 +1,115 @@
+"""Format F4, knock-out with consolation: from the pot, or with a *cadrage* and a clean tree.
+
+Who loses having played fewer than 2 matches goes to the consolation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pairing.structure.reach import Reach
+from pairing.structure.trees import cascade, power_below, seeding, tree
+from pairing.structure.types import Builder, Source, Title, loser, winner
+
+CASCADE = ("a", "b", "c", "d")
+FALL = ("main", "consolation", "complement")
+BELOW = (2, 3)
+"""Who loses having played fewer goes from the main bracket to the consolation, and from there on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knockout:
+    """The choices of a knock-out.
+
+    ``pot``: each round by lot among the survivors, else with a *cadrage*; ``complement``: a third bracket for
+    those who lose at once in the consolation; ``cascade``: brackets A, B, C, D until so many matches are
+    played (0: none; only from the pot); ``third``: a match for the third place.
+    """
+
+    pot: bool = True
+    consolation: bool = True
+    complement: bool = False
+    cascade: int = 0
+    third: bool = False
+
+
+def knockout(builder: Builder, entries: Sequence[Source], choices: Knockout) -> None:
+    """Add the brackets for entries from the best seeded to the last."""
+    if choices.cascade:
+        keys = CASCADE[: choices.cascade]
+        cascade(builder, keys, [choices.cascade] * (len(keys) - 1), entries, third=choices.third)
+        return
+    keys = FALL[: 1 + choices.consolation + (choices.consolation and choices.complement)]
+    if choices.pot:
+        cascade(builder, keys, BELOW[: len(keys) - 1], entries, third=choices.third)
+        return
+    units = _main(builder, entries, third=choices.third)
+    for key, below in zip(keys[1:], BELOW, strict=False):
+        units = _mirrored(builder, key, units, below)
+
+
+Unit = tuple[list[int], int]
+"""One match of the first full round: the matches that led to it, and its own number."""
+
+
+def _main(builder: Builder, entries: Sequence[Source], *, third: bool) -> list[Unit]:
+    """The *cadrage* between the last 2(T − P) entries, then the tree; its first full round as units."""
+    size = power_below(len(entries))
+    extra = len(entries) - size
+    firsts = {seed: entries[seed - 1] for seed in range(1, size + 1)}
+    framing: dict[int, int] = {}
+    for seed in seeding(size):
+        if seed > size - extra:
+            a, b = entries[seed - 1], entries[2 * size - seed]
+            framing[seed] = builder.match("main", 1, "cadrage", size=2 * size, a=a, b=b)
+            firsts[seed] = winner(framing[seed])
+    start, order = len(builder.matches), seeding(size)
+    tree(builder, "main", [firsts[seed] for seed in order], level=2 if extra else 1, third=third)
+    couples = zip(order[0::2], order[1::2], strict=True)
+    return [
+        ([framing[seed] for seed in couple if seed in framing], number)
+        for number, couple in enumerate(couples, start=start + 1)
+    ]
+
+
+def _mirrored(builder: Builder, key: str, units: Sequence[Unit], below: int) -> list[Unit]:
+    """The bracket under another: each match of the other's first full round gives one place of this one.
+
+    Who lost on the way to that match, and in it, meet for the place.
+    """
+    reach = Reach(builder.done())
+    given = [_lost(reach, unit, below) for unit in units]
+    if sum(map(len, given)) < 2:
+        return []
+    line: list[Source | None] = []
+    leading: list[list[int]] = []
+    for lost in given:
+        numbers: list[int] = []
+        leading.append(numbers)
+        if not lost:
+            line.append(None)
+            continue
+        place, *others = lost
+        for left, other in enumerate(others, start=1 - len(others)):
+            last = len(units) == 1 and left == 0
+            title: Title = "final" if last else "cadrage"
+            size, places = (2, (1, 2)) if last else (2 * len(units), None)
+            numbers.append(builder.match(key, 1, title, size=size, a=place, b=other, places=places))
+            place = winner(numbers[-1])
+        line.append(place)
+    start = len(builder.matches)
+    tree(builder, key, line, level=2 if any(leading) else 1)
+    couples = zip(line[0::2], line[1::2], leading[0::2], leading[1::2], strict=False)
+    met = [one + two for a, b, one, two in couples if a is not None and b is not None]
+    return [(led, number) for number, led in enumerate(met, start=start + 1)]
+
+
+def _lost(reach: Reach, unit: Unit, below: int) -> list[Source]:
+    """Who comes down from one match of the first full round, and from those that led to it."""
+    leading, number = unit
+    counts = reach.played(loser(number))
+    lost = [loser(match) for match in leading if min(reach.played(loser(match))) < below]
+    if min(counts) < below:
+        lost.append(loser(number, None if max(counts) < below else below))
+    return lost

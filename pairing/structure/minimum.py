@@ -1,0 +1,254 @@
+"""The law of the house: the least matches that each team can still play under a structure (Missègre IX).
+
+Follows every way a team can go. Before, each match lost or won, each exemption taken, each place that stays
+empty; as an evening stands, what the lot will decide is hoped for until it is drawn. An exempt round or a
+match without opponent is not a match played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from pairing.structure.fill import Filling
+from pairing.structure.reach import Reach
+from pairing.structure.types import Group, PlannedMatch, Pot, Source, Structure, overall, place
+
+MINIMUM = 2
+StopPlace = PlannedMatch | Pot | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What happens to one team until it is out: the fewest matches, and each step of that way."""
+
+    matches: int
+    steps: tuple[Source, ...] = ()
+
+
+def minimum(structure: Structure) -> dict[Source, Way]:
+    """For each place of the draw the least matches its team can play, with the way that leads there."""
+    law = _Law(structure)
+    entries = [Source("entry", number) for number in range(1, structure.teams + 1)]
+    return {entry: law.least(entry, 0, 0) for entry in entries}
+
+
+def breaches(structure: Structure, needed: int = MINIMUM) -> dict[Source, Way]:
+    """The places whose team may play fewer matches than ``needed``; none where the law is kept."""
+    return {entry: way for entry, way in minimum(structure).items() if way.matches < needed}
+
+
+class Paths:
+    """Where each team goes from each place."""
+
+    def __init__(self, structure: Structure) -> None:
+        self.reach = Reach(structure)
+        self.after: dict[Source, list[tuple[Source, StopPlace]]] = {}
+        for come_from, slot, stop in _places(structure, self.reach):
+            self.after.setdefault(come_from, []).append((slot, stop))
+        self.across = self._across()
+
+    def next_stop(self, source: Source, played: int) -> tuple[Source, StopPlace] | None:
+        """The place that a team takes next with so many matches behind it; None where it is out."""
+        slots = self.after.get(source, [])
+        return next((one for one in slots if one[0].below is None or played < one[0].below), None)
+
+    def _across(self) -> dict[Source, list[Source]]:
+        """Where the places of the pools go that are ranked against each other before they are placed. Among
+        all the pools any place may come to any rank: the criteria may weigh more than the place."""
+        ranked: dict[str, list[Source]] = {}
+        for source in self.after:
+            if source.kind == "across":
+                ranked.setdefault(source.of, []).append(source)
+        together = any(source.kind == "overall" for source in self.after)
+        every = [overall(number) for number in range(1, self.reach.structure.teams + 1)] if together else []
+        found = {
+            self.reach.resolved(place(number, group.key)): ranked.get(str(number), every)
+            for group in self.reach.groups.values()
+            for number in range(1, len(group.entries) + 1)
+            if group.is_pool
+        }
+        return {source: ways for source, ways in found.items() if ways}
+
+
+class _Law(Paths):
+    """The worst of all the ways that a team can take."""
+
+    def __init__(self, structure: Structure) -> None:
+        super().__init__(structure)
+        self.least = cache(self._least)
+        self.of_group = cache(self._of_group)
+        self.among = cache(self._among)
+        self._ranks = {ways[0]: ways for ways in self.across.values()}
+
+    def _least(self, source: Source, played: int, rests: int) -> Way:
+        """The worst that can still happen to a team that comes from ``source`` with so much behind it."""
+        if source in self.across:
+            return self.among(self.across[source][0], played, rests)
+        found = self.next_stop(source, played)
+        return Way(played) if found is None else _worst(list(self._ways(*found, played, rests)))
+
+    def _ways(self, slot: Source, stop: StopPlace, played: int, rests: int) -> Iterator[Way]:
+        """All that can happen to a team at one stop."""
+        match stop:
+            case PlannedMatch():
+                yield self._then(Source("loser", stop.number), played + 1, rests)
+                yield self._then(Source("winner", stop.number), played + 1, rests)
+                if self.reach.may_be_empty(stop.b if slot == stop.a else stop.a):
+                    yield self._then(Source("winner", stop.number), played, rests)
+            case Pot():
+                if self._may_rest(slot, stop, rests):
+                    yield self._then(Source("exempt", of=stop.key), played, rests + 1)
+                for number in stop.matches[:1]:
+                    yield self._then(Source("loser", number), played + 1, rests)
+                    yield self._then(Source("winner", number), played + 1, rests)
+            case Group():
+                yield self.of_group(stop, played + stop.least, rests)
+
+    def _of_group(self, group: Group, played: int, rests: int) -> Way:
+        """The worst of all the places of a group: the same for each of its teams."""
+        places = (place(number, group.key) for number in range(1, len(group.entries) + 1))
+        return _worst([self._then(self.reach.resolved(one), played, rests) for one in places])
+
+    def _among(self, first: Source, played: int, rests: int) -> Way:
+        """The worst of all the ranks of those who are ranked together, named by the first of them."""
+        return _worst([self.least(one, played, rests) for one in self._ranks[first]])
+
+    def _may_rest(self, slot: Source, pot: Pot, rests: int) -> bool:
+        """Whether this team may be the odd one out: never a second time while another has not been."""
+        fewest, most = self.reach.size(pot)
+        fewest += self.reach.may_be_empty(slot)
+        if fewest >= most and most % 2 == 0:
+            return False
+        return not rests or fewest == 1 or self.reach.rest_again(pot)
+
+    def _then(self, source: Source, played: int, rests: int) -> Way:
+        way = self.least(source, played, rests)
+        return Way(way.matches, (source, *way.steps))
+
+
+def _worst(ways: list[Way]) -> Way:
+    """The way with the fewest matches, the shortest of those."""
+    return min(ways, key=lambda way: (way.matches, len(way.steps)))
+
+
+def _places(structure: Structure, reach: Reach) -> Iterator[tuple[Source, Source, StopPlace]]:
+    """Each way into the structure: what a team comes from, the place it takes, and what that belongs to."""
+    for group in structure.groups:
+        if not group.places:
+            for slot in group.entries:
+                yield _bare(slot, reach), slot, group
+    followed = {pot.before: pot for pot in structure.pots if pot.before}
+    for pot in structure.pots:
+        for slot in pot.entries:
+            lost = reach.pots[slot.of].matches if slot.kind == "fallen" else ()
+            for number in lost:
+                yield Source("loser", number), slot, pot
+            if not lost:
+                yield _bare(slot, reach), slot, pot
+        if pot.key in followed:
+            for slot in (*(Source("winner", one) for one in pot.matches), Source("exempt", of=pot.key)):
+                yield slot, slot, followed[pot.key]
+    for match in structure.matches:
+        for slot in (match.a, match.b):
+            if slot.kind != "drawn":
+                yield _bare(slot, reach), slot, match
+
+
+def _bare(slot: Source, reach: Reach) -> Source:
+    """What a place waits for, whatever its condition."""
+    source = reach.resolved(slot)
+    return Source(source.kind, source.number, source.of)
+
+
+@dataclass(frozen=True, slots=True)
+class Under:
+    """What is drawn already: match → its two teams; group → the rounds that are not drawn yet."""
+
+    matches: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    rounds: Mapping[str, int] = field(default_factory=dict)
+
+
+NextStep = tuple[int, Source, int, int]
+"""What may happen to a team at a stop: who it is from there on (0: nothing further is known of it), where it
+goes, the matches not drawn that it plays there, the matches behind it then."""
+NOBODY = 0
+
+
+class Sure(Paths):
+    """Counts the matches that are not drawn yet, team by team: those drawn are the rows' to count."""
+
+    def __init__(self, filling: Filling, under: Under) -> None:
+        super().__init__(filling.structure)
+        self.filling, self.under, self.results = filling, under, filling.results
+        self._entry = {team: Source("entry", number) for number, team in self.results.entries.items()}
+        self._place = {(group, team): number for (group, number), team in self.results.places.items()}
+        self.least = cache(self._least)
+
+    def to_come(self, team: int) -> int:
+        """The least that this team still plays of what is not drawn; 0 for one that was never drawn."""
+        return self.least(team, self._entry[team], 0) if team in self._entry else 0
+
+    def _least(self, team: int, source: Source, played: int) -> int:
+        if source in self.across:
+            ways = self.across[source]
+            known = [one for one in ways if self.results.ranked(one) == team]
+            return min(self.least(team, one, played) for one in known or ways)
+        found = self.next_stop(source, played)
+        steps = self._steps(team, *found, played) if found is not None else ()
+        return min((more + self.least(who, to, done) for who, to, more, done in steps), default=0)
+
+    def _steps(self, team: int, slot: Source, stop: StopPlace, played: int) -> Iterator[NextStep]:
+        """All that can happen to a team at one stop; nothing where its evening ends."""
+        match stop:
+            case PlannedMatch():
+                yield from self._match(team, stop.number, played)
+                if self._may_be_alone(stop, slot):
+                    yield NOBODY, Source("winner", stop.number), 0, played
+            case Pot():
+                yield from self._pot(team, stop, played)
+            case Group():
+                yield from self._group(team, stop, played)
+
+    def _match(self, team: int, number: int, played: int) -> Iterator[NextStep]:
+        outcome, sides = self.filling.outcome(number), self.filling.sides(number)
+        if outcome is not None and team != NOBODY:
+            if team == outcome.winner:
+                yield team, Source("winner", number), 0, played + outcome.played
+            elif team == outcome.loser:
+                yield team, Source("loser", number), 0, played + outcome.played
+        elif any(side.known and side.team is None for side in sides):
+            yield team, Source("winner", number), 0, played
+        else:
+            drawn = team in self.under.matches.get(number, ())
+            yield NOBODY, Source("winner", number), int(not drawn), played + 1
+            yield NOBODY, Source("loser", number), int(not drawn), played + 1
+
+    def _may_be_alone(self, match: PlannedMatch, slot: Source) -> bool:
+        """Whether it may turn out that nobody stands on the other side."""
+        other = match.b if slot == match.a else match.a
+        return not self.filling.occupant(other).known and self.reach.may_be_empty(other)
+
+    def _pot(self, team: int, pot: Pot, played: int) -> Iterator[NextStep]:
+        draw = self.filling.drawn(pot)
+        if draw is not None and team == draw.exempt:
+            yield team, Source("exempt", of=pot.key), 0, played
+        elif draw is not None and team in draw.teams:
+            yield from self._match(team, pot.matches[draw.teams.index(team) // 2], played)
+        else:
+            for number in pot.matches[:1]:
+                yield NOBODY, Source("winner", number), 1, played + 1
+                yield NOBODY, Source("loser", number), 1, played + 1
+            if self.reach.size(pot)[0] < 2:
+                yield NOBODY, Source("exempt", of=pot.key), 0, played
+
+    def _group(self, team: int, group: Group, played: int) -> Iterator[NextStep]:
+        more = self.under.rounds.get(group.key, 0)
+        place = self._place.get((group.key, team))
+        if place is not None:
+            to = self.reach.resolved(Source("place", place, group.key))
+            yield team, to, more, self.results.played.get(team, 0)
+            return
+        for number in range(1, len(group.entries) + 1):
+            yield NOBODY, self.reach.resolved(Source("place", number, group.key)), more, played + group.least

@@ -1,0 +1,142 @@
+"""What can come to a place: how many matches and exemptions its team may have behind it, or nobody.
+
+Careful rather than exact: where it cannot know that two things exclude each other, it takes both as possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+
+from pairing.structure.types import Group, Pot, Source, SourceKind, Structure
+
+PlayedAndRests = tuple[int, int]
+"""Matches played, rounds exempt."""
+Pasts = frozenset[PlayedAndRests]
+FRESH: Pasts = frozenset({(0, 0)})
+
+
+class Reach:
+    """Reads one structure; every answer is kept."""
+
+    def __init__(self, structure: Structure) -> None:
+        self.structure = structure
+        self.groups: dict[str, Group] = {group.key: group for group in structure.groups}
+        self.pots: dict[str, Pot] = {pot.key: pot for pot in structure.pots}
+        self.pasts = cache(self._pasts)
+        self.may_be_empty = cache(self._may_be_empty)
+        self.size = cache(self._size)
+        self.rest_again = cache(self._rest_again)
+        self.in_pot = cache(self._in_pot)
+        self.after = cache(self._after)
+        self.after_pools = cache(self._after_pools)
+        self._coming: dict[str, Callable[[Source], Pasts]] = {
+            "place": lambda source: self.after(self.groups[source.of]),
+            "across": lambda source: self.after_pools(),
+            "overall": lambda source: self.after_pools(),
+            "winner": self._of_match,
+            "loser": self._of_match,
+            "fallen": lambda source: self._any("loser", self.pots[source.of]),
+            "drawn": lambda source: self.in_pot(self.pots[source.of]),
+            "exempt": lambda source: self._rested(self.pots[source.of]),
+        }
+        self._emptying: dict[str, Callable[[Source], bool]] = {
+            "winner": lambda source: all(map(self.may_be_empty, self._sides(source))),
+            "loser": lambda source: any(map(self.may_be_empty, self._sides(source))),
+            "fallen": lambda source: True,
+            "drawn": lambda source: source.number > self.size(self.pots[source.of])[0] // 2 * 2,
+            "exempt": lambda source: not self._surely_odd(self.pots[source.of]),
+        }
+
+    def resolved(self, source: Source) -> Source:
+        """The source itself, or the match that decides it where it is a place of a *poule à barrage*."""
+        if source.kind == "place" and (places := self.groups[source.of].places):
+            return places[source.number - 1]
+        return source
+
+    def played(self, source: Source) -> frozenset[int]:
+        """How many matches the team that comes may have played."""
+        return frozenset(played for played, _ in self.pasts(source))
+
+    def _size(self, pot: Pot) -> tuple[int, int]:
+        """How many are in a pot, at least and at most."""
+        fewest, most = self.size(self.pots[pot.before]) if pot.before else (0, 0)
+        certain = sum(not self.may_be_empty(one) for one in pot.entries)
+        return (fewest + 1) // 2 + certain, (most + 1) // 2 + len(pot.entries)
+
+    def _rest_again(self, pot: Pot) -> bool:
+        """Whether all in a pot may have been exempt already, so that one must be again."""
+        earlier = self.structure.pots
+        if pot in earlier:
+            earlier = earlier[: earlier.index(pot)]
+        return sum(self._may_be_odd(one) for one in earlier) >= self.size(pot)[0]
+
+    def _pasts(self, source: Source) -> Pasts:
+        """What the team that comes may have behind it."""
+        if source.below is not None:
+            every = self.pasts(Source(source.kind, source.number, source.of))
+            return frozenset(past for past in every if past[0] < source.below)
+        source = self.resolved(source)
+        coming = self._coming.get(source.kind)
+        return coming(source) if coming else FRESH
+
+    def _may_be_empty(self, source: Source) -> bool:
+        """Whether it can happen that nobody comes."""
+        if source.below is not None:
+            bare = Source(source.kind, source.number, source.of)
+            return self.may_be_empty(bare) or max(self.played(bare)) >= source.below
+        source = self.resolved(source)
+        emptying = self._emptying.get(source.kind)
+        return emptying(source) if emptying else False
+
+    def _sides(self, source: Source) -> tuple[Source, Source]:
+        match = self.structure.match(source.number)
+        return match.a, match.b
+
+    def _may_be_odd(self, pot: Pot) -> bool:
+        fewest, most = self.size(pot)
+        return fewest != most or most % 2 == 1
+
+    def _surely_odd(self, pot: Pot) -> bool:
+        fewest, most = self.size(pot)
+        return fewest == most and most % 2 == 1
+
+    def _any(self, side: SourceKind, pot: Pot) -> Pasts:
+        """The winners, or the losers, of any match of a pot."""
+        return _union(self.pasts(Source(side, number)) for number in pot.matches)
+
+    def _after(self, group: Group) -> Pasts:
+        """Who comes out of a group."""
+        if group.places:
+            return _union(map(self.pasts, group.places))
+        before = _union(map(self.pasts, group.entries))
+        span = range(group.least, group.most + 1)
+        return frozenset((played + more, rests) for played, rests in before for more in span)
+
+    def _after_pools(self) -> Pasts:
+        return _union(self.after(group) for group in self.groups.values() if group.is_pool)
+
+    def _of_match(self, source: Source) -> Pasts:
+        found: set[PlayedAndRests] = set()
+        one, two = self._sides(source)
+        for mine, other in ((one, two), (two, one)):
+            found.update((played + 1, rests) for played, rests in self.pasts(mine))
+            if source.kind == "winner" and self.may_be_empty(other):
+                found.update(self.pasts(mine))
+        return frozenset(found)
+
+    def _in_pot(self, pot: Pot) -> Pasts:
+        found = [self.pasts(one) for one in pot.entries]
+        if pot.before:
+            found.append(self._any("winner", self.pots[pot.before]))
+            found.append(self.pasts(Source("exempt", of=pot.before)))
+        return _union(found)
+
+    def _rested(self, pot: Pot) -> Pasts:
+        """The exempt team of a pot: never the same twice while another was not."""
+        again = self.rest_again(pot)
+        return frozenset((played, rests + 1) for played, rests in self.in_pot(pot) if again or not rests)
+
+
+def _union(sets: Iterable[Pasts]) -> Pasts:
+    return frozenset[PlayedAndRests]().union(*sets)

@@ -1,0 +1,181 @@
+"""Brackets round by round: trees from the first round to the final, and brackets drawn from the pot.
+
+Who loses round n of a bracket from the pot enters the bracket under it at its round n. Knows sources and
+places; must not know where the teams come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pairing.structure.reach import Reach
+from pairing.structure.types import Builder, Pot, Source, Title, loser, pot_key, winner
+
+FirstRound = Sequence[Source | None]
+"""The first round of a tree from top to bottom, two by two; None is a bye."""
+
+
+def power_above(count: int) -> int:
+    """The smallest power of two that holds so many."""
+    return 1 << max(0, count - 1).bit_length()
+
+
+def power_below(count: int) -> int:
+    """The largest power of two that is not more than so many."""
+    return 1 << (count.bit_length() - 1)
+
+
+def seeding(size: int) -> list[int]:
+    """The seeds of a tree from top to bottom: 1 meets the last, 1 and 2 can only meet in the final."""
+    order = [1]
+    while len(order) < size:
+        total = 2 * len(order) + 1
+        order = [seed for one in order for seed in (one, total - one)]
+    return order
+
+
+def seeded(sources: Sequence[Source]) -> list[Source | None]:
+    """The first round for sources from the best to the last; the best are exempt where it is not full."""
+    size = power_above(len(sources))
+    return [sources[seed - 1] if seed <= len(sources) else None for seed in seeding(size)]
+
+
+def tree(
+    builder: Builder,
+    bracket: str,
+    line: FirstRound,
+    *,
+    level: int = 1,
+    placing: bool = False,
+    third: bool = False,
+) -> None:
+    """Add all the rounds of a tree; with ``placing`` the losers go on until every place is played for."""
+    waiting: list[tuple[FirstRound, int]] = [(line, 1)] if len(line) > 1 else []
+    while waiting:
+        following: list[tuple[FirstRound, int]] = []
+        for part, first in waiting:
+            winners, losers = _round(builder, bracket, part, first, level)
+            after = first + sum(one is not None for one in winners)
+            if len(part) > 2:
+                following.append((winners, first))
+            if placing and len(losers) > 1:
+                full = len(losers) == power_above(len(losers))
+                following.append((losers if full else seeded(losers), after))
+            elif third and len(part) == 4 and len(losers) == 2:
+                one, two = losers
+                builder.match(bracket, level + 1, "third", size=2, a=one, b=two, places=(after, after + 1))
+        waiting, level = following, level + 1
+
+
+def _round(
+    builder: Builder, bracket: str, line: FirstRound, first: int, level: int
+) -> tuple[list[Source | None], list[Source]]:
+    """Add one round of those who play for place ``first`` and below: who goes on (or byes), who loses."""
+    size = len(line)
+    winners: list[Source | None] = []
+    losers: list[Source] = []
+    for a, b in zip(line[0::2], line[1::2], strict=True):
+        if a is None or b is None:
+            winners.append(a or b)
+            continue
+        places = (first, first + 1) if size == 2 else None
+        number = builder.match(bracket, level, _title(line, first), size=size, a=a, b=b, places=places)
+        winners.append(winner(number))
+        losers.append(loser(number))
+    return winners, losers
+
+
+def _title(line: FirstRound, first: int) -> Title:
+    if first == 3 and len(line) == 2:
+        return "third"
+    if first > 1:
+        return "placing"
+    if None in line:
+        return "cadrage"
+    return "final" if len(line) == 2 else "round"
+
+
+Arrivals = Sequence[Sequence[Source]]
+"""Who comes in before each round."""
+
+
+def cascade(
+    builder: Builder, keys: Sequence[str], below: Sequence[int], entries: Sequence[Source], *, third: bool
+) -> None:
+    """Brackets ``keys``; who loses in one having played fewer than ``below`` falls into the next."""
+    arrivals: Arrivals = [entries]
+    for index, key in enumerate(keys):
+        if sum(map(len, arrivals)) < 2:
+            return
+        pot_bracket(builder, key, arrivals, third=third and index == 0)
+        if index < len(below):
+            arrivals = _fallen(builder, keys[: index + 1], below[index])
+
+
+def pot_bracket(builder: Builder, key: str, arrivals: Arrivals, *, third: bool = False) -> None:
+    """All the rounds of one bracket, until one team is left and nobody comes any more."""
+    level, before = 1, Pot("", key, 0, "", (), 0, 0, ())
+    while True:
+        entries = arrivals[level - 1] if level <= len(arrivals) else ()
+        last = level >= len(arrivals)
+        most = (before.most + 1) // 2 + len(entries)
+        if most < 2 and last:
+            return
+        if third and most == 2 and last and before.fewest == 4:
+            one, two = (loser(number) for number in before.matches)
+            builder.match(key, level, "third", size=2, a=one, b=two, places=(3, 4))
+        before = _pot_round(builder, before, level, entries, final=most == 2 and last)
+        level += 1
+
+
+def _pot_round(builder: Builder, before: Pot, level: int, entries: Sequence[Source], *, final: bool) -> Pot:
+    """Add one round: its matches, then its pot, with how many may be in it."""
+    key = pot_key(before.bracket, level)
+    bare = Pot(key, before.bracket, level, before.key, tuple(entries), 0, 0, ())
+    fewest, most = Reach(builder.done()).size(bare)
+    numbers = [
+        builder.match(
+            before.bracket,
+            level,
+            "final" if final else "pot",
+            size=most,
+            a=Source("drawn", number, key),
+            b=Source("drawn", number + 1, key),
+            places=(1, 2) if final else None,
+        )
+        for number in range(1, most, 2)
+    ]
+    pot = Pot(key, before.bracket, level, before.key, tuple(entries), fewest, most, tuple(numbers))
+    builder.pot(pot)
+    return pot
+
+
+def _fallen(builder: Builder, keys: Sequence[str], below: int) -> Arrivals:
+    """Who comes down from the last of ``keys`` round by round, having played fewer matches than ``below``."""
+    reach = Reach(builder.done())
+    arrivals: list[list[Source]] = []
+    for pot in builder.pots:
+        if pot.bracket != keys[-1]:
+            continue
+        losers = [loser(number) for number in pot.matches]
+        counts = frozenset[int]().union(*map(reach.played, losers))
+        if not counts or min(counts) >= below:
+            arrivals.append([])
+        elif max(counts) < below:
+            arrivals.append(losers)
+        else:
+            few = min(len(losers), _exempt_before(builder, keys, pot))
+            arrivals.append([Source("fallen", number, pot.key, below) for number in range(1, few + 1)])
+    while arrivals and not arrivals[-1]:
+        arrivals.pop()
+    return arrivals
+
+
+def _exempt_before(builder: Builder, keys: Sequence[str], pot: Pot) -> int:
+    """How many can have been exempt before a round: only they have played less than the others in it."""
+    now = keys.index(pot.bracket) + pot.level
+    return sum(
+        one.most % 2 == 1 or one.fewest != one.most
+        for one in builder.pots
+        if one.bracket in keys and keys.index(one.bracket) + one.level < now
+    )

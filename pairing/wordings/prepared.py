@@ -1,0 +1,70 @@
+"""What is said before the first match: of rounds that are all known, of evenings that are proposed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pairing.phrases import Wording, _
+
+PREPARED: Mapping[str, Wording] = {
+    "rotation": Wording(
+        _(
+            "Tous les tours sont connus d’avance : d’un tour à l’autre, une équipe reste à sa table et "
+            "l’autre avance d’une table."
+        ),
+        level="fine",
+    ),
+    "rotation_over": Wording(
+        _(
+            "À partir du tour {round}, des équipes se rencontrent à nouveau : à {teams}, une rotation donne "
+            "{most} tours sans revanche. Choisissez le championnat, qui en donne {full}."
+        ),
+        _("À partir du tour {round}, des équipes se rencontrent à nouveau."),
+        level="warning",
+        counted="most",
+        one=Wording(
+            _(
+                "À partir du tour {round}, des équipes se rencontrent à nouveau : à {teams}, une rotation "
+                "n’a qu’un tour sans revanche."
+            ),
+            _("À partir du tour {round}, des équipes se rencontrent à nouveau."),
+        ),
+    ),
+    "league_full": Wording(
+        _("Chaque équipe rencontre une fois toutes les autres : {matches} parties."), level="fine"
+    ),
+    "league_long": Wording(
+        _("{teams} équipes qui se rencontrent toutes : {rounds} tours, c’est beaucoup pour une soirée."),
+        level="warning",
+    ),
+    "league_one": Wording(_("Un seul tour : l’équipe qui se repose ne joue aucune partie."), level="warning"),
+    "rest_in_turn": Wording(
+        _("Nombre impair d’équipes : une se repose à chaque tour, et ce repos ne rapporte rien."),
+    ),
+}
+
+
+EVENING: Mapping[str, Wording] = {
+    "evening_league": Wording(_("Championnat : toutes se rencontrent, {rounds} tours."), level="fine"),
+    "evening_league_part": Wording(_("Championnat, {rounds} tours."), level="fine"),
+    "evening_league_final": Wording(_("Championnat, {rounds} tours, puis une finale."), level="fine"),
+    "evening_ranked": Wording(_("Parties au classement, {rounds} tours."), level="fine"),
+    "evening_pools": Wording(_("Poules, puis tableau principal et consolante."), level="fine"),
+    "evening_pools_placing": Wording(
+        _("Poules, puis tableau principal et consolante, chaque place jouée."), level="fine"
+    ),
+    "evening_knockout": Wording(_("Élimination directe avec consolante."), level="fine"),
+    "evening_seeding": Wording(
+        _("Brassage, {rounds} tours, puis quarts, demies et finale des huit premières."), level="fine"
+    ),
+    "evening_waves": Wording(
+        _("{matches} parties à la fois pour {tables} tables : on joue par vagues, {slots} en tout."),
+        counted="tables",
+        one=Wording(
+            _("{matches} parties à la fois pour une seule table : on joue par vagues, {slots} en tout.")
+        ),
+    ),
+    "evening_odd": Wording(_("À {teams}, un nombre impair, une équipe est exempte à chaque tour.")),
+    "evening_shortened": Wording(_("Raccourci pour finir à l’heure : {kept} tours au lieu de {slots}.")),
+    "evening_too_short": Wording(_("Même à 20 minutes par partie, il manque {time}."), level="warning"),
+}

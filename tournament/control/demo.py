@@ -1,0 +1,224 @@
+"""A demonstration evening: sixteen teams, made through the same services as a real one, from one seed."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
+from typing import Any, Literal, get_args
+
+from django.utils import timezone
+
+from scoring import PlayedDeal, Ruleset, Side
+from scoring.simulate import simulated_deals
+
+from ..core.access import Actor
+from ..draw.services import choose_stages, propose_draw, release_draw
+from ..evening.state import evening_of
+from ..evening.steps import steps_of
+from ..models import Club, Deal, Match, Role, Round, Tournament
+from ..referee.services import clock, deals, disputes, misdeals, sheets
+from ..registration.parsing.readings import PersonName, TeamDetails
+from ..registration.services import enrol
+from ..rulebook import ruleset_of
+from ..setup.plan import Plan
+from ..setup.services import create_tournament, publish
+from ..web import naming
+from .services.closing import close_round, close_tournament
+
+
+def deals_of_a_match(ruleset: Ruleset, rng: Random) -> Iterator[PlayedDeal]:
+    """The facts of one deal after the other, each with its dealer; draws from `random()` alone."""
+    first_dealer = 1 + int(rng.random() * 4)
+    for deal in simulated_deals(ruleset, rng, first_dealer):
+        yield deal.played
+
+
+NAME = "Tournoi d’automne"
+PLACE = "salle des fêtes"
+
+DE_LAPEYROUSE = "de Lapeyrouse-Monségur"  # a very long name on purpose: every page must bear one
+
+# (given, family) twice, club, rank among the seeds.
+PEOPLE = (
+    ("Bernard", "Castaing", "Monique", "Castaing", "Valmory", 1),
+    ("Nadia", "Ferrand", "Luc", "Ferrand", "Les Ormes", 2),
+    ("Alain", "Pujol", "Sylvie", "Pujol", "Valmory", 3),
+    ("Karim", "Haddad", "Paul", "Lacaze", "Saint-Aubrac", 4),
+    ("Jean", "Marty", "Rose", "Vidal", "Valmory", None),
+    ("Éric", "Delmas", "Anne", "Delmas", "Les Ormes", None),
+    ("Chloé", "Fabre", "Marcel", "Oustric", "Valmory", None),
+    ("Yves", "Rouquette", "Lise", "Rouquette", "Saint-Aubrac", None),
+    ("André", "Sicre", "Raymond", "Bosc", "Valmory", None),
+    ("Samira", "Benali", "Hugo", "Cazeneuve", "Saint-Aubrac", None),
+    ("Colette", "Amiel", "Guy", "Amiel", "Saint-Aubrac", None),
+    ("Patrick", "Escudié", "Nicole", "Teyssère", "Les Ormes", None),
+    (
+        "Marie-Bernadette",
+        "de Lapeyrouse-Monségur",
+        "Jean-Christophe",
+        "Vandenbroucke-Lefèvre",
+        "Saint-Aubrac",
+        None,
+    ),
+    ("Mathis", "Roque", "Lola", "Calvet", "Les Granges", None),
+    ("Josette", "Gil", "Daniel", "Gil", "Valmory", None),
+    ("Thomas", "Nègre", "Élodie", "Bonnet", "Les Ormes", None),
+)
+
+
+def roll(unpaid: frozenset[int] = frozenset()) -> list[TeamDetails]:
+    """The teams in the order of their numbers; those in `unpaid` still owe their fee."""
+    return [
+        TeamDetails(
+            player_1=PersonName(given_1, family_1),
+            player_2=PersonName(given_2, family_2),
+            club=club,
+            number=number,
+            seed=seed,
+            paid=number not in unpaid,
+        )
+        for number, (given_1, family_1, given_2, family_2, club, seed) in enumerate(PEOPLE, start=1)
+    ]
+
+
+Until = Literal["registered", "drawn", "playing", "finished"]
+STEPS: tuple[Until, ...] = get_args(Until)
+# What is chosen for each; pools are what is drawn when nothing is.
+FORMULAS: dict[str, list[dict[str, Any]]] = {
+    "pools": [],
+    "ranked": [{"kind": "rounds", "draw": "ranked", "rounds": 4}],
+    "knockout": [{"kind": "knockout", "pot": True, "consolation": True}],
+}
+SEED = 48_213_907
+PROGRAM = Actor(roles=frozenset(Role))
+Progress = Callable[[int], None]
+MOST_DEALS = 60
+
+
+def demo_evening(
+    *,
+    club: Club,
+    until: Until = "playing",
+    formula: str = "pools",
+    seed: int = SEED,
+    progress: Progress = lambda percent: None,
+) -> Tournament:
+    """Make the whole evening, marked as a demonstration everywhere. The same for the same seed."""
+    rng = Random(seed)  # noqa: S311 - a demonstration anyone can make again
+    tournament = _registered(club, seed, everybody=until != "registered")
+    if FORMULAS[formula]:
+        choose_stages(tournament=tournament, stages=FORMULAS[formula], by=PROGRAM)
+    progress(10)
+    if until == "registered":
+        return tournament
+    _draw(tournament, seed)
+    progress(20)
+    if until == "drawn":
+        return tournament
+    while round_ := _next_round(tournament):
+        if until == "playing" and round_.number == 2:
+            _under_way(round_, rng)
+            break
+        _played(round_, rng)
+        _draw(tournament, seed)
+        progress(min(20 + 25 * round_.number, 95))
+    if until == "finished":
+        tournament.refresh_from_db()
+        close_tournament(tournament=tournament, by=PROGRAM)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def _registered(club: Club, seed: int, *, everybody: bool) -> Tournament:
+    """Sixteen teams; before the draw one has not paid and one is still on the road."""
+    plan = Plan(
+        name=NAME,
+        date=timezone.localdate(),
+        place=PLACE,
+        starts_at=datetime.time(20, 0),
+        fee_cents=500,
+        target=1000,
+        minutes=30,
+    )
+    tournament = create_tournament(club=club, plan=plan, by=PROGRAM, is_demo=True)
+    Tournament.objects.filter(pk=tournament.pk).update(ranking_seed=seed)
+    publish(tournament=tournament, by=PROGRAM)
+    for details in roll(unpaid=frozenset() if everybody else frozenset({11, 15})):
+        present = everybody or details.number not in {11, 13}
+        enrol(tournament=tournament, details=details, by=PROGRAM, checked_in=present)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def _draw(tournament: Tournament, seed: int) -> None:
+    """Draw and release whatever can be: the pools, the next round, a pot of each bracket."""
+    if not tournament.stages.exists():
+        release_draw(draw=propose_draw(tournament=tournament, by=PROGRAM, seed=seed), by=PROGRAM)
+    tournament.refresh_from_db()
+    while ready := [step for step in steps_of(evening_of(tournament)) if not step.waiting]:
+        draft = propose_draw(tournament=tournament, by=PROGRAM, key=ready[0].key, seed=seed)
+        release_draw(draw=draft, by=PROGRAM)
+        tournament.refresh_from_db()
+
+
+def _next_round(tournament: Tournament) -> Round | None:
+    """The first round that is not closed."""
+    still_open = Round.objects.filter(stage__tournament=tournament).exclude(state=Round.State.CLOSED)
+    return still_open.order_by("number").first()
+
+
+def _matches(round_: Round) -> list[Match]:
+    return list(Match.objects.filter(round=round_).order_by("number"))
+
+
+def _played(round_: Round, rng: Random) -> None:
+    """A whole round: every match to its end, signed, confirmed; then the round closed."""
+    for match in _matches(round_):
+        _play(match, rng, MOST_DEALS)
+        _settle(match, rng)
+    close_round(round_=Round.objects.select_related("stage__tournament").get(pk=round_.pk), by=PROGRAM)
+
+
+def _under_way(round_: Round, rng: Random) -> None:
+    """A round as one sees it from the door: some done, one to confirm, one disputed, the others playing."""
+    clock.start(round_=Round.objects.select_related("stage__tournament").get(pk=round_.pk), by=PROGRAM)
+    for place, match in enumerate(_matches(round_)):
+        _play(match, rng, MOST_DEALS if place in {0, 2, 5} else 3 + int(rng.random() * 4))
+        if place in {0, 5}:
+            _settle(match, rng)
+        elif place == 2:
+            sheets.submit(match=match, by=PROGRAM)
+        elif place == 3:
+            misdeals.declare_misdeal(match=match, side=Side.B, by=PROGRAM)
+        elif place == 6:
+            disputes.open_dispute(match=match, call=_call(match), by=PROGRAM)
+
+
+def _call(match: Match) -> disputes.RefereeCall:
+    """One side calls the referee on the deal that was just played."""
+    team = Match.objects.select_related("slot_a__team__player_1").get(pk=match.pk).slot_a.team
+    who = naming.full(team.player_1) if team else ""
+    played = Deal.objects.filter(match=match, current=True, status="played").order_by("number").last()
+    number = played.number if played else None
+    return disputes.RefereeCall(
+        what="revoke", side=Side.A, who=who, text="Il a coupé avec du trèfle en main.", deal=number
+    )
+
+
+def _play(match: Match, rng: Random, most: int) -> None:
+    """Deals until the match is over, or `most` of them."""
+    ruleset = ruleset_of(match.round.stage.tournament)
+    for number, played in enumerate(islice(deals_of_a_match(ruleset, rng), most), start=1):
+        deal = deals.record_deal(match=match, number=number, played=played, by=PROGRAM)
+        match.refresh_from_db()
+        if deal.match.over:
+            return
+
+
+def _settle(match: Match, rng: Random) -> None:
+    """Both sides signed by the referee, who confirms. A late level match plays on."""
+    match.refresh_from_db()
+    sheets.submit(match=match, by=PROGRAM)
+    sheets.confirm(match=match, by=PROGRAM)

@@ -1,0 +1,1 @@
+"""What the organiser decides at the desk: rounds closed, the evening ended, corrected draws settled."""

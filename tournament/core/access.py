@@ -1,0 +1,235 @@
+"""FLOOR 2: who may do what, when: DESIGN §3's table as data, action × role × state of tournament × match.
+
+Pages, services and the permission test all read `RULES`. Knows no address and no page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ..models import Match, Membership, Role, Table, Tournament, User
+from .errors import Refused
+from .journal import Author
+
+
+@dataclass(frozen=True)
+class Actor:
+    """A person with the roles held (organiser includes desk and referee), or a table's phone."""
+
+    user: User | None = None
+    roles: frozenset[Role] = frozenset()
+    table: Table | None = None
+
+    @property
+    def author(self) -> Author:
+        """How the journal names this actor."""
+        return Author(user=self.user, table=self.table)
+
+    @property
+    def is_staff(self) -> bool:
+        return bool(self.roles)
+
+
+STRANGER = Actor()
+
+
+def roles_of(user: User) -> frozenset[Role]:
+    """The roles a person holds in the club; one SQL statement."""
+    held = {Role(role) for role in Membership.objects.filter(user=user).values_list("role", flat=True)}
+    if Role.ORGANISER in held:
+        held = set(Role)
+    return frozenset(held)
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """The actor behind a request, computed once and kept on it."""
+    known: Actor | None = getattr(request, "actor", None)
+    if known is None:
+        user = getattr(request, "user", None)
+        known = (
+            Actor(user=user, roles=roles_of(user)) if user is not None and user.is_authenticated else STRANGER
+        )
+        request.actor = known
+    return known
+
+
+def table_actor(table: Table) -> Actor:
+    """The phone that holds a table's link: it may act for that table and nothing else."""
+    return Actor(table=table)
+
+
+T, M = Tournament.State, Match.State
+EVER = frozenset(T)
+OPEN = frozenset({T.PREPARATION, T.REGISTRATION})
+ALIVE = OPEN | {T.RUNNING}
+PLAYED = frozenset({T.RUNNING})
+PUBLISHED = EVER - {T.PREPARATION}
+DRAWN = frozenset({T.RUNNING, T.CLOSED, T.ARCHIVED})
+
+ANY_MATCH = frozenset(M)
+UNSIGNED = frozenset({M.WAITING, M.PLAYING})
+NOT_CONFIRMED = frozenset({M.WAITING, M.PLAYING, M.SUBMITTED})
+
+ORGANISER = frozenset({Role.ORGANISER})
+REFEREE = ORGANISER | {Role.REFEREE}
+DESK = ORGANISER | {Role.DESK}
+STAFF = frozenset(Role)
+
+
+class Action(StrEnum):
+    """One row of the table; pages that only show something are SEE_…"""
+
+    OPEN_DOOR = "open_door"  # log in, links, language, health: all the world, always
+    OWN_ACCOUNT = "own_account"  # log out, own password
+    SEE_HALL = "see_hall"
+    SEE_STAFF = "see_staff"
+    SEE_REFEREE = "see_referee"
+    SEE_TABLE = "see_table"
+    SEE_DRAFTS = "see_drafts"  # a draft nobody else may see
+    SETUP = "setup"
+    CREATE = "create"
+    RULESETS = "rulesets"  # the club's own rules
+    CHANGE_LIMITS = "change_limits"
+    CHANGE_RULESET = "change_ruleset"
+    CANCEL = "cancel"
+    DELETE = "delete"
+    REGISTER = "register"
+    EDIT_TEAM = "edit_team"
+    DRAW = "draw"
+    RELEASE = "release"
+    TAKE_BACK = "take_back"
+    ACCIDENT = "accident"
+    ENTER_DEAL = "enter_deal"
+    CORRECT_DEAL = "correct_deal"
+    CALL_REFEREE = "call_referee"
+    SUBMIT = "submit"
+    TYPE_SHEET = "type_sheet"
+    MOVE_SHEET = "move_sheet"
+    CONFIRM = "confirm"
+    REOPEN = "reopen"
+    RULE = "rule"
+    CLOCK = "clock"
+    CLOSE = "close"
+    REOPEN_ROUND = "reopen_round"
+    EXPORT = "export"
+    JOURNAL = "journal"
+    PRINT = "print"
+    PEOPLE = "people"
+    TABLE_LINKS = "table_links"
+    BACKUPS = "backups"
+
+
+@dataclass(frozen=True)
+class AccessRule:
+    """Who (roles, the table's own phone, all the world) and while which states."""
+
+    roles: frozenset[Role] = frozenset()
+    states: frozenset[Tournament.State] = EVER
+    match_states: frozenset[Match.State] = ANY_MATCH
+    table: bool = False
+    table_match_states: frozenset[Match.State] = field(default=UNSIGNED)
+    world: bool = False
+
+
+RULES: dict[Action, AccessRule] = {
+    Action.OPEN_DOOR: AccessRule(STAFF, world=True, table=True),
+    Action.OWN_ACCOUNT: AccessRule(STAFF),
+    Action.SEE_HALL: AccessRule(STAFF, PUBLISHED, world=True, table=True),
+    Action.SEE_STAFF: AccessRule(STAFF),
+    Action.SEE_REFEREE: AccessRule(STAFF, DRAWN),
+    Action.SEE_TABLE: AccessRule(REFEREE, EVER, table=True, table_match_states=ANY_MATCH),
+    Action.SEE_DRAFTS: AccessRule(ORGANISER),
+    Action.SETUP: AccessRule(ORGANISER, ALIVE),
+    Action.CREATE: AccessRule(ORGANISER),
+    Action.RULESETS: AccessRule(ORGANISER),
+    Action.CHANGE_LIMITS: AccessRule(ORGANISER, ALIVE),
+    Action.CHANGE_RULESET: AccessRule(ORGANISER, ALIVE),
+    Action.CANCEL: AccessRule(ORGANISER, ALIVE),
+    Action.DELETE: AccessRule(ORGANISER),
+    Action.REGISTER: AccessRule(DESK, OPEN),
+    Action.EDIT_TEAM: AccessRule(DESK, ALIVE),
+    Action.DRAW: AccessRule(ORGANISER, ALIVE),
+    Action.RELEASE: AccessRule(ORGANISER, ALIVE),
+    Action.TAKE_BACK: AccessRule(ORGANISER, PLAYED),
+    Action.ACCIDENT: AccessRule(REFEREE, ALIVE),
+    Action.ENTER_DEAL: AccessRule(REFEREE, PLAYED, UNSIGNED, table=True),
+    Action.CORRECT_DEAL: AccessRule(REFEREE, PLAYED, NOT_CONFIRMED, table=True),
+    Action.CALL_REFEREE: AccessRule(REFEREE, PLAYED, table=True, table_match_states=NOT_CONFIRMED),
+    Action.SUBMIT: AccessRule(REFEREE, PLAYED, UNSIGNED, table=True),
+    Action.TYPE_SHEET: AccessRule(STAFF, PLAYED, NOT_CONFIRMED),
+    Action.MOVE_SHEET: AccessRule(REFEREE, PLAYED, NOT_CONFIRMED),
+    Action.CONFIRM: AccessRule(REFEREE, PLAYED, frozenset({M.SUBMITTED})),
+    Action.REOPEN: AccessRule(REFEREE, PLAYED, frozenset({M.SUBMITTED, M.CONFIRMED})),
+    Action.RULE: AccessRule(REFEREE, PLAYED),
+    Action.CLOCK: AccessRule(REFEREE, PLAYED),
+    Action.CLOSE: AccessRule(ORGANISER, DRAWN),
+    Action.REOPEN_ROUND: AccessRule(ORGANISER, PLAYED),
+    Action.EXPORT: AccessRule(REFEREE),
+    Action.JOURNAL: AccessRule(REFEREE),
+    Action.PRINT: AccessRule(STAFF),
+    Action.PEOPLE: AccessRule(ORGANISER),
+    Action.TABLE_LINKS: AccessRule(ORGANISER),
+    Action.BACKUPS: AccessRule(ORGANISER),
+}
+
+
+# Why not, by the state of the tournament, and by that of the match.
+NOT_NOW = {
+    Tournament.State.PREPARATION: gettext_lazy("Pas maintenant : le tournoi est encore en préparation."),
+    Tournament.State.REGISTRATION: gettext_lazy("Pas maintenant : le tournoi en est aux inscriptions."),
+    Tournament.State.RUNNING: gettext_lazy("Pas maintenant : le tournoi est en cours."),
+    Tournament.State.CLOSED: gettext_lazy("Pas maintenant : le tournoi est terminé."),
+    Tournament.State.ARCHIVED: gettext_lazy("Pas maintenant : le tournoi est archivé."),
+    Tournament.State.CANCELLED: gettext_lazy("Pas maintenant : le tournoi est annulé."),
+}
+NOT_ON_IT = {
+    M.WAITING: gettext_lazy("Pas maintenant : cette partie n’a pas commencé."),
+    M.PLAYING: gettext_lazy("Pas maintenant : cette partie est en cours."),
+    M.SUBMITTED: gettext_lazy("Pas maintenant : la feuille de cette partie est déposée."),
+    M.CONFIRMED: gettext_lazy("Pas maintenant : cette partie est confirmée."),
+    M.FORFEITED: gettext_lazy("Pas maintenant : cette partie est perdue par forfait."),
+}
+
+
+def may(actor: Actor, action: Action, tournament: Tournament | None = None) -> bool:
+    """Whether this actor may ever do this, whatever the state. A table acts only where tables enter."""
+    rule = RULES[action]
+    if rule.world or actor.roles & rule.roles:
+        return True
+    if actor.table is None or not rule.table or tournament is None:
+        return False
+    own = actor.table.tournament_id == tournament.pk
+    return own and (action is Action.SEE_TABLE or tournament.entry_mode == Tournament.Entry.TABLES)
+
+
+def refusal(
+    actor: Actor, action: Action, tournament: Tournament | None, match: Match | None = None
+) -> Refused | None:
+    """Why not now, as a sentence; None when the state allows it."""
+    rule = RULES[action]
+    if tournament is not None and tournament.state not in rule.states:
+        return Refused("tournament_state", str(NOT_NOW[tournament.state]))
+    if match is not None:
+        allowed = rule.table_match_states if actor.table is not None else rule.match_states
+        if match.state not in allowed:
+            return Refused("match_state", str(NOT_ON_IT[match.state]))
+    return None
+
+
+def permits(
+    actor: Actor, action: Action, tournament: Tournament | None = None, match: Match | None = None
+) -> bool:
+    """Whether this actor may do this now; for showing or hiding an act."""
+    return may(actor, action, tournament) and refusal(actor, action, tournament, match) is None
+
+
+def require(actor: Actor, action: Action, tournament: Tournament | None, match: Match | None = None) -> None:
+    """The guard of every service. Raises Refused with the sentence to show."""
+    if not may(actor, action, tournament):
+        raise Refused("not_allowed", _("Vous n’avez pas le droit de faire cela."))
+    if (no := refusal(actor, action, tournament, match)) is not None:
+        raise no

@@ -1,0 +1,169 @@
+"""FLOOR 2: the job queue. A row written in the business transaction *is* the task; workers claim rows.
+
+Claims are conditional updates: exactly one worker gets a job, a dead worker's come back, on SQLite as on
+PostgreSQL. Knows celery; of what a job does only the function registered for its kind."""
+
+from __future__ import annotations
+
+import datetime
+import logging
+import os
+import socket
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import celery
+from celery import shared_task
+from django.conf import settings
+from django.db import close_old_connections, transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from ..models import Job, Tournament
+from .journal import Author
+
+Progress = Callable[[int], None]
+Work = Callable[[Job, Progress], dict[str, Any]]
+WORKS: dict[str, Work] = {}
+RUN = "tournament.run_job"
+
+
+def task(kind: str) -> Callable[[Work], Work]:
+    """Register the function that does jobs of this kind: (job, progress in percent) → result.
+
+    It may run again after a crash, so it must be safe to repeat."""
+
+    def registered(work: Work) -> Work:
+        WORKS[kind] = work
+        return work
+
+    return registered
+
+
+def enqueue(kind: str, *, tournament: Tournament | None, by: Author, **arguments: object) -> Job:
+    """Write a job in the caller's transaction; with Redis its id is sent once that is committed."""
+    job = Job.objects.create(kind=kind, tournament=tournament, arguments=arguments, made_by=by.user)
+    if settings.REDIS_URL:
+        transaction.on_commit(lambda: celery.current_app.send_task(RUN, [job.pk]), robust=True)
+    return job
+
+
+MAX_ATTEMPTS = 5
+S = Job.State
+
+
+def _lease() -> datetime.datetime:
+    return timezone.now() + datetime.timedelta(seconds=settings.JOB_LEASE_SECONDS)
+
+
+def waiting_jobs(limit: int = 10) -> list[int]:
+    """Ids of jobs nobody has yet, oldest first."""
+    return list(Job.objects.filter(state=S.WAITING).values_list("pk", flat=True)[:limit])
+
+
+def claim(job_id: int, worker: str) -> Job | None:
+    """Take a waiting job; None when someone was faster."""
+    changed = Job.objects.filter(pk=job_id, state=S.WAITING).update(
+        state=S.RUNNING, worker=worker, lease_until=_lease()
+    )
+    return Job.objects.select_related("tournament").get(pk=job_id) if changed == 1 else None
+
+
+def begin(job: Job, worker: str) -> bool:
+    """Count an attempt as the work begins: jobs that only stood in a dead worker's line have made none."""
+    mine = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
+    return mine.update(attempts=F("attempts") + 1, lease_until=_lease()) == 1
+
+
+def renew(worker: str) -> int:
+    """Push back the leases of this worker's running jobs."""
+    return Job.objects.filter(state=S.RUNNING, worker=worker).update(lease_until=_lease())
+
+
+def give_back_lost(*, all_running: bool = False) -> int:
+    """Jobs whose worker died wait again (all of them when this is the only worker, at its start).
+
+    After `MAX_ATTEMPTS` a job is failed: it kills its worker every time."""
+    lost = Q(state=S.RUNNING) if all_running else Q(state=S.RUNNING, lease_until__lt=timezone.now())
+    failed = Job.objects.filter(lost, attempts__gte=MAX_ATTEMPTS).update(
+        state=S.FAILED, error=f"stopped {MAX_ATTEMPTS} times", done_at=timezone.now()
+    )
+    return failed + Job.objects.filter(lost).update(state=S.WAITING, worker="", lease_until=None)
+
+
+def finish(job: Job, worker: str, result: dict[str, object]) -> bool:
+    """Store the result, unless the job was taken from this worker meanwhile."""
+    mine = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
+    return mine.update(state=S.DONE, progress=100, result=result, error="", done_at=timezone.now()) == 1
+
+
+def fail(job: Job, worker: str, error: str) -> bool:
+    """Say that the job raised; it is not tried again, a person asks for it again."""
+    mine = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
+    return mine.update(state=S.FAILED, error=error[:300], done_at=timezone.now()) == 1
+
+
+def report(job: Job, worker: str, percent: int) -> None:
+    """Show how far it is; a heartbeat as well."""
+    mine = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
+    mine.update(progress=max(0, min(99, percent)), lease_until=_lease())
+
+
+log = logging.getLogger(__name__)
+CLAIM_EVERY = 0.1
+SWEEP_EVERY = 5.0
+
+
+def worker_name() -> str:
+    """This process, unique among those alive: host and process number."""
+    return f"{socket.gethostname()[:40]}-{os.getpid()}"
+
+
+@shared_task(name=RUN, acks_late=True)
+def run_job(job_id: int, claimed: bool = False) -> None:
+    """Do one job. Sent by Redis it is claimed here; embedded, the claimer thread has done so."""
+    close_old_connections()
+    worker = worker_name()
+    job = Job.objects.select_related("tournament").get(pk=job_id) if claimed else claim(job_id, worker)
+    if job is not None and begin(job, worker):
+        work(job, worker)
+    close_old_connections()
+
+
+def work(job: Job, worker: str) -> None:
+    """Call the room's function and store what it returns, or that it failed."""
+    try:
+        result = WORKS[job.kind](job, lambda percent: report(job, worker, percent))
+    except Exception as error:
+        log.exception("job %s (%s) failed", job.pk, job.kind)
+        fail(job, worker, f"{type(error).__name__}: {error}")
+    else:
+        finish(job, worker, result)
+
+
+def claim_for_ever(stop: threading.Event) -> None:
+    """Embedded: look for new rows ten times a second and hand them to the pool of this process."""
+    give_back_lost(all_running=True)
+    while not stop.wait(CLAIM_EVERY):
+        try:
+            close_old_connections()
+            for job_id in waiting_jobs():
+                if claim(job_id, worker_name()) is not None:
+                    run_job.delay(job_id, claimed=True)
+        except Exception:
+            log.exception("claiming jobs")
+            stop.wait(1)
+
+
+def watch_for_ever(stop: threading.Event) -> None:
+    """Keep this worker's leases, take back lost jobs, and with Redis send what its messages lost."""
+    while not stop.wait(SWEEP_EVERY):
+        try:
+            close_old_connections()
+            renew(worker_name())
+            give_back_lost()
+            for job_id in waiting_jobs() if settings.REDIS_URL else ():
+                run_job.delay(job_id)
+        except Exception:
+            log.exception("watching jobs")

@@ -1,0 +1,80 @@
+"""FLOOR 2: write tokens. A double tap, Back or a retried request writes once and gets the same answer.
+
+`made()` goes into a form; `journal.writing` uses it up in the transaction of the write."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from typing import Any
+
+from django.db import IntegrityError, connection, transaction
+from django.utils.translation import gettext as _
+
+from ..models import WriteToken
+from .errors import Conflict
+
+LONGEST = 43
+
+
+class AlreadyDone(Exception):
+    """Same token, same content: the write was made before; `answer` is what it said then."""
+
+    def __init__(self, answer: dict[str, Any]) -> None:
+        super().__init__("already done")
+        self.answer = answer
+
+
+def new_token() -> str:
+    """A fresh token for one form, 128 bits, URL-safe."""
+    return secrets.token_urlsafe(16)
+
+
+def content_hash(content: object) -> str:
+    """A hash of what a form carried, independent of key order."""
+    text = json.dumps(content, sort_keys=True, default=str, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def kept(token: str) -> str:
+    """A token as it is stored: itself, or the hash of one that is too long (a ticket) or not printable."""
+    plain = len(token) <= LONGEST and token.isprintable()
+    return token if plain else hashlib.sha256(token.encode()).hexdigest()[:LONGEST]
+
+
+def was_used(token: str) -> bool:
+    """Whether a write carried this token; one statement, none for an empty one."""
+    return bool(token) and WriteToken.objects.filter(token=kept(token)).exists()
+
+
+def answer_of(token: str) -> dict[str, Any]:
+    """What the write that carried this token answered; nothing for one never used. One statement."""
+    known = WriteToken.objects.filter(token=kept(token)).values_list("answer", flat=True).first()
+    return dict(known or {})
+
+
+def refuse_used(token: str, digest: str) -> None:
+    """Inside the caller's transaction: nothing when this token was never used.
+
+    Raises AlreadyDone for a retry with the same content, Conflict for the same token with another."""
+    known = WriteToken.objects.filter(token=kept(token)).first()
+    if known is None:
+        return
+    if known.content_hash == digest:
+        raise AlreadyDone(known.answer)
+    raise Conflict(
+        "token_reused", _("Ce formulaire a déjà été enregistré avec un autre contenu : rechargez la page.")
+    )
+
+
+def use(token: str, digest: str, answer: dict[str, Any]) -> None:
+    """Keep the token with the answer of its write, at that write's end. Raises as `refuse_used` when another
+    transaction, of another tournament, used it meanwhile."""
+    try:
+        # SQLite has one writer at a time: nobody can have used it since `refuse_used` was asked.
+        with transaction.atomic(savepoint=connection.vendor != "sqlite"):
+            WriteToken.objects.create(token=kept(token), content_hash=digest, answer=answer)
+    except IntegrityError:
+        refuse_used(token, digest)
+        raise

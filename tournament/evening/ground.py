@@ -1,0 +1,122 @@
+"""What an evening stands on: its rows, its roll, the structure they make, the ranking they give.
+
+Who stands where in that structure follows from the results (`state`); nothing here asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from pairing.reader import JsonReader
+from pairing.record import DrawRecord, load
+from pairing.structure.plan import compose
+from pairing.structure.shape import read_stages
+from pairing.structure.types import Structure
+
+from ..models import Round, Stage, Team, Tournament
+from .formula import stage_data
+from .roll import Choices, RollCall, choices_of
+from .rows import Meeting, Rows
+from .standings.board import Standings
+from .standings.rows import Rows as RankRows
+from .standings.rows import read
+from .standings.whole import standings_of
+
+
+def left_since(rows: Rows, gone: Iterable[Team]) -> frozenset[int]:
+    """The numbers of the teams that are gone and have a seat in a stage after the first."""
+    later = {stage.pk for stage in rows.stages[1:]}
+    seated = {seat.number for seat in rows.seats.values() if seat.stage in later}
+    return frozenset(team.number or 0 for team in gone if team.number in seated)
+
+
+def still_there(rows: RankRows, numbers: Iterable[int]) -> RankRows:
+    """The ranking's rows as if those teams had stayed."""
+    stayed = set(numbers)
+    teams = {
+        pk: card._replace(status=str(Team.Status.REGISTERED)) if card.number in stayed else card
+        for pk, card in rows.teams.items()
+    }
+    return replace(rows, teams=teams)
+
+
+MELEE = Stage.Kind.MELEE
+
+
+@dataclass(frozen=True)
+class Ground:
+    """One tournament at one moment. `asked`: the choices of a first draw that is being made."""
+
+    tournament: Tournament
+    rows: Rows
+    roll: RollCall
+    asked: Choices | None = None
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        return self.rows.stages
+
+    @cached_property
+    def records(self) -> dict[tuple[int, str], DrawRecord]:
+        """What the draws in force say, by stage and key."""
+        return {at: load(draw.record) for at, draw in self.rows.released.items()}
+
+    @property
+    def begun(self) -> bool:
+        """Whether a draw was released."""
+        return bool(self.rows.released)
+
+    @cached_property
+    def teams(self) -> int:
+        """How many teams the structure is for: those of the first draw, or those it would take."""
+        if self.begun and self.stages:
+            first = self.stages[0].pk
+            seats = self.rows.seats.values()
+            return sum(seat.stage == first and seat.number is not None for seat in seats)
+        return len(self.roll.drawn(self.choices))
+
+    @cached_property
+    def choices(self) -> Choices:
+        """What is asked of the first draw, else what was kept with its stage; where nobody keeps the roll,
+        everybody registered is drawn."""
+        if self.asked is not None:
+            return self.asked
+        first = self.stages[0] if self.stages else None
+        kept = choices_of(first)
+        silent = first is None or "everyone" not in first.options
+        return replace(kept, everyone=True) if silent and not self.roll.present else kept
+
+    @cached_property
+    def structure(self) -> Structure | None:
+        """All that will be played; None without stages, or in a mêlée, whose pairs nobody knows beforehand.
+
+        Raises the engine's Refusal where these stages and teams make none."""
+        planned = [JsonReader(stage_data(stage)) for stage in self.stages if stage.kind != MELEE]
+        return compose(self.teams, read_stages(planned)) if planned else None
+
+    @cached_property
+    def ranking(self) -> RankRows:
+        """What the standings are made of; five statements."""
+        return read(self.tournament)
+
+    @cached_property
+    def standings(self) -> Standings:
+        return standings_of(self.tournament, self.ranking)
+
+    @cached_property
+    def as_drawn(self) -> Standings:
+        """The standings with everybody whom a later stage has taken where they were then."""
+        since = left_since(self.rows, self.roll.gone)
+        return standings_of(self.tournament, still_there(self.ranking, since)) if since else self.standings
+
+    def matches_in(self, stage: Stage) -> tuple[Meeting, ...]:
+        """The matches of a stage that were released."""
+        return tuple(match for match in self.rows.matches if match.stage == stage.pk)
+
+    def rounds_in(self, stage: Stage) -> tuple[Round, ...]:
+        return tuple(one for one in self.rows.rounds if one.stage_id == stage.pk)
+
+    def number_at(self, seat: int) -> int:
+        """The number of the team on a seat; 0 for a pair of a mêlée."""
+        return self.rows.seats[seat].number or 0

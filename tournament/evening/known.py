@@ -1,0 +1,218 @@
+"""What is known of a structure while it is played: who stands in each place, how each match stands.
+
+Shapes an evening for `picture_of`; no statement of its own beside those that the evening asks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Literal, NamedTuple, Protocol
+
+from django.utils.translation import gettext as _
+
+from pairing.picture.types import Counted, Known, Live, Picture
+from pairing.structure.fill import Filling
+from pairing.structure.types import Source, Structure
+
+from ..models import Exempt, Match, Stage
+from .entrants import there
+from .minimum import rests_to_come
+from .picture import melee_picture, picture_of
+from .planned import planned_rounds
+from .rows import Meeting
+from .state import Evening
+
+MELEE = "melee"
+
+
+def counted_in(evening: Evening) -> dict[str, Counted]:
+    """Key of the group → what was drawn, for each stage of rounds that has begun; no statement, save the
+    pairs of a mêlée."""
+    begun = [stage for stage in evening.stages if planned_rounds(stage) and evening.rounds_in(stage)]
+    return {
+        MELEE if stage.kind == Stage.Kind.MELEE else f"t{stage.order}": _counted(evening, stage)
+        for stage in begun
+    }
+
+
+def _counted(evening: Evening, stage: Stage) -> Counted:
+    numbers = [one.number for one in evening.rounds_in(stage)]
+    left = max(0, planned_rounds(stage) - len(numbers))
+    rests, drawn = _rests(evening, stage), []
+    for number in numbers:
+        matches = [match for match in evening.matches_in(stage) if match.round == number]
+        alone = sum(at == number for at, _number in rests)
+        drawn.append((len(matches), alone))
+    had, played = Counter(number for _at, number in rests), _played(evening, stage)
+    last = {*_in_round(evening, stage, numbers[-1]), *(who for at, who in rests if at == numbers[-1])}
+    who = sorted(team.number or 0 for team in there(evening)) if left else sorted(last)
+    each = len(who) % (4 if stage.kind == Stage.Kind.MELEE else 2)
+    so_far = {one: had[one] for one in who}
+    most, fewest = (rests_to_come(so_far, left, each, lucky=lucky) for lucky in (False, True))
+    return Counted(
+        len(who),
+        min((played[one] + left - most[one] for one in who), default=0),
+        max((played[one] + left - fewest[one] for one in who), default=0),
+        tuple(drawn),
+    )
+
+
+def _rests(evening: Evening, stage: Stage) -> list[tuple[int, int]]:
+    """(round, number) of those without opponent; not of who has caught up."""
+    matches = evening.matches_in(stage)
+    caught_up = {(one.round, who) for one in matches if one.counts for who in _counting(evening, one)}
+    rests = (one for one in evening.rows.rests if (one.stage, one.kind) == (stage.pk, Exempt.Kind.EXEMPT))
+    found = [(rest.round, evening.number_at(rest.seat)) for rest in rests]
+    return [one for one in found if one not in caught_up]
+
+
+def _played(evening: Evening, stage: Stage) -> Counter[int]:
+    """Number → its matches drawn here that nobody gave up."""
+    kept = (match for match in evening.matches_in(stage) if match.state != Match.State.FORFEITED)
+    return Counter(who for match in kept for who in _counting(evening, match))
+
+
+def _counting(evening: Evening, match: Meeting) -> list[int]:
+    """Those whose match it is: of one in which somebody catches up only that one, the first of a pair."""
+    found = [who for seat in match.counting for who in _members(evening, seat)]
+    return found[:1] if match.counts else found
+
+
+def _in_round(evening: Evening, stage: Stage, number: int) -> set[int]:
+    matches = (match for match in evening.matches_in(stage) if match.round == number)
+    return {who for match in matches for seat in (match.a, match.b) for who in _members(evening, seat)}
+
+
+def _members(evening: Evening, seat: int) -> tuple[int, ...]:
+    """The team on a seat, or the players of a pair."""
+    number = evening.number_at(seat)
+    return (number,) if number else evening.pairs.get(seat, ())
+
+
+NOTHING = Known()
+
+
+class Shown(Protocol):
+    """A match as a page knows it: a row of the evening, or a card of the hall."""
+
+    @property
+    def planned(self) -> int | None: ...
+    @property
+    def state(self) -> str: ...
+    @property
+    def table(self) -> int | None: ...
+    @property
+    def total_a(self) -> int | None: ...
+    @property
+    def total_b(self) -> int | None: ...
+
+
+class Result(NamedTuple):
+    """A match, the number of the team on its side A, and the side that won."""
+
+    match: Shown
+    a: int
+    won_by: str
+
+
+def evening_picture(evening: Evening, known: Known = NOTHING) -> Picture | None:
+    """The picture of an evening: its structure, else the rounds of its mêlée; None where it has no stages.
+
+    Raises the engine's Refusal where its stages and teams make no structure."""
+    melee = [stage for stage in evening.stages if stage.kind == Stage.Kind.MELEE]
+    counted = counted_in(evening)
+    known = replace(known, counted=counted)
+    alone = counted.get(MELEE)
+    rounds = melee_picture(evening.teams, planned_rounds(melee[0]), alone) if melee else Picture(())
+    rest = picture_of(evening.structure, known) if evening.structure is not None else Picture(())
+    return Picture((*rounds.sections, *rest.sections)) if evening.stages else None
+
+
+def known_of(evening: Evening, names: Mapping[int, str], results: Iterable[Result] | None = None) -> Known:
+    """Names and scores for the picture. `names`: number → as this page writes the team; `results`: fresher
+    than the evening's own, where the page has them."""
+    structure, filling = evening.structure, evening.filling
+    if structure is None or filling is None:
+        return Known()
+    found = rows_in(evening) if results is None else results
+    live = dict(unplayed(structure, filling))
+    live |= {
+        result.match.planned: _live(result, filling) for result in found if result.match.planned is not None
+    }
+    return Known(
+        names=dict(_named(structure, filling, names)) | dict(_left(evening, filling, live, names)),
+        live=live,
+        drawn=frozenset(key for _stage, key in evening.rows.released if key),
+    )
+
+
+def rows_in(evening: Evening) -> Iterator[Result]:
+    """The evening's own matches that stand in the structure."""
+    for match in evening.rows.matches:
+        if match.planned is not None:
+            yield Result(match, evening.number_at(match.a), match.won_by)
+
+
+def places_in(structure: Structure) -> Iterator[Source]:
+    """Every place that a picture writes."""
+    for group in structure.groups:
+        yield from group.entries
+    for match in structure.matches:
+        yield from (match.a, match.b)
+    for pot in structure.pots:
+        yield Source("exempt", of=pot.key)
+
+
+def _named(structure: Structure, filling: Filling, names: Mapping[int, str]) -> Iterator[tuple[Source, str]]:
+    for source in places_in(structure):
+        team = filling.occupant(source).team
+        if team is not None and team in names:
+            yield source, names[team]
+
+
+def unplayed(structure: Structure, filling: Filling) -> Iterator[tuple[int, Live]]:
+    """The matches that one team wins because the other has left before it was drawn."""
+    for match in structure.matches:
+        stands = (filling.occupant(match.a), filling.occupant(match.b))
+        sides = filling.sides(match.number)
+        if sides != stands and all(side.known for side in sides):
+            ahead: Literal["A", "B", ""] = "A" if sides[0].team else "B" if sides[1].team else ""
+            yield match.number, Live("forfeited", winner=ahead)
+
+
+def _left(
+    evening: Evening, filling: Filling, live: Mapping[int, Live], names: Mapping[int, str]
+) -> Iterator[tuple[Source, str]]:
+    """The places of those who have left, where they play no more: "7, Fabre – Oustric, abandon"."""
+    assert evening.structure is not None
+    gone = {team.number or 0: str(team.get_status_display()) for team in evening.roll.gone}
+    for match in evening.structure.matches:
+        sides = filling.sides(match.number)
+        won = live[match.number].winner if match.number in live else ""
+        given_up = match.number in live and live[match.number].state == "forfeited"
+        for source, side, letter in ((match.a, sides[0], "A"), (match.b, sides[1], "B")):
+            team = filling.occupant(source).team
+            if (
+                team is not None
+                and team in gone
+                and team in names
+                and won != letter
+                and (given_up or side.team != team)
+            ):
+                yield source, _("%(team)s, %(left)s") % {"team": names[team], "left": gone[team]}
+
+
+def _live(result: Result, filling: Filling) -> Live:
+    """A match with its scores on the sides where the picture has its teams."""
+    match, won = result.match, result.won_by
+    assert match.planned is not None
+    turned = filling.sides(match.planned)[0].team not in (None, result.a)
+    a, b = (match.total_b, match.total_a) if turned else (match.total_a, match.total_b)
+    if match.state == "forfeited":
+        a = b = None
+    if turned:
+        won = {"A": "B", "B": "A"}.get(won, "")
+    side: Literal["A", "B", ""] = "A" if won == "A" else "B" if won == "B" else ""
+    table = None if match.state in ("confirmed", "forfeited") else match.table
+    return Live(match.state, a, b, side, table)

@@ -1,0 +1,205 @@
+"""What does not fit: a match, or an exempt round, whose teams are not those that the results send there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from pairing.refusals import Refusal
+from pairing.structure.fill import Occupant
+from pairing.structure.types import BY_RANK, Pot, Structure
+
+from ..holds import Held, holder
+from ..models import Match, Stage, Tournament
+from .match import begun_matches
+from .rows import Meeting
+from .state import Evening, evening_of
+
+
+class Why(StrEnum):
+    """What is wrong: the wrong team stands there, nobody should, or it is not known yet who will."""
+
+    WRONG = "wrong"
+    EMPTY = "empty"
+    OPEN = "open"
+
+
+Sides = tuple[int | None, int | None]
+
+
+@dataclass(frozen=True)
+class Misplaced:
+    """A match whose teams are not, or perhaps not, those that the results send there.
+
+    `stands` and `belongs` are team numbers side by side; None where nobody belongs, or nobody knows yet
+    who. `begun`: anything was entered, so its teams stay; `ranked`: a ranking sends its teams there."""
+
+    match: Meeting
+    why: Why
+    stands: tuple[int, int]
+    belongs: Sides
+    begun: bool
+    ranked: bool = False
+
+    @property
+    def movable(self) -> bool:
+        """Whether the right teams can simply take their seats."""
+        return self.why is Why.WRONG and not self.begun
+
+    @property
+    def changes(self) -> tuple[tuple[int, int | None], ...]:
+        """(the team that stands there, the one that belongs there), where they differ."""
+        return tuple(pair for pair in zip(self.stands, self.belongs, strict=True) if pair[0] != pair[1])
+
+
+@dataclass(frozen=True)
+class MisplacedRest:
+    """An exempt round of a pot in which another team belongs."""
+
+    exempt: int
+    draw: int | None
+    stands: int
+    belongs: int | None
+
+
+def misplaced(evening: Evening, begun: frozenset[int]) -> tuple[Misplaced, ...]:
+    """The matches of brackets that no longer fit, in the order in which they are played. `begun`: those on
+    which anything was entered; a forfeit is something entered too."""
+    structure = evening.structure if evening.begun else None
+    if structure is None or not any(match.planned for match in evening.rows.matches):
+        return ()
+    return tuple(_Search(evening, structure, begun).found())
+
+
+def misplaced_rests(evening: Evening) -> tuple[MisplacedRest, ...]:
+    """The exempt teams of pots that the results do not send there."""
+    structure = evening.structure if evening.begun else None
+    if structure is None or not structure.pots:
+        return ()
+    return tuple(_Search(evening, structure, frozenset()).rests)
+
+
+class _Search:
+    """Goes through the matches in order, so that what follows a misplaced match is uncertain too."""
+
+    def __init__(self, evening: Evening, structure: Structure, begun: frozenset[int]) -> None:
+        assert evening.filling is not None
+        self.evening, self.structure, self.filling = evening, structure, evening.filling
+        self.begun = begun
+        self.rows = {row.planned: row for row in evening.rows.matches if row.planned is not None}
+        self.by_id = {row.id: row for row in evening.rows.matches}
+        self.unsure: set[int] = set()
+        self.of_pot = {number: pot for pot in structure.pots for number in pot.matches}
+        self.in_pots: dict[int, Sides] = {}
+        self.rests: list[MisplacedRest] = []
+        for pot in structure.pots:
+            self.in_pots |= self._pot(pot)
+
+    def found(self) -> Iterator[Misplaced]:
+        """Those that do not fit."""
+        for number, row in sorted(self.rows.items()):
+            stands = (self.evening.number_at(row.a), self.evening.number_at(row.b))
+            found = self._drawn(row, stands) if number in self.of_pot else self._decided(number, stands)
+            if found is not None:
+                why, belongs = found
+                self.unsure.add(row.id)
+                begun = row.state != Match.State.WAITING or row.id in self.begun
+                yield Misplaced(row, why, stands, belongs, begun, self._ranked(number))
+
+    def _ranked(self, number: int) -> bool:
+        """Whether both its places, or all of its pot, are given by a ranking."""
+        match, pot = self.structure.match(number), self.of_pot.get(number)
+        if pot is not None:
+            return not pot.before and {one.kind for one in pot.entries} <= BY_RANK
+        return {match.a.kind, match.b.kind} <= BY_RANK
+
+    def _decided(self, number: int, stands: tuple[int, int]) -> tuple[Why, Sides] | None:
+        """A match whose two places the structure decides."""
+        match = self.structure.match(number)
+        sides = (self.filling.occupant(match.a), self.filling.occupant(match.b))
+        belongs = (sides[0].team, sides[1].team)
+        if _fits(sides, stands):
+            return None
+        if all(side.known for side in sides):
+            return (Why.EMPTY if None in belongs else Why.WRONG), belongs
+        return Why.OPEN, belongs
+
+    def _drawn(self, row: Meeting, stands: tuple[int, int]) -> tuple[Why, Sides] | None:
+        """A match drawn from a pot: its own two teams may be right though another of the pot is not."""
+        if row.planned in self.in_pots:
+            belongs = self.in_pots[row.planned]
+            if belongs == stands:
+                return None
+            return (Why.EMPTY if None in belongs else Why.WRONG), belongs
+        if any(self._uncertain(row.came.get(side)) for side in "AB"):
+            return Why.OPEN, stands
+        return None
+
+    def _uncertain(self, way: dict[str, Any] | None) -> bool:
+        """Whether the match that sent a team here is not done, or is itself played by wrong teams."""
+        before = self.by_id.get(way["match"]) if way else None
+        return before is not None and (not before.done or before.id in self.unsure)
+
+    def _pot(self, pot: Pot) -> dict[int, Sides]:
+        """Who belongs in each match of a drawn pot; nothing while somebody may still come into it."""
+        rows = [self.rows[number] for number in pot.matches if number in self.rows]
+        present = self.filling.in_pot(pot) if rows else None
+        if present is None:
+            return {}
+        rests = [rest for rest in self.evening.rows.rests if rest.draw == rows[0].draw]
+        there = {one.team for one in present if one.team is not None}
+        seated = {self.evening.number_at(seat) for row in rows for seat in (row.a, row.b)}
+        seated |= {self.evening.number_at(rest.seat) for rest in rests}
+        right: dict[int, int | None] = dict(zip(sorted(seated - there), sorted(there - seated), strict=False))
+        for rest in rests:
+            team = self.evening.number_at(rest.seat)
+            if team not in there:
+                self.rests.append(MisplacedRest(rest.id, rest.draw, team, right.get(team)))
+        found = {}
+        for row in rows:
+            a, b = self.evening.number_at(row.a), self.evening.number_at(row.b)
+            found[row.planned or 0] = (_belongs(a, there, right), _belongs(b, there, right))
+        return found
+
+
+def _belongs(team: int, there: set[int], right: dict[int, int | None]) -> int | None:
+    return team if team in there else right.get(team)
+
+
+def _fits(sides: tuple[Occupant, Occupant], stands: tuple[int, int]) -> bool:
+    """Whether two known teams stand where they belong."""
+    return all(side.known and side.team == team for side, team in zip(sides, stands, strict=True))
+
+
+@holder
+def held_by_rankings(tournament: Tournament) -> Held:
+    """Match id → whether another team is known to belong there; the statements of an evening."""
+    try:
+        found = misplaced(evening_of(tournament), begun_matches(tournament))
+    except Refusal:
+        return {}
+    return {one.match.id: one.why is not Why.OPEN for one in found if not one.begun}
+
+
+Way = dict[str, object]
+
+
+def came_to(evening: Evening, stage: Stage, a: int, b: int) -> dict[str, Way]:
+    """The last match of each of two teams in this stage's brackets: its id, their side there, who won."""
+    found = _last(evening, stage)
+    return {side: found[team] for side, team in (("A", a), ("B", b)) if team in found}
+
+
+def _last(evening: Evening, stage: Stage) -> dict[int, Way]:
+    """Team → its last decided match; one that wrong teams have played sends nobody anywhere."""
+    found: dict[int, Way] = {}
+    for match in evening.matches_in(stage):
+        if match.planned is None or not match.done or evening.filling is None:
+            continue
+        if evening.filling.outcome(match.planned) is not None:
+            for side, seat in (("A", match.a), ("B", match.b)):
+                won = match.won_by == side
+                found[evening.number_at(seat)] = {"match": match.id, "side": side, "won": won}
+    return found

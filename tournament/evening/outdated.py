@@ -1,0 +1,134 @@
+"""Whether a draft still says what the desk and the results say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from pairing.engines import FORMATS
+from pairing.record import DrawRecord, load
+from pairing.types import Entrant
+
+from ..core.errors import Refused
+from ..models import Draw, Match, Stage
+from .entrants import drawn_at
+from .roll import choices_of
+from .standings.rows import Rows as RankRows
+from .standings.whole import standings_of
+from .state import Evening
+from .steps import Step, step_of
+
+
+def staleness(evening: Evening, draw: Draw) -> Refused | None:
+    """Why this draft cannot be released as it is; None when it still fits."""
+    step = step_of(evening, draw.stage_id, draw.key)
+    if step is None or step.engine != draw.engine:
+        return Refused("stale", _("Ce tirage n’a plus lieu d’être : l’épreuve a changé. Refaites le tirage."))
+    record = load(draw.record)
+    entrants, options = drawn_at(evening, step, choices_of(draw.stage), None)
+    now, then = {one.id for one in entrants}, {one.id for one in record.entrants}
+    if then - now:
+        return _stale(_("Le tirage compte %(teams)s, que le bureau n’a plus."), then - now)
+    if now - then:
+        return _stale(_("Le bureau a maintenant %(teams)s, que ce tirage n’a pas."), now - then)
+    if _written(record, record.entrants) != _written(record, entrants):
+        return Refused("stale", _changed(step))
+    if step.engine == "planned" and record.options.matches != options.matches:  # type: ignore[attr-defined]
+        return Refused("stale", _changed(step))
+    return _tables(evening, record)
+
+
+def _written(record: DrawRecord, entrants: Iterable[Entrant]) -> list[object]:
+    """Teams as this engine's records keep them: what it does not read may change."""
+    write = FORMATS[record.engine].write_entrant
+    return [write(one) for one in sorted(entrants, key=lambda one: one.id)]
+
+
+def _changed(step: Step) -> str:
+    if step.stage.kind == Stage.Kind.POOLS and step.stage.order == 1:
+        return _("Des têtes de série ou des clubs ont changé depuis ce tirage. Refaites-le.")
+    return _("Des résultats, des clubs ou des têtes de série ont changé depuis ce tirage. Refaites-le.")
+
+
+def _tables(evening: Evening, record: DrawRecord) -> Refused | None:
+    gone = {pairing.table for pairing in record.result.pairings} - set(evening.roll.tables)
+    if not gone:
+        return None
+    numbers = ", ".join(str(number) for number in sorted(gone))
+    return Refused(
+        "stale", _("La salle n’a plus ces tables : %(tables)s. Refaites le tirage.") % {"tables": numbers}
+    )
+
+
+def _stale(sentence: str, numbers: set[int]) -> Refused:
+    teams = ", ".join(_("l’équipe %(number)s") % {"number": number} for number in sorted(numbers))
+    return Refused("stale", f"{sentence % {'teams': teams}} {_('Refaites le tirage.')}")
+
+
+@dataclass(frozen=True)
+class Reranked:
+    """A round and the teams whose rank among those drawn is another now: (team, then, now).
+
+    `begun` of its `matches` have begun."""
+
+    draw: Draw
+    round: int
+    moved: tuple[tuple[int, int, int], ...]
+    matches: int
+    begun: int
+
+
+def reranked(evening: Evening, begun: frozenset[int], rows: RankRows | None = None) -> tuple[Reranked, ...]:
+    """The released ranked rounds with a match not begun whose order has changed; five statements at most.
+
+    `rows`: the ranking's rows, where others than those stored are supposed."""
+    found = _open_rounds(evening, begun)
+    if not found:
+        return ()
+    rows = evening.ranking if rows is None else rows
+    told = []
+    for draw, number, waiting in found:
+        own = [match for match in evening.rows.matches if match.draw == draw.pk]
+        moved = _moved(evening, draw, number, rows)
+        if moved:
+            told.append(Reranked(draw, number, moved, len(own), len(own) - waiting))
+    return tuple(told)
+
+
+def _open_rounds(evening: Evening, begun: frozenset[int]) -> list[tuple[Draw, int, int]]:
+    """Draws of ranked rounds after the evening's first, their round's number, their matches not begun."""
+    found, first = [], evening.stages[0].pk
+    for (stage, key), draw in evening.rows.released.items():
+        if draw.engine != "ranked" or not key or (stage, key) == (first, "1"):
+            continue
+        own = [match for match in evening.rows.matches if match.draw == draw.pk]
+        waiting = sum(match.state == Match.State.WAITING and match.id not in begun for match in own)
+        if waiting:
+            found.append((draw, own[0].round, waiting))
+    return found
+
+
+def _moved(evening: Evening, draw: Draw, number: int, rows: RankRows) -> tuple[tuple[int, int, int], ...]:
+    record: DrawRecord = evening.records[draw.stage_id, draw.key]
+    before = replace(
+        rows,
+        matches=[match for match in rows.matches if match.round < number],
+        exempts=[rest for rest in rows.exempts if rest.round < number],
+    )
+    gone = {team.number for team in evening.roll.gone}
+    ranks = {place.team.number: place.rank for place in standings_of(evening.tournament, before).overall}
+    drawn = {one.id: rank for one in record.entrants if (rank := getattr(one, "rank", None)) is not None}
+    both = [team for team in drawn if team in ranks and team not in gone]
+    then, now = (
+        _places([(drawn[team], team) for team in both]),
+        _places([(ranks[team], team) for team in both]),
+    )
+    return tuple((team, then[team], now[team]) for team in sorted(both) if then[team] != now[team])
+
+
+def _places(ranked: Sequence[tuple[int, int]]) -> dict[int, int]:
+    """Team → its place among these, ties shared."""
+    ranks = sorted(rank for rank, _team in ranked)
+    return {team: 1 + ranks.index(rank) for rank, team in ranked}

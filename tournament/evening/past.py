@@ -1,0 +1,149 @@
+"""What each team has behind it when it is drawn: opponents, tables, matches, exempt rounds, its standing."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypedDict
+
+from pairing.engines.melee.players import MeleeEntrant, MeleeOptions
+from pairing.types import Entrant, Options, club_codes
+
+from ..models import Exempt, Team
+from .state import Evening
+from .steps import Step
+
+
+class Behind(TypedDict):
+    """One team's past, in the words of the engine's entrants."""
+
+    met: tuple[int, ...]
+    exempt_before: int
+    tables_before: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Past:
+    """What each team has behind it, by number."""
+
+    met: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    tables: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    played: Counter[int] = field(default_factory=Counter)
+    rests: Counter[int] = field(default_factory=Counter)
+
+    def behind(self, number: int) -> Behind:
+        """What the team of that number has behind it."""
+        return Behind(
+            met=tuple(self.met[number]),
+            exempt_before=self.rests[number],
+            tables_before=tuple(self.tables[number]),
+        )
+
+
+def past_of(evening: Evening) -> Past:
+    """Opponents, tables, matches played and exempt rounds, in the order of the rounds."""
+    past = Past()
+    for match in evening.rows.matches:
+        a, b = evening.number_at(match.a), evening.number_at(match.b)
+        for one, other in ((a, b), (b, a)):
+            past.met[one].append(other)
+            if match.table is not None:
+                past.tables[one].append(match.table)
+        for seat in match.counting:
+            past.played[evening.number_at(seat)] += match.played
+    for rest in evening.rows.rests:
+        if rest.kind == Exempt.Kind.EXEMPT:
+            past.rests[evening.number_at(rest.seat)] += 1
+    return past
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a team stands: its rank, what neighbours are judged by in thousandths, its wins in halves."""
+
+    rank: int | None = None
+    score: int = 0
+    wins: int | None = None
+
+
+UNRANKED = Standing()
+
+
+def ranks_of(evening: Evening) -> dict[int, Standing]:
+    """The standing of each team, by number; empty before the first match."""
+    if not evening.rows.matches:
+        return {}
+    found = {}
+    for place in evening.standings.overall:
+        first = place.row.values[0].compared if place.row.values else None
+        score = round(1000 * (first or Fraction(0)))
+        found[place.team.number] = Standing(place.rank, score, place.row.tally.win_halves)
+    return found
+
+
+def codes_of(teams: Iterable[Team]) -> dict[str, str]:
+    """Club → the letter that stands for it in a record, which names nobody."""
+    return club_codes({team.number or 0: team.club_key or None for team in teams})
+
+
+@dataclass(frozen=True)
+class Company:
+    """What each player has behind them, by number. `matches`: those played or about to be; `away`: rounds
+    without one, rested or missed."""
+
+    partners: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    opponents: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    matches: Counter[int] = field(default_factory=Counter)
+    away: Counter[int] = field(default_factory=Counter)
+
+
+def company_of(evening: Evening) -> Company:
+    """Partners and opponents in the order of the rounds."""
+    found = Company()
+    for match in evening.rows.matches:
+        a, b = evening.pairs.get(match.a, ()), evening.pairs.get(match.b, ())
+        for own, others in ((a, b), (b, a)):
+            for player in own:
+                found.partners[player].extend(one for one in own if one != player)
+                found.opponents[player].extend(others)
+                if not match.counts or player == a[0]:  # the others have their own match in this round
+                    found.matches[player] += match.played or not match.done
+    for rest in evening.rows.rests:
+        found.away[evening.number_at(rest.seat)] += 1
+    return found
+
+
+@dataclass(frozen=True)
+class Rests:
+    """The players whom the organiser lets rest, by number; `insist`: even before who has rested less."""
+
+    named: tuple[int, ...] = ()
+    insist: bool = False
+
+
+NOBODY = Rests()
+
+
+def players_drawn(
+    evening: Evening, step: Step, players: Sequence[Team], rests: Rests = NOBODY
+) -> tuple[list[Entrant], Options]:
+    """The engine's view of the players. Who came late has missed a round already: others rest before."""
+    company = company_of(evening)
+    entrants: list[Entrant] = [
+        MeleeEntrant(
+            id=number,
+            partners=tuple(company.partners[number]),
+            opponents=tuple(company.opponents[number]),
+            rests_before=company.away[number],
+        )
+        for number in _numbers(players)
+    ]
+    return entrants, MeleeOptions(
+        round=step.number, tables=tuple(evening.roll.tables), rests=rests.named, insist=rests.insist
+    )
+
+
+def _numbers(players: Iterable[Team]) -> list[int]:
+    return [player.number or 0 for player in players]

@@ -1,0 +1,131 @@
+"""The results still missing, in words: by round where several overlap, the earliest first. No statement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from pairing.refusals import Refusal
+
+from ..models import Match, Round, Stage, Tournament
+from .state import evening_of
+from .steps import steps_of
+from .titles import RoundName, names_of
+
+
+def missing_said(waiting: Iterable[tuple[int, int | None]], names: Mapping[int, RoundName]) -> str:
+    """ "Manquantes : tables 3, 7"; of (round, table) of several rounds, each round with its own tables."""
+    tables: dict[int, set[int]] = {}
+    for number, table in waiting:
+        tables.setdefault(number, set()).add(table or 0)
+    if len(tables) == 1:
+        (found,) = tables.values()
+        said = ngettext("Manquante : table %(tables)s", "Manquantes : tables %(tables)s", len(found))
+        return said % {"tables": _listed(found)}
+    parts = [_part(names[number].short, tables[number]) for number in sorted(tables)]
+    return _("Manquantes – %(rounds)s") % {"rounds": _(" ; ").join(parts)} if parts else ""
+
+
+def _part(name: str, tables: set[int]) -> str:
+    """ "tour 1 : tables 2, 4"."""
+    said = ngettext("%(round)s : table %(tables)s", "%(round)s : tables %(tables)s", len(tables))
+    return said % {"round": name[:1].lower() + name[1:], "tables": _listed(tables)}
+
+
+def _listed(tables: set[int]) -> str:
+    """ "3, 7"; a match without a table comes last."""
+    return ", ".join(str(table or "?") for table in sorted(tables, key=lambda one: (not one, one)))
+
+
+# A forfeit alone begins no round: a team that left has them in every round to come.
+PLAYED = [Match.State.PLAYING, Match.State.SUBMITTED, Match.State.CONFIRMED]
+
+
+@dataclass(frozen=True)
+class RoundLine:
+    """How far one round is. `begun`: its clock ran, or a match of it was played."""
+
+    number: int
+    closed: bool
+    done: int
+    total: int
+    name: str = ""
+    begun: bool = False
+
+    @property
+    def finished(self) -> bool:
+        """Whether it is open and only waits to be closed."""
+        return not self.closed and self.done == self.total > 0
+
+    @property
+    def left(self) -> int:
+        """Matches that a closed round was closed without."""
+        return self.total - self.done if self.closed else 0
+
+
+def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
+    """The released rounds in the order they are played, each with how many of its matches there are, are
+    settled and were played; one statement."""
+    rounds = Round.objects.filter(stage__tournament=tournament).exclude(stage__kind=Stage.Kind.FRIENDLY)
+    rounds = rounds.annotate(
+        done=Count("matches", filter=Q(matches__state__in=[Match.State.CONFIRMED, Match.State.FORFEITED])),
+        total=Count("matches"),
+        played=Count("matches", filter=Q(matches__state__in=PLAYED)),
+    )
+    found = tuple(rounds.select_related("stage").order_by("stage__order", "number"))
+    for one in found:
+        one.stage.tournament = tournament
+    return found
+
+
+def round_lines(tournament: Tournament) -> list[RoundLine]:
+    """How far each released round is; one statement."""
+    return lines_of(rounds_of(tournament))
+
+
+def lines_of(rounds: Iterable[Any]) -> list[RoundLine]:
+    """The same of rounds as `rounds_of` reads them; no statement."""
+    rows = list(rounds)
+    names = names_of(rows)
+    return [
+        RoundLine(
+            row.number,
+            row.state == Round.State.CLOSED,
+            row.done,
+            row.total,
+            names[row.number].short,
+            begun=row.starts_at is not None or row.played > 0,
+        )
+        for row in rows
+    ]
+
+
+def being_played(lines: Sequence[RoundLine]) -> RoundLine | None:
+    """Of the rounds with something left to play the latest that has begun, else the first; with nothing left
+    the last that is open, else the last."""
+    left = [line for line in lines if not line.closed and line.done < line.total]
+    begun = [line for line in left if line.begun]
+    if left:
+        return begun[-1] if begun else left[0]
+    still_open = [line for line in lines if not line.closed]
+    return next(reversed(still_open or list(lines)), None)
+
+
+def unsettled_before(lines: Iterable[RoundLine], number: int) -> list[RoundLine]:
+    """The open rounds before that one with a match that is not settled."""
+    return [line for line in lines if line.number < number and not line.closed and line.done < line.total]
+
+
+def something_to_draw(tournament: Tournament) -> bool:
+    """Whether the desk of the draw has a next step; true also where it would have to say why not."""
+    if tournament.state != Tournament.State.RUNNING:
+        return False
+    try:
+        return bool(steps_of(evening_of(tournament)))
+    except Refusal:
+        return True

@@ -1,0 +1,127 @@
+"""Who is there to be drawn: teams present, teams missing, and what the organiser chose about them.
+
+Knows teams as rows; turns them into the engine's entrants, numbers and club codes only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from pairing.phrases import enumeration
+from pairing.pool_shapes import pool_sizes, tables_needed
+from pairing.types import Entrant, club_codes
+
+from ..models import Stage, Team, Tournament
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The organiser's choices for the draws of a stage, kept with it.
+
+    `everyone`: those missing too; `spread_tables`: no team twice at a table; `winners`: only inside equal
+    wins; `by_number`: the first round in the order of registration, and the last to arrive exempt."""
+
+    everyone: bool = False
+    clubs_apart: bool = True
+    spread_tables: bool = False
+    winners: bool = False
+    by_number: bool = False
+
+    def as_options(self) -> dict[str, bool]:
+        return asdict(self)
+
+
+CHOICES = tuple(one.name for one in fields(Choices))
+
+
+def choices_of(stage: Stage | None) -> Choices:
+    """The choices of the last draft, or the usual ones."""
+    options = stage.options if stage is not None else {}
+    return Choices(**{name: bool(options[name]) for name in CHOICES if name in options})
+
+
+@dataclass(frozen=True)
+class RollCall:
+    """Registered teams with a number, by number: checked in at the desk, or not seen yet. `gone`: those that
+    were drawn and left."""
+
+    present: list[Team]
+    missing: list[Team]
+    tables: list[int]
+    gone: tuple[Team, ...] = ()
+
+    def drawn(self, choices: Choices) -> list[Team]:
+        """The teams that a draw with these choices takes, by number."""
+        if not choices.everyone:
+            return self.present
+        return sorted([*self.present, *self.missing], key=lambda team: team.number or 0)
+
+    def left_out(self, choices: Choices) -> list[Team]:
+        """The registered teams that it leaves out; a release makes them absent."""
+        return [] if choices.everyone else self.missing
+
+    def entrants(self, choices: Choices) -> list[Entrant]:
+        """The engine's view of the teams drawn: numbers, seeds, club codes."""
+        drawn = self.drawn(choices)
+        codes = club_codes({team.number or 0: team.club_key or None for team in drawn})
+        return [Entrant(team.number or 0, team.seed, codes.get(team.club_key)) for team in drawn]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a draw of so many teams gives, before it is made."""
+
+    teams: int
+    sizes: tuple[int, ...]
+    needed: int
+    have: int
+
+    @property
+    def missing_tables(self) -> int:
+        return max(0, self.needed - self.have)
+
+    @property
+    def rounds(self) -> int:
+        largest = max(self.sizes, default=0)
+        return largest if largest % 2 else largest - 1
+
+    @property
+    def pools_said(self) -> str:
+        """ "2 poules de 4 et 1 poule de 3"."""
+        return pools_said(self.sizes)
+
+
+def plan_of(roll: RollCall, choices: Choices) -> Plan:
+    """Pools and tables for the teams that these choices take."""
+    teams = len(roll.drawn(choices))
+    if teams < 3:
+        return Plan(teams, (), 0, len(roll.tables))
+    return Plan(teams, pool_sizes(teams), tables_needed(teams), len(roll.tables))
+
+
+def roll_call(tournament: Tournament) -> RollCall:
+    """Who is there, with their players, and the tables of the hall; two statements."""
+    numbered = Team.objects.filter(tournament=tournament, number__isnull=False)
+    everybody = numbered.filter(status__in=(Team.Status.REGISTERED, *Team.GONE))
+    found = list(everybody.select_related("player_1", "player_2").order_by("number"))
+    teams = [team for team in found if team.status == Team.Status.REGISTERED]
+    tables = list(tournament.tables.order_by("number").values_list("number", flat=True))
+    return RollCall(
+        present=[team for team in teams if team.checked_in],
+        missing=[team for team in teams if not team.checked_in],
+        tables=tables,
+        gone=tuple(team for team in found if team.status in Team.GONE),
+    )
+
+
+def pools_said(sizes: Sequence[int]) -> str:
+    """Pool sizes as people say them, the larger first: "2 poules de 4 et 1 poule de 3"."""
+    words = [
+        ngettext("%(n)s poule de %(size)s", "%(n)s poules de %(size)s", sizes.count(size))
+        % {"n": sizes.count(size), "size": size}
+        for size in sorted(set(sizes), reverse=True)
+    ]
+    return enumeration(tuple(words), _)

@@ -1,0 +1,136 @@
+"""The rows of an evening that its draws read: stages, released draws, rounds, seats, matches, exempt teams.
+
+Six statements whatever the size; nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ..models import Draw, Exempt, Match, Round, Slot, Stage, Tournament
+
+S = Match.State
+
+
+class Seat(NamedTuple):
+    """The seat of a team in a stage; `source`: the place it came from. A pair of a mêlée has no number."""
+
+    id: int
+    stage: int
+    pool: str | None
+    team: int | None
+    number: int | None
+    source: dict[str, Any] | None = None
+
+
+class Meeting(NamedTuple):
+    """One match as its draw and its result left it; `a` and `b` are seats."""
+
+    id: int
+    stage: int
+    round: int
+    round_state: str
+    number: int
+    state: str
+    table: int | None
+    wave: int
+    a: int
+    b: int
+    total_a: int | None
+    total_b: int | None
+    winner: str
+    forfeited_by: str
+    counts: str
+    planned: int | None
+    draw: int | None
+    bracket: str
+    title: str
+    came: dict[str, Any]
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing more will change its result, save a correction."""
+        return self.state in {S.CONFIRMED, S.FORFEITED} or self.round_state == Round.State.CLOSED
+
+    @property
+    def has_result(self) -> bool:
+        return self.state in {S.CONFIRMED, S.SUBMITTED, S.FORFEITED}
+
+    @property
+    def played(self) -> bool:
+        """Whether it is a match played: a forfeit is none."""
+        return self.state in {S.CONFIRMED, S.SUBMITTED}
+
+    @property
+    def counting(self) -> tuple[int, ...]:
+        """The seats it counts for: one only, where an exempt team catches up."""
+        return {"A": (self.a,), "B": (self.b,)}.get(self.counts, (self.a, self.b))
+
+    @property
+    def won_by(self) -> str:
+        """Side "A" or "B"; empty while nobody has won."""
+        if self.state == S.FORFEITED:
+            return {"A": "B", "B": "A"}.get(self.forfeited_by, "")
+        if not self.played or self.total_a is None or self.total_b is None:
+            return ""
+        ahead = "A" if self.total_a > self.total_b else "B" if self.total_b > self.total_a else ""
+        return self.winner or ahead
+
+
+class Rest(NamedTuple):
+    """A seat without opponent in a round."""
+
+    id: int
+    draw: int | None
+    round: int
+    stage: int
+    seat: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class Rows:
+    """All of them, in their order. `released`: the draws in force by (stage, key)."""
+
+    stages: tuple[Stage, ...]
+    released: Mapping[tuple[int, str], Draw]
+    rounds: tuple[Round, ...]
+    seats: Mapping[int, Seat]
+    matches: tuple[Meeting, ...]
+    rests: tuple[Rest, ...]
+
+
+STORED = {
+    "stage": "round__stage_id",
+    "round": "round__number",
+    "round_state": "round__state",
+    "table": "table__number",
+    "a": "slot_a_id",
+    "b": "slot_b_id",
+    "draw": "draw_id",
+}
+RESTS = ("pk", "draw_id", "round__number", "round__stage_id", "slot_id", "kind")
+
+
+def rows_of(tournament: Tournament) -> Rows:
+    """The rows of one tournament; friendly matches are none of them."""
+    stages = tuple(
+        Stage.objects.filter(tournament=tournament).exclude(kind=Stage.Kind.FRIENDLY).order_by("order")
+    )
+    ids = [stage.pk for stage in stages]
+    draws = Draw.objects.filter(stage__in=ids, state=Draw.State.RELEASED).order_by("number")
+    rounds = Round.objects.filter(stage__in=ids).select_related("stage").order_by("number")
+    slots = Slot.objects.filter(stage__in=ids).order_by("stage__order", "pool__order", "position")
+    seats = slots.values_list("pk", "stage_id", "pool__name", "team_id", "team__number", "source")
+    columns = [STORED.get(name, name) for name in Meeting._fields]
+    matches = Match.objects.filter(round__stage__in=ids).order_by("round__number", "number")
+    rests = Exempt.objects.filter(round__stage__in=ids).order_by("pk")
+    return Rows(
+        stages=stages,
+        released={(draw.stage_id, draw.key): draw for draw in draws},
+        rounds=tuple(rounds),
+        seats={row[0]: Seat._make(row) for row in seats},
+        matches=tuple(Meeting._make(row) for row in matches.values_list(*columns)),
+        rests=tuple(Rest._make(row) for row in rests.values_list(*RESTS)),
+    )

@@ -1,0 +1,335 @@
+"""What a standing is for whoever shows it: teams, rows, pools, ties in words, and how sure it all is.
+
+Frozen data only; `queries` makes it, the hall, the paper and the workbook read the same. Words are made when
+somebody reads them, in that reader's language: most of a big standing is never shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from pairing.ranking.criteria import CRITERIA
+from pairing.ranking.table import Ranking, RankingRow, Tie
+from pairing.ranking.words import PLAYERS, TEAMS, Voice, means_text, tie_text, value_text
+
+from ...web import naming
+from ...web.units import status_label
+
+BRACKETS = {
+    "main": _("Tableau principal"),
+    "a": _("Tableau A"),
+    "complement": _("Complémentaire"),
+    "b": _("Tableau B"),
+    "consolation": _("Consolante"),
+    "c": _("Tableau C"),
+    "d": _("Tableau D"),
+}
+
+
+class Name(NamedTuple):
+    """A player as `naming` writes one."""
+
+    given_name: str
+    family_name: str
+
+
+class TeamCard(NamedTuple):
+    """A team as it is written: in full for staff, as the tournament allows for everybody (`initials`).
+
+    `members`: of a pair of one round of the mêlée, which has no number (0), the team ids of its players;
+    `numbers` theirs."""
+
+    id: int
+    number: int
+    player_1: Name | None
+    player_2: Name | None
+    initials: bool
+    club: str
+    status: str
+    members: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def sign(self) -> int | str:
+        """What stands on its counter: 7, or 3+7 for a pair."""
+        return self.number or naming.joined(self.numbers)
+
+    @property
+    def numbers_said(self) -> str:
+        """The numbers that look for it, between spaces."""
+        return " ".join(str(number) for number in self.numbers or (self.number,))
+
+    @property
+    def short(self) -> str:
+        return naming.team_short(self)
+
+    @property
+    def full(self) -> str:
+        return naming.team_full(self)
+
+    @property
+    def public(self) -> str:
+        return naming.team_initials(self) if self.initials else naming.team_short(self)
+
+    @property
+    def gone(self) -> bool:
+        """Left, never came, or was sent away."""
+        return self.status in {"withdrawn", "absent", "out"}
+
+    @property
+    def disqualified(self) -> bool:
+        return self.status == "out"
+
+    @property
+    def left_as(self) -> str:
+        """How it left: "abandon", "absente", "disqualifiée"; nothing for who is there."""
+        return status_label(self.status, self.player_2 is None) if self.gone else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One criterion of the ranking, in the order that decides."""
+
+    code: str
+    label: str
+    short: str
+    help: str
+
+
+class Place(NamedTuple):
+    """A team in its place: the ranking's row, its values as written, and what broke its ties.
+
+    `exempt`: how many rounds it had no opponent; `bracket`: where its place was decided, nothing in a group;
+    `span`: the places that it shares or plays for there, as the bracket itself counts them ("3 à 4"); nothing
+    where it has one of its own."""
+
+    row: RankingRow
+    team: TeamCard
+    tied: tuple[Tie, ...] = ()
+    exempt: int = 0
+    bracket: str = ""
+    span: tuple[int, int] | None = None
+
+    @property
+    def rank(self) -> int:
+        return self.row.rank
+
+    @property
+    def where(self) -> str:
+        """ "Consolante", "Tableau principal, places 3 à 4": nothing in a group."""
+        if not self.bracket:
+            return ""
+        title = bracket_title(self.bracket)
+        if self.span is None:
+            return title
+        first, last = self.span
+        shared = {"bracket": title, "first": first, "last": last}
+        return gettext("%(bracket)s, places %(first)s à %(last)s") % shared
+
+    @property
+    def has_result(self) -> bool:
+        """Whether a match counts for it; an exempt team's credit is none."""
+        return self.row.tally.counted > self.row.tally.credits
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return tuple(value_text(value, gettext) for value in self.row.values)
+
+    @property
+    def ties(self) -> tuple[str, ...]:
+        return _said(self.tied, PLAYERS if self.team.player_2 is None else TEAMS)
+
+
+@dataclass(frozen=True, slots=True)
+class PoolTable:
+    """One pool: its places, the sentences of its ties, the tables where a dispute is open."""
+
+    name: str
+    places: tuple[Place, ...]
+    tied: tuple[Tie, ...] = ()
+    disputed_tables: tuple[int, ...] = ()
+    finished: bool = False
+
+    @property
+    def ties(self) -> tuple[str, ...]:
+        return _said(self.tied)
+
+    @property
+    def ranked(self) -> bool:
+        """Whether a result of it counts: until then its order is the lot's."""
+        return any(place.has_result for place in self.places)
+
+
+class BracketPlace(NamedTuple):
+    """A team in a bracket: its place, or the places that it shares or plays for; `still`: it plays on."""
+
+    first: int
+    last: int
+    team: TeamCard
+    still: bool = False
+
+    @property
+    def wins(self) -> bool:
+        """Whether it has won the bracket."""
+        return self.last == 1
+
+    @property
+    def text(self) -> str:
+        """ "1", "3 à 4"."""
+        if self.first == self.last:
+            return str(self.first)
+        return gettext("%(first)s à %(last)s") % {"first": self.first, "last": self.last}
+
+
+@dataclass(frozen=True, slots=True)
+class BracketTable:
+    """A bracket by its key, and the places of those who did not fall into a lower one; `falling`: how many of
+    them still may."""
+
+    key: str
+    places: tuple[BracketPlace, ...]
+    finished: bool = False
+    falling: int = 0
+
+    @property
+    def title(self) -> str:
+        return bracket_title(self.key)
+
+
+@dataclass(frozen=True)
+class Part:
+    """One stage of the evening: its pools, or its ranking, or its brackets. `stage` is its primary key.
+
+    `ranking` is made from this stage's matches only; `begun`: a match of it was released."""
+
+    stage: int
+    order: int
+    kind: str
+    pools: tuple[PoolTable, ...]
+    places: tuple[Place, ...]
+    ranking: Ranking
+    brackets: tuple[BracketTable, ...] = ()
+    finished: bool = False
+    begun: bool = False
+
+    @property
+    def title(self) -> str:
+        """What its ranking is called where it is not that of the evening."""
+        return gettext("Classement de la mêlée") if self.kind == "melee" else gettext("Classement des tours")
+
+    @property
+    def voice(self) -> Voice:
+        return PLAYERS if self.kind == "melee" else TEAMS
+
+    @property
+    def ties(self) -> tuple[str, ...]:
+        return _said(self.ranking.ties, self.voice)
+
+    @property
+    def means(self) -> str:
+        """Says that this stage's criteria are means per match; empty if they are totals."""
+        return means_text(self.ranking, gettext, self.voice)
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Everything about who is where, made by five SQL statements whatever the size. `parts`: the stages in
+    order; `pools`: those of the stage of pools; `overall`: the evening's order.
+
+    `submitted` counts matches signed but not yet confirmed, `unplayed` those without a result, of which
+    `left` never will have one: while there is one of them the standing is provisional, until the evening is
+    closed and all of it is final."""
+
+    version: int
+    criteria: tuple[str, ...]
+    pools: tuple[PoolTable, ...]
+    overall: tuple[Place, ...]
+    ranking: Ranking
+    submitted: int = 0
+    unplayed: int = 0
+    left: int = 0
+    disputes: int = 0
+    counted: int = 0
+    rounds: int = 0
+    rounds_finished: int = 0
+    place_first: bool = True
+    final: bool = False
+    teams: dict[int, TeamCard] = field(default_factory=dict)
+    pairs: dict[int, TeamCard] = field(default_factory=dict)
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def provisional(self) -> bool:
+        return not self.final and bool(self.submitted or self.unplayed or self.disputes)
+
+    @property
+    def ranked(self) -> bool:
+        """Whether a result counts: until then nobody has a rank worth saying."""
+        return self.final or self.counted > 0 or any(place.has_result for place in self.overall)
+
+    @property
+    def unsure(self) -> bool:
+        """Whether there is something to say about it: what waits, or what the end of the evening left."""
+        return bool(self.submitted or self.unplayed or (self.final and self.disputes))
+
+    @property
+    def to_play(self) -> int:
+        """Matches that may still get a result."""
+        return self.unplayed - self.left
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The criteria in words."""
+        shown = [CRITERIA[code] for code in self.criteria]
+        return tuple(
+            Column(one.code, gettext(one.label), gettext(one.short), gettext(one.help)) for one in shown
+        )
+
+    @property
+    def latest_first(self) -> tuple[Part, ...]:
+        """The stages that have begun, the last first."""
+        return tuple(part for part in reversed(self.parts) if part.begun)
+
+    @property
+    def in_brackets(self) -> bool:
+        """Whether brackets go first in the evening's order."""
+        return any(part.brackets for part in self.latest_first[:1])
+
+    @property
+    def voice(self) -> Voice:
+        """Whether teams are ranked, or players one by one."""
+        return self.parts[0].voice if self.parts else TEAMS
+
+    @property
+    def ties(self) -> tuple[str, ...]:
+        """The sentences of the overall ranking's ties."""
+        return _said(self.ranking.ties, self.voice)
+
+    @property
+    def means(self) -> str:
+        """Says that the overall criteria are means per match; empty if they are totals."""
+        return means_text(self.ranking, gettext, self.voice)
+
+    @cached_property
+    def by_team(self) -> dict[int, Place]:
+        """The overall place of each team id."""
+        return {place.team.id: place for place in self.overall}
+
+    @cached_property
+    def in_pool(self) -> dict[int, tuple[PoolTable, Place]]:
+        """The pool and the place in it of each team id."""
+        return {place.team.id: (pool, place) for pool in self.pools for place in pool.places}
+
+
+def bracket_title(key: str) -> str:
+    """What a bracket is called."""
+    return str(BRACKETS.get(key, key))
+
+
+def _said(ties: Iterable[Tie], voice: Voice = TEAMS) -> tuple[str, ...]:
+    return tuple(tie_text(tie, gettext, voice=voice) for tie in ties)

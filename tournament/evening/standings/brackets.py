@@ -1,0 +1,252 @@
+"""The places of a bracket from its matches alone: by the fixed places of placing matches, else by the level
+at which a team was beaten, which it shares with all who were beaten there; who has left comes after those.
+
+Knows nothing of the structure: a team that has no match at a level was exempt there, or had left."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ...models import Match, Stage
+from .board import BRACKETS, BracketPlace, BracketTable, TeamCard
+from .rows import COUNTED, FORFEITED, MatchRow, StageRow
+
+WAITING = str(Match.State.WAITING)
+
+
+def without_wrong_results(matches: Iterable[MatchRow]) -> list[MatchRow]:
+    """The matches as they should be: where the match that sent a team went the other way since, the right
+    team waits for its match, and what the wrong one played there, or after it, is left out."""
+    found: list[MatchRow] = []
+    by_id = {match.id: match for match in matches}
+    void: set[int] = set()
+    for match in sorted(by_id.values(), key=lambda match: (match.round, match.id)):
+        ways = {side: (by_id.get(way["match"]), way) for side, way in (match.came or {}).items()}
+        if any(source is not None and source.id in void for source, _way in ways.values()):
+            void.add(match.id)
+            continue
+        right = {side: slot for side, (source, way) in ways.items() if (slot := _other(source, way))}
+        if right:
+            void.add(match.id)
+            waits = match._replace(state=WAITING, total_a=None, total_b=None, forfeited_by="", winner="")
+            a, b = right.get("A", match.slot_a), right.get("B", match.slot_b)
+            found.append(waits._replace(slot_a=a, slot_b=b))
+        else:
+            found.append(match)
+    return found
+
+
+def _other(source: MatchRow | None, way: Mapping[str, Any]) -> int | None:
+    """The seat that a match sends there now, where it is not the one it sent; a reopened one sends nobody."""
+    winner = winner_of(source) if source is not None else ""
+    if source is None or not winner or (winner == way["side"]) == way["won"]:
+        return None
+    return source.slot_b if way["side"] == "A" else source.slot_a
+
+
+def winner_of(match: MatchRow) -> str:
+    """Side "A" or "B"; empty while nobody has won."""
+    if match.state == FORFEITED:
+        return {"A": "B", "B": "A"}.get(match.forfeited_by, "")
+    if match.state not in COUNTED:
+        return ""
+    lead = (match.total_a or 0) - (match.total_b or 0)
+    return match.winner or ("A" if lead > 0 else "B" if lead < 0 else "")
+
+
+FALL = ("main", "consolation", "complement")
+Span = tuple[int, int]
+
+
+def order_of(kind: str) -> tuple[str, ...]:
+    """Bracket keys from the highest: after a knock-out the consolation's losers play the complement."""
+    return (*FALL, "a", "b", "c", "d") if kind == Stage.Kind.KNOCKOUT else tuple(BRACKETS)
+
+
+def bracket_tables(
+    stage: StageRow,
+    matches: Iterable[MatchRow],
+    slots: Mapping[int, int],
+    waiting: Mapping[int, str],
+    cards: Mapping[int, TeamCard],
+) -> tuple[BracketTable, ...]:
+    """The brackets of a stage, the highest first. `waiting`: the bracket of each team without a match."""
+    found: dict[str, list[MatchRow]] = defaultdict(list)
+    for match in without_wrong_results(matches):
+        found[match.bracket or FALL[0]].append(match)
+    known = order_of(stage.kind)
+    keys = [key for key in known if key in found] + sorted(found.keys() - set(known))
+    gone = frozenset(team for team, card in cards.items() if card.gone)
+    seats = {key: _Bracket(found[key], slots, gone) for key in keys}
+    lowest = {team: key for key in keys for team in seats[key].teams}
+    for team, key in waiting.items():
+        if team not in lowest and keys and (key in seats or not key):
+            lowest[team] = key or keys[0]
+            seats[lowest[team]].teams.append(team)
+    placing = bool(stage.options.get("placing"))
+    tables: list[BracketTable] = []
+    for key in keys:
+        fallen = {team for team in seats[key].teams if lowest[team] != key}
+        coming = sum(table.falling for table in tables)
+        places = seats[key].places(fallen, cards, placing=placing, coming=coming)
+        # Who is left alone has won, once nobody can fall in any more: an exempt may end a pot.
+        if all(table.finished for table in tables) and sum(one.still for one in places) == 1:
+            places = [one._replace(still=one.still and one.first != one.last) for one in places]
+        finished = not any(one.still for one in places)
+        tables.append(BracketTable(key, tuple(places), finished, _falling(stage, seats, key, places)))
+    return tuple(tables)
+
+
+def _falling(stage: StageRow, seats: Mapping[str, _Bracket], key: str, places: Iterable[BracketPlace]) -> int:
+    """How many of a bracket may still fall into a lower one: after a knock-out who would lose, or has lost,
+    with too few matches; from its consolation who loses there at once, where a complement follows."""
+    if stage.kind != Stage.Kind.KNOCKOUT or not stage.options.get("consolation", True):
+        return 0
+    most = int(stage.options.get("cascade") or 2)
+    counted = list(seats.values())
+    if key == FALL[1]:
+        most, counted = 2 * bool(stage.options.get("complement")), [seats[key]]
+    matches = {one.team.id: sum(bracket.played(one.team.id) for bracket in counted) for one in places}
+    there = [one for one in places if not one.team.gone]
+    return sum(matches[one.team.id] + one.still < most and not one.wins for one in there)
+
+
+class _Bracket:
+    """The matches of one bracket, and those of each team by level; the last of a level is the one that counts
+    there: a team may be played in twice before its first full round."""
+
+    def __init__(
+        self, matches: Sequence[MatchRow], slots: Mapping[int, int], gone: frozenset[int] = frozenset()
+    ) -> None:
+        self.at: dict[int, dict[int, MatchRow]] = defaultdict(dict)
+        self.sides: dict[int, tuple[int, int]] = {}
+        for match in sorted(matches, key=lambda match: (match.level or 0, match.id)):
+            self.sides[match.id] = (slots[match.slot_a], slots[match.slot_b])
+            for team in self.sides[match.id]:
+                self.at[team][match.level or 0] = match
+        self.on: dict[int, list[MatchRow]] = defaultdict(list)
+        for match in matches:
+            self.on[match.level or 0].append(match)
+        self.levels = sorted(self.on)
+        self.teams = sorted(self.at)
+        self.finalists = {team for match in matches if match.place_won == 1 for team in self.sides[match.id]}
+        self.left = gone | {team for team in self.teams if self._too_late(team)}
+
+    def _too_late(self, team: int) -> bool:
+        """Whether it came back when the final was drawn already: its opponent has gone on without it."""
+        unbeaten = all(self._won(team, match) for match in self.at[team].values())
+        return bool(self.finalists) and team not in self.finalists and unbeaten
+
+    def places(
+        self, fallen: set[int], cards: Mapping[int, TeamCard], *, placing: bool, coming: int = 0
+    ) -> list[BracketPlace]:
+        """Everybody's place but that of those who fell into a lower bracket, told there. `coming`: how
+        many may still fall into this one: their places are left open."""
+        self.open = {team for team in self.teams if self._still(team, placing=placing)}
+        spans = self._spans(self.teams, 0, 1, len(self.teams))
+        if coming:
+            wider = self._spans(self.teams, 0, 1, len(self.teams) + coming)
+            spans = {team: (first, max(last, wider[team][1])) for team, (first, last) in spans.items()}
+        for team in self.teams:
+            if (place := self._decided(team)) is not None:
+                spans[team] = (place, place)
+        gone = [spans[team] for team in fallen]
+        places = [
+            BracketPlace(
+                first - sum(last < first for _, last in gone),
+                last - sum(other <= last for _, other in gone),
+                cards[team],
+                self._still(team, placing=placing),
+            )
+            for team, (first, last) in spans.items()
+            if team not in fallen and team in cards
+        ]
+        return sorted(places, key=lambda one: (one.first, one.last, not one.still, one.team.number))
+
+    def played(self, team: int) -> int:
+        """Its matches here that were played: a forfeit is none."""
+        return sum(match.state in COUNTED for match in self.at.get(team, {}).values())
+
+    def _won(self, team: int, match: MatchRow) -> bool | None:
+        """Whether this team won the match; None while nobody has."""
+        side = "A" if self.sides[match.id][0] == team else "B"
+        if match.state == FORFEITED:
+            return match.forfeited_by not in {side, "X"}
+        if match.state not in COUNTED:
+            return None
+        winner = winner_of(match)
+        return None if not winner else winner == side
+
+    def _last(self, team: int) -> MatchRow | None:
+        own = self.at.get(team)
+        return own[max(own)] if own else None
+
+    def _decided(self, team: int) -> int | None:
+        """The place that its last match gave it. One that both sides gave up leaves its two places shared."""
+        match = self._last(team)
+        if match is None or (won := self._won(team, match)) is None or match.forfeited_by == "X":
+            return None
+        return match.place_won if won else match.place_lost
+
+    def _still(self, team: int, *, placing: bool) -> bool:
+        """Whether it has a match to come here: not beaten yet, or beaten with places left to play for."""
+        match = self._last(team)
+        if team in self.left:
+            return False
+        if match is None or (won := self._won(team, match)) is None:
+            return True
+        return match.place_won is None and (won or placing)
+
+    def _spans(self, teams: Sequence[int], depth: int, first: int, size: int) -> dict[int, Span]:
+        """First and last place that each team plays for or was left with, from this level down.
+
+        `size`: how many these teams will be; a match not decided yet will send one of its two down."""
+        if depth == len(self.levels) or not teams:
+            return self._shared(teams, first, size)
+        whole = (first, first + size - 1)
+        level, inside = self.levels[depth], set(teams)
+        meetings = sum(inside.issuperset(self.sides[match.id]) for match in self.on[level])
+        results = {team: self._at(team, level) for team in teams}
+        gone = sum(won is False and level not in self.at.get(team, {}) for team, won in results.items())
+        waiting = self._waiting(teams, level) if depth else set()
+        to_come = 0
+        if waiting or (depth and meetings and size > len(teams)):
+            to_come = max(0, size - 2 * (meetings + gone) - self._exempt(teams, level)) // 2
+        results |= dict.fromkeys(waiting if to_come else (), None)
+        up = [team for team in teams if results[team]]
+        down = [team for team in teams if results[team] is False]
+        beaten = max(meetings + gone + to_come, len(down))
+        return {
+            **{team: whole for team in teams if results[team] is None},
+            **self._spans(up, depth + 1, first, size - beaten),
+            **self._spans(down, depth + 1, first + size - beaten, beaten),
+        }
+
+    def _waiting(self, teams: Sequence[int], level: int) -> set[int]:
+        """Who plays on and has no match at this level or after it: exempt, or its match is not there yet."""
+        return {team for team in teams if team in self.open and max(self.at.get(team, [0])) < level}
+
+    def _exempt(self, teams: Sequence[int], level: int) -> int:
+        """How many have a match after this level and none at it."""
+        own = [self.at[team] for team in teams if team in self.at]
+        return sum(level not in matches and max(matches) > level for matches in own)
+
+    def _at(self, team: int, level: int) -> bool | None:
+        """Whether it won at a level; who has no match there was exempt, or has left: then the other went on
+        without playing."""
+        own = self.at.get(team, {})
+        if level in own:
+            return self._won(team, own[level])
+        return team not in self.left or level < max(own, default=level)
+
+    def _shared(self, teams: Sequence[int], first: int, size: int) -> dict[int, Span]:
+        """The places that these teams share; who left comes after those who stayed."""
+        left = [team for team in teams if team in self.left]
+        after = first + size - len(left)
+        if not left or len(left) == len(teams):
+            return dict.fromkeys(teams, (first, first + size - 1))
+        return {
+            team: (after, first + size - 1) if team in self.left else (first, after - 1) for team in teams
+        }

@@ -1,0 +1,162 @@
+"""Matches and exempt rounds as the ranking reads them, with what a team without opponent is credited.
+
+The tournament's `exempt_credit` says what that is until the round's close fixes it (FORMATS §2); a forfeit
+follows it too, unless the rulebook has a price for it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+
+from pairing.ranking.lines import MatchKind, MatchLine, forfeit_credit
+
+from ...models import Exempt, Match, Round, Slot, Tournament
+from ...rulebook import ruleset_of
+from ..match import CLOSED, NO_RESULT
+from .board import TeamCard
+from .rows import COUNTED, FORFEITED, ExemptRow, MatchRow, exempt_rows, match_rows
+
+FORFEITS = {"A": MatchKind.FORFEIT_A, "B": MatchKind.FORFEIT_B, "X": MatchKind.FORFEIT_BOTH}
+PLAYED = MatchKind.PLAYED
+MISSED = str(Exempt.Kind.MISSED)
+MEAN, TARGET, FIXED = Tournament.Credit.MEAN, Tournament.Credit.TARGET, Tournament.Credit.FIXED
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What an exempt round and a forfeit are worth: the tournament's choice, and the rulebook's price."""
+
+    how: str = MEAN
+    target: int | None = None
+    points: int | None = None
+    price: int = 0
+
+    def exempt(self, played: Iterable[MatchLine]) -> int:
+        """The credit of a team without opponent in the round of these lines."""
+        if self.how == FIXED and self.points is not None:
+            return self.points
+        if self.how == TARGET and self.target:
+            return self.target
+        return forfeit_credit(played, self.target)
+
+    def forfeit(self, played: Iterable[MatchLine]) -> int:
+        """The credit of a team whose opponent gave up in the round of these lines."""
+        return self.price or self.exempt(played)
+
+
+def policy_of(tournament: Tournament) -> Policy:
+    """The policy of a tournament."""
+    price = ruleset_of(tournament).forfeit_marks
+    return Policy(tournament.exempt_credit, tournament.target, tournament.exempt_points, price)
+
+
+def match_lines(
+    matches: Iterable[MatchRow],
+    teams: Mapping[int, int],
+    policy: Policy,
+    exempts: Sequence[ExemptRow] = (),
+    pairs: Mapping[int, TeamCard] | None = None,
+) -> list[MatchLine]:
+    """Matches in their order, then exempt rounds; what is not fixed yet gets its provisional credit.
+
+    `teams`: the team of each slot; `pairs`: those of a mêlée, each of whose matches makes two lines.
+    An exempt team keeps its credit where the match it caught up in is none of these: left without result."""
+    matches = list(matches)
+    lines = [_match_line(match, teams) for match in matches]
+    due = {match.id for match in matches} if exempts else set()
+    alone = [one for one in exempts if one.match is None or one.match not in due]
+    if not alone and all(line.kind is PLAYED for line in lines):
+        return _singly(lines, pairs) if pairs else lines
+    rounds: dict[int, list[MatchLine]] = defaultdict(list)
+    for line in lines:
+        rounds[line.round].append(line)
+    credits = {number: policy.forfeit(played) for number, played in rounds.items()}
+    lines = [_credited(line, credits[line.round]) for line in lines]
+    more = [_exempt_line(one, teams, policy, rounds.get(one.round, ())) for one in alone]
+    return [*(_singly(lines, pairs) if pairs else lines), *more]
+
+
+def _match_line(match: MatchRow, teams: Mapping[int, int]) -> MatchLine:
+    _id, number, round_state, slot_a, slot_b, a, b, state, forfeited_by, winner, capots_a, capots_b, side = (
+        match[:13]
+    )
+    forfeited = state == FORFEITED
+    # A forfeit's points are its credit, stored when the round closed; before that its deals do not count.
+    if state not in COUNTED and not (forfeited and round_state == CLOSED):
+        a = b = None
+    kind = FORFEITS[forfeited_by] if forfeited else PLAYED
+    return MatchLine(teams[slot_a], teams[slot_b], a, b, kind, number, capots_a, capots_b, winner, side)
+
+
+def _credited(line: MatchLine, credit: int) -> MatchLine:
+    """The line with its forfeit's credit, where the round's close has not fixed one."""
+    if line.kind is MatchKind.FORFEIT_A and line.points_b is None:
+        return line._replace(points_b=credit)
+    if line.kind is MatchKind.FORFEIT_B and line.points_a is None:
+        return line._replace(points_a=credit)
+    return line
+
+
+def _exempt_line(
+    one: ExemptRow, teams: Mapping[int, int], policy: Policy, played: Iterable[MatchLine]
+) -> MatchLine:
+    """A round without opponent: a win with its credit; a round missed: given up against nobody."""
+    team = teams[one.slot]
+    if one.kind == MISSED:
+        return MatchLine(team, None, 0, 0, MatchKind.FORFEIT_A, one.round)
+    points = policy.exempt(played) if one.points is None else one.points
+    return MatchLine(team, None, points, None, MatchKind.EXEMPT, one.round)
+
+
+def _singly(lines: Sequence[MatchLine], pairs: Mapping[int, TeamCard]) -> list[MatchLine]:
+    """The lines of a mêlée: each match between two pairs gives each of the four players its pair's score; the
+    one in which somebody catches up, only that player, the first of the pair."""
+    return [
+        line._replace(team_a=a, team_b=b)
+        for line in lines
+        for a, b in _facing(line, pairs)[: 1 if line.counts else None]
+    ]
+
+
+def _facing(line: MatchLine, pairs: Mapping[int, TeamCard]) -> list[tuple[int, int]]:
+    """Each player of the first pair with one of the second."""
+    return list(zip(_players(line.team_a, pairs), _players(line.team_b or 0, pairs), strict=True))
+
+
+def _players(team: int, pairs: Mapping[int, TeamCard]) -> tuple[int, ...]:
+    """The teams of a pair's two players; the team itself where it is none."""
+    return pairs[team].members if team in pairs else (team, team)
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """The totals of each forfeited match by its id, the points of each exempt row by its own."""
+
+    matches: dict[int, tuple[int, int]] = field(default_factory=dict)
+    exempts: dict[int, int] = field(default_factory=dict)
+
+
+def credits_of(round_: Round, tournament: Tournament) -> Fixed:
+    """What an open round would fix now. A team that caught up has its match instead, unless that
+    one is left without a result; a missed round 0."""
+    slots = dict(Slot.objects.filter(stage_id=round_.stage_id).values_list("pk", "team_id"))
+    rows = match_rows(Match.objects.filter(round=round_))
+    unplayed = Q(match=None) | Q(match__state__in=NO_RESULT)
+    exempts = exempt_rows(Exempt.objects.filter(unplayed, round=round_), slots)
+    bare = [one._replace(points=None, match=None) for one in exempts]
+    lines = match_lines(rows, slots, policy_of(tournament), bare)
+    played, alone = lines[: len(rows)], lines[len(rows) :]
+    return Fixed(
+        {
+            row.id: (line.points_a or 0, line.points_b or 0)
+            for row, line in zip(rows, played, strict=True)
+            if row.state == FORFEITED
+        },
+        {
+            one.id: 0 if one.kind == MISSED else line.points_a or 0
+            for one, line in zip(exempts, alone, strict=True)
+        },
+    )

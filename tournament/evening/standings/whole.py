@@ -1,0 +1,214 @@
+"""The evening's order from its stages: the last that has matches, brackets from the highest to the lowest,
+then whoever is in none of it in the order of the stage before; who left comes last. Rounds or pools that are
+drawn and have no result yet change nothing of what is known.
+
+Scores start again in brackets: the criteria shown are those of the group stage."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from pairing.ranking.table import Ranking, RankingRow
+
+from ...models import Match, Tournament
+from .board import BracketTable, Part, Place, Standings
+from .parts import Rules, has_result, parts_of, rests
+from .rows import COUNTED, MatchRow, Rows, S, read
+
+Groups = list[list[int]]
+"""Teams in order; those of one group share a rank."""
+
+
+def evening(
+    parts: Sequence[Part], rows: Rows, rested: Mapping[int, int]
+) -> tuple[tuple[Place, ...], Ranking]:
+    """Everybody in order, and the ranking whose ties and means explain it."""
+    played = [part for part in parts if part.begun]
+    while len(played) > 1 and not (played[-1].brackets or played[-1].ranking.begun):
+        played.pop()
+    if not played:
+        return (), Ranking(())
+    if len(played) == 1 and not played[0].brackets:
+        return played[0].places, played[0].ranking
+    shown = next((part for part in reversed(played) if not part.brackets), played[-1])
+    here = {place.team.id: (table.key, place) for table in played[-1].brackets for place in table.places}
+    ranks = _ranks(played[-1].brackets)
+    found: list[Place] = []
+    for group in _stayed_first(_order(played), rows):
+        first, last = len(found) + 1, len(found) + len(group)
+        for team in group:
+            row = _row(team, shown, played)._replace(rank=ranks.get(team, first), ex_aequo=last > first)
+            card, exempt = rows.teams[team], rested.get(team, 0)
+            if team in here:
+                key, own = here[team]
+                span = (own.first, own.last) if own.last > own.first else None
+                row = row._replace(broke_tie=None, ex_aequo=span is not None)
+                found.append(Place(row, card, (), exempt, key, span))
+            else:
+                found.append(Place(row, card, shown.ranking.ties_of(team), exempt))
+    ties = tuple(tie for tie in shown.ranking.ties if not here.keys() & set(tie.teams))
+    return tuple(found), replace(shown.ranking, rows=tuple(place.row for place in found), ties=ties)
+
+
+def _ranks(tables: Sequence[BracketTable]) -> dict[int, int]:
+    """Team → the best place of the evening that it can still reach, of those who are in brackets and stayed:
+    after all who will have stayed in the brackets above, and who left gives its place up."""
+    found: dict[int, int] = {}
+    above = 0
+    for table in tables:
+        gone = [place.last for place in table.places if place.team.gone]
+        stayed = [place for place in table.places if not place.team.gone]
+        for place in stayed:
+            own = place.first - sum(last < place.first for last in gone)
+            best = len(stayed) - table.falling + 1 if table.falling and not place.still else own
+            found[place.team.id] = above + min(own, best)
+        above += len(stayed) - table.falling
+    return found
+
+
+def _order(played: Sequence[Part]) -> Groups:
+    """The teams of these stages in the order of the last, then the others in that of the stages before."""
+    if not played:
+        return []
+    part, before = played[-1], _order(played[:-1])
+    below = before if before and part.brackets else [*_ranked(part), *before]
+    at = {team: n for n, group in enumerate(below) for team in group}
+    groups: Groups = []
+    for table in part.brackets:
+        for _span, shared in groupby(table.places, lambda place: (place.first, place.last)):
+            groups.append(sorted((place.team.id for place in shared), key=lambda team: at.get(team, 0)))
+    return _once([*groups, *below])
+
+
+def _ranked(part: Part) -> Groups:
+    """The teams of one stage by their rank in it."""
+    shared = groupby(part.ranking.rows, lambda row: row.rank)
+    return [[row.team for row in rows] for _rank, rows in shared]
+
+
+def _once(groups: Groups) -> Groups:
+    """Each team in the first group that it is in; no group empty."""
+    seen: set[int] = set()
+    found: Groups = []
+    for group in groups:
+        own = [team for team in group if team not in seen]
+        seen.update(own)
+        if own:
+            found.append(own)
+    return found
+
+
+def _stayed_first(groups: Groups, rows: Rows) -> Groups:
+    """Those who stayed, those who left, those who were sent away."""
+
+    def of(*, gone: bool, out: bool) -> Groups:
+        cards = [[rows.teams[team] for team in group] for group in groups]
+        return [
+            [card.id for card in group if (card.gone, card.disqualified) == (gone, out)] for group in cards
+        ]
+
+    every = [*of(gone=False, out=False), *of(gone=True, out=False), *of(gone=True, out=True)]
+    return [group for group in every if group]
+
+
+def _row(team: int, shown: Part, played: Sequence[Part]) -> RankingRow:
+    """What the team has from the group stage; from another one where it was not in it."""
+    every = (row for part in (shown, *reversed(played)) for row in part.ranking.rows if row.team == team)
+    return next(every)
+
+
+SIGNED = str(S.SUBMITTED)
+
+
+def standings(tournament: Tournament) -> Standings:
+    """Who is where, now. `tournament` must be as fresh as the answer should be."""
+    return standings_of(tournament, read(tournament))
+
+
+def standings_of(tournament: Tournament, rows: Rows) -> Standings:
+    """The standing that these rows give; no statement."""
+    rules = Rules.of(tournament, rows)
+    parts = parts_of(rows, rules)
+    overall, ranking = evening(parts, rows, rests(rows.exempts, rows.slots))
+    return Standings(
+        version=tournament.version,
+        criteria=rules.criteria,
+        pools=next((part.pools for part in reversed(parts) if part.pools), ()),
+        overall=overall,
+        ranking=ranking,
+        disputes=len(rows.disputes),
+        place_first=tournament.overall == Tournament.Overall.PLACE_FIRST,
+        final=rules.over,
+        teams=rows.teams,
+        pairs=rows.pairs,
+        parts=parts,
+        **_progress(rows, rules),
+    )
+
+
+def _progress(rows: Rows, rules: Rules) -> dict[str, int]:
+    """How many matches wait, are left, count; how many rounds there are and are finished."""
+    alike = Counter([(match.round, match.round_state, match.state) for match in rows.matches])
+    states: Counter[str] = Counter()
+    left = Counter({False: 0, True: 0})
+    open_rounds: set[int] = set()
+    for (round_, round_state, state), count in alike.items():
+        states[state] += count
+        if not has_result(state):
+            never = rules.left(state, round_state)
+            left[never] += count
+            open_rounds |= set() if never else {round_}
+    rounds = {round_ for round_, _, _ in alike}
+    return {
+        "submitted": states[SIGNED],
+        "unplayed": left.total(),
+        "left": left[True],
+        "counted": sum(states[state] for state in COUNTED),
+        "rounds": len(rounds),
+        "rounds_finished": len(rounds - open_rounds),
+    }
+
+
+SUBMITTED, PLAYING = str(Match.State.SUBMITTED), str(Match.State.PLAYING)
+
+
+def supposed(tournament: Tournament, match_id: int, a: int, b: int) -> tuple[Standings, Standings]:
+    """Before and after that match ended with those totals; five SQL statements whatever the size.
+
+    A match that counts with just those totals is taken out of "before": its own effect is shown."""
+    rows = read(tournament)
+    now = next((row for row in rows.matches if row.id == match_id), None)
+    if now is None:
+        same = standings_of(tournament, rows)
+        return same, same
+    state = now.state if now.state in COUNTED else SUBMITTED  # a confirmed match stays confirmed
+    # Who would win with other totals is left to the totals; only the match knows a rule that says otherwise.
+    winner = now.winner if already(now, a, b) else ""
+    then = now._replace(state=state, total_a=a, total_b=b, forfeited_by="", winner=winner)
+    if already(now, a, b):
+        now = now._replace(state=PLAYING)
+    return _with(tournament, rows, now), _with(tournament, rows, then)
+
+
+def rows_with(tournament: Tournament, match_id: int, a: int, b: int) -> Rows:
+    """The ranking's rows with that match ended so; one that counts so already is left as it is."""
+    rows = read(tournament)
+    now = next((row for row in rows.matches if row.id == match_id), None)
+    if now is None or already(now, a, b):
+        return rows
+    then = now._replace(state=SUBMITTED, total_a=a, total_b=b, forfeited_by="", winner="")
+    return replace(rows, matches=[then if row.id == match_id else row for row in rows.matches])
+
+
+def already(match: MatchRow, a: int, b: int) -> bool:
+    """Whether the match counts with those totals."""
+    return match.state in COUNTED and (match.total_a, match.total_b) == (a, b)
+
+
+def _with(tournament: Tournament, rows: Rows, match: MatchRow) -> Standings:
+    """The standing with that match in the place of the one that has its id."""
+    matches = [match if row.id == match.id else row for row in rows.matches]
+    return standings_of(tournament, replace(rows, matches=matches))

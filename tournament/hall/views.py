@@ -1,0 +1,187 @@
+"""The public pages: no account, the same for everybody, made from fragments."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from ..core.access import Action, actor_of
+from ..core.guards import guard
+from ..models import Club, Tournament
+from ..rulebook import sheet_of
+from . import fragments, queries, search
+from .board import Board
+
+NORMAL_MS, SLOWEST_MS = 1500, 10_000
+LIMIT_SECONDS = 0.2
+WINDOW = 200
+
+
+class Pace:
+    """Watches the last answers of this process and says the interval to ask for, in milliseconds."""
+
+    def __init__(self) -> None:
+        self._seconds: deque[float] = deque(maxlen=WINDOW)
+        self._guard = threading.Lock()
+        self._interval = NORMAL_MS
+
+    @property
+    def interval(self) -> int:
+        return self._interval
+
+    def answered(self, seconds: float) -> None:
+        """Count one answer; the interval doubles or halves once per full window."""
+        with self._guard:
+            self._seconds.append(seconds)
+            if len(self._seconds) < WINDOW:
+                return
+            slow = sorted(self._seconds)[int(WINDOW * 0.99) - 1] > LIMIT_SECONDS
+            self._interval = (
+                min(SLOWEST_MS, self._interval * 2) if slow else max(NORMAL_MS, self._interval // 2)
+            )
+            self._seconds.clear()
+
+
+PACE = Pace()
+
+
+@require_safe
+@guard(Action.SEE_HALL, recent=True)
+def live(request: HttpRequest, tournament: Tournament, name: str, number: int = 0) -> HttpResponse:
+    """One fragment. `X-Held-Version` is the newest version this phone has: the answer is never older."""
+    started = time.monotonic()
+    held = request.headers.get("X-Held-Version", "")
+    piece = fragments.fragment(
+        tournament, name, number, int(held) if held.isdigit() and len(held) < 10 else 0
+    )
+    same = request.headers.get("If-None-Match", "").removeprefix("W/") == piece.etag
+    answer = HttpResponseNotModified() if same else whole(request, piece)
+    PACE.answered(time.monotonic() - started)
+    return dated(answer, piece)
+
+
+def whole(request: HttpRequest, piece: fragments.Fragment) -> HttpResponse:
+    """The fragment itself, compressed once for all who can read it."""
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return HttpResponse(piece.html, headers={"Vary": "Accept-Encoding"})
+    return HttpResponse(piece.zipped, headers={"Vary": "Accept-Encoding", "Content-Encoding": "gzip"})
+
+
+def dated(answer: HttpResponse, piece: fragments.Fragment) -> HttpResponse:
+    """Say which version this is, what time it is here, and when to ask again."""
+    answer["ETag"] = piece.etag
+    answer["X-Version"] = str(piece.version)
+    answer["X-Served-At"] = timezone.localtime().strftime("%H:%M")
+    answer["X-Now"] = str(int(time.time() * 1000))
+    answer["X-Live-Interval"] = str(PACE.interval)
+    answer["Cache-Control"] = "no-cache"
+    return answer
+
+
+HALL = Action.SEE_HALL
+
+
+def _page(request: HttpRequest, template: str, seen: Board, **context: Any) -> HttpResponse:
+    """A page of one tournament; `served_at` is the server's time in the club's zone."""
+    page = {"board": seen, "tournament": seen.tournament, "demo": seen.tournament.is_demo}
+    return render(request, template, {**page, "served_at": timezone.localtime().strftime("%H:%M"), **context})
+
+
+@require_safe
+@guard(Action.OPEN_DOOR)
+def index(request: HttpRequest) -> HttpResponse:
+    """Every tournament the world may see, today's first; staff see those in preparation as well."""
+    actor = actor_of(request)
+    listed = queries.listed(staff=actor.is_staff)
+    return render(request, "hall/index.html", {"listed": listed, "new_here": not Club.objects.exists()})
+
+
+@require_safe
+@guard(HALL)
+def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The door of one evening: where is my table, then the evening."""
+    seen = fragments.board(tournament)
+    return _page(request, "hall/home.html", seen, piece=fragments.fragment(tournament, "home"))
+
+
+@require_safe
+@guard(HALL)
+def round_page(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
+    """Who plays where; `?q=` finds a team in it."""
+    asked = request.GET.get("q", "").strip()
+    seen = fragments.board(tournament)
+    piece = fragments.fragment(tournament, "round", number)
+    found = search.find(seen, asked) if asked else None
+    shown = seen.round(number) if number else seen.current
+    return _page(request, "hall/round.html", seen, piece=piece, number=number, shown=shown, found=found)
+
+
+@require_safe
+@guard(HALL)
+def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Pools and overall, with what broke each tie."""
+    asked = request.GET.get("q", "").strip()
+    seen = fragments.board(tournament)
+    found = search.find(seen, asked) if asked else None
+    return _page(
+        request, "hall/standings.html", seen, piece=fragments.fragment(tournament, "standings"), found=found
+    )
+
+
+@require_safe
+@guard(HALL)
+def tree(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The whole structure as a picture: pools, rounds, brackets, with names and live scores."""
+    seen = fragments.board(tournament)
+    return _page(request, "hall/tree.html", seen, piece=fragments.fragment(tournament, "tree"))
+
+
+@require_safe
+@guard(HALL)
+def team(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """One team: its next table first."""
+    seen = fragments.board(tournament)
+    piece = fragments.fragment(tournament, "team", number)
+    return _page(request, "hall/team.html", seen, piece=piece, team=seen.by_number[number])
+
+
+@require_safe
+@guard(HALL)
+def find(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """From a name or a number to the team's page, or to the choice."""
+    seen = fragments.board(tournament)
+    found = search.find(seen, request.GET.get("q", "").strip())
+    if len(found.teams) == 1:
+        return redirect("hall:team", slug=tournament.slug, number=found.teams[0].number)
+    return _page(request, "hall/find.html", seen, found=found)
+
+
+@require_safe
+@guard(HALL)
+def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The rules of the evening, said from their numbers; the rulebook's own text where there is one."""
+    sheet = sheet_of(tournament)
+    return _page(request, "hall/rules.html", fragments.board(tournament), sheet=sheet)
+
+
+@require_safe
+@guard(HALL)
+def wall(request: HttpRequest, tournament: Tournament, name: str = "wall") -> HttpResponse:
+    """A projector's page: views that turn by themselves; without JavaScript `?vue=n` leads to the next."""
+    seen = fragments.board(tournament)
+    views = len(fragments.WALLS[name](seen))
+    asked = request.GET.get("vue", "")
+    shown = int(asked) if asked.isdecimal() and len(asked) < 4 and 0 < int(asked) <= views else 1
+    try:
+        piece = fragments.fragment(tournament, name, shown - 1)
+    except Http404:  # the wall has just become shorter, and must go on turning
+        piece = fragments.fragment(tournament, name)
+    following = shown % views + 1
+    return _page(request, "hall/wall.html", seen, piece=piece, wall=name, views=views, following=following)

@@ -1,1 +1,0 @@
-"""The public pages: no account, the same for everybody, made from fragments."""

@@ -1,0 +1,114 @@
+"""What every request passes on its way in and out: strict headers, the language, the limit of an upload.
+
+Nothing inline and nothing foreign may run, whatever a template says. A borrowed laptop set to English must
+not put English on the wall, so Accept-Language is not asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.core.files.uploadhandler import FileUploadHandler
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import resolve_url
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from .registration.parsing.files import MAX_BYTES
+
+CONTENT_POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+}
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+# No Strict-Transport-Security and no upgrade: in a hall the program is reached by plain HTTP on its address.
+HEADERS = {
+    "Content-Security-Policy": "; ".join(f"{what} {whence}" for what, whence in CONTENT_POLICY.items()),
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+def security_headers(get_response: GetResponse) -> GetResponse:
+    """Middleware, first of the list so that static files and errors carry the headers too."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        for name, value in HEADERS.items():
+            response.headers[name] = value
+        return response
+
+    return middleware
+
+
+def outbox_answers(get_response: GetResponse) -> GetResponse:
+    """Tell static/js/outbox.js where a saved form leads instead of redirecting it.
+
+    fetch would follow the redirect unseen, and the page it loads would eat the message for the person."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if request.headers.get("X-Requested-With") != "outbox" or response.status_code not in (301, 302, 303):
+            return response
+        answer = HttpResponse(status=200)
+        answer.cookies = response.cookies
+        answer.headers["X-Location"] = response.headers["Location"]
+        if response.headers["Location"].startswith(resolve_url(settings.LOGIN_URL)):
+            answer.headers["X-Session"] = "ended"
+        return answer
+
+    return middleware
+
+
+def refused_methods(get_response: GetResponse) -> GetResponse:
+    """Give a page to whoever opens the address of a form: Django's own 405 is an empty screen."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code == 405 and not response.streaming and not response.content:
+            response.content = render_to_string("405.html")
+        return response
+
+    return middleware
+
+
+KNOWN_LANGUAGES = {code for code, _name in settings.LANGUAGES}
+
+
+def chosen_language(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: the cookie's language, or French."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        asked = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        language = asked if asked in KNOWN_LANGUAGES else settings.LANGUAGE_CODE
+        with translation.override(language):
+            request.LANGUAGE_CODE = language
+            answer = get_response(request)
+        answer.headers.setdefault("Content-Language", language)
+        return answer
+
+    return middleware
+
+
+class KeptSmall(FileUploadHandler):
+    """Read to its end, kept up to one piece beyond the limit: the form then sees that it is too large."""
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:
+        """The piece for the next handler, or nothing."""
+        return raw_data if start <= MAX_BYTES else None
+
+    def file_complete(self, file_size: int) -> None:
+        """The next handler has the file."""

@@ -1,0 +1,202 @@
+"""What the page of one deal asks and shows: chips, cards, melds, bans, whose turn it is, what will be
+marked, what a misdeal would cost.
+
+Pure. Knows names and teams; what anything is worth is the scoring engine's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring import DealScore, Misdeal, MisdealEffect, PlayedDeal, Ruleset, Side, misdeal_effect
+from scoring.cards import SUITS, CardError
+from scoring.contract import CAPOT
+from scoring.melds import meld_choices, name_of
+from scoring.melds.words import NAMES
+from scoring.settle import melds_said
+
+from ...models import Match, Team
+from ...web import naming
+from .facts import MatchFacts
+from .seats import ban_sentence, seats_of, team_of, turn_of
+from .sheet import Sheet, SheetSide
+
+Option = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class MeldList:
+    """The options of the three lists: who, which (by kind), in which suit."""
+
+    who: tuple[Option, ...]
+    what: tuple[tuple[str, tuple[Option, ...]], ...]
+    suits: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class AnnouncedMeld:
+    """One announced meld on the sheet: its name, its suit, its team's number, what it marks and why."""
+
+    name: str
+    suit: str
+    team: int | str | None
+    points: int
+    reason: object
+
+
+def melds_asked(facts: MatchFacts) -> MeldList | None:
+    """The lists of this match's rulebook; None where no melds are played."""
+    rules = facts.ruleset
+    if not rules.melds:
+        return None
+    offered = dict.fromkeys((choice.kind, choice.top) for choice in meld_choices(rules, rules.trumps[0]))
+    groups = groupby(offered, key=lambda each: each[0])
+    kinds = {"tierce": _("Tierces"), "cinquante": _("Cinquantes"), "cent": _("Cents"), "four": _("Carrés")}
+    what = tuple(
+        (kinds[kind], tuple((f"{kind}-{top}", _(NAMES[kind, top])) for _kind, top in tops))
+        for kind, tops in groups
+    )
+    return MeldList(_who(facts.match, by_seat=rules.meld_tie == "first"), what, tuple(map(str, SUITS)))
+
+
+def _who(match: Match, *, by_seat: bool) -> tuple[Option, ...]:
+    """The two teams; the four players where equal melds are decided by who spoke first."""
+    if by_seat:
+        return tuple((str(seat.number), f"{seat.player} ({seat.team})") for seat in seats_of(match))
+    teams = {side: team_of(match, side) for side in Side}
+    return tuple((str(side), f"{naming.sign(team) if team else side}") for side, team in teams.items())
+
+
+def _sign(team: Team | None) -> int | str | None:
+    return naming.sign(team) if team else None
+
+
+def announced_in(facts: MatchFacts, played: PlayedDeal) -> tuple[AnnouncedMeld, ...]:
+    """The melds of a deal as they were announced, with what each marks; nothing when they cannot be read."""
+    if not played.announced or played.trump is None:
+        return ()
+    try:
+        score = melds_said(played, facts.ruleset, played.trump)
+    except CardError:
+        return ()
+    teams = {side: team_of(facts.match, side) for side in Side}
+    return tuple(
+        AnnouncedMeld(
+            name=_(name_of(line.claim)),
+            suit=str(line.claim.suit or ""),
+            team=_sign(teams[line.claim.side]),
+            points=line.points,
+            reason=line.reason,
+        )
+        for line in score.lines
+    )
+
+
+HIGHEST_CHIP = 250  # a ladder without a stated top is offered so far; the service accepts what the book does
+
+
+def asked(facts: MatchFacts, page: Sheet, number: int) -> dict[str, Any]:
+    """The questions of a deal under this rulebook; the context of _deal_form.html."""
+    ban = facts.ban(number)
+    dealer = facts.next_dealer if number == facts.next_number else None
+    return {
+        "deal_number": number,
+        "contracts": contracts_of(facts.ruleset),
+        "trumps": list(facts.ruleset.trumps),
+        "higher": higher_of(facts.ruleset),
+        "belotes": belotes_of(facts.ruleset),
+        "melds": melds_asked(facts),
+        "whose_turn": turn_of(facts.match, dealer, facts.ruleset),
+        "sides": [
+            {
+                "side": str(side.side),
+                "number": side.number,
+                "name": side.name,
+                "ban": ban_sentence(facts.match, ban) if ban and ban.side is side.side else None,
+                "may_take": not (ban and ban.side is side.side and ban.kind == "take"),
+                "ban_article": ban.article if ban else "",
+            }
+            for side in page.sides
+        ],
+    }
+
+
+def contracts_of(ruleset: Ruleset) -> list[int | str]:
+    """The chips: every bid of the ladder, then capot."""
+    bids: list[int | str] = [bid for bid in sorted(ruleset.bids) if bid <= HIGHEST_CHIP]
+    return [*bids, CAPOT] if ruleset.capot_bid else bids
+
+
+def higher_of(ruleset: Ruleset) -> int | None:
+    """The highest bid that has no chip: it is typed. None where the chips are all there is."""
+    highest = max(ruleset.bids)
+    return highest if highest > HIGHEST_CHIP else None
+
+
+def belotes_of(ruleset: Ruleset) -> list[int]:
+    """How many belotes a side may have announced, where it can be more than one (all trump)."""
+    several = "all_trump" in ruleset.trumps and ruleset.belotes_ta_max > 1
+    return list(range(1, ruleset.belotes_ta_max + 1)) if several else []
+
+
+def marked(played: PlayedDeal, score: DealScore, page: Sheet) -> dict[str, Any]:
+    """A score as _marks.html shows it: the verdict, then a line a side with its reasons."""
+    lines = [
+        {
+            "side": str(side.side),
+            "number": side.number,
+            "reasons": [line.reason for line in score.lines if line.side is side.side],
+            "total": score.mark(side.side),
+        }
+        for side in page.sides
+    ]
+    return {
+        "verdict": score.verdict,
+        "made": score.made,
+        "article": score.article,
+        "lines": lines,
+        "played": played,
+    }
+
+
+@dataclass(frozen=True)
+class Culprit:
+    """One side, or one of its players where the rulebook counts the dealer (`player`), and what follows."""
+
+    side: SheetSide
+    seat: int | None
+    player: str
+    effect: MisdealEffect
+
+
+@dataclass(frozen=True)
+class Misdealing:
+    """The choices of the page. `no_tariff`: the referee decides; `adds_bid`: some step adds the bid made."""
+
+    culprits: tuple[Culprit, ...]
+    no_tariff: bool
+    adds_bid: bool
+
+
+def misdealing(facts: MatchFacts, page: Sheet) -> Misdealing:
+    """What may be declared now; no statement."""
+    steps = facts.ruleset.misdeal
+    culprits = tuple(culprit for side in page.sides for culprit in _culprits(facts, page, side))
+    return Misdealing(culprits, not steps, any(step.with_bid for step in steps))
+
+
+def _culprits(facts: MatchFacts, page: Sheet, side: SheetSide) -> list[Culprit]:
+    """The dealer whose turn it is; where that is not known, or not theirs, each player or the whole side."""
+    by_dealer = any(step.per == "dealer" for step in facts.ruleset.misdeal)
+    theirs = {seat.number: seat.player for seat in seats_of(facts.match) if seat.side is side.side}
+    turn = facts.next_dealer
+    seats: list[int | None] = [turn] if turn in theirs else [*theirs] if by_dealer else [None]
+    found = []
+    for seat in seats:
+        misdeal = Misdeal(side.side, seat, page.next_number)
+        effect = misdeal_effect(facts.misdeals, misdeal, facts.ruleset)
+        found.append(Culprit(side, seat, theirs.get(seat or 0, "") if by_dealer else "", effect))
+    return found

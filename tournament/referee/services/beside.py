@@ -1,0 +1,262 @@
+"""Matches beside the rounds, added by hand and taken away while nothing is entered: for the pleasure of it
+(FORMATS §1), on a stage of their own that nothing reads; or a rattrapage, of the round of its exempt
+team, where only that team's score counts. In a mêlée four free players are chosen (F6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from ...core.access import Action, Actor, require
+from ...core.errors import Conflict, Refused
+from ...core.journal import writing
+from ...core.tokens import new_token
+from ...models import Exempt, Match, Round, SideChoice, Slot, Stage, Table, TableLink, Team, Tournament
+from ...models.team import pair_of
+from ...web.units import unit_sentence
+from ...web.units import unit_sentence as said
+from ..queries.beside import UNFINISHED, Free, free_now
+from ..queries.tables import matches
+
+
+def refuse_unless_running(tournament: Tournament, by: Actor) -> None:
+    """Who may add a match, and when: between the draw and the end."""
+    require(by, Action.ACCIDENT, tournament)
+    if tournament.state != Tournament.State.RUNNING:
+        raise Refused("not_drawn", _("Une partie s’ajoute entre le tirage et la fin du tournoi."))
+
+
+def free_table(free: Free, number: int) -> Table:
+    """The table of that number. Refused: "table_taken"."""
+    table = free.table(number)
+    if table is None:
+        raise Refused("table_taken", _("Cette table n’est pas libre."), "table")
+    return table
+
+
+def add_match(round_: Round, a: Slot, b: Slot, table: Table, *, counts: str = "") -> Match:
+    """One more match of a round at that table, after those it has there, with the tournament's limits."""
+    tournament = table.tournament
+    if not table.links.filter(revoked_at=None).exists():
+        TableLink.objects.create(table=table, token=new_token())
+    last = round_.matches.aggregate(last=Max("number"))["last"] or 0
+    wave = round_.matches.filter(table=table).aggregate(last=Max("wave"))["last"] or 0
+    return Match.objects.create(
+        round=round_,
+        number=last + 1,
+        table=table,
+        slot_a=a,
+        slot_b=b,
+        wave=wave + 1,
+        counts=counts,
+        target=tournament.target,
+        max_deals=tournament.max_deals,
+        minutes=tournament.minutes,
+    )
+
+
+def take_away(match: Match) -> None:
+    """Delete a match on which nothing was entered. Refused: "entered"."""
+    rows = (match.deals, match.incidents, match.penalties, match.disputes)
+    if match.state not in UNFINISHED or any(found.exists() for found in rows):
+        said = _("Une donne, un incident ou un litige est déjà saisi : cette partie ne se retire plus.")
+        raise Refused("entered", said)
+    match.delete()
+
+
+def free_team(free: Free, number: int | None, field: str) -> Team:
+    """The free team, or player, of that number. Refused: "not_free"."""
+    team = free.team(number) if number is not None else None
+    if team is None:
+        text = "L’équipe %(n)s n’est pas libre : elle joue, ou elle n’est pas là."
+        raise Refused("not_free", unit_sentence(free.individuals, text, n=number or "?"), field)
+    return team
+
+
+def pair_seats(stage: Stage, free: Free, chosen: Mapping[str, int | None]) -> tuple[Slot, Slot]:
+    """The seats of two pairs, by the numbers of four players under the fields of their form: the first with
+    the second against the third with the fourth. Refused: "not_free", "same_team"."""
+    four = [free_team(free, number, field) for field, number in chosen.items()]
+    for place, (field, player) in enumerate(zip(chosen, four, strict=True)):
+        if player in four[:place]:
+            raise Refused("same_team", _("Choisissez quatre joueurs différents."), field)
+    one, two, three, four_ = four
+    return _seat_of_pair(stage, pair_of(one, two)), _seat_of_pair(stage, pair_of(three, four_))
+
+
+def _seat_of_pair(stage: Stage, pair: Team) -> Slot:
+    pair.save()
+    last = Slot.objects.filter(stage=stage).aggregate(last=Max("position"))["last"] or 0
+    return Slot.objects.create(stage=stage, position=last + 1, team=pair)
+
+
+def leave_seats(seats: Iterable[Slot]) -> None:
+    """The seats that no match needs any more go, and their pairs with them."""
+    ids, teams = zip(*((seat.pk, seat.team_id) for seat in seats), strict=True)
+    Slot.objects.filter(pk__in=ids, matches_as_a=None, matches_as_b=None, exempts=None).delete()
+    Team.objects.filter(pk__in=teams, status=Team.Status.PAIR, slots=None).delete()
+
+
+ORDER, NUMBER = 99, 0
+"""The last stage; its only round has no number among those of the evening."""
+
+
+def add_friendly(
+    *,
+    tournament: Tournament,
+    one: int,
+    two: int,
+    table: int,
+    by: Actor,
+    with_one: int | None = None,
+    with_two: int | None = None,
+    token: str | None = None,
+) -> Match:
+    """Let two teams play at a table, by their numbers; deals are entered as in any match. In a mêlée two
+    players with their partners, who are a pair for this match only.
+
+    Refused: "not_drawn", "same_team", "not_free" (a team or a player), "table_taken"."""
+    content = {"one": one, "two": two, "table": table, "with": [with_one, with_two]}
+    with writing(tournament, "friendly.added", by.author, token=token, content=content) as entry:
+        refuse_unless_running(tournament, by)
+        free = free_now(tournament)
+        if one == two:
+            raise Refused("same_team", _("Choisissez deux numéros différents."), "two")
+        place = free_table(free, table)
+        round_ = _friendly_round(tournament)
+        if free.individuals:
+            chosen = {"one": one, "with_one": with_one, "two": two, "with_two": with_two}
+            a, b = pair_seats(round_.stage, free, chosen)
+        else:
+            a, b = (
+                _seat_of_team(round_.stage, free_team(free, *who)) for who in ((one, "one"), (two, "two"))
+            )
+        match = add_match(round_, a, b, place)
+        entry.about = {"teams": [a.team_id, b.team_id], "table": table, "match": match.pk}
+        entry.answer = {"match": match.pk}
+    return match
+
+
+def remove_friendly(*, tournament: Tournament, match: int, by: Actor, token: str | None = None) -> None:
+    """Take a friendly match away, by its id, while nothing is entered. Refused: "not_friendly", "entered"."""
+    with writing(tournament, "friendly.removed", by.author, token=token, content=match) as entry:
+        refuse_unless_running(tournament, by)
+        friendly = matches().filter(
+            round__stage__tournament=tournament, round__stage__kind=Stage.Kind.FRIENDLY
+        )
+        now = friendly.filter(pk=match).first()
+        if now is None:
+            raise Refused("not_friendly", _("Cette partie n’est pas une partie pour le plaisir."))
+        seats = [now.slot_a, now.slot_b]
+        entry.before = {"match": now.pk, "table": now.table and now.table.number}
+        entry.about = {"teams": [seat.team_id for seat in seats]}
+        take_away(now)
+        leave_seats(seats)
+
+
+def _friendly_round(tournament: Tournament) -> Round:
+    """The open round of friendly matches, made when the first one is."""
+    stage, _new = Stage.objects.get_or_create(
+        tournament=tournament, kind=Stage.Kind.FRIENDLY, defaults={"order": ORDER}
+    )
+    return Round.objects.get_or_create(stage=stage, number=NUMBER)[0]
+
+
+def _seat_of_team(stage: Stage, team: Team) -> Slot:
+    position = team.number or 0
+    return Slot.objects.get_or_create(stage=stage, team=team, defaults={"position": position})[0]
+
+
+BY_ROUNDS = {Stage.Kind.ROUNDS, Stage.Kind.MELEE}
+
+
+def catch_up(
+    *,
+    exempt: Exempt,
+    opponent: int,
+    table: int,
+    by: Actor,
+    partner: int | None = None,
+    second: int | None = None,
+    token: str | None = None,
+) -> Match:
+    """Let the exempt team play the team of that number; its score takes the place of the credit. In a mêlée
+    the player who rests plays with a `partner` against an `opponent` and a `second`: only the first's counts.
+
+    Refused: "not_drawn", "same_team", "round_closed", "not_exempt", "not_free", "table_taken"; Conflict
+    "caught_up", "exempt_gone": somebody was faster."""
+    tournament = exempt.round.stage.tournament
+    content = {"exempt": exempt.pk, "opponent": opponent, "table": table, "with": [partner, second]}
+    with writing(tournament, "exempt.caught_up", by.author, token=token, content=content) as entry:
+        refuse_unless_running(tournament, by)
+        now = _exempt_now(exempt)
+        _refuse_exempt(now)
+        free = free_now(tournament)
+        place = free_table(free, table)
+        a, b = _exempt_seats(now, free, {"partner": partner, "opponent": opponent, "second": second})
+        match = add_match(now.round, a, b, place, counts=SideChoice.A)
+        now.match = match
+        now.save(update_fields=["match"])
+        entry.about = {"team": now.slot.team_id, "opponent": opponent, "round": now.round.number}
+        entry.after = {"match": match.pk, "table": table}
+        entry.answer = {"match": match.pk}
+    return match
+
+
+def undo_catch_up(*, exempt: Exempt, by: Actor, token: str | None = None) -> None:
+    """The team is exempt again, while nothing is entered. Refused: "not_caught_up", "entered"."""
+    tournament = exempt.round.stage.tournament
+    with writing(tournament, "exempt.catch_up_undone", by.author, token=token, content=exempt.pk) as entry:
+        refuse_unless_running(tournament, by)
+        now = _exempt_now(exempt)
+        match = matches().filter(pk=now.match_id).first()
+        if match is None:
+            raise Refused(
+                "not_caught_up", said(tournament.individuals, "Cette équipe n’a pas de rattrapage.")
+            )
+        if now.round.state == Round.State.CLOSED:
+            raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."))
+        entry.about = {"team": now.slot.team_id, "round": now.round.number}
+        entry.before = {"match": match.pk}
+        now.match = None
+        now.save(update_fields=["match"])
+        take_away(match)
+        if tournament.individuals:
+            leave_seats((match.slot_a, match.slot_b))
+
+
+def _exempt_now(exempt: Exempt) -> Exempt:
+    """The exempt team as it stands in this write. Raises Conflict "exempt_gone"."""
+    found = Exempt.objects.select_related("round__stage", "slot__team").filter(pk=exempt.pk).first()
+    if found is None:
+        said = _("Cette équipe n’est plus exempte : le tirage a été repris entre-temps.")
+        raise Conflict("exempt_gone", said)
+    return found
+
+
+def _exempt_seats(exempt: Exempt, free: Free, chosen: dict[str, int | None]) -> tuple[Slot, Slot]:
+    """The exempt team's own seat and its opponent's; in a mêlée two pairs', the exempt player first."""
+    stage, team = exempt.round.stage, exempt.slot.team
+    if free.individuals:
+        return pair_seats(stage, free, {"exempt": team.number if team else None, **chosen})
+    rival = free_team(free, chosen["opponent"], "opponent")
+    seat = Slot.objects.filter(stage=stage, team=rival).exclude(pk=exempt.slot_id).first()
+    if seat is None:
+        text = "L’équipe %(n)s n’est pas libre : elle joue, ou elle n’est pas là."
+        raise Refused("not_free", said(False, text, n=chosen["opponent"]), "opponent")
+    return exempt.slot, seat
+
+
+def _refuse_exempt(exempt: Exempt) -> None:
+    """Only an exempt team of an open round of a ranking, which has not caught up yet."""
+    if exempt.kind != Exempt.Kind.EXEMPT or exempt.round.stage.kind not in BY_ROUNDS:
+        raise Refused("not_exempt", _("Un rattrapage est pour une équipe exempte d’un tour au classement."))
+    if exempt.round.state == Round.State.CLOSED:
+        raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."))
+    if exempt.match_id is not None:
+        raise Conflict(
+            "caught_up",
+            said(exempt.round.stage.tournament.individuals, "Cette équipe a déjà son rattrapage."),
+        )

@@ -1,0 +1,241 @@
+"""A match's score as rows, inside the transaction of a write: the next version of a deal, points outside
+the deals, the totals that follow. Match total = its deals + its penalties.
+
+Nothing is overwritten. Guards and the journal's entry are the verb's that calls."""
+
+from __future__ import annotations
+
+from copy import copy
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring import (
+    MatchState,
+    PenaltyMark,
+    PlayedDeal,
+    Reason,
+    Side,
+    marks_need_match,
+    score_deal,
+    write_notation,
+)
+from scoring.contract import CAPOT
+from scoring.settle import with_melds
+
+from ...core.access import Actor
+from ...core.errors import Refused
+from ...models import Deal, Incident, Match, Penalty, Tournament
+from ...rulebook import ruleset_of
+from ..queries.clock import before_this_clock
+from ..queries.facts import MatchFacts, ScoredDeal, facts_of, score_in
+from ..queries.stored import live, stored_lines
+
+
+def put_version(
+    match: Match, number: int, played: PlayedDeal, *, by: Actor, reason: str = "", first: bool = False
+) -> Deal:
+    """The next version of that deal, scored and current. Raises ImpossibleDeal and writes nothing then.
+
+    `first`: the caller knows that this deal has no version yet, the usual case on a busy evening.
+    The first deal of a tournament fixes its rulebook: a full copy is kept from then on (DESIGN §2)."""
+    tournament = match.round.stage.tournament
+    ruleset = ruleset_of(tournament)
+    played = with_melds(played, ruleset)
+    facts = facts_of(match) if marks_need_match(ruleset) else None
+    score = score_in(facts, number, played, timezone.now()) if facts else score_deal(played, ruleset)
+    keep_ruleset(tournament)
+    last = 0 if first else retired(match, number)
+    return Deal.objects.create(
+        match=match,
+        number=number,
+        version=last + 1,
+        status=played.status,
+        facts=played.to_dict(),
+        marks_a=score.a,
+        marks_b=score.b,
+        lines=stored_lines(score),
+        notation=write_notation(played),
+        reason=reason,
+        entered_by=by.user,
+        entered_table=by.table,
+    )
+
+
+def mark_anew(facts: MatchFacts) -> bool:
+    """Write the deals whose marks are no longer what they are in their match: a new version, the same facts.
+
+    A litige given back or won otherwise, a deal that became the last one or no longer is. The version is
+    signed by who entered the facts; whether anything was written."""
+    if not marks_need_match(facts.ruleset):
+        return False
+    stored = dict(Deal.objects.filter(match=facts.match, current=True).values_list("pk", "lines"))
+    wrong = [deal for deal in facts.current if _is_stale(deal, stored[deal.row.pk])]
+    for deal in wrong:
+        row, score = copy(deal.row), deal.score
+        row.pk, row.version = None, 1 + retired(facts.match, row.number)
+        row.marks_a, row.marks_b, row.lines = score.a, score.b, stored_lines(score)
+        row.reason = _("recomptée : le reste de la partie a changé")
+        row.save(force_insert=True)
+    return bool(wrong)
+
+
+def _is_stale(deal: ScoredDeal, lines: list[dict[str, Any]]) -> bool:
+    row, score = deal.row, deal.score
+    return (row.marks_a, row.marks_b, lines) != (score.a, score.b, stored_lines(score))
+
+
+def retired(match: Match, number: int) -> int:
+    """No version of that deal is current any more; the number of the last one, 0 when there is none."""
+    earlier = Deal.objects.filter(match=match, number=number).order_by("-version")
+    last = earlier.values_list("version", flat=True).first() or 0
+    earlier.filter(current=True).update(current=False)
+    return last
+
+
+def keep_ruleset(tournament: Tournament) -> None:
+    """Copy the rulebook into the tournament, once."""
+    if tournament.ruleset is None:
+        tournament.ruleset = ruleset_of(tournament).to_dict()
+        tournament.save(update_fields=["ruleset"])
+
+
+def deal_record(deal: Deal | None) -> dict[str, object]:
+    """A deal as the journal keeps it: number, version, notation and marks; no names."""
+    if deal is None:
+        return {}
+    return {
+        "deal": deal.number,
+        "version": deal.version,
+        "notation": deal.notation,
+        "a": deal.marks_a,
+        "b": deal.marks_b,
+    }
+
+
+PENALTY_REASON_LENGTH = 300
+
+
+def put_penalty(
+    match: Match,
+    mark: PenaltyMark,
+    reason: str,
+    *,
+    by: Actor,
+    deal_number: int | None = None,
+    incident: Incident | None = None,
+) -> Penalty:
+    """Store points inside a write of this room; totals are the caller's."""
+    return Penalty.objects.create(
+        match=match,
+        to_side=mark.to,
+        points=mark.points,
+        article=mark.article,
+        reason=reason[:PENALTY_REASON_LENGTH],
+        reason_code=mark.reason.code if isinstance(mark.reason, Reason) else "",
+        deal_number=deal_number,
+        incident=incident,
+        made_by=by.user,
+    )
+
+
+def result_record(match: Match) -> dict[str, object]:
+    """A match's result as the journal keeps it around a referee's act."""
+    return {
+        "total_a": match.total_a,
+        "total_b": match.total_b,
+        "over": match.over,
+        "winner": match.winner,
+        "state": match.state,
+    }
+
+
+def refuse_forfeited(match: Match) -> None:
+    """A match given up marks nothing; the forfeit is undone first."""
+    if match.state == Match.State.FORFEITED:
+        raise Refused("forfeited", _("Cette partie est perdue par forfait : annulez d’abord le forfait."))
+
+
+Totals = dict[str, object]
+
+
+def totals_of(facts: MatchFacts) -> Totals:
+    """The columns of a match that follow from its deals and penalties. Unplayed is None, never 0."""
+    standing = facts.standing()
+    scored = bool(facts.current) or bool(live(facts.penalties))
+    return {
+        "total_a": standing.a if scored else None,
+        "total_b": standing.b if scored else None,
+        "deal_count": standing.deals,
+        "capots_a": sum(_is_capot(deal, Side.A) for deal in facts.current),
+        "capots_b": sum(_is_capot(deal, Side.B) for deal in facts.current),
+        "over": standing.over and scored,
+        "winner": str(standing.winner or "") if scored else "",
+        "last_deal_at": _last_deal_at(facts),
+    }
+
+
+def _is_capot(deal: ScoredDeal, side: Side) -> bool:
+    """Whether that side made a capot, bid or not, in a deal that was played out."""
+    if deal.played.status != "played":
+        return False
+    bid_made = deal.played.contract == CAPOT and deal.played.taker is side and deal.score.made is True
+    return deal.played.capot is side or bid_made
+
+
+def _last_deal_at(facts: MatchFacts) -> datetime | None:
+    return max((deal.first_entered_at for deal in facts.current), default=None)
+
+
+def retotal(match: Match, facts: MatchFacts | None = None) -> MatchState:
+    """Count a match again after a write and save it; to be called inside the transaction of that write.
+
+    A signature holds for the totals that were signed: when they change it goes, and a sheet that is no
+    longer finished is no longer submitted. A confirmed or forfeited match keeps its state.
+    `facts` are those after the write, when the caller has them; else they are read."""
+    before = (match.total_a, match.total_b)
+    facts = recount(match, facts)
+    if match.state == Match.State.WAITING and (facts.current or facts.incidents or facts.penalties):
+        mark_started(match)
+    if match.state in (Match.State.PLAYING, Match.State.SUBMITTED):
+        if before != (match.total_a, match.total_b) or not facts.may_stop:
+            unsign(match)
+        if match.state == Match.State.SUBMITTED and not match.over:
+            back_on_the_table(match)
+    match.version += 1
+    match.save()
+    return facts.standing()
+
+
+def recount(match: Match, facts: MatchFacts | None = None) -> MatchFacts:
+    """Mark the deals and set the totals as they are in this match now; saved by the caller.
+
+    Where a deal's marks depend on the others (`marks_need_match`), those that changed are written anew."""
+    facts = facts or facts_of(match)
+    if mark_anew(facts):
+        facts = facts_of(match)
+    for name, value in totals_of(facts).items():
+        setattr(match, name, value)
+    return facts
+
+
+def mark_started(match: Match) -> None:
+    """The first card was dealt; saved by the caller."""
+    match.state = Match.State.PLAYING
+    match.started_at = match.started_at or timezone.now()
+
+
+def back_on_the_table(match: Match) -> None:
+    """A sheet that was handed in is played on; saved by the caller. Where the clock runs for another wave by
+    now the hour it was handed in stays: its own bell has rung, and it must not wait for the next."""
+    match.state = Match.State.PLAYING
+    if not before_this_clock(match):
+        match.submitted_at = None
+
+
+def unsign(match: Match) -> None:
+    """Take both signatures away; saved by the caller."""
+    match.signed_a_at = match.signed_b_at = None
+    match.signed_a_name = match.signed_b_name = ""

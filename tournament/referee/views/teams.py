@@ -1,0 +1,166 @@
+"""A team's accidents: it does not come, leaves, comes back, has a player replaced, comes after the draw."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from ...core import tokens
+from ...core.access import Action, Actor, actor_of
+from ...core.errors import status_of
+from ...core.guards import guard
+from ...models import Match, Player, Team, Tournament
+from ...web.units import unit_sentence as said
+from ..forms.teams import GoneForm, LateForm, PlaceForm, ReplaceForm, TeamBackForm
+from ..queries.clock import NotBegun, not_begun
+from ..queries.departures import departure
+from ..queries.places import NEXT, FreePlace, free_places, place_sentence, waiting_teams
+from ..queries.tables import matches
+from ..services.departures import team_back, team_gone
+from ..services.late_teams import WAIT, enter_late, place_team
+from ..services.teams import replace_player
+from .acts import carried_out
+
+
+def team_of(tournament: Tournament, number: int) -> Team:
+    """The team of that number, with its players, sharing the tournament already loaded."""
+    found = Team.objects.select_related("player_1", "player_2")
+    team = get_object_or_404(found, tournament=tournament, number=number)
+    team.tournament = tournament
+    return team
+
+
+@require_GET
+@guard(Action.ACCIDENT)
+def team(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """What may happen to this team, each with its effect first."""
+    return _team_page(request, tournament, team_of(tournament, number), GoneForm())
+
+
+def _team_page(request: HttpRequest, tournament: Tournament, team: Team, form: Any) -> HttpResponse:
+    """The page, with one form as it came back and the others fresh."""
+    forms = {"gone": GoneForm(), "back": TeamBackForm(), "replace": ReplaceForm()}
+    forms[next(name for name, fresh in forms.items() if isinstance(form, type(fresh)))] = form
+    effect = departure(team)
+    shown = {"tournament": tournament, "team": team, "effect": effect, "forms": forms}
+    shown["not_begun"] = [(late, tokens.new_token()) for late in _not_begun(effect.given_up, tournament)]
+    return render(request, "referee/team.html", shown, status=status_of(form))
+
+
+def _not_begun(mine: tuple[Match, ...], tournament: Tournament) -> list[NotBegun]:
+    """Its next match, when its table should have begun by now."""
+    if not mine:
+        return []
+    every = list(matches().filter(round=mine[0].round_id))
+    found = not_begun(every, after=tournament.late_minutes, now=timezone.now())
+    return [late for late in found if late.match.pk == mine[0].pk]
+
+
+@require_POST
+@guard(Action.ACCIDENT)
+def gone(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """It did not come, or it goes."""
+    row, form = team_of(tournament, number), GoneForm(request.POST)
+    if not carried_out(form, lambda: team_gone(team=row, by=actor_of(request), **form.cleaned_data)):
+        return _team_page(request, tournament, row, form)
+    messages.success(request, _("Noté. Ses parties non jouées sont perdues par forfait."))
+    return redirect("referee:team", slug=tournament.slug, number=number)
+
+
+@require_POST
+@guard(Action.ACCIDENT)
+def back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """It plays after all."""
+    row, form = team_of(tournament, number), TeamBackForm(request.POST)
+    if not carried_out(form, lambda: team_back(team=row, by=actor_of(request), **form.cleaned_data)):
+        return _team_page(request, tournament, row, form)
+    messages.success(
+        request, said(tournament.individuals, "L’équipe est de nouveau là : ses parties se jouent.")
+    )
+    return redirect("referee:team", slug=tournament.slug, number=number)
+
+
+@require_POST
+@guard(Action.ACCIDENT)
+def replace(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Somebody plays on for one of the two."""
+    row, form = team_of(tournament, number), ReplaceForm(request.POST)
+    if not carried_out(form, partial(_replaced, row, form, actor_of(request))):
+        return _team_page(request, tournament, row, form)
+    messages.success(request, said(tournament.individuals, "Remplacement noté : l’équipe garde son numéro."))
+    return redirect("referee:team", slug=tournament.slug, number=number)
+
+
+def _replaced(team: Team, form: ReplaceForm, by: Actor) -> Player:
+    said = dict(form.cleaned_data)
+    leaving = get_object_or_404(Player, pk=said.pop("leaving"), tournament=team.tournament)
+    return replace_player(team=team, leaving=leaving, by=by, **said)
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.ACCIDENT)
+def late(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The page; POST writes a new team down and places it."""
+    places = free_places(tournament)
+    form = LateForm(request.POST or None, initial={"place": _usual(places)})
+    by = actor_of(request)
+    if carried_out(form, lambda: enter_late(tournament=tournament, by=by, **_newcomers_of(form))):
+        messages.success(request, _entered(tournament, form.cleaned_data))
+        return redirect("referee:late", slug=tournament.slug)
+    return _late_page(request, tournament, form, form, places)
+
+
+def _usual(places: list[FreePlace]) -> str:
+    """The place a team at the door is offered first."""
+    return NEXT if any(place.code == NEXT for place in places) else WAIT
+
+
+def _entered(tournament: Tournament, said: dict[str, Any]) -> str:
+    """What the door tells them, the same when the form is sent again."""
+    known = Team.objects.select_related("player_1", "player_2")
+    team = known.get(tournament=tournament, pk=tokens.answer_of(said["token"])["team"])
+    team.tournament = tournament
+    return place_sentence(team, said["place"])
+
+
+def _newcomers_of(form: LateForm) -> dict[str, Any]:
+    said = form.cleaned_data
+    return {"newcomers": form.newcomers(), "place": said["place"], "token": said["token"]}
+
+
+def _late_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: LateForm,
+    sent: PlaceForm,
+    places: list[FreePlace],
+    *,
+    team: int = 0,
+) -> HttpResponse:
+    """The page; `team`: the one that waits whose form `sent` is."""
+    waiting = waiting_teams(tournament)
+    shown = {"tournament": tournament, "form": form, "sent": sent, "places": places, "waiting": waiting}
+    shown |= {"team_sent": team, "still_waits": team in {one.pk for one in waiting}}
+    return render(request, "referee/late.html", shown, status=status_of(sent))
+
+
+@require_POST
+@guard(Action.ACCIDENT)
+def place(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponse:
+    """A team that waits gets a place."""
+    row = get_object_or_404(Team.objects.select_related("tournament"), pk=team, tournament=tournament)
+    form = PlaceForm(request.POST)
+    if not carried_out(form, lambda: place_team(team=row, by=actor_of(request), **form.cleaned_data)):
+        places = free_places(tournament)
+        fresh = LateForm(initial={"place": _usual(places)})
+        return _late_page(request, tournament, fresh, form, places, team=row.pk)
+    row.refresh_from_db()
+    messages.success(request, place_sentence(row, form.cleaned_data["place"]))
+    return redirect("referee:late", slug=tournament.slug)

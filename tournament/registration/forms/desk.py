@@ -1,0 +1,248 @@
+"""What the desk types about a team: the line at the door, all that is written about it, words to find it.
+
+Shape only; the number shown at the door is a proposal until it is changed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ...core import tokens
+from ...core.errors import Refused, show_refusal
+from ...models import Player, Team
+from ..parsing.names import one_name, two_parts
+from ..parsing.readings import (
+    CLUB_MAX,
+    FAMILY_MAX,
+    GIVEN_MAX,
+    HIGHEST_NUMBER,
+    NOTE_MAX,
+    PersonName,
+    TeamDetails,
+    Unreadable,
+)
+from ..queries import Listing, Show
+
+
+class NameField(forms.CharField):
+    """ "Thomas Nègre", "NÈGRE Thomas", "Nègre, Thomas" → PersonName; empty gives None where it may."""
+
+    def clean(self, value: Any) -> PersonName | None:
+        """Read the name; the reader's sentence is the field's error."""
+        text = super().clean(value)
+        if not text:
+            return None
+        try:
+            return one_name(text)
+        except Unreadable as no:
+            raise forms.ValidationError(no.message, code=no.code) from no
+
+
+class ClubField(forms.CharField):
+    """A club's name on one line, as typed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            label=_("Club"),
+            required=False,
+            max_length=CLUB_MAX,
+            error_messages={"max_length": _("Ce nom de club est trop long : 60 signes au plus.")},
+            **kwargs,
+        )
+
+
+class CountField(forms.IntegerField):
+    """A whole number typed by thumb: numeric keypad, no spinner, 1 to 9999."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        limits = _("Un nombre de 1 à 9999.")
+        errors = dict.fromkeys(("invalid", "min_value", "max_value"), limits)
+        widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+        super().__init__(
+            required=False,
+            min_value=1,
+            max_value=HIGHEST_NUMBER,
+            widget=widget,
+            error_messages=errors,
+            **kwargs,
+        )
+
+
+class DeskForm(forms.Form):
+    """A form with a write token whose refusals stand beside their field."""
+
+    token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=43)
+
+    def refuse(self, no: Refused) -> None:
+        """Put a service's sentence beside the field it names, else above the form."""
+        show_refusal(self, no)
+
+    def details(self) -> TeamDetails:
+        """What was typed, as the services take it."""
+        raise NotImplementedError
+
+
+class FindForm(forms.Form):
+    """Read from the address; anything strange in it shows every team."""
+
+    q = forms.CharField(required=False, max_length=80)
+    show = forms.ChoiceField(required=False, choices=[(show.value, show.value) for show in Show])
+
+    def listing(self) -> Listing:
+        """What to list."""
+        self.is_valid()
+        shown = Show(self.cleaned_data.get("show") or Show.ALL)
+        return Listing(find=self.cleaned_data.get("q", ""), show=shown)
+
+
+NAME_LENGTH = 140
+
+
+def name_field(label: Any, *, required: bool) -> NameField:
+    """One player's field."""
+    return NameField(
+        label=label,
+        required=required,
+        max_length=NAME_LENGTH,
+        error_messages={
+            "required": gettext_lazy("Il manque un nom."),
+            "max_length": gettext_lazy("Ce nom est trop long : 60 lettres au plus par partie."),
+        },
+    )
+
+
+class EnrolForm(DeskForm):
+    """One team, or somebody alone when the second name is left out."""
+
+    number = CountField(label=gettext_lazy("N°"))
+    player_1 = name_field(gettext_lazy("Premier joueur"), required=True)
+    player_2 = name_field(gettext_lazy("Second joueur"), required=False)
+    club = ClubField()
+    suggested = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    waiting = forms.BooleanField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
+        """`alone`: in a mêlée a registration is one player."""
+        super().__init__(*args, **kwargs)
+        if alone:
+            self.fields["number"].label = gettext_lazy("Joueur n°")
+            self.fields["player_1"].label = gettext_lazy("Nom du joueur")
+            del self.fields["player_2"]
+
+    @property
+    def first_wrong(self) -> str:
+        """The field that takes the cursor: the first with an error, else the first name."""
+        return next((field.name for field in self.visible_fields() if field.errors), "player_1")
+
+    def details(self) -> TeamDetails:
+        """A number left as proposed is not asked for: two desks that were shown the same one both get in."""
+        typed = self.cleaned_data
+        number = typed["number"] if typed["number"] != typed["suggested"] else None
+        return TeamDetails(typed["player_1"], typed.get("player_2"), typed["club"], number)
+
+
+def blank_enrol(next_number: int, *, alone: bool = False) -> EnrolForm:
+    """A fresh line with the next number and its token."""
+    initial = {"number": next_number, "suggested": next_number, "token": tokens.new_token()}
+    return EnrolForm(initial=initial, alone=alone)
+
+
+PHONE = re.compile(r"(?:\d[ .\-]?){8,}")
+GIVEN, FAMILY = gettext_lazy("Prénom"), gettext_lazy("Nom")
+
+
+def part(label: Any, length: int) -> forms.CharField:
+    """One part of a name."""
+    return forms.CharField(
+        label=label,
+        required=False,
+        max_length=length,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        error_messages={"max_length": gettext_lazy("60 lettres au plus.")},
+    )
+
+
+class EditForm(DeskForm):
+    """The spelling of two people, the club, the number, the seed, a note for the desk."""
+
+    given_1 = part(GIVEN, GIVEN_MAX)
+    family_1 = part(FAMILY, FAMILY_MAX)
+    given_2 = part(GIVEN, GIVEN_MAX)
+    family_2 = part(FAMILY, FAMILY_MAX)
+    club = ClubField()
+    number = CountField(label=gettext_lazy("Numéro"))
+    seed = CountField(
+        label=gettext_lazy("Tête de série"),
+        help_text=gettext_lazy("1 pour la première ; vide pour les autres. Une tête de série par poule."),
+    )
+    note = forms.CharField(
+        label=gettext_lazy("Note pour la table d’organisation"),
+        required=False,
+        max_length=NOTE_MAX,
+        error_messages={"max_length": gettext_lazy("120 signes au plus.")},
+    )
+
+    def clean_note(self) -> str:
+        """Names only: no telephone, no mail (DESIGN §3)."""
+        note: str = self.cleaned_data["note"]
+        if "@" in note or PHONE.search(note):
+            raise forms.ValidationError(_("Ni adresse ni téléphone : le programme n’en garde pas."))
+        return note
+
+    def clean(self) -> dict[str, Any]:
+        """Read both people; an empty second one is somebody alone."""
+        typed: dict[str, Any] = super().clean() or self.cleaned_data
+        typed["player_1"], typed["player_2"] = self._person(typed, 1), self._person(typed, 2)
+        return typed
+
+    def _person(self, typed: dict[str, Any], which: int) -> PersonName | None:
+        given, family = typed.get(f"given_{which}", ""), typed.get(f"family_{which}", "")
+        if which == 2 and not given and not family:
+            return None
+        try:
+            return two_parts(given, family)
+        except Unreadable as no:
+            self.add_error(f"{no.field}_{which}", no.message)
+            return None
+
+    def refuse(self, no: Any) -> None:
+        """The services speak of players; the second's sentence stands beside the family name."""
+        if no.field in {"player_1", "player_2"}:
+            no.field = f"family_{no.field[-1]}"
+        super().refuse(no)
+
+    def details(self) -> TeamDetails:
+        """What was typed."""
+        typed = self.cleaned_data
+        return TeamDetails(
+            typed["player_1"],
+            typed["player_2"],
+            typed["club"],
+            number=typed["number"],
+            seed=typed["seed"],
+            note=typed["note"],
+        )
+
+
+def edit_form_of(team: Team) -> EditForm:
+    """The form as the team stands now."""
+    initial: dict[str, Any] = {
+        "club": team.club_name,
+        "number": team.number,
+        "seed": team.seed,
+        "note": team.note,
+        "token": tokens.new_token(),
+    }
+    for which, player in ((1, team.player_1), (2, team.player_2)):
+        initial |= _spelling(which, player)
+    return EditForm(initial=initial)
+
+
+def _spelling(which: int, player: Player | None) -> dict[str, str]:
+    if player is None:
+        return {}
+    return {f"given_{which}": player.given_name, f"family_{which}": player.family_name}

@@ -1,0 +1,125 @@
+"""Many teams at once: a pasted list or a file, read into entries and faults, signed until it is confirmed.
+
+What a preview showed travels in its page, so that the confirmation writes just that; writes nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core import signing
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ...models import Tournament
+from ..parsing.files import MAX_BYTES, read_file
+from ..parsing.names import NameOrder
+from ..parsing.pasted import MAX_TEXT, read_pasted
+from ..parsing.readings import Entry, PersonName, Reading, TeamDetails, Unreadable
+
+ORDERS = [
+    (NameOrder.GUESS, gettext_lazy("deviner")),
+    (NameOrder.FAMILY_FIRST, gettext_lazy("Nom Prénom")),
+    (NameOrder.GIVEN_FIRST, gettext_lazy("Prénom Nom")),
+]
+
+
+class ListForm(forms.Form):
+    """Which part of a name comes first, and what reading the list gave."""
+
+    order = forms.ChoiceField(
+        label=gettext_lazy("Ordre des noms"), choices=ORDERS, initial=NameOrder.GUESS, required=False
+    )
+    source = ""
+
+    def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.alone = alone  # a mêlée: one player a line
+        if alone and "text" in self.fields:
+            self.fields["text"].label = _("La liste, un joueur par ligne")
+
+    def read(self, typed: dict[str, Any], order: NameOrder) -> Reading:
+        """The reader of this kind of list."""
+        raise NotImplementedError
+
+    def clean(self) -> dict[str, Any]:
+        """Read the list; the reader's sentence stands beside it."""
+        typed: dict[str, Any] = super().clean() or self.cleaned_data
+        if typed.get(self.source):
+            try:
+                typed["reading"] = self.read(typed, NameOrder(typed.get("order") or NameOrder.GUESS))
+            except Unreadable as no:
+                self.add_error(self.source, no.message)
+        return typed
+
+
+class PasteForm(ListForm):
+    """One team a line."""
+
+    text = forms.CharField(
+        label=gettext_lazy("La liste, une équipe par ligne"),
+        max_length=MAX_TEXT,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autocomplete": "off"}),
+        error_messages={
+            "required": gettext_lazy("Collez d’abord une liste."),
+            "max_length": gettext_lazy("Cette liste est trop longue : 1000 lignes au plus."),
+        },
+    )
+    field_order = ["text", "order"]
+    source = "text"
+
+    def read(self, typed: dict[str, Any], order: NameOrder) -> Reading:
+        """By its signs: tabs, ;, /, dashes."""
+        return read_pasted(typed["text"], order, alone=self.alone)
+
+
+class UploadForm(ListForm):
+    """A file from this computer."""
+
+    file = forms.FileField(
+        label=gettext_lazy("Le fichier, .xlsx ou .csv"),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt"}),
+        error_messages={
+            "required": gettext_lazy("Choisissez d’abord un fichier."),
+            "empty": gettext_lazy("Ce fichier est vide."),
+            "invalid": gettext_lazy("Choisissez d’abord un fichier."),
+        },
+    )
+    field_order = ["file", "order"]
+    source = "file"
+
+    def clean_file(self) -> Any:
+        """Refuse a large file before reading it."""
+        file = self.cleaned_data["file"]
+        if file.size > MAX_BYTES:
+            raise forms.ValidationError(_("Ce fichier dépasse 2 Mo : gardez seulement la liste."))
+        return file
+
+    def read(self, typed: dict[str, Any], order: NameOrder) -> Reading:
+        """By its bytes and the ending of its name."""
+        return read_file(typed["file"].read(), order, typed["file"].name, alone=self.alone)
+
+
+A_DAY = 24 * 3600  # seconds
+
+
+def sealed(entries: list[Entry], tournament: Tournament) -> str:
+    """The entries of a preview as one signed word."""
+    content = [[entry.line, entry.details.as_content()] for entry in entries]
+    return signing.dumps(content, salt=_salt(tournament), compress=True)
+
+
+def unsealed(text: str, tournament: Tournament) -> list[Entry]:
+    """The entries back. Raises signing.BadSignature: forged, another tournament's, older than a day."""
+    content = signing.loads(text, salt=_salt(tournament), max_age=A_DAY)
+    return [Entry(line, _details(fields)) for line, fields in content]
+
+
+def _details(fields: dict[str, Any]) -> TeamDetails:
+    one, two = fields.pop("player_1"), fields.pop("player_2")
+    return TeamDetails(PersonName(**one), PersonName(**two) if two else None, **fields)
+
+
+def _salt(tournament: Tournament) -> str:
+    return f"registration-import-{tournament.pk}"

@@ -1,0 +1,179 @@
+"""What each column of a list holds: told by its heading as clubs write it, else guessed from the cells.
+
+Guesses over the whole list by counting common French given names; must not look at one line alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+
+from ...web.naming import folded
+from .names import NameOrder
+from .readings import ListRow
+
+
+class ListColumn(StrEnum):
+    """What a column holds. PAIR is both names in one cell; FAMILY and GIVEN come once or twice."""
+
+    NUMBER = "number"
+    PLAYER_1 = "player_1"
+    PLAYER_2 = "player_2"
+    FAMILY_1 = "family_1"
+    FAMILY_2 = "family_2"
+    GIVEN_1 = "given_1"
+    GIVEN_2 = "given_2"
+    PAIR = "pair"
+    CLUB = "club"
+    SEED = "seed"
+    PAID = "paid"
+
+
+WORDS: dict[ListColumn, str] = {
+    ListColumn.NUMBER: "n|no|num|numero|numero equipe|numero d equipe|n equipe|n d equipe|equipe n|team",
+    ListColumn.PAIR: "equipe|joueurs|noms|equipes|participants|players|nom de l equipe|noms des joueurs",
+    ListColumn.CLUB: "club|clubs|association|ville|commune|village|amicale",
+    ListColumn.SEED: "tete de serie|tete serie|ts|tds|serie|seed",
+    ListColumn.PAID: "paye|payee|regle|reglee|paiement|reglement|encaisse|paid",
+    ListColumn.PLAYER_1: "joueur|premier joueur|player|nom et prenom|nom prenom|prenom et nom"
+    "|prenom nom|nom prenom joueur|nom et prenom joueur|prenom nom joueur|capitaine",
+    ListColumn.PLAYER_2: "second joueur|deuxieme joueur|partenaire|equipier|coequipier|coequipiere|equipiere",
+    ListColumn.FAMILY_1: "nom|nom de famille|nom joueur|nom du joueur|last name",
+    ListColumn.GIVEN_1: "prenom|prenom joueur|prenom du joueur|first name",
+}
+MEANINGS = {word: column for column, words in WORDS.items() for word in words.split("|")}
+SECOND = {
+    ListColumn.PLAYER_1: ListColumn.PLAYER_2,
+    ListColumn.FAMILY_1: ListColumn.FAMILY_2,
+    ListColumn.GIVEN_1: ListColumn.GIVEN_2,
+}
+NAMED = frozenset(
+    {ListColumn.PLAYER_1, ListColumn.PLAYER_2, ListColumn.FAMILY_1, ListColumn.GIVEN_1, ListColumn.PAIR}
+    | {ListColumn.FAMILY_2, ListColumn.GIVEN_2}
+)
+_SIGNS = re.compile(r"[^a-z0-9]+")
+_PARTNER = re.compile(r"\b(partenaire|equipier|equipiere|coequipier|coequipiere)\b")
+_WHICH = re.compile(r"\b(?:(1er|1ere|premier|1|a)|(2e|2eme|2nd|second|deuxieme|2|b))\b")
+
+
+def meaning_of(heading: str) -> ListColumn | None:
+    """The column that a heading announces: "Nom 2", "Joueur n° 1", "Prénom du partenaire" …"""
+    words = " ".join(_SIGNS.sub(" ", folded(heading)).split())
+    if words in MEANINGS:
+        return MEANINGS[words]
+    words = re.sub(r"(?<=[a-z])(?=\d)", " ", words)
+    second = False
+    if _PARTNER.search(words):
+        words, second = _PARTNER.sub("joueur", words), True
+    elif which := _WHICH.search(words):
+        words, second = f"{words[: which.start()]} {words[which.end() :]}", which.group(2) is not None
+    words = re.sub(r"\b(n|no|du|de la|de l)\b", " ", words)
+    column = MEANINGS.get(" ".join(words.split()))
+    if column in SECOND:
+        return SECOND[column] if second else column
+    return None
+
+
+def columns_of(cells: tuple[str, ...]) -> dict[int, ListColumn] | None:
+    """What each column holds if this row is a row of headings, else None.
+
+    A heading that comes twice ("Nom", "Prénom", "Nom", "Prénom") is the first player's, then the second's."""
+    found: dict[int, ListColumn] = {}
+    for place, heading in enumerate(cells):
+        column = meaning_of(heading) if heading else None
+        if column in found.values():
+            column = SECOND.get(column) if column is not None else None
+        if column is not None and column not in found.values():
+            found[place] = column
+    known = sum(1 for cell in cells if cell)
+    named = NAMED.intersection(found.values())
+    return found if named and len(found) * 2 >= known else None
+
+
+COMMON = """
+adrien agnes alain albert alexandre alexis alice aline amelie anais andre andree anne annie antoine
+arlette arnaud aurelie bastien benoit bernadette bernard bertrand brigitte bruno camille carole
+caroline catherine cecile cedric celine chantal charles charlotte chloe christelle christian
+christiane christine christophe claire claude claudette claudine clement colette corinne cyril
+damien daniel daniele danielle david denis denise didier dominique edith eliane elisabeth elise
+elodie emilie emma emmanuel eric estelle etienne eugene eva evelyne fabien fabienne fabrice fernand
+florence florian francis franck francois francoise frederic gabriel gaston genevieve georges
+georgette gerard germaine ghislaine gilbert gilles ginette gisele guillaume guy helene henri
+henriette herve hubert hugo huguette ines irene isabelle jacqueline jacques janine jean jeanne
+jeannine jerome joel joelle josette joseph josiane julie julien juliette justine karine kevin
+laetitia laure laurence laurent lea leon liliane lise lola louis louise luc lucas lucette lucie
+lucien lucienne ludovic madeleine magali manon marc marcel marcelle marguerite maria marie marine
+marion martine maryse mathieu mathilde mathis maurice maxime melanie michel michele micheline
+mireille monique muriel nadia nadine nathalie nicolas nicole noel noelle odette odile olivier pascal
+pascale patrice patricia patrick paul paule paulette pauline philippe pierre pierrette rachel
+raphael raymond raymonde regine regis remi remy rene renee robert roger roland romain rose sabine
+samira sandra sandrine sebastien serge simon simone solange sophie stephane stephanie suzanne
+sylvain sylvette sylvie theo therese thierry thomas valerie veronique victor vincent virginie
+viviane xavier yann yannick yvan yves yvette yvonne zoe
+"""
+GIVEN = frozenset(COMMON.split())
+
+
+def order_of(names: Iterable[str], fallback: NameOrder) -> NameOrder:
+    """The order most names of a list have; `fallback` where nothing tells."""
+    first = last = 0
+    for name in names:
+        words = folded(name).replace("-", " ").split()
+        if len(words) > 1:
+            first += words[0] in GIVEN and words[-1] not in GIVEN
+            last += words[-1] in GIVEN and words[0] not in GIVEN
+    if first == last:
+        return fallback
+    return NameOrder.GIVEN_FIRST if first > last else NameOrder.FAMILY_FIRST
+
+
+def layout_of(rows: Sequence[ListRow], *, alone: bool = False) -> dict[int, ListColumn]:
+    """What the columns hold when nobody says so: a number, names whole or in two parts, a club, a seed.
+
+    `alone`: one player a line."""
+    width = max((len(row.cells) for row in rows), default=0)
+    places = [place for place in range(width) if any(_cell(row, place) for row in rows)]
+    found: dict[int, ListColumn] = {}
+    if len(places) > 1 and counts(rows, places[0]):
+        found[places.pop(0)] = ListColumn.NUMBER
+    texts = [place for place in places if not counts(rows, place)]
+    names = [ListColumn.PLAYER_1] if alone else [ListColumn.PLAYER_1, ListColumn.PLAYER_2]
+    if alone and len(texts) >= 2 and _in_parts(rows, texts):
+        given_first = order_of(_joined(rows, texts[:2]), NameOrder.FAMILY_FIRST) is NameOrder.GIVEN_FIRST
+        names = (
+            [ListColumn.GIVEN_1, ListColumn.FAMILY_1]
+            if given_first
+            else [ListColumn.FAMILY_1, ListColumn.GIVEN_1]
+        )
+    elif len(texts) >= 4 and _in_parts(rows, texts):
+        given_first = order_of(_joined(rows, texts), NameOrder.FAMILY_FIRST) is NameOrder.GIVEN_FIRST
+        names = [ListColumn.FAMILY_1, ListColumn.GIVEN_1, ListColumn.FAMILY_2, ListColumn.GIVEN_2]
+        names = [names[place] for place in (1, 0, 3, 2)] if given_first else names
+    found |= dict(zip(texts, [*names, ListColumn.CLUB], strict=False))
+    rest = [place for place in places if place not in texts and texts and place > texts[0]]
+    return found | ({rest[0]: ListColumn.SEED} if rest else {})
+
+
+def _cell(row: ListRow, place: int) -> str:
+    return row.cells[place] if place < len(row.cells) else ""
+
+
+def _column(rows: Sequence[ListRow], place: int) -> list[str]:
+    return [cell for row in rows if (cell := _cell(row, place))]
+
+
+def counts(rows: Sequence[ListRow], place: int) -> bool:
+    """Whether most of a column is whole numbers."""
+    cells = _column(rows, place)
+    return sum(cell.isdecimal() for cell in cells) * 2 > len(cells)
+
+
+def _in_parts(rows: Sequence[ListRow], texts: list[int]) -> bool:
+    """Whether surname and given name stand in columns of their own: the first two are mostly single words."""
+    cells = _column(rows, texts[0]) + _column(rows, texts[1])
+    return sum(" " not in cell for cell in cells) * 2 > len(cells)
+
+
+def _joined(rows: Sequence[ListRow], texts: list[int]) -> list[str]:
+    pairs = list(zip(texts[0:4:2], texts[1:4:2], strict=False))
+    return [f"{_cell(row, a)} {_cell(row, b)}".strip() for row in rows for a, b in pairs]

@@ -1,0 +1,73 @@
+"""A line as somebody writes it by hand, taken apart: the number in front, one or two people, the club behind.
+
+Pure words, line by line: a list where only some lines are numbered is read all the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .readings import ListRow
+
+_LEAD = r"\s*(?:n°\s*|équipe\s+)?(\d{1,4})"
+_BEFORE = re.compile(_LEAD + r"(?:\s*[.):°/–-]\s*|\s+)(?=\D)", re.IGNORECASE)
+_ALONE = re.compile(_LEAD + r"\s*[.):°]?\s*", re.IGNORECASE)
+
+
+def number_before(text: str) -> tuple[str, str]:
+    """("12", "Nègre Thomas") of "12. Nègre Thomas"; no number is "", the text as it is."""
+    found = _BEFORE.match(text)
+    return (found.group(1), text[found.end() :]) if found else ("", text)
+
+
+def with_number_column(rows: Sequence[ListRow]) -> list[ListRow]:
+    """Rows without headings, the number of each in a first cell of its own, empty where it has none.
+
+    Untouched when no line begins with a number."""
+    parted = [_parted(row.cells) for row in rows]
+    if not any(number for number, _rest in parted):
+        return list(rows)
+    return [ListRow(row.line, (number, *rest)) for row, (number, rest) in zip(rows, parted, strict=True)]
+
+
+def _parted(cells: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The number and the cells behind it; an empty first cell is that of a line without number."""
+    if not cells:
+        return "", cells
+    if len(cells) > 1 and (alone := _ALONE.fullmatch(cells[0])):
+        return alone.group(1), cells[1:]
+    number, rest = number_before(cells[0])
+    if number:
+        return number, (rest, *cells[1:])
+    return "", cells[1:] if not cells[0] else cells
+
+
+# From the surest sign to the least; a hyphen divides only between blanks, since names have their own.
+SEPARATORS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (r"\s*[/\\|+&]\s*", r"\s*[–—]\s*", r"\s+-+\s+", r"\s+(?:et|and|avec)\s+")
+)
+_CLUB = re.compile(r"\(([^()]{1,80})\)\s*$|\[([^\[\]]{1,80})\]\s*$")
+
+
+def people_in(text: str) -> list[str]:
+    """The names in a cell, two where a sign divides them, else one. Commas part surname and given name,
+    unless they part two full names ("Nègre Thomas, Bonnet Élodie"), behind which a third part is left."""
+    for separator in SEPARATORS:
+        parts = [part for part in separator.split(text) if part.strip()]
+        if len(parts) > 1:
+            return parts
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if len(parts) > 1 and all(" " in part for part in parts[:2]):
+        return parts
+    if len(parts) == 4:
+        return [f"{parts[0]}, {parts[1]}", f"{parts[2]}, {parts[3]}"]
+    return [text] if text.strip() else []
+
+
+def club_behind(text: str) -> tuple[str, str]:
+    """("Nègre Thomas", "Les Ormes") of "Nègre Thomas (Les Ormes)"; no brackets behind is no club."""
+    found = _CLUB.search(text)
+    if found is None:
+        return text, ""
+    return text[: found.start()], (found.group(1) or found.group(2)).strip()

@@ -1,0 +1,198 @@
+"""What the desk and the draw read about teams. A fixed number of statements whatever the size.
+
+Names are compared without accents, case, hyphens or order, so "Nègre Thomas" meets "thomas negre"; a
+namesake is said at once, never a reason to refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Q, QuerySet
+
+from ..models import Team, Tournament
+from ..web.naming import folded
+from .parsing.readings import PersonName
+
+S = Team.Status
+
+
+class Show(StrEnum):
+    """Which teams a list keeps."""
+
+    ALL = "all"
+    ABSENT = "absent"
+    UNPAID = "unpaid"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True)
+class Listing:
+    """What the desk asked to see."""
+
+    find: str = ""
+    show: Show = Show.ALL
+
+
+def _with_players(tournament: Tournament) -> QuerySet[Team]:
+    return Team.objects.filter(tournament=tournament).select_related("player_1", "player_2")
+
+
+def present_teams(tournament: Tournament) -> list[Team]:
+    """The registered teams of the evening with their players: those checked in first, by number."""
+    teams = _with_players(tournament).filter(status=S.REGISTERED, number__isnull=False)
+    return list(teams.order_by("-checked_in", "number"))
+
+
+def listed(tournament: Tournament, listing: Listing) -> QuerySet[Team]:
+    """What the desk's list shows, last numbers first, found by number or by words of names and club."""
+    teams = _with_players(tournament)
+    if listing.show is Show.CANCELLED:
+        teams = teams.filter(status=S.CANCELLED)
+    else:
+        teams = teams.filter(number__isnull=False)
+    if listing.show is Show.ABSENT:
+        teams = teams.filter(status=S.REGISTERED, checked_in=False)
+    elif listing.show is Show.UNPAID:
+        teams = teams.filter(paid=False)
+    return teams.filter(_found(listing.find)).order_by("-number", "-id")
+
+
+def _found(text: str) -> Q:
+    """Every word must be in the names or the club; figures are a team's number."""
+    wanted = Q()
+    for word in folded(text).replace("-", " ").split():
+        names = Q(search_key__contains=word) | Q(club_key__contains=word)
+        wanted &= Q(number=int(word)) if word.isascii() and word.isdigit() and len(word) < 6 else names
+    return wanted
+
+
+def clubs(tournament: Tournament) -> list[str]:
+    """The clubs named so far, offered while typing so that one club is spelled one way."""
+    named = Team.objects.filter(tournament=tournament).exclude(club_name="")
+    found = named.values_list("club_key", "club_name").order_by("club_key", "id")
+    return list(dict(reversed(found)).values())[::-1]
+
+
+def partners(tournament: Tournament) -> tuple[list[Team], list[Team]]:
+    """Who waits: people alone, then pairs, or the players of a mêlée, in the order they came; one
+    statement."""
+    waiting = list(_with_players(tournament).filter(status=S.WAITING).order_by("registered_at", "id"))
+    if tournament.individuals:
+        return [], waiting
+    return [t for t in waiting if t.player_2_id is None], [t for t in waiting if t.player_2_id is not None]
+
+
+PLAYERS_A_TEAM = 2
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Counts of one tournament. Cash in cents: fee × players × paid teams, what the box must hold.
+
+    `missing_numbers` are the registered teams not checked in, `unpaid` those whose fee is due."""
+
+    teams: int
+    present: int
+    paid: int
+    unpaid: int
+    fee_cents: int
+    missing_numbers: tuple[int, ...]
+    singles: int
+    waiting: int
+    cancelled: int
+    next_number: int
+    limit: int | None
+    players: int = PLAYERS_A_TEAM
+
+    @property
+    def cash_cents(self) -> int:
+        return self.paid * self.team_fee_cents
+
+    @property
+    def team_fee_cents(self) -> int:
+        return self.fee_cents * self.players
+
+    @property
+    def full(self) -> bool:
+        return self.limit is not None and self.teams >= self.limit
+
+
+def summary(tournament: Tournament) -> Summary:
+    """Count the teams of a tournament; those who gave up after paying still count in the cash box."""
+    rows = Team.objects.filter(tournament=tournament).values_list(
+        "status", "number", "checked_in", "paid", "player_2_id"
+    )
+    registered, paid, singles, waiting, cancelled = [], 0, 0, 0, 0
+    numbers: set[int] = set()
+    for status, number, checked_in, has_paid, second in rows:
+        paid += has_paid and number is not None
+        cancelled += status == S.CANCELLED
+        alone = second is None and not tournament.individuals
+        singles += status == S.WAITING and alone
+        waiting += status == S.WAITING and not alone
+        if number is not None:
+            numbers.add(number)
+        if status == S.REGISTERED and number is not None:
+            registered.append((number, checked_in, has_paid))
+    return Summary(
+        teams=len(registered),
+        present=sum(checked_in for _n, checked_in, _p in registered),
+        paid=paid,
+        unpaid=sum(not has_paid for _n, _c, has_paid in registered),
+        fee_cents=tournament.fee_cents,
+        missing_numbers=tuple(sorted(n for n, checked_in, _p in registered if not checked_in)),
+        singles=singles,
+        waiting=waiting,
+        cancelled=cancelled,
+        next_number=next(n for n in range(1, len(numbers) + 2) if n not in numbers),
+        limit=tournament.max_teams,
+        players=1 if tournament.individuals else PLAYERS_A_TEAM,
+    )
+
+
+NameWords = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Namesake:
+    """A name typed now, and the team or the waiting place that already holds it."""
+
+    name: PersonName
+    team: Team
+
+    @property
+    def alone(self) -> bool:
+        """Waiting without a partner: naming them in a pair takes them off that list."""
+        return self.team.player_2_id is None and self.team.number is None
+
+
+def words_of(text: str) -> NameWords:
+    """The sorted words of a name's key."""
+    return tuple(sorted(folded(text).replace("-", " ").replace("'", " ").split()))
+
+
+def known_people(tournament: Tournament, *, but: Team | None = None) -> dict[NameWords, Team]:
+    """Everybody on a list by the words of their name, somebody alone first; one statement."""
+    teams = Team.objects.filter(tournament=tournament).exclude(
+        status__in=(Team.Status.CANCELLED, Team.Status.VOID)
+    )
+    if but is not None:
+        teams = teams.exclude(pk=but.pk)
+    known: dict[NameWords, Team] = {}
+    for team in teams.select_related("player_1", "player_2").order_by("id"):
+        for player in (team.player_1, team.player_2):
+            if player is not None and player.search_key:
+                held = known.setdefault(words_of(player.search_key), team)
+                if held.player_2_id is not None and team.player_2_id is None:
+                    known[words_of(player.search_key)] = team
+    return known
+
+
+def namesakes(
+    tournament: Tournament, names: Iterable[PersonName], *, but: Team | None = None
+) -> list[Namesake]:
+    """Those of the names that are already on a list of this tournament, the team `but` aside."""
+    known = known_people(tournament, but=but)
+    return [Namesake(name, known[key]) for name in names if (key := words_of(str(name))) in known]

@@ -1,0 +1,141 @@
+"""A list of teams on its way in: told line by line what it would do, then written, every line or none of it.
+
+The dry run takes the same steps as `import_teams` on rows that are never saved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from ...core.access import Action, Actor
+from ...core.errors import Conflict, Refused
+from ...models import Team, Tournament
+from ..parsing.readings import Entry, Fault, TeamDetails
+from ..queries import Namesake, NameWords, known_people, words_of
+from .acts import Done, acting
+from .seats import Roll, roll_of, seat
+from .teams import refuse_company, refuse_one_person_twice
+
+
+@dataclass(frozen=True)
+class ImportLine:
+    """One team to be: its number, None where it waits; who has the same name, here or in the list."""
+
+    entry: Entry
+    number: int | None
+    alike: tuple[Namesake, ...] = ()
+    twins: tuple[tuple[str, int], ...] = ()  # (name, line of the list)
+    individual: bool = False
+
+    @property
+    def alone(self) -> bool:
+        return self.entry.details.player_2 is None and not self.individual
+
+
+@dataclass
+class DryRun:
+    """The whole list, in its own order, and the lines that stay out."""
+
+    lines: list[ImportLine] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def entries(self) -> list[Entry]:
+        return [line.entry for line in self.lines]
+
+    @property
+    def waiting(self) -> int:
+        return sum(line.number is None and not line.alone for line in self.lines)
+
+    @property
+    def alone(self) -> int:
+        return sum(line.alone for line in self.lines)
+
+
+def dry_run(tournament: Tournament, entries: Sequence[Entry]) -> DryRun:
+    """Try every line in the order the import will take them; two statements whatever the size."""
+    roll, known = roll_of(tournament), known_people(tournament)
+    seen: dict[NameWords, int] = {}
+    tried = DryRun()
+    for entry in sorted(entries, key=lambda each: each.details.number is None):
+        keys = [words_of(str(person)) for person in entry.details.people]
+        why_not = _already(keys, known, seen) if len(keys) > 1 or tournament.individuals else None
+        number, there = None, why_not is not None
+        if why_not is None:
+            number, why_not = _place(tournament, entry, roll)
+        if why_not is not None:
+            text = " – ".join(str(person) for person in entry.details.people)
+            tried.faults.append(Fault(entry.line, text, why_not, there))
+            continue
+        people = list(zip(entry.details.people, keys, strict=True))
+        alike = tuple(Namesake(person, known[key]) for person, key in people if key in known)
+        twins = tuple((str(person), seen[key]) for person, key in people if key in seen)
+        tried.lines.append(ImportLine(entry, number, alike, twins, tournament.individuals))
+        seen |= dict.fromkeys(keys, entry.line)
+    tried.lines.sort(key=lambda line: line.entry.line)
+    tried.faults.sort(key=lambda fault: fault.line)
+    return tried
+
+
+def _already(keys: list[NameWords], known: dict[NameWords, Team], seen: dict[NameWords, int]) -> str | None:
+    """Everybody of the line in one team already: the same list pasted twice, not two namesakes."""
+    if len(keys) == 1:
+        return _already_there(known.get(keys[0]), seen.get(keys[0]))
+    one, two = (known.get(key) for key in keys)
+    if one is not None and two is not None and one.pk == two.pk:
+        if one.number is None:
+            return _("Déjà sur la liste d’attente.")
+        return _("Déjà sur la liste : numéro %(n)s.") % {"n": one.number}
+    lines = {seen.get(key) for key in keys}
+    if len(lines) == 1 and None not in lines:
+        return _("Déjà à la ligne %(n)s.") % {"n": lines.pop()}
+    return None
+
+
+def _already_there(team: Team | None, line: int | None) -> str | None:
+    """The same of somebody who registers alone."""
+    if team is not None and team.number is None:
+        return _("Ce joueur est déjà sur la liste d’attente.")
+    if team is not None:
+        return _("Ce joueur est déjà inscrit : numéro %(n)s.") % {"n": team.number}
+    return _("Ce joueur est déjà à la ligne %(n)s.") % {"n": line} if line is not None else None
+
+
+def _place(tournament: Tournament, entry: Entry, roll: Roll) -> tuple[int | None, str | None]:
+    """The number it will get, None where it waits; or why it gets none."""
+    team = Team(tournament=tournament, seed=entry.details.seed)
+    try:
+        refuse_company(tournament, entry.details)
+        roll.check_seed(team, team.seed)
+        if (entry.details.player_2 is not None or tournament.individuals) and not roll.full:
+            roll.give(team, entry.details.number)
+    except Refused as no:
+        return None, no.message
+    roll.seated(team)
+    return team.number, None
+
+
+def import_teams(
+    *, tournament: Tournament, teams: Sequence[TeamDetails], by: Actor, token: str | None = None
+) -> Done:
+    """Enrol them in their order. Wanted numbers are given first; beyond the limit the rest waits, as the
+    preview said. Raises Conflict: a number was taken since the preview; Refused: nothing to write."""
+    content = [details.as_content() for details in teams]
+    with acting(tournament, "teams.imported", by, Action.REGISTER, token=token, content=content) as (
+        change,
+        done,
+    ):
+        if not teams:
+            raise Refused("nothing_to_import", _("Il n’y a personne à inscrire."))
+        roll = roll_of(tournament)
+        for details in sorted(teams, key=lambda each: each.number is None):
+            refuse_company(tournament, details)
+            refuse_one_person_twice(details)
+            try:
+                seat(tournament, details, roll, change, waiting=roll.full)
+            except Refused as no:
+                text = _("%(no)s La liste a changé depuis l’aperçu : vérifiez-la encore une fois.")
+                raise Conflict("changed_since_preview", text % {"no": no.message}) from no
+    return done

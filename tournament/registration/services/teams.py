@@ -1,0 +1,191 @@
+"""What the desk does to one team: enrol, check in, cash, edit, cancel, promote.
+
+Spelling may change always; number, club, seed and partner until the release. Presence and payment are
+set to a value, so doing it twice changes nothing."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from ...core.access import Action, Actor, require
+from ...core.errors import Conflict, Refused
+from ...models import Player, Team, Tournament
+from ..parsing.readings import PersonName, TeamDetails
+from .acts import Done, TeamChanges, acting, current
+from .seats import key_of, rekey, roll_of, seat, spell
+
+
+def enrol(
+    *,
+    tournament: Tournament,
+    details: TeamDetails,
+    by: Actor,
+    checked_in: bool = False,
+    waiting: bool = False,
+    token: str | None = None,
+) -> Done:
+    """Register a pair under the next (or the wanted) number, or put it on the waiting list when asked.
+
+    With one name the player waits alone; in a mêlée everybody comes so. Somebody who waited alone and is
+    named here leaves that list. The first of `Done.teams` is the new team.
+    Raises Refused: full, number_taken, same_player, two_players."""
+    content = {**details.as_content(), "waiting": waiting}
+    with acting(tournament, "team.enrolled", by, Action.REGISTER, token=token, content=content) as (
+        change,
+        done,
+    ):
+        refuse_company(tournament, details)
+        refuse_one_person_twice(details)
+        team = seat(tournament, details, roll_of(tournament), change, checked_in=checked_in, waiting=waiting)
+        change.teams = {team.pk: team, **change.teams}
+    return done
+
+
+def refuse_company(tournament: Tournament, details: TeamDetails) -> None:
+    """In a mêlée a registration is one player."""
+    if tournament.individuals and details.player_2 is not None:
+        text = _("À la mêlée, chacun s’inscrit seul : un joueur par inscription.")
+        raise Refused("two_players", text, "player_2")
+
+
+def refuse_one_person_twice(details: TeamDetails) -> None:
+    """Two players of one name in one team are a slip of the keyboard."""
+    if details.player_2 is not None and key_of(details.player_1) == key_of(details.player_2):
+        raise Refused("same_player", _("C’est deux fois la même personne."), "player_2")
+
+
+def edit_team(*, team: Team, details: TeamDetails, by: Actor, token: str | None = None) -> Done:
+    """Write the names, club, number, seed and note of a team; a single player given a partner is registered.
+
+    Raises Refused: number_taken, second_missing, full; anything but spelling once the draw is released."""
+    content = {"team": team.pk, **details.as_content()}
+    with acting(team.tournament, "team.edited", by, Action.EDIT_TEAM, token=token, content=content) as (
+        change,
+        done,
+    ):
+        row = change.watch(current(team))
+        refuse_company(team.tournament, details)
+        refuse_one_person_twice(details)
+        if _moves(row, details):
+            require(by, Action.REGISTER, team.tournament)
+        was_alone = row.player_2_id is None
+        _write_people(row, details, change)
+        _write_place(row, details, was_alone=was_alone)
+        change.words["notes"] = {str(row.pk): [row.note, details.note]}
+        row.club_name, row.seed, row.note = details.club, details.seed, details.note
+        rekey(row)
+        row.save()
+    return done
+
+
+def _moves(row: Team, details: TeamDetails) -> bool:
+    """Whether more than spelling and the note would change."""
+    partner_changes = (row.player_2_id is None) != (details.player_2 is None)
+    asked = (details.club, details.seed, row.number if details.number is None else details.number)
+    return partner_changes or asked != (row.club_name, row.seed, row.number)
+
+
+def _write_people(row: Team, details: TeamDetails, change: TeamChanges) -> None:
+    if row.player_2 is not None and details.player_2 is None:
+        text = _("Il manque le second joueur. S’il ne vient pas, séparez l’équipe.")
+        raise Refused("second_missing", text, "player_2")
+    _respell(row.player_1, details.player_1, change)
+    if details.player_2 is not None and row.player_2 is not None:
+        _respell(row.player_2, details.player_2, change)
+    elif details.player_2 is not None:
+        row.player_2 = Player(tournament=row.tournament)
+        spell(row.player_2, details.player_2)
+        row.player_2.save()
+
+
+def _respell(player: Player, person: PersonName, change: TeamChanges) -> None:
+    was = [player.given_name, player.family_name]
+    spell(player, person)
+    player.save(update_fields=["given_name", "family_name", "search_key"])
+    change.words.setdefault("people", {})[str(player.pk)] = [was, [person.given, person.family]]
+
+
+def _write_place(row: Team, details: TeamDetails, *, was_alone: bool) -> None:
+    """A numbered team may change its number; a single player with a partner gets one; a seed is unique."""
+    if row.status in Team.STRUCK:
+        raise Conflict("cancelled", _("La désinscription vient d’être notée : réinscrivez d’abord."))
+    roll = roll_of(row.tournament)
+    if details.seed != row.seed:
+        roll.check_seed(row, details.seed)
+    if row.number is not None:
+        row.number = roll.number_for(row, details.number or row.number)
+    elif was_alone and row.player_2 is not None:
+        roll.give(row, details.number)
+
+
+def check_in(*, team: Team, present: bool, by: Actor, token: str | None = None) -> Done:
+    """Say that a registered team is here, or is not after all. Raises Refused: not_registered."""
+    verb = "team.checked_in" if present else "team.not_checked_in"
+    content = {"team": team.pk, "present": present}
+    with acting(team.tournament, verb, by, Action.REGISTER, token=token, content=content) as (change, done):
+        row = change.watch(current(team))
+        refuse_unless_registered(row)
+        row.checked_in = present
+        row.save(update_fields=["checked_in"])
+    return done
+
+
+def pay(*, team: Team, paid: bool, by: Actor, token: str | None = None) -> Done:
+    """Say that a team's fee is in the cash box, or was given back. Until the tournament is closed."""
+    verb = "team.paid" if paid else "team.not_paid"
+    content = {"team": team.pk, "paid": paid}
+    with acting(team.tournament, verb, by, Action.EDIT_TEAM, token=token, content=content) as (change, done):
+        row = change.watch(current(team))
+        refuse_unless_numbered(row)
+        row.paid = paid
+        row.save(update_fields=["paid"])
+    return done
+
+
+def refuse_unless_registered(team: Team) -> None:
+    """Only a team of the evening is checked in."""
+    if team.status != Team.Status.REGISTERED:
+        raise Refused("not_registered", _("Ce numéro n’est plus sur la liste."))
+
+
+def refuse_unless_numbered(team: Team) -> None:
+    """Only a team with a number pays; a waiting list owes nothing."""
+    if team.number is None:
+        raise Refused("not_registered", _("Ce numéro n’est plus sur la liste."))
+
+
+def cancel_team(*, team: Team, by: Actor, token: str | None = None) -> Done:
+    """Take a team, a waiting pair or a single player off the list before the draw; its number is free again.
+
+    A paid fee goes back out of the cash box. Raises Refused: already cancelled."""
+    content = {"cancel": team.pk}
+    with acting(team.tournament, "team.cancelled", by, Action.REGISTER, token=token, content=content) as (
+        change,
+        done,
+    ):
+        row = change.watch(current(team))
+        if row.status in Team.STRUCK:
+            raise Refused("already_cancelled", _("La désinscription est déjà notée."))
+        row.status, row.number, row.checked_in, row.paid = Team.Status.CANCELLED, None, False, False
+        row.save(update_fields=["status", "number", "checked_in", "paid"])
+    return done
+
+
+def promote_team(*, team: Team, by: Actor, token: str | None = None) -> Done:
+    """Give a waiting or a cancelled pair the next number; a cancelled single player waits alone again.
+
+    Raises Refused: full, already registered."""
+    content = {"promote": team.pk}
+    with acting(team.tournament, "team.promoted", by, Action.REGISTER, token=token, content=content) as (
+        change,
+        done,
+    ):
+        row = change.watch(current(team))
+        if row.number is not None or row.status == Team.Status.VOID:
+            raise Refused("already_registered", _("L’inscription est déjà notée."))
+        if row.player_2_id is None and not row.tournament.individuals:
+            row.status = Team.Status.WAITING
+        else:
+            roll_of(team.tournament).give(row, None)
+        row.save(update_fields=["status", "number"])
+    return done

@@ -1,0 +1,174 @@
+"""The sentences of the desk: what was done, who is missing, who has the same name."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ...models import Team
+from ...web.naming import team_full
+from ...web.units import unit_sentence
+from ..queries import Namesake, Summary
+from ..services.acts import Done
+from ..services.imports import ImportLine
+
+
+def named(team: Team) -> str:
+    """ "Josette Gil – Daniel Gil, Valmory"."""
+    return f"{team_full(team)}, {team.club_name}" if team.club_name else team_full(team)
+
+
+def is_player(team: Team) -> bool:
+    """Somebody who registered alone, for a mêlée; who waits for a partner has no number."""
+    return team.player_2_id is None and (team.number is not None or team.tournament.individuals)
+
+
+def player_enrolled(team: Team, asked: int | None, shown: int | None) -> str:
+    """The same of a player of a mêlée."""
+    words = {"n": team.number, "team": named(team), "shown": shown}
+    if asked is None and shown is not None and shown != team.number:
+        return _("Le %(shown)s venait d’être pris. Joueur %(n)s inscrit : %(team)s.") % words
+    if team.checked_in:
+        return _("Joueur %(n)s inscrit et présent : %(team)s.") % words
+    return _("Joueur %(n)s inscrit : %(team)s.") % words
+
+
+def players_imported(registered: int, waiting: int) -> str:
+    """How many of a list came in."""
+    said = ngettext("%(n)s joueur inscrit", "%(n)s joueurs inscrits", registered) % {"n": registered}
+    if not waiting:
+        return f"{said}."
+    return f"{said}, {ngettext('%(n)s en attente', '%(n)s en attente', waiting) % {'n': waiting}}."
+
+
+def enrolled(done: Done, asked: int | None, shown: int | None) -> str:
+    """Who was enrolled where; says so when the number shown went to somebody else meanwhile."""
+    team = done.team
+    words = {"n": team.number, "team": named(team)}
+    if team.player_2_id is None and not is_player(team):
+        return _("%(team)s attend un partenaire.") % words
+    if team.number is None:
+        return _("Sur la liste d’attente : %(team)s.") % words
+    if is_player(team):
+        return player_enrolled(team, asked, shown)
+    if asked is None and shown is not None and shown != team.number:
+        words["shown"] = shown
+        return _("Le %(shown)s venait d’être pris. Équipe %(n)s inscrite : %(team)s.") % words
+    if team.checked_in:
+        return _("Équipe %(n)s inscrite et présente : %(team)s.") % words
+    return _("Équipe %(n)s inscrite : %(team)s.") % words
+
+
+def present(team: Team) -> str:
+    """Checked in, or not."""
+    text = "Équipe %(n)s présente." if team.checked_in else "Équipe %(n)s notée absente."
+    return unit_sentence(is_player(team), text, n=team.number)
+
+
+def paid(team: Team) -> str:
+    """Paid, or given back."""
+    text = "Équipe %(n)s : payé." if team.paid else "Équipe %(n)s : plus payé."
+    return unit_sentence(is_player(team), text, n=team.number)
+
+
+def cancelled(team: Team, was_paid: bool) -> str:
+    """Off the list; says when money goes back."""
+    text = unit_sentence(is_player(team), "Désinscrite : %(team)s.", team=named(team))
+    return f"{text} {_('Rendez-lui son inscription.')}" if was_paid else text
+
+
+def place_given(team: Team) -> str:
+    """What number somebody got, or that they wait."""
+    if team.number is None:
+        return _("%(team)s attend un partenaire.") % {"team": named(team)}
+    if is_player(team):
+        return player_enrolled(team, None, None)
+    return _("Équipe %(n)s inscrite : %(team)s.") % {"n": team.number, "team": named(team)}
+
+
+def imported(done: Done) -> str:
+    """How many of each came in; people who left the single players' list are not counted again."""
+    new = [team for team in done.teams if team.status != Team.Status.VOID]
+    registered = sum(team.number is not None for team in new)
+    alone = sum(team.player_2_id is None and not is_player(team) for team in new)
+    if players := sum(is_player(team) and team.number is not None for team in new):
+        return players_imported(players, len(new) - players)
+    waiting = len(new) - registered - alone
+    parts = [
+        ngettext("%(n)s équipe inscrite", "%(n)s équipes inscrites", registered) % {"n": registered},
+        ngettext("%(n)s en attente", "%(n)s en attente", waiting) % {"n": waiting} if waiting else "",
+        ngettext("%(n)s joueur seul", "%(n)s joueurs seuls", alone) % {"n": alone} if alone else "",
+    ]
+    return ", ".join(part for part in parts if part) + "."
+
+
+def alike(namesake: Namesake) -> str:
+    """Where that name stands already; never blocks."""
+    who = {"name": str(namesake.name), "n": namesake.team.number, "team": team_full(namesake.team)}
+    if namesake.alone:
+        return _("%(name)s attend un partenaire : prendre ce nom ici l’enlève des joueurs seuls.") % who
+    if namesake.team.number is None:
+        return _("%(name)s est déjà sur la liste d’attente : %(team)s.") % who
+    if namesake.team.player_2_id is None:
+        return _("%(name)s est déjà inscrit, numéro %(n)s. Même personne ?") % who
+    return _("%(name)s est déjà dans l’équipe %(n)s : %(team)s. Même personne ?") % who
+
+
+def already(namesake: Namesake) -> str:
+    """The same, after saving."""
+    who = {"name": str(namesake.name), "n": namesake.team.number, "team": team_full(namesake.team)}
+    if namesake.team.number is None:
+        return _("Même nom : %(name)s est aussi sur la liste d’attente (%(team)s).") % who
+    if namesake.team.player_2_id is None:
+        return _("Même nom : %(name)s est aussi le joueur %(n)s.") % who
+    return _("Même nom : %(name)s est aussi dans l’équipe %(n)s (%(team)s).") % who
+
+
+def remarks(line: ImportLine) -> list[str]:
+    """What to know about one line of a preview."""
+    twins = [_("%(name)s est aussi à la ligne %(n)s.") % {"name": name, "n": n} for name, n in line.twins]
+    return [alike(each) for each in line.alike] + twins
+
+
+SHOWN = 8  # numbers named before "et n autres"
+
+
+def numbers(some: tuple[int, ...]) -> str:
+    """ "11 et 13"; a long list stops after eight."""
+    texts = [str(number) for number in some]
+    if len(texts) > SHOWN:
+        more = len(texts) - SHOWN
+        return ngettext("%(list)s et %(n)s autre", "%(list)s et %(n)s autres", more) % {
+            "list": ", ".join(texts[:SHOWN]),
+            "n": more,
+        }
+    if len(texts) < 2:
+        return "".join(texts)
+    return _("%(list)s et %(last)s") % {"list": ", ".join(texts[:-1]), "last": texts[-1]}
+
+
+def readiness(seen: Summary) -> str:
+    """What is missing before the draw, in one sentence."""
+    if not seen.teams:
+        return unit_sentence(seen.players == 1, "Aucune équipe n’est inscrite.")
+    parts = [text for text in (_unseen(seen), _unpaid(seen)) if text]
+    if not parts:
+        return _("Tout le monde est là et a payé.") if seen.fee_cents else _("Tout le monde est là.")
+    return (_(" ;") + " ").join(parts) + "."
+
+
+def _unseen(seen: Summary) -> str:
+    count = len(seen.missing_numbers)
+    if not count:
+        return ""
+    one, many = "%(n)s équipe n’est pas pointée (%(list)s)", "%(n)s équipes ne sont pas pointées (%(list)s)"
+    return unit_sentence(seen.players == 1, one, many, n=count, list=numbers(seen.missing_numbers))
+
+
+def _unpaid(seen: Summary) -> str:
+    if not seen.unpaid or not seen.fee_cents:
+        return ""
+    if seen.missing_numbers:
+        return ngettext("%(n)s n’a pas payé", "%(n)s n’ont pas payé", seen.unpaid) % {"n": seen.unpaid}
+    one, many = "%(n)s équipe n’a pas payé", "%(n)s équipes n’ont pas payé"
+    return unit_sentence(seen.players == 1, one, many, n=seen.unpaid)

@@ -1,0 +1,121 @@
+"""What a side marks as a formula: so many times its points, a number, so many times the contract.
+
+Found by asking scoring.score_deal about a few deals: the rules are written there and nowhere else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from scoring import DealScore, ImpossibleDeal, PlayedDeal, Ruleset, Side, score_deal
+from scoring.contract import Double, Trump
+
+A, B = Side.A, Side.B
+SAFE = (130, 120)  # points that make a low bid whatever the rules, and that no rounding moves
+LOST = (10, 20)
+
+
+@dataclass(frozen=True)
+class Formula:
+    """`points` and `contract` are factors, `number` is added."""
+
+    points: int = 0
+    number: int = 0
+    contract: int = 0
+
+    def __str__(self) -> str:
+        parts = [
+            _times(self.points, _("ses points")),
+            str(self.number) if self.number else "",
+            _times(self.contract, _("le contrat")),
+        ]
+        return " + ".join(part for part in parts if part) or "0"
+
+
+@dataclass(frozen=True)
+class DealFormulas:
+    """What both sides mark at the end of one kind of deal, and the article that says so."""
+
+    taker: Formula
+    defence: Formula
+    article: str
+
+
+def _times(factor: int, what: str) -> str:
+    if not factor:
+        return ""
+    return what if factor == 1 else f"{factor} × {what}"
+
+
+def plain(rules: Ruleset, double: Double, *, made: bool) -> DealFormulas | None:
+    """A number bid in a suit, made or not, without belote or meld. None if it never happens."""
+    more, less = SAFE if made else LOST
+    return _fitted(rules, double, points=(more, less), made=made)
+
+
+def swept(rules: Ruleset, double: Double, by: Side) -> DealFormulas | None:
+    """All eight tricks to one side, not bid."""
+    return _fitted(rules, double, points=(162 if by is A else 0,), capot=by)
+
+
+def bid_capot(rules: Ruleset, double: Double, *, made: bool) -> DealFormulas | None:
+    """A capot that was bid."""
+    played = PlayedDeal(taker=A, contract="capot", trump=_suit(rules), double=double, points_a=162, capot=A)
+    if not made:
+        played = replace(played, points_a=130, points_b=32, capot=None)
+    score = _scored(rules, played)
+    if score is None:
+        return None
+    return DealFormulas(Formula(number=score.a or 0), Formula(number=score.b or 0), score.article)
+
+
+def _fitted(
+    rules: Ruleset,
+    double: Double,
+    *,
+    points: tuple[int, ...],
+    made: bool | None = None,
+    capot: Side | None = None,
+) -> DealFormulas | None:
+    """The formulas of both sides, from deals that differ in one thing only."""
+    bids = [bid for bid in sorted(rules.bids) if bid not in rules.marked][:2]
+    if not bids:
+        return None
+    low = PlayedDeal(
+        taker=A, contract=bids[0], trump=_suit(rules), double=double, points_a=points[0], capot=capot
+    )
+    other = replace(low, points_a=points[-1], points_b=162 - points[-1])
+    score, moved = _scored(rules, low), _scored(rules, other)
+    raised = _scored(rules, replace(low, contract=bids[-1]))
+    if score is None or moved is None or raised is None or (made is not None and score.made is not made):
+        return None
+    taker, defence = (
+        _fit(
+            [one.mark(side) or 0 for one in (score, moved, raised)],
+            own=[points[0] if side is A else 162 - points[0], points[-1] if side is A else 162 - points[-1]],
+            bids=bids,
+        )
+        for side in (A, B)
+    )
+    return DealFormulas(taker, defence, score.article)
+
+
+def _fit(marks: list[int], *, own: list[int], bids: list[int]) -> Formula:
+    """The factors that lead from points and bids to these marks; points are read at the ten, as rounded."""
+    gap = own[0] - own[1]
+    points = round((marks[0] - marks[1]) / gap) if gap else 0
+    contract = (marks[2] - marks[0]) // (bids[-1] - bids[0]) if bids[-1] != bids[0] else 0
+    number = marks[0] - contract * bids[0] - points * own[0]
+    return Formula(points, 0 if points and abs(number) < points * 10 else number, contract)
+
+
+def _scored(rules: Ruleset, played: PlayedDeal) -> DealScore | None:
+    try:
+        return score_deal(played, rules)
+    except ImpossibleDeal:
+        return None
+
+
+def _suit(rules: Ruleset) -> Trump:
+    return next((one for one in rules.trumps if one not in ("no_trump", "all_trump")), rules.trumps[0])

@@ -1,0 +1,133 @@
+"""What a rule sheet is made of: sections of sentences, each with its article, small tables, and the
+phrases in them (a list of words, a number of points, where a match ends). Knows no rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext as _
+
+from scoring import Ruleset
+
+from .remarks import NOTE_ARTICLES, NOTE_TITLES
+
+
+@dataclass(frozen=True)
+class RuleLine:
+    """One sentence. `title` is bold before it; `own`: in the rulebook's French, whatever the page.
+
+    `brief`: it also stands on the back of a score sheet."""
+
+    text: str
+    article: str = ""
+    title: str = ""
+    own: bool = False
+    brief: bool = False
+    anchor: str = ""
+
+
+@dataclass(frozen=True)
+class RuleRow:
+    """A row of a table: what it is about, and its cells; an article where the rulebook has one."""
+
+    label: str
+    cells: tuple[str, ...]
+    article: str = ""
+    brief: bool = True
+    anchor: str = ""
+
+
+@dataclass(frozen=True)
+class RuleSection:
+    """A heading with its table, if it has one, and its sentences."""
+
+    code: str
+    title: str
+    lines: tuple[RuleLine, ...] = ()
+    head: tuple[str, ...] = ()
+    rows: tuple[RuleRow, ...] = ()
+
+    @property
+    def articles(self) -> list[str]:
+        """What it quotes, each once."""
+        quoted = [row.article for row in self.rows] + [line.article for line in self.lines]
+        return list(dict.fromkeys(article for article in quoted if article))
+
+
+@dataclass
+class Sentences:
+    """Collects the sentences of a section; `when` says whether a sentence belongs there at all."""
+
+    lines: list[RuleLine] = field(default_factory=list)
+
+    def say(
+        self, text: str, article: str = "", *, when: object = True, title: str = "", brief: bool = False
+    ) -> None:
+        """`brief`: it also stands on the back of a score sheet."""
+        if when:
+            self.lines.append(RuleLine(text, article, title, brief=brief))
+
+    def note(self, rules: Ruleset, *names: str, brief: bool = False) -> None:
+        """The rulebook's own remarks of these names, where it makes them."""
+        remarks = dict(rules.notes)
+        found = [remark(rules, name, remarks[name]) for name in names if name in remarks]
+        self.lines += [replace(one, brief=brief) for one in found]
+
+
+def remark(rules: Ruleset, name: str, text: str) -> RuleLine:
+    """A rulebook's own remark under its title; one that comes with the program has its English."""
+    said = gettext(text)
+    article = getattr(rules.articles, NOTE_ARTICLES.get(name, ""), "")
+    return RuleLine(said, article, title=str(NOTE_TITLES.get(name, name)), own=said == text)
+
+
+def listed(words: Iterable[Any], last: str) -> str:
+    """ "pique, cœur ou trèfle": the words one after the other, the last after `last`."""
+    found = [str(word) for word in words]
+    if len(found) < 2:
+        return "".join(found)
+    return f"{', '.join(found[:-1])}{last}{found[-1]}"
+
+
+def anchor_of(article: str) -> str:
+    """Where an article stands on the page of the rules: "VII.1" is #art-VII-1."""
+    return "art-" + re.sub(r"[^0-9A-Za-zÀ-ÿ]+", "-", article) if article else ""
+
+
+def sections(found: Iterable[RuleSection]) -> tuple[RuleSection, ...]:
+    """Those that say something; the first sentence of each article is where a link to it leads."""
+    met: set[str] = set()
+
+    def anchored(one: Any) -> Any:
+        anchor = anchor_of(one.article)
+        if not anchor or anchor in met:
+            return one
+        met.add(anchor)
+        return replace(one, anchor=anchor)
+
+    return tuple(
+        replace(one, rows=tuple(map(anchored, one.rows)), lines=tuple(map(anchored, one.lines)))
+        for one in found
+        if one.lines or one.rows
+    )
+
+
+def points_said(points: int) -> str:
+    """ "1000 points", "1 point"."""
+    return ngettext("%(n)s point", "%(n)s points", points) % {"n": points}
+
+
+def limits_said(target: int | None, deals: int | None, minutes: int | None) -> str:
+    """ "1000 points, 12 donnes ou 30 minutes"; the first reached ends the match. Empty without any."""
+    said = []
+    if target:
+        said.append(points_said(target))
+    if deals:
+        said.append(ngettext("%(n)s donne", "%(n)s donnes", deals) % {"n": deals})
+    if minutes:
+        said.append(ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes})
+    return listed(said, _(" ou "))

@@ -1,0 +1,135 @@
+"""The rule sheet of an evening: every section that its rules have something to say in, in the language in
+force; in brief for the back of a score sheet. What a section says stands in the file of its rule group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from scoring import Limits, Ruleset
+
+from .bidding import bidding, dealing
+from .ending import ending
+from .examples import Example, examples
+from .incidents import others, trouble
+from .lines import RuleLine, RuleRow, RuleSection, sections
+from .making import cards, making
+from .marking import marking
+from .melds import melds
+from .play import play
+from .wording import Wording
+
+KEPT = ("cards", "bidding", "marking", "trouble")
+ALSO = {"marking": "making"}  # said in the same breath, without a heading of its own
+
+
+def brief(sections: Iterable[RuleSection]) -> tuple[RuleSection, ...]:
+    """Those sections, with what is asked about most; of a long remark its first sentence."""
+    known = {one.code: one for one in sections}
+    return tuple(_short(known[code], known.get(ALSO.get(code, ""))) for code in KEPT if code in known)
+
+
+def _short(section: RuleSection, other: RuleSection | None) -> RuleSection:
+    said = (*section.lines, *(other.lines if other else ()))
+    rows = tuple(row for row in section.rows if row.brief)
+    lines = tuple(_first(line) for line in said if line.brief)
+    return replace(section, lines=lines, rows=_joined(rows) if section.code == "cards" else rows)
+
+
+def _joined(rows: tuple[RuleRow, ...]) -> tuple[RuleRow, ...]:
+    """Two last ranks that are worth the same share a row: 8, 7."""
+    *others, eight, seven = rows
+    if eight.cells != seven.cells:
+        return rows
+    return (*others, replace(eight, label=f"{eight.label}, {seven.label}"))
+
+
+def _first(line: RuleLine) -> RuleLine:
+    """The first sentence of a line; the others are on the page of the rules."""
+    head, stop, _rest = line.text.partition(". ")
+    return replace(line, text=head + "." if stop else line.text)
+
+
+# The remarks that the sections say in their place; "melds" only where melds are played.
+IN_PLACE = {
+    "direction", "first_dealer", "cut", "packets", "holding", "words", "auction", "contre", "ban",
+    "belote", "shown_card", "last_trick", "melds", "wrong_card",
+}  # fmt: skip
+
+
+WIDEST, LONGEST_NUMBER = 14, 6  # characters of a price, of an article
+WITH_TEXT = "missegre"  # the rulebook whose own text stands in templates/rules
+
+
+@dataclass(frozen=True)
+class RuleSheet:
+    """The sheet of one set of rules under the evening's limits."""
+
+    rules: Ruleset
+    sections: tuple[RuleSection, ...]
+    examples: list[Example]
+
+    @property
+    def method(self) -> str:
+        """What the rules count, in two words."""
+        counted = (self.rules.count_points, self.rules.count_contract)
+        return {
+            (True, False): _("points faits"),
+            (True, True): _("points et contrat"),
+        }.get(counted, _("contrat seul"))
+
+    @property
+    def words(self) -> dict[str, str]:
+        """How the rulebook says contre."""
+        return Wording.of(self.rules).words
+
+    @property
+    def coinche(self) -> bool:
+        """The rulebook says coinche, not contre."""
+        return Wording.of(self.rules).coinche
+
+    @property
+    def told(self) -> bool:
+        """The program ships the text of this rulebook as its club wrote it."""
+        return self.rules.slug == WITH_TEXT
+
+    @property
+    def back(self) -> tuple[RuleSection, ...]:
+        """What fits on the back of a score sheet."""
+        return brief(self.sections)
+
+    @property
+    def long(self) -> bool:
+        """The back has longer prices than its usual columns hold."""
+        return max(len(cell) for section in self.back for row in section.rows for cell in row.cells) > WIDEST
+
+    @property
+    def numbered(self) -> bool:
+        """Articles are numbers, short enough for a column; not the names of chapters."""
+        return all(len(row.article) <= LONGEST_NUMBER for one in self.sections for row in one.rows)
+
+    def section(self, code: str) -> RuleSection | None:
+        """One section by its code; None when it has nothing to say."""
+        return next((one for one in self.sections if one.code == code), None)
+
+
+def rule_sheet(rules: Ruleset, limits: Limits, final: Limits | None = None) -> RuleSheet:
+    """The sheet, in the language in force. `final`: where the final has an end of its own."""
+    found = _all(rules, limits, final)
+    shown = tuple(one for one in found if one.lines or one.rows)
+    return RuleSheet(rules, shown if rules.slug == WITH_TEXT else sections(shown), examples(rules))
+
+
+def _all(rules: Ruleset, limits: Limits, final: Limits | None) -> Iterator[RuleSection]:
+    yield marking(rules)
+    yield making(rules)
+    yield melds(rules)
+    yield ending(rules, limits, final)
+    yield trouble(rules)
+    yield cards(rules)
+    yield dealing(rules)
+    yield bidding(rules)
+    yield play(rules)
+    yield others(rules, IN_PLACE)

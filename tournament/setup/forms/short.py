@@ -1,0 +1,163 @@
+"""The short forms: one question or two each, about limits, tables, an end, the club, its rules. Shape
+only."""
+
+from __future__ import annotations
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ...models import Table, Tournament
+from ...web.colour import is_colour
+from ..fields import FigureField
+from ..plan import LIMITS, MatchLimits
+
+NONE = _("Vide : sans.")
+
+
+class LimitsFields(forms.Form):
+    """Where a match ends: at least one of three."""
+
+    target = FigureField(
+        label=_("Partie en … points"),
+        required=False,
+        min_value=100,
+        max_value=20000,
+        help_text=NONE,
+    )
+    max_deals = FigureField(
+        label=_("ou en … donnes"), required=False, min_value=1, max_value=60, help_text=NONE
+    )
+    minutes = FigureField(
+        label=_("ou en … minutes"),
+        required=False,
+        min_value=5,
+        max_value=240,
+        help_text=_("La donne en cours se finit. Vide : sans."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        asked = [name for name in LIMITS if name in self.fields]
+        if asked and not any(data.get(name) or name in self.errors for name in asked):
+            self.add_error("target", _("Il faut une limite au moins : points, donnes ou minutes."))
+        return data
+
+    @property
+    def limit_fields(self) -> list[Any]:
+        return [self[name] for name in LIMITS if name in self.fields]
+
+
+class LimitsForm(LimitsFields):
+    """The limits of the matches not yet begun, and why they change."""
+
+    reason = forms.CharField(label=_("Motif"), max_length=200)
+
+    def limits(self) -> MatchLimits:
+        return MatchLimits(**{name: self.cleaned_data[name] for name in LIMITS})
+
+
+class TablesForm(forms.Form):
+    """How many tables there are, and what is said of each."""
+
+    table_count = FigureField(label=_("Nombre de tables"), min_value=1, max_value=200)
+
+    def __init__(self, *args: Any, tables: list[Table], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tables = tables
+        for table in tables:
+            self.fields[f"note_{table.number}"] = forms.CharField(
+                label=_("Table %(n)s") % {"n": table.number},
+                max_length=60,
+                required=False,
+                initial=table.note,
+            )
+
+    def note_of(self, number: int) -> Any:
+        return self[f"note_{number}"]
+
+    def notes(self) -> dict[int, str]:
+        """What was sent; a table added since the page was made has no note in it."""
+        sent = {table.number: f"note_{table.number}" for table in self.tables}
+        return {number: self.cleaned_data[name] for number, name in sent.items() if name in self.data}
+
+
+class CancelForm(forms.Form):
+    """Why the evening does not take place."""
+
+    reason = forms.CharField(label=_("Motif"), max_length=200)
+
+
+class DeleteForm(forms.Form):
+    """The name typed, so that nobody deletes by a slip; a demonstration does not ask."""
+
+    name = forms.CharField(label=_("Tapez le nom du tournoi"), max_length=80, required=False)
+
+
+class ClubForm(forms.Form):
+    """The club's name, its clock, its colour."""
+
+    name = forms.CharField(label=_("Nom du club"), max_length=80)
+    time_zone = forms.ChoiceField(label=_("Fuseau horaire"))
+    colour = forms.CharField(
+        label=_("Couleur du bandeau"),
+        max_length=7,
+        help_text=_("Foncée, pour que le texte clair s’y lise. Tout le reste garde ses couleurs."),
+        widget=forms.TextInput(attrs={"type": "color", "class": "form-control-color", "list": "colours"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        zones = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc"))
+        self.fields["time_zone"].choices = [(zone, zone.replace("_", " ")) for zone in zones]
+
+    def clean_colour(self) -> str:
+        """As browsers send it: #rrggbb."""
+        colour: str = self.cleaned_data["colour"].lower()
+        if not is_colour(colour):
+            raise forms.ValidationError(_("Une couleur s’écrit comme ceci : #0f4d38."))
+        return colour
+
+
+MOST_BYTES = 200_000  # a ruleset with every parameter and every remark is under 20 kB
+
+
+class NameForm(forms.Form):
+    """Another name."""
+
+    name = forms.CharField(label=_("Nom du règlement"), max_length=80)
+
+
+class ImportForm(forms.Form):
+    """A ruleset's file."""
+
+    file = forms.FileField(label=_("Fichier d’un règlement (.json)"))
+
+    def clean_file(self) -> bytes:
+        """What the file holds; whether it is a ruleset is scoring's to say."""
+        sent = self.cleaned_data["file"]
+        if sent.size > MOST_BYTES:
+            raise forms.ValidationError(_("Ce fichier est trop grand pour un règlement."))
+        return bytes(sent.read())
+
+
+class AttachForm(forms.Form):
+    """The evening that shall be played by these rules. Any may be named: a service says whether it may."""
+
+    tournament = forms.CharField(label=_("Tournoi"), max_length=9)
+    reason = forms.CharField(label=_("Motif, si le tirage est publié"), max_length=200, required=False)
+
+    def __init__(self, *args: Any, tournaments: list[Tournament], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournaments = tournaments
+        offered = [(str(one.pk), one.name) for one in tournaments]
+        self.fields["tournament"].widget = forms.Select(choices=offered)
+
+    def clean_tournament(self) -> int:
+        """The number of the row."""
+        typed = self.cleaned_data["tournament"]
+        if not typed.isdecimal():
+            raise forms.ValidationError(_("Choisissez un tournoi de la liste."))
+        return int(typed)

@@ -1,0 +1,154 @@
+"""What the pages of the setup room read, a fixed number of statements each: what was played, tables with
+their links; the rules on offer (the program's, the named scales, the club's own), and who follows
+which.
+
+A choice of rules travels in forms and addresses as a key: a slug of the program, or "own-3"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+
+from scoring import InvalidRuleset, Ruleset
+from scoring.ruleset import BUILTIN_SLUGS, Start, builtin, presets, start_from, write_house
+
+from ..models import Club, Deal, Draw, Match, SavedRuleset, Table, TableLink, Tournament
+from ..rulebook import read_saved
+from ..web import qr
+from .parameters.copying import RulesetCopy, copy_of
+from .plan import MatchLimits
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """One table with the address of its phone, empty while it has no link."""
+
+    table: Table
+    address: str
+    picture: str
+    used: bool
+
+
+def last_made(club: Club) -> Tournament | None:
+    """What "comme la dernière fois" copies: the latest evening that was neither a demo nor cancelled."""
+    real = club.tournaments.filter(is_demo=False).exclude(state=Tournament.State.CANCELLED)
+    return real.order_by("-date", "-id").first()
+
+
+def table_cards(tournament: Tournament) -> list[TableCard]:
+    """Every table with its open link and whether a match is on it; three statements."""
+    open_links = dict(
+        TableLink.objects.filter(table__tournament=tournament, revoked_at=None).values_list("table", "token")
+    )
+    used = set(Match.objects.filter(table__tournament=tournament).values_list("table", flat=True))
+    return [_card(table, open_links.get(table.pk), table.pk in used) for table in tournament.tables.all()]
+
+
+def _card(table: Table, token: str | None, used: bool) -> TableCard:
+    address = qr.table_address(token) if token else ""
+    return TableCard(table, address, qr.picture(address) if address else "", used)
+
+
+def has_deals(tournament: Tournament) -> bool:
+    """Whether anything was ever scored; the rulebook is fixed from then on."""
+    return Deal.objects.filter(match__round__stage__tournament=tournament).exists()
+
+
+def was_released(tournament: Tournament) -> bool:
+    """Whether a draw was ever shown to the hall, even if it was taken back."""
+    seen = Draw.objects.filter(stage__tournament=tournament).exclude(released_at=None)
+    return seen.exists()
+
+
+def unstarted(tournament: Tournament) -> int:
+    """Matches without a deal, whose limits may still change."""
+    return unstarted_matches(tournament).count()
+
+
+def unstarted_matches(tournament: Tournament) -> QuerySet[Match]:
+    """The matches themselves, as a queryset."""
+    waiting = Match.objects.filter(round__stage__tournament=tournament, state=Match.State.WAITING)
+    return waiting.filter(deals=None)
+
+
+def limits_now(tournament: Tournament) -> MatchLimits:
+    """What the matches not yet begun are played to."""
+    changed = unstarted_matches(tournament).filter(limits_changed=True).order_by("-pk").first()
+    stands = changed or tournament
+    return MatchLimits(stands.target, stands.max_deals, stands.minutes)
+
+
+OWN = "own-"
+ALIVE = (Tournament.State.PREPARATION, Tournament.State.REGISTRATION, Tournament.State.RUNNING)
+
+
+@dataclass(frozen=True)
+class RulesetOffer:
+    """Rules that may be chosen for an evening. `own`: the club's; `rare`: a named scale of elsewhere."""
+
+    key: str
+    rules: Ruleset
+    own: bool = False
+    rare: bool = False
+
+
+def offers(club: Club) -> list[RulesetOffer]:
+    """Everything without a gap: the five rulebooks, the club's own, the named scales; one statement."""
+    own = [RulesetOffer(key_of_saved(row), read_saved(row), own=True) for row in club.rulesets.all()]
+    return [
+        *(RulesetOffer(slug, builtin(slug)) for slug in BUILTIN_SLUGS),
+        *own,
+        *(RulesetOffer(start.slug, start.ruleset, rare=True) for start in presets() if not start.gaps),
+    ]
+
+
+def rulebooks() -> list[Start]:
+    """The five rulebooks, to be copied."""
+    return [start_from(slug) for slug in BUILTIN_SLUGS]
+
+
+def file_of(saved: SavedRuleset) -> dict[str, Any]:
+    """The file of a club's rules: what they were copied from, their name, what differs."""
+    return write_house(read_saved(saved), saved.base)
+
+
+def key_of_saved(saved: SavedRuleset | int) -> str:
+    """The key of a club's own rules."""
+    return f"{OWN}{saved if isinstance(saved, int) else saved.pk}"
+
+
+def saved_of_key(key: str) -> int | None:
+    """The row that a key names; None when it names rules of the program."""
+    number = key.removeprefix(OWN)
+    return int(number) if key.startswith(OWN) and number.isdecimal() else None
+
+
+def saved_rulesets(club: Club) -> QuerySet[SavedRuleset]:
+    """The club's own rules with how many evenings follow them and on how many deals were scored."""
+    scored = Count("tournaments", filter=Q(tournaments__ruleset__isnull=False))
+    return club.rulesets.annotate(followed=Count("tournaments"), scored=scored)
+
+
+def attachable(club: Club) -> list[Tournament]:
+    """The evenings whose rules may still change: alive, and without a deal."""
+    return list(club.tournaments.filter(ruleset__isnull=True, state__in=ALIVE))
+
+
+def copy_of_saved(saved: SavedRuleset, *, named: bool = True) -> RulesetCopy:
+    """The editor of rules that are already the club's; without their name, a copy of them."""
+    return copy_of(start_from(saved.base), read_saved(saved), saved.name if named else "")
+
+
+def copy_of_key(key: str, own: Iterable[SavedRuleset]) -> RulesetCopy | None:
+    """A copy of a rulebook or named scale, or of one of the club's own; None for a key that names nothing."""
+    number = saved_of_key(key)
+    if number is not None:
+        saved = next((row for row in own if row.pk == number), None)
+        return copy_of_saved(saved, named=False) if saved is not None else None
+    try:
+        return copy_of(start_from(key))
+    except InvalidRuleset:
+        return None

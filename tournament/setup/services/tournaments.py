@@ -1,0 +1,199 @@
+"""A tournament's row from its making to its end: made from a plan or like the last one, shown to the hall,
+cancelled, or deleted while nobody ever saw its draw. The journal stays either way."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from ...core.access import Action, Actor, require
+from ...core.errors import Refused
+from ...core.journal import writing, writing_club
+from ...models import (
+    Club,
+    Deal,
+    Dispute,
+    Draw,
+    Exempt,
+    Incident,
+    Job,
+    Match,
+    Penalty,
+    Player,
+    Pool,
+    Round,
+    Ruling,
+    Slot,
+    Stage,
+    Table,
+    TableLink,
+    Team,
+    Tournament,
+)
+from ...web.days import day_of
+from ...web.naming import folded
+from ..plan import Plan, plan_of
+from ..queries import last_made, was_released
+from .settings import lay_formula
+from .tables import lay_tables
+
+SLUG_LENGTH = 50
+
+
+def create_tournament(
+    *, club: Club, plan: Plan, by: Actor, token: str | None = None, is_demo: bool = False
+) -> Tournament:
+    """A new tournament in preparation. Raises AlreadyDone with its slug for a second tap on one form."""
+    content = {"plan": plan.columns(), "demo": is_demo}
+    return _created(club, plan, by, verb="setup.created", token=token, content=content, is_demo=is_demo)
+
+
+def repeat_last(*, club: Club, by: Actor, token: str | None = None) -> Tournament:
+    """The last evening again, with tonight's date and its table notes. Refused when there was none."""
+    last = last_made(club)
+    if last is None:
+        raise Refused("no_last", _("Aucun tournoi à refaire : créez le premier."))
+    plan = replace(plan_of(last), date=day_of(timezone.now(), club.time_zone))
+    notes = {number: note for number, note in last.tables.values_list("number", "note") if note}
+    # The token's content is the button alone: after the first press the new evening is itself the last.
+    about = {"like": last.pk}
+    return _created(club, plan, by, verb="setup.repeated", token=token, about=about, notes=notes)
+
+
+def _created(
+    club: Club,
+    plan: Plan,
+    by: Actor,
+    *,
+    verb: str,
+    token: str | None,
+    content: dict[str, Any] | None = None,
+    about: dict[str, Any] | None = None,
+    is_demo: bool = False,
+    notes: dict[int, str] | None = None,
+) -> Tournament:
+    """Locks the club first: two tournaments of one name and day never take the same address."""
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        require(by, Action.CREATE, None)
+        made = Tournament.objects.create(
+            club=club,
+            slug=_free_slug(plan),
+            is_demo=is_demo,
+            ranking_seed=10_000_000 + secrets.randbelow(90_000_000),
+            created_by=by.user,
+            **plan.columns(),
+        )
+        with writing(made, verb, by.author, token=token, content=content) as entry:
+            lay_tables(made, plan.table_count, notes or {})
+            lay_formula(made)
+            entry.about = about or {}
+            entry.answer = {"slug": made.slug}
+    return made
+
+
+def _free_slug(plan: Plan) -> str:
+    """2026-11-20-tournoi-d-automne, then …-2, …-3."""
+    name = slugify(folded(plan.name).replace("'", " ")) or "tournoi"
+    base = f"{plan.date.isoformat()}-{name}"[:SLUG_LENGTH].rstrip("-")
+    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    slug, count = base, 1
+    while slug in taken:
+        count += 1
+        slug = f"{base}-{count}"
+    return slug
+
+
+State = Tournament.State
+
+
+def publish(*, tournament: Tournament, by: Actor, token: str | None = None) -> None:
+    """From preparation to registration: the hall sees it, the desk may begin. Refused afterwards."""
+    with writing(tournament, "setup.published", by.author, token=token) as entry:
+        require(by, Action.SETUP, tournament)
+        if tournament.state != State.PREPARATION:
+            raise Refused("already_published", _("Les inscriptions sont déjà ouvertes."))
+        entry.before = {"state": tournament.state}
+        tournament.state = State.REGISTRATION
+        tournament.published_at = timezone.now()
+        tournament.save(update_fields=["state", "published_at"])
+        entry.after = {"state": tournament.state}
+
+
+# What refers comes before what is referred to: PROTECT guards the facts against any other way.
+IN_ORDER = (
+    (Ruling, "match__round__stage__tournament"),
+    (Dispute, "match__round__stage__tournament"),
+    (Penalty, "match__round__stage__tournament"),
+    (Incident, "match__round__stage__tournament"),
+    (Deal, "match__round__stage__tournament"),
+    (Match, "round__stage__tournament"),
+    (Exempt, "round__stage__tournament"),
+    (Slot, "stage__tournament"),
+    (Round, "stage__tournament"),
+    (Pool, "stage__tournament"),
+    (Draw, "stage__tournament"),
+    (Stage, "tournament"),
+    (Team, "tournament"),
+    (TableLink, "table__tournament"),
+    (Table, "tournament"),
+    (Job, "tournament"),
+)
+
+
+def cancel_tournament(*, tournament: Tournament, reason: str, by: Actor, token: str | None = None) -> None:
+    """The evening does not take place, or stops: everything stays readable. A reason is asked."""
+    content = {"reason": reason}
+    with writing(
+        tournament, "setup.cancelled", by.author, reason=reason, token=token, content=content
+    ) as entry:
+        require(by, Action.CANCEL, tournament)
+        if not reason:
+            raise Refused("reason_missing", _("Dites pourquoi le tournoi est annulé."), field="reason")
+        entry.before = {"state": tournament.state}
+        tournament.state = Tournament.State.CANCELLED
+        tournament.save(update_fields=["state"])
+        entry.after = {"state": tournament.state}
+
+
+def delete_tournament(*, tournament: Tournament, typed: str, by: Actor) -> None:
+    """Remove a demonstration, or a tournament of which no draw was released, with all its rows.
+
+    Raises Refused: the name typed is another (not asked of a demonstration), or a draw was released."""
+    with writing_club(tournament.club, "setup.deleted", by.author) as entry:
+        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        require(by, Action.DELETE, tournament)
+        if not tournament.is_demo:
+            _refuse_to_delete(tournament, typed)
+        entry.about = {"tournament": tournament.pk}
+        entry.before = {
+            "name": tournament.name,
+            "date": tournament.date.isoformat(),
+            "state": tournament.state,
+        }
+        _remove(tournament)
+
+
+def _refuse_to_delete(tournament: Tournament, typed: str) -> None:
+    if was_released(tournament):
+        said = _("Un tirage a été publié : ce tournoi s’annule, il ne s’efface pas.")
+        raise Refused("released", said)
+    if folded(typed) != folded(tournament.name):
+        said = _("Tapez le nom du tournoi : %(name)s.") % {"name": tournament.name}
+        raise Refused("name_differs", said, field="name")
+
+
+def _remove(tournament: Tournament) -> None:
+    """Row by row from the leaves; the journal keeps its lines, which name the tournament by id only."""
+    for model, path in IN_ORDER:
+        model.objects.filter(**{path: tournament}).delete()
+    players = Player.objects.filter(tournament=tournament)
+    players.update(replaces=None)
+    players.delete()
+    Tournament.objects.filter(pk=tournament.pk).delete()

@@ -1,0 +1,177 @@
+"""The editor's pages: new rules from a copy, the club's own changed, the worked deals while one types;
+around the form the evenings that follow, and what may be done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from ...core import tokens
+from ...core.access import Action, actor_of
+from ...core.errors import Refused, show_refusal
+from ...core.guards import guard
+from ...models import Club, SavedRuleset
+from ...rulebook import Wording, examples
+from .. import queries, services
+from ..forms.editor import RulesetForm
+from ..forms.short import AttachForm, NameForm
+from ..parameters.copying import RulesetCopy, copy_of
+from .attempt import attempt
+
+
+def saved_or_404(ruleset_id: int) -> SavedRuleset:
+    """The club's own rules of that number."""
+    saved: SavedRuleset = get_object_or_404(
+        SavedRuleset.objects.select_related("club").prefetch_related("tournaments"), pk=ruleset_id
+    )
+    return saved
+
+
+def worked(form: RulesetForm) -> dict[str, Any]:
+    """The form with its deals scored; none while the form cannot be read, or a gap is open."""
+    known = form.ruleset if form.is_bound else form.copy.rules
+    deals = examples(known, None if form.copy.start.gaps else form.copy.base) if _whole(form) else []
+    wording = Wording.of(known or form.copy.base)
+    said = {"words": wording.words, "coinche": wording.coinche}
+    crossed = any(deal.changed for deal in deals)
+    said["copied"] = f"{form.copy.base.name} {form.copy.base.date}".strip()
+    return {"form": form, "base": form.copy.base, "deals": deals, "crossed": crossed, **said}
+
+
+def _whole(form: RulesetForm) -> bool:
+    """Every setting is known, so that a deal can be scored."""
+    return form.ruleset is not None if form.is_bound else not form.copy.gaps
+
+
+@dataclass
+class RulesetPage:
+    """The page of one saved set of rules: the editor, and the small forms beside it."""
+
+    request: HttpRequest
+    saved: SavedRuleset
+
+    @property
+    def made_for(self) -> int:
+        """The version the sent form was made for."""
+        typed = self.request.POST.get("made_for", "")
+        return int(typed) if typed.isdecimal() and len(typed) < 9 else -1
+
+    def shown(self, form: RulesetForm, **small: forms.Form) -> HttpResponse:
+        """Render; 422 where any of the forms was refused."""
+        wrong = any(one.is_bound and one.errors for one in (form, *small.values()))
+        page = {
+            "saved": self.saved,
+            "key": queries.key_of_saved(self.saved),
+            "made_for": self.made_for if form.is_bound else self.saved.version,
+            "attach_form": AttachForm(tournaments=self.attachable),
+            "name_form": NameForm(initial={"name": self.saved.name}),
+            "token": tokens.new_token(),
+        }
+        page |= {**self.followed, **small, **worked(form)}
+        # The editor's own field renames; frozen rules have no other.
+        page["renames"] = page["frozen"] or page["name_form"].is_bound
+        return render(self.request, "setup/rulesets/edit.html", page, status=422 if wrong else 200)
+
+    @property
+    def followed(self) -> dict[str, Any]:
+        """Which evenings follow these rules, and what that forbids."""
+        followers = list(self.saved.tournaments.all())
+        return {
+            "followers": followers,
+            "frozen": any(one.ruleset is not None for one in followers),
+            "drawn": any(one.state == one.State.RUNNING for one in followers),
+        }
+
+    @property
+    def attachable(self) -> list[Any]:
+        """The evenings that could follow these rules and do not."""
+        return [one for one in queries.attachable(self.saved.club) if one.saved_ruleset_id != self.saved.pk]
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.RULESETS)
+def new(request: HttpRequest) -> HttpResponse:
+    """A copy of what `from` names; POST keeps it, or only shows what it is worth."""
+    copy, key = _copied(request)
+    form = RulesetForm(request.POST or None, copy=copy)
+    if form.is_valid() and "recalculate" in request.POST:
+        form = _afresh(form)
+    elif form.is_valid() and (made := _save(request, form)):
+        messages.success(request, _("Règlement gardé : %(name)s.") % {"name": form.cleaned_data["name"]})
+        return redirect("setup:ruleset", made)
+    page = {"key": key, "token": request.POST.get("token") or tokens.new_token(), **worked(form)}
+    return render(request, "setup/rulesets/new.html", page, status=422 if form.errors else 200)
+
+
+def _copied(request: HttpRequest) -> tuple[RulesetCopy, str]:
+    """What the copy is of, and its key; 404 for a key that names nothing."""
+    key = request.POST.get("from") or request.GET.get("from", "")
+    copy = queries.copy_of_key(key, SavedRuleset.objects.all())
+    if copy is None:
+        raise Http404
+    return copy, key
+
+
+def _afresh(form: RulesetForm) -> RulesetForm:
+    """The form again with the values it amounts to: questions and settings agree once more.
+
+    A gap that was answered stays answered on the page, and is asked again of nobody."""
+    return RulesetForm(copy=copy_of(form.copy.start, form.ruleset, form.cleaned_data["name"]))
+
+
+def _save(request: HttpRequest, form: RulesetForm) -> int | None:
+    """The id of the row made, now or by an earlier tap; None when it was refused, beside its field."""
+    what: dict[str, Any] = {"rules": form.ruleset, "base": form.copy.start.slug}
+    common: dict[str, Any] = {"by": actor_of(request), "token": request.POST.get("token")}
+    try:
+        return int(services.save_ruleset(club=Club.objects.get(), **what, **common).pk)
+    except tokens.AlreadyDone as done:
+        return int(done.answer["ruleset"])
+    except Refused as no:
+        show_refusal(form, no)
+        return None
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.RULESETS)
+def ruleset(request: HttpRequest, ruleset_id: int) -> HttpResponse:
+    """The club's own rules; POST stores what differs, or only shows what it is worth."""
+    sheet = RulesetPage(request, saved_or_404(ruleset_id))
+    form = RulesetForm(request.POST or None, copy=queries.copy_of_saved(sheet.saved))
+    if form.is_valid() and "recalculate" in request.POST:
+        return sheet.shown(_afresh(form))
+    if form.is_valid() and attempt(form, _change(request, sheet, form)):
+        messages.success(request, _("Règlement enregistré."))
+        return redirect("setup:ruleset", ruleset_id)
+    return sheet.shown(form)
+
+
+def _change(request: HttpRequest, sheet: RulesetPage, form: RulesetForm) -> Any:
+    """The verb with all it needs, to be tried."""
+    return partial(
+        services.change_ruleset,
+        saved=sheet.saved,
+        rules=form.ruleset,
+        made_for=sheet.made_for,
+        reason=form.cleaned_data["reason"],
+        by=actor_of(request),
+        token=request.POST.get("token"),
+    )
+
+
+@require_POST
+@guard(Action.RULESETS)
+def preview(request: HttpRequest) -> HttpResponse:
+    """The worked deals for what the form holds now; asked by the page while one types."""
+    copy, _key = _copied(request)
+    form = RulesetForm(request.POST, copy=copy)
+    form.is_valid()
+    return render(request, "setup/rulesets/_worked.html", {**worked(form), "live": True})

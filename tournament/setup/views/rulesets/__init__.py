@@ -1,1 +1,0 @@
-"""The pages of a club's own rules."""

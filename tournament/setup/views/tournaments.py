@@ -1,0 +1,89 @@
+"""The pages that make a tournament, from the form or like the last time, and the two that end it before
+its end: cancelled, or deleted."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from ...core import tokens
+from ...core.access import Action, actor_of
+from ...core.errors import Refused, show_refusal, status_of
+from ...core.guards import guard
+from ...models import Club, Tournament
+from ...web.days import day_of
+from .. import forms, queries, services
+from ..plan import Plan
+from .attempt import attempt
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.CREATE)
+def create(request: HttpRequest) -> HttpResponse:
+    """Five questions; the rest is folded."""
+    club = Club.objects.get()
+    blank = Plan(name="", date=day_of(timezone.now(), club.time_zone))
+    sent = request.POST if request.method == "POST" else None
+    form = forms.PlanForm(sent, rulebooks=queries.offers(club), plan=blank, fixed=("reason",))
+    token = request.POST.get("token") or tokens.new_token()
+    if form.is_valid():
+        try:
+            made = services.create_tournament(club=club, plan=form.plan(), by=actor_of(request), token=token)
+            return redirect("control:overview", made.slug)
+        except tokens.AlreadyDone as done:
+            return redirect("control:overview", done.answer["slug"])
+        except Refused as no:
+            show_refusal(form, no)
+    return render(request, "setup/create.html", {"form": form, "token": token}, status=status_of(form))
+
+
+@require_POST
+@guard(Action.CREATE)
+def again(request: HttpRequest) -> HttpResponse:
+    """The last evening once more, tonight."""
+    token = request.POST.get("token")
+    try:
+        made = services.repeat_last(club=Club.objects.get(), by=actor_of(request), token=token).slug
+    except tokens.AlreadyDone as done:
+        made = done.answer["slug"]
+    except Refused as no:
+        messages.error(request, no.message)
+        return redirect("control:home")
+    messages.success(request, _("Tournoi créé avec les réglages de la dernière fois : relisez-les."))
+    return redirect("setup:settings", made)
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.CANCEL)
+def cancel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Cancel, with a reason; everything stays readable."""
+    form = forms.CancelForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        what = {"reason": form.cleaned_data["reason"], "token": request.POST.get("token")}
+        act = partial(services.cancel_tournament, tournament=tournament, by=actor_of(request), **what)
+        if attempt(form, act):
+            messages.success(request, _("Tournoi annulé."))
+            return redirect("control:overview", tournament.slug)
+    shown = {"tournament": tournament, "form": form, "token": tokens.new_token()}
+    return render(request, "setup/cancel.html", shown, status=status_of(form))
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.DELETE)
+def delete(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Delete a demonstration, or a tournament never drawn, its name typed."""
+    form = forms.DeleteForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        typed = form.cleaned_data["name"]
+        act = partial(services.delete_tournament, tournament=tournament, typed=typed, by=actor_of(request))
+        if attempt(form, act):
+            messages.success(request, _("Tournoi effacé. Le journal du club en garde la trace."))
+            return redirect("control:home")
+    shown = {"tournament": tournament, "form": form}
+    return render(request, "setup/delete.html", shown, status=status_of(form))

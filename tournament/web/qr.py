@@ -1,0 +1,39 @@
+"""FLOOR 2½: addresses that phones can open, and their QR codes.
+
+Built from the address the launcher leaves in a file (it changes with the Wi-Fi) or from DIX_ADDRESS, never
+from the host of a request: a forged Host header leads nowhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import segno
+from django.conf import settings
+
+ADDRESS_FILE = "address.txt"
+
+
+def public_address() -> str:
+    """Like http://192.168.1.20:8000, without a slash at the end; empty when nobody said."""
+    try:
+        found = Path(settings.DATA_DIR / ADDRESS_FILE).read_text(encoding="utf-8").strip()
+    except OSError:
+        found = ""
+    return found or settings.PUBLIC_ADDRESS
+
+
+def address(path: str) -> str:
+    """The whole address of a path of this site, as a phone on the same network opens it."""
+    base = public_address() or f"http://127.0.0.1:{settings.PORT}"
+    return f"{base.rstrip('/')}{path}"
+
+
+def picture(text: str) -> str:
+    """A QR code as a `data:` address for an img: black on white with its quiet zone, in any theme."""
+    code = segno.make(text, error="m", micro=False)
+    return str(code.svg_data_uri(scale=8, border=4, dark="#000", light="#fff"))
+
+
+def table_address(token: str) -> str:
+    """What the QR code on a table's card opens: the front page of that table's phone (see urls.py)."""
+    return address(f"/table/{token}/")

@@ -1,0 +1,252 @@
+"""Said from the first round on: by the referee’s and the organisers’ pages, on phones and walls, on paper."""
+
+from __future__ import annotations
+
+from .desk import Sentence, _, ngettext
+
+DAY: dict[Sentence, Sentence] = {
+    _("Arrivée après ce tour :"): _("Arrivé après ce tour :"),
+    ngettext(
+        "Au classement général, %(n)s autre équipe change de place.",
+        "Au classement général, %(n)s autres équipes changent de place.",
+    ): ngettext(
+        "Au classement général, %(n)s autre joueur change de place.",
+        "Au classement général, %(n)s autres joueurs changent de place.",
+    ),
+    _("Avant le tirage, désinscrivez l’équipe depuis les inscriptions."): _(
+        "Avant le tirage, désinscrivez le joueur depuis les inscriptions."
+    ),
+    _("Cette équipe a déjà son rattrapage."): _("Ce joueur a déjà son rattrapage."),
+    _("Cette équipe est du tournoi."): _("Ce joueur est du tournoi."),
+    _("Cette équipe n’a pas de rattrapage."): _("Ce joueur n’a pas de rattrapage."),
+    _("Cette équipe n’a plus de place : faites-la entrer en retard."): _(
+        "Ce joueur n’a plus de place : faites-le entrer en retard."
+    ),
+    _("Cette équipe n’attend pas de place."): _("Ce joueur n’attend pas de place."),
+    _("Cette équipe n’est plus du tournoi."): _("Ce joueur n’est plus du tournoi."),
+    _("Des équipes se rencontreront deux fois : vous pouvez jouer moins de tours."): _(
+        "Des joueurs se retrouveront partenaires deux fois : vous pouvez jouer moins de tours."
+    ),
+    _("Elle arrive maintenant"): _("Il arrive maintenant"),
+    _("Elle est revenue"): _("Il est revenu"),
+    _(
+        "Elle joue à la table %(t)s. Seul le score de l’équipe %(n)s compte ; il remplace les "
+        "points d’une exempte."
+    ): _("Il joue à la table %(t)s. Seul le score du joueur %(n)s compte ; il remplace les points du repos."),
+    _("Elle n’est pas là, s’en va, ou est disqualifiée"): _("Il n’est pas là, s’en va, ou est disqualifié"),
+    _("Elles attendent"): _("Ils attendent"),
+    _("Elles sont en nombre impair : une équipe est exempte à chacun."): _(
+        "Leur nombre n’est pas un multiple de quatre : un à trois joueurs se reposent à chacun."
+    ),
+    _("Exempte, en rattrapage à la table %(t)s :"): _("Au repos, en rattrapage à la table %(t)s :"),
+    _("Il faut deux équipes libres : les autres jouent, ou attendent leur partie de ce tour."): _(
+        "Il faut quatre joueurs libres : les autres jouent, ou attendent leur partie de ce tour."
+    ),
+    _("Il n’y a plus assez d’équipes pour un tour : terminez le tournoi."): _(
+        "Il n’y a plus assez de joueurs pour un tour : terminez le tournoi."
+    ),
+    ngettext(
+        "Il reste %(n)s tour à tirer, pour %(teams)s équipes.",
+        "Il reste %(n)s tours à tirer, pour %(teams)s équipes.",
+    ): ngettext(
+        "Il reste %(n)s tour à tirer, pour %(teams)s joueurs.",
+        "Il reste %(n)s tours à tirer, pour %(teams)s joueurs.",
+    ),
+    _("Inscrire l’équipe"): _("Inscrire le joueur"),
+    _("La partie de l’équipe %(n)s a commencé : elle ne change plus."): _(
+        "La partie du joueur %(n)s a commencé : elle ne change plus."
+    ),
+    _("Le rattrapage est retiré : l’équipe garde les points d’une exempte."): _(
+        "Le rattrapage est retiré : le joueur garde les points du repos."
+    ),
+    _("L’équipe %(n)s joue"): _("Le joueur %(n)s joue"),
+    _("L’équipe %(n)s n’est pas de ce tirage."): _("Le joueur %(n)s n’est pas de ce tirage."),
+    _("L’équipe %(n)s n’est pas libre : elle joue, ou elle n’est pas là."): _(
+        "Le joueur %(n)s n’est pas libre : il joue, ou il n’est pas là."
+    ),
+    ngettext(
+        "L’équipe %(team)s ne jouerait plus que %(n)s partie : proposez-lui une partie.",
+        "L’équipe %(team)s ne jouerait plus que %(n)s parties : proposez-lui une partie.",
+    ): ngettext(
+        "Le joueur %(team)s ne jouerait plus que %(n)s partie : proposez-lui une partie.",
+        "Le joueur %(team)s ne jouerait plus que %(n)s parties : proposez-lui une partie.",
+    ),
+    _("L’équipe est de nouveau là : ses parties se jouent."): _(
+        "Le joueur est de nouveau là : ses parties se jouent."
+    ),
+    _("L’équipe garde son numéro et ses résultats."): _("Le remplaçant garde le numéro et les résultats."),
+    _("%(name)s : l’équipe attend qu’une place se libère."): _(
+        "%(name)s : le joueur attend qu’une place se libère."
+    ),
+    _("L’équipe %(number)s, %(name)s, joue : %(where)s."): _(
+        "Le joueur %(number)s, %(name)s, joue : %(where)s."
+    ),
+    _("L’équipe %(number)s, %(name)s, est inscrite : elle joue à partir du prochain tirage."): _(
+        "Le joueur %(number)s, %(name)s, est inscrit : il joue à partir du prochain tirage."
+    ),
+    _("Mettre les bonnes équipes à leur place"): _("Mettre les bons joueurs à leur place"),
+    _("Noter le départ de l’équipe %(n)s"): _("Noter le départ du joueur %(n)s"),
+    _("Personne n’y est exempt."): _("Personne ne s’y repose."),
+    _(
+        "Pour les équipes éliminées ou qui se reposent. Elles sont gardées, ne comptent pas au "
+        "classement, et aucun tour ne les attend."
+    ): _(
+        "Pour qui se repose, a fini ou vient d’arriver. Elles sont gardées, ne comptent pas au "
+        "classement, et aucun tour ne les attend."
+    ),
+    _("Remplacement noté : l’équipe garde son numéro."): _(
+        "Remplacement noté : le remplaçant garde le numéro."
+    ),
+    _(
+        "Sans rattrapage, elle reçoit les points d’une exempte. Avec un rattrapage, elle joue une "
+        "équipe qui a fini : seul son propre score compte."
+    ): _(
+        "Sans rattrapage, il reçoit les points du repos. Avec un rattrapage, il joue avec et "
+        "contre ceux qui ont fini ou qui se reposent : seul son propre score compte."
+    ),
+    _("Toutes les parties tirées opposent les équipes que les résultats désignent."): _(
+        "Toutes les parties tirées opposent les joueurs que les résultats désignent."
+    ),
+    _("Toutes les équipes ensemble."): _("Tous les joueurs ensemble."),
+    _("Un joueur est remplacé"): _("Il est remplacé"),
+    _(
+        "Un motif est demandé pour un abandon ; un motif et l’article pour une disqualification : "
+        "l’équipe est alors classée après celles qui ont abandonné. Tout se reprend tant que le "
+        "tour n’est pas clos."
+    ): _(
+        "Un motif est demandé pour un abandon ; un motif et l’article pour une disqualification : "
+        "le joueur est alors classé après ceux qui ont abandonné. Tout se reprend tant que le tour "
+        "n’est pas clos."
+    ),
+    _("Une autre équipe a pris sa place. Elle peut en prendre une, comme une équipe en retard."): _(
+        "Un autre a pris sa place. Il peut en prendre une, comme un joueur en retard."
+    ),
+    _("Une partie pour l’équipe %(team)s"): _("Une partie pour le joueur %(team)s"),
+    _("Une équipe en retard"): _("Un joueur en retard"),
+    _("Une équipe en retard ?"): _("Un joueur en retard ?"),
+    _("avec l’équipe n°"): _("avec le joueur n°"),
+    ngettext(
+        "elle joue les tours à venir ; le tour passé compte comme un forfait",
+        "elle joue les tours à venir ; les %(n)s tours passés comptent comme des forfaits",
+    ): ngettext(
+        "il joue les tours à venir ; le tour passé compte comme un forfait",
+        "il joue les tours à venir ; les %(n)s tours passés comptent comme des forfaits",
+    ),
+    _("elle jouera si une place se libère"): _("il jouera si une place se libère"),
+    _("Échanger ces deux équipes"): _("Échanger ces deux joueurs"),
+    _("Échanger deux équipes qui n’ont pas commencé"): _("Échanger deux joueurs qui n’ont pas commencé"),
+    _("Équipe %(n)s, exempte du tour %(r)s"): _("Joueur %(n)s, au repos au tour %(r)s"),
+    _("Équipe n°"): _("Joueur n°"),
+    _("Équipes en retard"): _("Joueurs en retard"),
+    _("équipe %(n)s (%(names)s)"): _("joueur %(n)s (%(names)s)"),
+    _("L’équipe %(n)s n’est plus du tournoi."): _("Le joueur %(n)s n’est plus du tournoi."),
+    _("L’équipe %(n)s fait un rattrapage : retirez-le d’abord."): _(
+        "Le joueur %(n)s fait un rattrapage : retirez-le d’abord."
+    ),
+}
+
+
+HALL: dict[Sentence, Sentence] = {
+    ngettext(
+        "%(n)s équipe inscrite, le tirage n’est pas fait",
+        "%(n)s équipes inscrites, le tirage n’est pas fait",
+    ): ngettext(
+        "%(n)s joueur inscrit, le tirage n’est pas fait",
+        "%(n)s joueurs inscrits, le tirage n’est pas fait",
+    ),
+    ngettext("%(n)s équipe trouvée", "%(n)s équipes trouvées"): ngettext(
+        "%(n)s joueur trouvé", "%(n)s joueurs trouvés"
+    ),
+    _("%(name)s : votre équipe est exempte."): _("%(name)s : vous vous reposez."),
+    _(
+        "Ce tour compte une victoire ; ses points seront la moyenne des gagnantes, fixée à la "
+        "clôture du tour."
+    ): _(
+        "Ce tour compte une victoire ; ses points seront la moyenne des gagnants, fixée à la clôture du tour."
+    ),
+    ngettext(
+        "Ce tour lui compte une victoire et %(n)s point.",
+        "Ce tour lui compte une victoire et %(n)s points.",
+    ): ngettext(
+        "Ce tour vous compte une victoire et %(n)s point.",
+        "Ce tour vous compte une victoire et %(n)s points.",
+    ),
+    _("Cherchez le numéro de votre équipe"): _("Cherchez votre numéro"),
+    _("C’est mon équipe : s’en souvenir"): _("C’est moi : s’en souvenir"),
+    _("Elle passe au tour suivant sans jouer."): _("Vous jouez au tour suivant."),
+    _("Essayez le numéro de l’équipe, ou demandez à la table d’organisation."): _(
+        "Essayez votre numéro, ou demandez à la table d’organisation."
+    ),
+    ngettext("Exempte à ce tour :", "Exemptes à ce tour :"): ngettext(
+        "Se repose à ce tour :", "Se reposent à ce tour :"
+    ),
+    _("Il se dessine dès que l’organisation a choisi la formule et que les équipes suffisent."): _(
+        "Il se dessine dès que l’organisation a choisi la formule et que les joueurs suffisent."
+    ),
+    _("Mon nom ou mon numéro d’équipe"): _("Mon nom ou mon numéro"),
+    _("Nom ou numéro d’équipe"): _("Nom ou numéro"),
+    _("Quelle est votre équipe ?"): _("Qui êtes-vous ?"),
+    _("Ses parties restantes sont des forfaits. Une erreur ? Voyez la table d’organisation."): _(
+        "Vous n’êtes plus tiré. Une erreur ? Voyez la table d’organisation."
+    ),
+    _("Trouver une équipe, un nom ou un numéro"): _("Trouver un nom ou un numéro"),
+    _("Voir toutes les équipes"): _("Voir toutes les tables"),
+    _("Votre équipe, puis votre table sur la carte"): _("Votre numéro, puis votre table sur la carte"),
+    ngettext("exempte à %(n)s tour", "exempte à %(n)s tours"): ngettext(
+        "%(n)s tour de repos", "%(n)s tours de repos"
+    ),
+    _("Écrivez votre nom ou le numéro de votre équipe ; ce téléphone s’en souviendra."): _(
+        "Écrivez votre nom ou votre numéro ; ce téléphone s’en souviendra."
+    ),
+    _("Équipe"): _("Joueur"),
+    _("Équipe %(n)s, ma table"): _("Joueur %(n)s, ma table"),
+    _("Équipe absente"): _("Vous êtes noté absent"),
+    _("Équipe disqualifiée"): _("Vous êtes disqualifié"),
+    _("Équipe partie"): _("Vous êtes noté parti"),
+    _("Équipes <strong>%(a)s à %(b)s</strong>"): _("Joueurs <strong>%(a)s à %(b)s</strong>"),
+}
+
+
+PAPER: dict[Sentence, Sentence] = {
+    _("Avec les noms des équipes dès que le tirage est publié ; à remplir à la main en attendant :"): _(
+        "Avec les noms des joueurs dès que le tirage est publié ; à remplir à la main en attendant :"
+    ),
+    _("Exempte"): _("Repos"),
+    _("Feuilles sans équipes"): _("Feuilles sans noms"),
+    _("Gagnante"): _("Gagnants"),
+    _("Inscrite le"): _("Inscrit le"),
+    _("Les listes par équipe et par table s’impriment dès que le tirage est publié."): _(
+        "Les listes par joueur et par table s’impriment dès que le tirage est publié."
+    ),
+    _("Par équipe"): _("Par joueur"),
+    _("Payée"): _("Payé"),
+    _("Points à l’équipe"): _("Points à"),
+    _("Qui joue où, par équipe"): _("Qui joue où, par joueur"),
+    _("Toute la soirée dans un fichier Excel : classement, poules, parties, donnes, pénalités, équipes."): _(
+        "Toute la soirée dans un fichier Excel : classement, parties, donnes, pénalités, joueurs."
+    ),
+    _("exempte"): _("repos"),
+    _("Équipe A"): _("Paire A"),
+    _("Équipe B"): _("Paire B"),
+    _("Équipe en faute"): _("En faute"),
+    _("arrivée après ce tour"): _("arrivé après ce tour"),
+    _("Équipe %(side)s"): _("Paire %(side)s"),
+    _("Équipe %(side)s, d’accord"): _("Paire %(side)s, d’accord"),
+    _("Pénalités (article, équipe, points)"): _("Pénalités (article, paire, points)"),
+    _(
+        "Entourez ce qui convient. Les deux camps font 162 ; sinon, recomptez. Une équipe porte la feuille à "
+        "la table d’organisation."
+    ): _(
+        "Entourez ce qui convient. Les deux camps font 162 ; sinon, recomptez. Une paire porte la feuille à "
+        "la table d’organisation."
+    ),
+    _(
+        "L’autre équipe gagne, avec les points d’une équipe exempte. Les donnes déjà saisies "
+        "restent lisibles et ne comptent plus."
+    ): _(
+        "L’autre paire gagne, avec les points d’un repos. Les donnes déjà saisies restent "
+        "lisibles et ne comptent plus."
+    ),
+    _("Joueurs"): _("Nom"),
+    _("Mur par équipe"): _("Mur par joueur"),
+}
