@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from scoring import Ruleset
+from scoring.settle import rounded
 
 from ..wording import Wording
 from .lines import Said
@@ -28,7 +29,18 @@ def rounding(said: Said, rules: Ruleset) -> None:
     said.say(_("On arrondit toute la ligne, contrat compris."), article, when=rules.round_what == "line")
     rest = _("La défense arrondit ; le preneur marque le reste de 160.")
     said.say(rest, article, when=rules.round_pair == "complement_160")
+    _sweep(said, rules)
     said.say(_("La dernière donne se marque exacte."), article, when=rules.last_deal_exact)
+
+
+def _sweep(said: Said, rules: Ruleset) -> None:
+    """A sweep's value is rounded like points, where that changes it."""
+    value = rules.sweep_value
+    if value is None or rules.sweep_sides == "none" or rules.round_what == "line":
+        return
+    text = _("Un capot non demandé s’arrondit comme les points : %(value)s fait %(rounded)s.")
+    mark = rounded(value, rules)
+    said.say(text % {"value": value, "rounded": mark}, rules.articles.sweep, when=mark != value)
 
 
 def modes(said: Said, rules: Ruleset) -> None:

@@ -49,7 +49,11 @@ BELOTE = Group(
             "swept_keeps_belote_on_capot",
             _("… même s’il avait demandé le capot"),
         ),
-        yes_no("belote_multiplied", _("Le contre multiplie la belote")),
+        yes_no(
+            "belote_multiplied",
+            _("Le contre multiplie la belote"),
+            help=_("Celle que marque le camp qui gagne la donne ; l’autre garde la sienne à son prix."),
+        ),
         figure(
             "belotes_ta_max",
             _("Belotes à tout atout, au plus"),
