@@ -35,12 +35,10 @@ def rounding(said: Said, rules: Ruleset) -> None:
 
 def _sweep(said: Said, rules: Ruleset) -> None:
     """A sweep's value is rounded like points, where that changes it."""
-    value = rules.sweep_value
-    if value is None or rules.sweep_sides == "none" or rules.round_what == "line":
-        return
+    value = rules.sweep_value or 0
+    counts = rules.sweep_sides != "none" and rules.round_what == "points" and rounded(value, rules) != value
     text = _("Un capot non demandé s’arrondit comme les points : %(value)s fait %(rounded)s.")
-    mark = rounded(value, rules)
-    said.say(text % {"value": value, "rounded": mark}, rules.articles.sweep, when=mark != value)
+    said.say(text % {"value": value, "rounded": rounded(value, rules)}, rules.articles.sweep, when=counts)
 
 
 def modes(said: Said, rules: Ruleset) -> None:

@@ -41,14 +41,8 @@ BELOTE = Group(
             _("Capot demandé et réussi, la belote de la défense"),
             HEIRS,
         ),
-        yes_no(
-            "swept_keeps_belote",
-            _("Un camp sans un pli garde sa belote"),
-        ),
-        yes_no(
-            "swept_keeps_belote_on_capot",
-            _("… même s’il avait demandé le capot"),
-        ),
+        yes_no("swept_keeps_belote", _("Un camp sans un pli garde sa belote")),
+        yes_no("swept_keeps_belote_on_capot", _("… même s’il avait demandé le capot")),
         yes_no(
             "belote_multiplied",
             _("Le contre multiplie la belote"),
