@@ -25,7 +25,6 @@ def odile(client):
 def test_two_rounds_with_an_exchange_and_a_way_back(hall, client, odile):
     tournament = evening(21, RANKED, tables=12)
     page = hall.open(f"/desk/t/{tournament.slug}/draw/", device=DESK, cookies=hall.cookies_of(client))
-    page.set_default_timeout(8_000)
     expect(page.get_by_role("heading", level=1)).to_have_text("Tour 1 sur 3, au classement")
     page.get_by_role("button", name="Publier une empreinte").click()
     page.get_by_label("Le nombre crié dans la salle").fill("4217")
@@ -38,11 +37,13 @@ def test_two_rounds_with_an_exchange_and_a_way_back(hall, client, odile):
     play(tournament, but=1)
     page.goto(f"/desk/t/{tournament.slug}/draw/?key=2")
     page.get_by_role("button", name="Faire le brouillon 2").click()
-    exchange(page, "1", "2")
+    page.get_by_text("Brouillon 2").first.wait_for()
+    one, two = (str(one["a"]) for one in Draw.objects.get(number=2).record["result"]["pairings"][:2])
+    exchange(page, one, two)
     page.get_by_text("Brouillon 3").first.wait_for()
     publish(page, early=True)
     assert Round.objects.count() == 2
-    assert Draw.objects.get(number=3).record["options"]["swaps"] == [[1, 2]]
+    assert Draw.objects.get(number=3).record["options"]["swaps"] == [[int(one), int(two)]]
 
     page.get_by_role("link", name="Reprendre le tirage").click()
     page.get_by_label("Motif").fill("la table 4 arrive")
@@ -104,8 +105,8 @@ def publish(page, *, early=False):
 
 def exchange(page, one, two):
     """Two taps, the effect, its reason."""
-    page.locator(f".side[data-team='{one}']").click()
-    page.locator(f".side[data-team='{two}']").click()
+    page.locator(f".side[data-team='{one}'][role=button]").click()
+    page.locator(f".side[data-team='{two}'][role=button]").click()
     page.locator("#swap").get_by_role("heading", name="Effet").wait_for()
     page.locator("#swap_reason").fill("voisins")
     page.get_by_role("button", name=f"Échanger {one} et {two}").click()
