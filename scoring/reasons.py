@@ -24,6 +24,7 @@ TEMPLATES: Final[dict[str, str]] = {
     "coinche": _("contre {points}"),
     "surcoinche": _("surcontre {points}"),
     "sweep": _("capot {points}"),
+    "sweep_rounded": _("capot {points} arrondi à {rounded}"),
     "sweep_bonus": _("capot, {points} de plus"),
     "capot_made": _("capot demandé {points}"),
     "capot_made_coinche": _("capot contré {points}"),

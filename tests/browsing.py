@@ -8,7 +8,7 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from launcher import testing
 
@@ -16,12 +16,15 @@ HALL = "salle.test"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
 WALL = {"viewport": {"width": 1920, "height": 1080}}
+# How long a state may take on a busy machine; it costs only what fails.
+PATIENCE = 30_000
 FRENCH = {"locale": "fr-FR", "timezone_id": "Europe/Paris", "reduced_motion": "reduce"}
 
 
 @pytest.fixture(scope="session")
 def hall_browser():
     """One browser for the whole run; found by DIX_BROWSER, on this computer, or brought by Playwright."""
+    expect.set_options(timeout=PATIENCE)
     place = testing.find_browser()
     flags = [f"--host-resolver-rules=MAP {HALL} 127.0.0.1", "--no-sandbox", "--disable-dev-shm-usage"]
     with sync_playwright() as playwright:

@@ -74,9 +74,12 @@ def test_both_readmes_say_the_same_in_the_same_order():
     assert flags_in(french) == flags_in(english)
 
 
-def test_the_readme_shows_the_commands_on_its_first_screen():
-    first = READMES[0].read_text(encoding="utf-8").splitlines()[:24]
-    assert any("start.py" in line for line in first)
+@pytest.mark.parametrize("readme", READMES, ids=ids)
+def test_the_readme_shows_on_its_first_screen_how_to_run_it_and_how_to_test_it(readme):
+    first = readme.read_text(encoding="utf-8").splitlines()[:25]
+    commands = [line.split("#")[0].strip() for line in first]
+    assert "python start.py" in commands
+    assert commands[commands.index("python start.py") + 1] == "python start.py test"
 
 
 def test_every_library_has_its_reason_and_its_licence():

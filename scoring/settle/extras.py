@@ -22,27 +22,28 @@ def extra_lines(contest: Contest) -> Iterator[Line]:
 
 def _belotes(contest: Contest) -> Iterator[Line]:
     rules, taker = contest.rules, contest.taker
-    factor = rules.k_base[contest.level] if rules.belote_multiplied else 1
     for owner, points in ((taker, contest.belote), (taker.other, contest.belote_against)):
         marked = rules.belote_marked == "both" or (rules.belote_marked == "taker" and owner is taker)
         if points and marked:
-            yield from _belote(contest, owner, points * factor)
+            yield from _belote(contest, owner, points)
 
 
 def _belote(contest: Contest, owner: Side, points: int) -> Iterator[Line]:
+    """Multiplied, where it is, for the winner alone: what the loser keeps stays as it was announced."""
     winner, articles = contest.winner, contest.rules.articles
-    values = (("points", points),)
+    won = points * contest.rules.k_base[contest.level] if contest.rules.belote_multiplied else points
     if owner is winner:
-        yield Line(owner, points, Reason("belote", values), contest.article)
+        yield Line(owner, won, Reason("belote", (("points", won),)), contest.article)
         return
     heir = _belote_heir(contest)
     if heir == "owner":
         kept = contest.swept_by is winner and not contest.made
         article = articles.belote_swept if kept else contest.article
-        yield Line(owner, points, Reason("belote_kept" if kept else "belote", values), article)
+        reason = Reason("belote_kept" if kept else "belote", (("points", points),))
+        yield Line(owner, points, reason, article)
     elif heir == "winner":
         article = articles.capot if contest.all_tricks_bid else articles.belote_fall
-        yield Line(winner, points, Reason(_moved("belote", contest), values), article)
+        yield Line(winner, won, Reason(_moved("belote", contest), (("points", won),)), article)
 
 
 def _belote_heir(contest: Contest) -> Heir:
@@ -69,21 +70,22 @@ def _moved(what: str, contest: Contest) -> str:
 
 
 def _melds(contest: Contest) -> Iterator[Line]:
-    """The melds of the one side that has the best."""
-    rules, winner = contest.rules, contest.winner
+    """The melds of the one side that has the best; multiplied, where they are, for the winner alone."""
+    rules, winner, article = contest.rules, contest.winner, contest.article
     owner, points = (
         (contest.taker, contest.melds) if contest.melds else (contest.taker.other, contest.melds_against)
     )
     factor = rules.k_base[contest.level] if rules.melds_multiplied else 1
-    values = (("points", points * factor),)
     heir = _heir(contest, rules.melds_on_fall, rules.melds_on_double_made, rules.melds_on_capot_made)
     if rules.melds_to_sweeper and contest.swept_by is winner:
         heir = "winner"
-    article = contest.article
     if contest.beaten and not contest.made:
         own = contest.beaten * factor
         yield Line(winner, own, Reason("melds", (("points", own),)), article)
-    if owner is winner or heir == "owner":
-        yield Line(owner, values[0][1], Reason("melds", values), article)
+    won = points * factor
+    if owner is winner:
+        yield Line(winner, won, Reason("melds", (("points", won),)), article)
+    elif heir == "owner":
+        yield Line(owner, points, Reason("melds", (("points", points),)), article)
     elif heir == "winner":
-        yield Line(winner, values[0][1], Reason(_moved("melds", contest), values), article)
+        yield Line(winner, won, Reason(_moved("melds", contest), (("points", won),)), article)

@@ -56,9 +56,9 @@ def _made_points(contest: Contest, side: Side, lines: list[Line]) -> None:
     rules = contest.rules
     if not rules.count_points:
         return
-    sweep = contest.sweep
-    if sweep is not None:
-        lines.append(Line(side, sweep, Reason("sweep", (("points", sweep),)), rules.articles.sweep))
+    if contest.sweep is not None:
+        counted = _counted(contest, contest.sweep)
+        lines.append(_sweep(contest, side, contest.sweep, counted))
     elif rules.round_pair == "complement_160" and rules.round_to != 1 and not contest.exact:
         rest = 160 - rounded(contest.against, rules)
         lines.append(Line(side, rest, Reason("points_complement", (("points", rest),)), rules.articles.made))
@@ -68,12 +68,26 @@ def _made_points(contest: Contest, side: Side, lines: list[Line]) -> None:
 
 def _points(contest: Contest, side: Side, points: int) -> Line:
     """The points of one side, rounded where the rulebook rounds points one by one."""
-    rules = contest.rules
-    mark = points if contest.exact or rules.round_what == "line" else rounded(points, rules)
+    article, mark = contest.rules.articles.made, _counted(contest, points)
     if mark == points:
-        return Line(side, points, Reason("points", (("points", points),)), rules.articles.made)
+        return Line(side, points, Reason("points", (("points", points),)), article)
     values = (("points", points), ("rounded", mark))
-    return Line(side, mark, Reason("points_rounded", values), rules.articles.made)
+    return Line(side, mark, Reason("points_rounded", values), article)
+
+
+def _sweep(contest: Contest, side: Side, value: int, counted: int, factor: int = 1) -> Line:
+    """What stands for the points of the side that took every trick, as a value and as it is counted."""
+    article, mark = contest.rules.articles.sweep, counted * factor
+    if counted == value or factor != 1:
+        return Line(side, mark, Reason("sweep", (("points", mark),)), article)
+    values = (("points", value), ("rounded", mark))
+    return Line(side, mark, Reason("sweep_rounded", values), article)
+
+
+def _counted(contest: Contest, points: int) -> int:
+    """A count of points, also the one a sweep is worth, rounded where the rulebook rounds them one by one."""
+    rules = contest.rules
+    return points if contest.exact or rules.round_what == "line" else rounded(points, rules)
 
 
 def _whole_deal(contest: Contest, side: Side, lines: list[Line]) -> None:
@@ -84,16 +98,19 @@ def _whole_deal(contest: Contest, side: Side, lines: list[Line]) -> None:
     if contest.made and sweep is None and rules.double_base == "points":
         _multiplied_points(contest, side, factor, lines)
         return
-    base = rules.full_base if sweep is None else sweep
     if contest.all_tricks_bid and not contest.made and rules.capot_failed_base is not None:
-        base = rules.capot_failed_base
-    if not base:
+        base = counted = rules.capot_failed_base
+    else:
+        base = rules.full_base if sweep is None else sweep
+        counted = base if sweep is None else _counted(contest, sweep)
+    if not counted:
         return
-    code = DOUBLED[level] if level else ("fall" if sweep is None else "sweep")
-    article = (
-        rules.articles.doubled if level else (rules.articles.fall if sweep is None else rules.articles.sweep)
-    )
-    lines.append(Line(side, base * factor, Reason(code, (("points", base * factor),)), article))
+    if not level and sweep is not None:
+        lines.append(_sweep(contest, side, base, counted, factor))
+        return
+    code = DOUBLED[level] if level else "fall"
+    article = rules.articles.doubled if level else rules.articles.fall
+    lines.append(Line(side, counted * factor, Reason(code, (("points", counted * factor),)), article))
 
 
 def _multiplied_points(contest: Contest, side: Side, factor: int, lines: list[Line]) -> None:

@@ -50,7 +50,8 @@ def reopen(desk):
     desk.get_by_role("link", name="Rouvrir la feuille").click()
     expect(desk.get_by_text("Rien ne change tout seul")).to_be_visible()
     desk.locator("[name=reason]").fill(WHY)
-    desk.get_by_role("button", name="Rouvrir la feuille").click()
+    with desk.expect_navigation():  # the phone is looked at next
+        desk.get_by_role("button", name="Rouvrir la feuille").click()
 
 
 def correct(desk, slug, match):

@@ -179,7 +179,7 @@ def test_a_melee_is_drawn_player_by_player(as_odile, by):
     propose_draw(tournament=tournament, by=by)
     shown = as_odile.get(address("desk", tournament))
     assert text(shown).count("Au repos :") == 2
-    assert shown.content.decode().count("data-key=") == 4
+    assert shown.content.decode().count("<tr data-key=") == 4
 
 
 def test_the_lot_is_said_once_not_beside_each_couple(as_odile, nine):

@@ -1,6 +1,7 @@
 """The draw in a real browser: clean for axe, an exchange without a reload, from draft to release."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests import cast
 from tests.browsing import DESK, PHONE, axe_violations
@@ -55,7 +56,7 @@ def test_choosing_two_teams_shows_the_effect_at_once(hall, client, evening):
     page.locator("#id_one").select_option("7")
     page.locator("#id_two").select_option("14")
     page.get_by_text("irait en poule").wait_for()
-    assert page.locator(".pool-pick").count() == 2
+    expect(page.locator(".pool-pick")).to_have_count(2)
     page.locator("#swap_reason").fill("voisins")
     page.get_by_role("button", name="Échanger 7 et 14").click()
     page.get_by_text("Brouillon 2").first.wait_for()
@@ -73,7 +74,7 @@ def test_without_javascript_the_effect_is_one_tap_further(hall, client, evening)
     page.locator("#id_one").select_option("7")
     page.locator("#id_two").select_option("14")
     page.get_by_role("button", name="Voir l’effet").click()
-    assert page.get_by_text("irait en poule").count() == 1
+    expect(page.get_by_text("irait en poule")).to_have_count(1)
 
 
 def test_from_the_first_draft_to_the_release(hall, client, evening):

@@ -19,7 +19,6 @@ def phone(hall_browser, salle):
         viewport={"width": 360, "height": 740}, locale="fr-FR", base_url=salle.address
     )
     page = context.new_page()
-    page.set_default_timeout(5000)
     troubles = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on(

@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.house.salle import Hangup, Said
 
@@ -40,27 +41,41 @@ def shows(phone, text):
     phone.wait_for_selector(f"[data-live-url]:has-text('{text}')")
 
 
+def polled(phone, salle, times):
+    """Wait until the phone has asked so many times more."""
+    before = len(salle.asked("/part/"))
+    while len(salle.asked("/part/")) < before + times:
+        phone.wait_for_timeout(50)
+
+
+def time_passes(phone, until):
+    """Two seconds of the page's own clock at a time, until a person would see it; a minute at most."""
+    for _ in range(30):
+        if phone.locator(until).count():
+            break
+        phone.clock.run_for(2000)
+        phone.wait_for_timeout(50)  # an answer needs real time
+    expect(phone.locator(until)).to_have_count(1)
+
+
 def test_it_shows_what_is_new_and_the_servers_time(phone, part):
-    phone.goto("/")
-    assert phone.text_content("[data-age] time") == "21:42"
+    assert "21:42" in phone.goto("/").text(), "what the page says before the first poll"
     shows(phone, "version 2")
-    assert phone.text_content("[data-age] time") == "21:50"
+    expect(phone.locator("[data-age] time")).to_have_text("21:50")
 
 
 def test_it_touches_nothing_on_304(phone, part, salle):
     phone.goto("/")
     shows(phone, "version 2")
     phone.evaluate("document.querySelector('[data-live-url] p').mine = true")
-    asked = len(salle.asked("/part/"))
-    while len(salle.asked("/part/")) < asked + 2:
-        phone.wait_for_timeout(100)
+    polled(phone, salle, 2)
     assert phone.evaluate("document.querySelector('[data-live-url] p').mine")
 
 
 def test_it_says_which_version_it_holds(phone, part, salle):
     phone.goto("/")
     shows(phone, "version 2")
-    phone.wait_for_timeout(800)
+    polled(phone, salle, 1)
     assert salle.asked("/part/")[0].headers["X-Held-Version"] == "1"
     assert salle.asked("/part/")[-1].headers["X-Held-Version"] == "2"
 
@@ -69,9 +84,7 @@ def test_it_never_goes_back_to_an_older_version(phone, part, salle):
     phone.goto("/")
     shows(phone, "version 2")
     part.update(version=1, html="<p>version 1</p>")
-    asked = len(salle.asked("/part/"))
-    while len(salle.asked("/part/")) < asked + 2:
-        phone.wait_for_timeout(100)
+    polled(phone, salle, 2)
     assert "version 2" in phone.text_content("[data-live-url]")
     part.update(version=3, html="<p>version 3</p>")
     shows(phone, "version 3")
@@ -108,30 +121,20 @@ def test_a_new_line_rests_on_brass_and_old_ones_do_not(phone, part):
 def test_without_news_the_age_turns_and_comes_back(phone, part):
     phone.clock.install()
     phone.goto("/")
-    phone.clock.run_for(2000)
-    shows(phone, "version 2")
+    time_passes(phone, until="[data-live-url]:has-text('version 2')")
     part["gone"] = True
-    for _ in range(8):
-        phone.clock.run_for(2000)
-        phone.wait_for_timeout(50)
-    assert "age-stale" in phone.get_attribute("[data-age]", "class")
+    time_passes(phone, until="[data-age].age-stale")
     assert phone.text_content("[data-age] time") == "21:50", "the last known time stays"
     part.update(gone=False, version=3, html="<p>version 3</p>", at="21:52")
-    for _ in range(8):
-        phone.clock.run_for(2000)
-        phone.wait_for_timeout(50)
-    shows(phone, "version 3")
-    assert "age-stale" not in phone.get_attribute("[data-age]", "class")
+    time_passes(phone, until="[data-live-url]:has-text('version 3')")
+    expect(phone.locator("[data-age].age-stale")).to_have_count(0)
 
 
 def test_a_server_that_stays_silent_is_said_in_words(phone, part):
     phone.clock.install()
     phone.goto("/")
     part["gone"] = True
-    for _ in range(20):
-        phone.clock.run_for(2000)
-        phone.wait_for_timeout(20)
-    assert "Le serveur ne répond plus" in phone.text_content("main")
+    time_passes(phone, until="main:has-text('Le serveur ne répond plus')")
 
 
 def test_it_asks_as_often_as_the_server_wishes(phone, part, salle):

@@ -1,8 +1,9 @@
 """Deal entry on a phone: two taps for the bid, the other side follows, the save button says the result."""
 
-import time
+from threading import Event
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.house import deal_page
 from tests.house.salle import Said
@@ -99,8 +100,8 @@ def test_two_typed_sides_must_make_162_and_stay(deal):
     tap(deal, 1, 0, 7)
     deal.wait_for_selector("text=107 et 65 font 172.")
     assert points(deal) == ("107", "65")
-    assert "pts-wrong" in deal.get_attribute("[data-box=A] .pts-box", "class")
-    assert deal.get_attribute("#points-a", "aria-invalid") == "true"
+    expect(deal.locator("[data-box=A] .pts-box.pts-wrong")).to_have_count(1)
+    expect(deal.locator("#points-a")).to_have_attribute("aria-invalid", "true")
     assert deal.is_enabled("[data-save]")
     assert deal.text_content("[data-save]") == "Enregistrer"
 
@@ -183,26 +184,31 @@ def test_the_belote_is_on_one_side(deal):
 
 
 def test_a_late_preview_never_replaces_a_newer_one(deal, salle):
+    newer, late = Event(), Event()
+
     def preview(asked):
         if asked.form["points_b"] == "6":
-            time.sleep(1)
+            newer.wait(30)
+            late.set()
         return Said(deal_page.marks(int(asked.form["points_a"]), int(asked.form["points_b"])))
 
     salle.doors["/deal/preview/"] = preview
     bid(deal)
-    tap(deal, 6)
-    deal.wait_for_timeout(300)
+    with deal.expect_request("**/deal/preview/"):
+        tap(deal, 6)
     tap(deal, 2)
     said(deal, "Enregistrer 100 – 62")
-    deal.wait_for_timeout(1000)
+    newer.set()
+    assert late.wait(30)
+    deal.wait_for_timeout(300)  # whatever the late answer would do, it has done by then
     assert deal.text_content("[data-save]") == "Enregistrer 100 – 62"
 
 
 def test_without_a_preview_it_can_still_be_saved(deal, salle):
     salle.doors["/deal/preview/"] = lambda asked: Said("boom", 500)
     bid(deal)
-    tap(deal, 6, 2)
-    deal.wait_for_timeout(500)
+    with deal.expect_response(lambda answer: answer.status == 500):
+        tap(deal, 6, 2)
     assert deal.text_content("[data-save]") == "Enregistrer"
     assert "boom" not in deal.text_content("[data-marks]")
 

@@ -15,6 +15,7 @@ from tests import cast
 from tests.browsing import DESK, PHONE
 from tests.draw.played import play
 from tests.exports.working import do
+from tests.hall.conftest import half_a_second_passes
 from tests.journeys.people import Bid, TablePhone, plain, says
 from tests.journeys.rounds import close, confirm_all, sign
 from tournament.draw.services import propose_draw, release_draw
@@ -24,6 +25,7 @@ from tournament.models import Exempt, Job, Match, Round, TableLink
 
 SEED = "48213907"
 ONE_DEAL = Bid(100, "A", "hearts", 120, 42)
+RELEASED = re.compile(r"Le tirage est publié\.|Les poules sont publiées\.")
 # What must not be read on any page, whatever the format.
 CROOKED = re.compile(r"\bNone\b|\[\]|\{\{|\{%|Traceback")
 
@@ -73,7 +75,7 @@ class FormatEvening:
         self.desk.get_by_role("link", name=re.compile("^Publier")).first.click()
         self.read(self.desk)
         self.desk.get_by_role("button", name=re.compile("^Publier")).click()
-        says(self.desk, "publié")
+        expect(self.desk.locator("body")).to_contain_text(RELEASED)
         self.tournament.refresh_from_db()
         return self.read(self.desk)
 
@@ -144,7 +146,7 @@ class FormatEvening:
         """The evening's workbook, asked for and downloaded in the browser; the job is done here."""
         self.desk.goto(f"/desk/t/{self.slug}/workbook/")
         self.desk.get_by_role("button", name=re.compile("classeur", re.IGNORECASE)).first.click()
-        says(self.desk, "classeur")
+        says(self.desk, "Le classeur attend son tour.")
         do(Job.objects.get(kind="workbook"))
         self.desk.reload()
         with self.desk.expect_download() as download:
@@ -168,13 +170,13 @@ class FormatEvening:
 
     def shown_ranking(self, title: str = "Classement général") -> list[int]:
         """The teams of one ranking as the public page has them."""
-        self.player.wait_for_timeout(1500)  # a page of the hall may be as old as its picture of the evening
         self.see("hall:standings")
         part = self.player.locator(f"section:has(h2:text-is('{title}'))")
         return [int(re.sub(r"\D", "", one)) for one in part.locator("tbody .token").all_inner_texts()]
 
     def see(self, name: str, **at) -> str:
-        """A public page on the player's phone."""
+        """A public page on the player's phone, with a new picture of the evening."""
+        half_a_second_passes()
         self.player.goto(reverse(name, kwargs={"slug": self.slug, **at}))
         return self.read(self.player)
 

@@ -105,6 +105,7 @@ def new_tournament(desk):
     slug = re.search("/desk/t/([a-z0-9-]+)/", desk.url)[1]
     desk.goto(f"/desk/t/{slug}/")
     desk.get_by_role("button", name="Ouvrir les inscriptions").click()
+    says(desk, "Les équipes arrivent")
     return slug
 
 
@@ -124,8 +125,10 @@ def import_sixteen_teams(desk, slug, tmp_path):
     says(desk, "Marie-Bernadette")
     desk.goto(f"/desk/t/{slug}/teams/?show=absent")
     while desk.locator("button.flip[id^=present-][aria-pressed=false]").count():
-        desk.locator("button.flip[id^=present-][aria-pressed=false]").first.click()
-        desk.wait_for_timeout(50)
+        button = desk.locator("button.flip[id^=present-][aria-pressed=false]").first
+        same = desk.locator(f"#{button.get_attribute('id')}[aria-pressed=false]")
+        button.click()
+        expect(same).to_have_count(0)
         desk.goto(f"/desk/t/{slug}/teams/?show=absent")
 
 
@@ -136,6 +139,7 @@ def draw_and_release(desk, slug):
     says(desk, "Poule D")
     desk.get_by_role("link", name="Publier les poules").click()
     desk.get_by_role("button", name="Publier les poules des 16 équipes").click()
+    says(desk, "Les poules sont publiées.")
     desk.goto(f"/desk/t/{slug}/rounds/")
     says(desk, "Tour 1 sur 3")
 

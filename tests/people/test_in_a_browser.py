@@ -56,6 +56,7 @@ def test_the_first_evening_of_a_club(hall, live_server):
 
     desk.goto(reverse("control:home"))
     desk.click("text=Créer un tournoi")
+    desk.wait_for_selector("text=Plus de réglages")
     clean(desk)
     desk.fill("#id_name", "Tournoi d’automne")
     desk.fill("#id_place", "salle des fêtes")

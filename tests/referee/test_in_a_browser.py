@@ -1,6 +1,7 @@
 """A phone of 360 px: taps counted, keypad, preview, two phones, without JavaScript, axe."""
 
 import pytest
+from playwright.sync_api import expect
 
 from scoring import builtin
 from tests import cast
@@ -117,8 +118,8 @@ def test_the_other_phone_at_the_table_sees_the_deal_by_itself(hall, match, door)
     thumb.card(90, "A-hearts")
     thumb.key("67")
     one.get_by_role("button", name="Enregistrer 100 – 70").tap()
-    two.get_by_role("link", name="Saisir la donne 2").wait_for(timeout=6000)
-    assert "95 arrondi à 100" in two.locator("#deals").inner_text()
+    two.get_by_role("link", name="Saisir la donne 2").wait_for()
+    expect(two.locator("#deals")).to_contain_text("95 arrondi à 100")
 
 
 def test_the_second_of_two_phones_chooses(hall, match, door):
@@ -130,7 +131,7 @@ def test_the_second_of_two_phones_chooses(hall, match, door):
         page.locator("[data-save-label]").wait_for(state="attached")
         page.locator("[data-save]").tap()
         page.wait_for_selector("#deals-title, .row-alert")
-    assert "Donne 1 déjà saisie" in two.inner_text("main")
+    expect(two.locator("main")).to_contain_text("Donne 1 déjà saisie")
     two.get_by_role("button", name="Corriger par la mienne").tap()
     two.get_by_label("Pourquoi corriger").fill("recompté à deux")
     two.get_by_role("button", name="Enregistrer 0 – 160").tap()

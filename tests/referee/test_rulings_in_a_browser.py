@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from scoring import Side
 from tests.browsing import DESK, PHONE, axe_violations
@@ -31,7 +32,7 @@ def test_the_button_says_the_decision_and_the_reason_survives_another_question(
     button = page.locator("[data-said]")
     assert button.inner_text() == "Rendre la décision"
     page.locator("input[name=outcome][value=as_played]").check(force=True)
-    assert button.inner_text() == "Rendre la décision\u00a0: 320\u00a0–\u00a00"
+    expect(button).to_have_text("Rendre la décision\u00a0: 320\u00a0–\u00a00")
     page.fill("textarea[name=reason]", "Paroles répétées.")
     page.locator("input[name=kind][value=free]").check(force=True)
     page.fill("#id_points", "90")
@@ -53,18 +54,19 @@ def test_without_javascript_the_reason_typed_survives_a_look_at_the_effect(
     page = hall.open(path, device=PHONE, cookies=hall.cookies_of(client), java_script_enabled=False)
     page.fill("textarea[name=reason]", "Paroles répétées.")
     page.locator("input[name=kind][value=free]").check(force=True)
-    page.get_by_role("button", name="Voir ce que cela change").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Voir ce que cela change").click()
     assert page.input_value("textarea[name=reason]") == "Paroles répétées."
     assert page.locator("input[type=radio][name=kind][value=free]").is_checked()
     page.fill("#id_points", "90")
     page.locator("input[name=to][value=B]").check(force=True)
     page.get_by_role("button", name="Voir ce que cela change").click()
-    assert page.get_by_text("0 – 90", exact=True).first.is_visible()
+    expect(page.get_by_text("0 – 90", exact=True).first).to_be_visible()
     assert page.input_value("textarea[name=reason]") == "Paroles répétées."
     assert match.rulings.count() == 0
     page.locator("input[name=outcome]").first.check(force=True)
     page.get_by_role("button", name="Rendre la décision").click()
-    assert page.get_by_text("Décision rendue").first.is_visible()
+    expect(page.get_by_text("Décision rendue").first).to_be_visible()
     assert match.rulings.get().penalty.points == 90
 
 
@@ -79,7 +81,7 @@ def test_enter_in_the_points_looks_and_decides_nothing(hall, client, remi, match
     page.fill("#id_points", "80")
     with page.expect_navigation():
         page.press("#id_points", "Enter")
-    assert page.get_by_text("0 – 80", exact=True).first.is_visible()
+    expect(page.get_by_text("0 – 80", exact=True).first).to_be_visible()
     assert page.input_value("textarea[name=reason]") == "Paroles répétées."
     assert match.rulings.count() == 0
 

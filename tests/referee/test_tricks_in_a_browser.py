@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from scoring import Side
 from scoring.revoke import parse_evidence
@@ -36,19 +37,20 @@ def test_the_referee_taps_the_tricks_and_rules_with_what_they_prove(hall, client
         page.locator(f"button[name=card][value='{card}']").click()
         page.locator(f"button[name=card][value='{card}'][disabled]").wait_for()
         if n == 2:
-            assert page.get_by_text("À Marcel de jouer").is_visible()
-            assert page.locator("form").get_by_text("Samira 7♣").is_visible()
+            expect(page.get_by_text("À Marcel de jouer")).to_be_visible()
+            expect(page.locator("form").get_by_text("Samira 7♣")).to_be_visible()
             page.get_by_role("button", name="Reprendre une carte").click()
             page.locator("button[name=card][value='7C']:not([disabled])").click()
             page.get_by_text("À Marcel de jouer").wait_for()
         if n == 4:
-            assert page.get_by_text("Rien n’est prouvé").count() == 1
+            expect(page.get_by_text("Rien n’est prouvé")).to_have_count(1)
     page.get_by_role("link", name="Une renonce est prouvée").click()
-    assert page.get_by_text("au lieu de fournir").is_visible() and fits(page)
+    expect(page.get_by_text("au lieu de fournir")).to_be_visible()
+    assert fits(page)
     assert axe_violations(page) == []
     page.get_by_role("link", name="Voir le barème et décider").click()
-    assert page.get_by_text("La preuve par les plis").is_visible()
-    assert page.locator("input[name=outcome]").count() == 3
+    expect(page.get_by_text("La preuve par les plis")).to_be_visible()
+    expect(page.locator("input[name=outcome]")).to_have_count(3)
     button, before = page.locator("form[data-ruling] button"), top_of_the_button(page)
     page.locator("input[name=outcome][value=tariff]").check(force=True)
     page.locator("#ranks .effects").wait_for()

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests import cast
 from tests.browsing import DESK, PHONE, axe_violations
@@ -61,10 +62,10 @@ def test_a_tap_changes_the_row_and_the_cash_box_and_nothing_else(hall, client, e
     button = page.locator(f"#paid-{Team.objects.get(number=7).pk}")
     button.click()
     page.locator("#said", has_text="Équipe 7").wait_for()
-    assert button.get_attribute("aria-pressed") == "true"
-    assert "150\u00a0€" in page.inner_text("#tally")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#tally")).to_contain_text("150\u00a0€")
     assert page.input_value("#id_player_1") == "à demi tap"
-    assert page.evaluate("document.activeElement.id").startswith("paid-")
+    expect(button).to_be_focused()
 
 
 def test_without_javascript_the_same_taps_and_search_work(hall, client, evening):
@@ -72,8 +73,9 @@ def test_without_javascript_the_same_taps_and_search_work(hall, client, evening)
     page = opened(hall, client, evening, java_script_enabled=False)
     page.fill("#q", "fabre")
     page.get_by_role("button", name="Chercher").click()
-    assert page.locator("tbody tr").count() == 1
+    expect(page.locator("tbody tr")).to_have_count(1)
     page.get_by_role("button", name="Présente").click()
+    expect(page.get_by_role("button", name="Présente")).to_have_attribute("aria-pressed", "true")
     assert Team.objects.get(number=7).checked_in
     assert "q=fabre" in page.url
 
@@ -83,7 +85,7 @@ def test_a_session_that_ended_shows_the_servers_page_and_loses_nothing(hall, cli
     page.context.clear_cookies(name="dix_session")
     page.locator(".flip").first.click()
     page.get_by_text(re.compile("[Ss]ession")).first.wait_for()
-    assert page.locator("h1").count() == 1
+    expect(page.locator("h1")).to_have_count(1)
 
 
 @pytest.mark.parametrize("device", [DESK, PHONE], ids=["desk", "phone"])

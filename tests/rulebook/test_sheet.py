@@ -153,7 +153,19 @@ CHANGED = [
     ({"belote_on_capot_made": "nobody"}, "Capot demandé et réussi"),
     ({"belote_marked": "none"}, "La belote ne se marque pas"),
     ({"belote_marked": "taker"}, "au preneur seulement"),
-    ({"belote_multiplied": True}, "que multiplie le contre"),
+    ({"sweep_value": 252}, "Un capot non demandé s’arrondit comme les points : 252 fait 250."),
+    (
+        {"belote_multiplied": True},
+        "Celle que marque le camp qui gagne la donne est multipliée par le contre, l’autre non.",
+    ),
+    (
+        {"belote_multiplied": True, "belote_marked": "taker"},
+        "Celle que marque le camp qui gagne la donne est multipliée",
+    ),
+    (
+        {"melds": True, "melds_multiplied": True},
+        "Celles que marque le camp qui gagne la donne sont multipliées par le contre, les autres non.",
+    ),
     ({"belote_helps": False}, "n’aide pas à faire le contrat"),
     ({"belote_helps_from": 100}, "à partir de 100"),
     ({"test_on": "rounded"}, "85 fait 90"),
@@ -212,6 +224,21 @@ def test_a_changed_parameter_changes_what_is_said(changes, sentence):
     before = builtin("missegre")
     if changes != {"fault_points": None}:
         assert sentence not in plainly(said(sheet(before)))
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"sweep_value": 252, "round_what": "line"}, "s’arrondit comme les points"),
+        ({"sweep_value": 252, "round_to": 1}, "s’arrondit comme les points"),
+        ({"sweep_value": 252, "sweep_sides": "none"}, "s’arrondit comme les points"),
+        ({"sweep_value": None}, "s’arrondit comme les points"),
+        ({"belote_multiplied": True}, "le contre ne la change pas"),
+        ({"belote_multiplied": True, "belote_marked": "none"}, "est multipliée"),
+    ],
+)
+def test_what_does_not_happen_is_not_said(changes, sentence):
+    assert sentence not in plainly(said(sheet(**changes)))
 
 
 def test_the_evenings_own_limits_are_said():

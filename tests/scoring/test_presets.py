@@ -71,8 +71,8 @@ FAITS, DEMANDES, NOTE = (
 @pytest.mark.parametrize(
     ("slug", "played", "marks"),
     [
-        # FFB contrée 2016: 252 for the bidding side alone, 100 more when contré; faits, faits + demandés, note 1
-        ("ffb-contree-2016-points-faits", deal(90, 162, capot="A"), "252–0"),
+        # FFB contrée 2016: 252, marked 250, for the bidding side alone, 100 more when contré; faits, faits + demandés, note 1
+        ("ffb-contree-2016-points-faits", deal(90, 162, capot="A"), "250–0"),
         ("ffb-contree-2016-points-faits", deal(90, 0, capot="B"), "0–160"),
         ("ffb-contree-2016-points-faits", deal(90, 162, capot="A", double="coinche"), "420–0"),
         ("ffb-contree-2016-points-faits", deal(90, 95, belote_b=20, double="coinche"), "340–0"),
@@ -84,12 +84,12 @@ FAITS, DEMANDES, NOTE = (
         ("ffb-coinche-en-ligne", deal(80, 82, melds_b=20), "0–260"),
         ("ffb-coinche-en-ligne", deal(80, 72, melds_a=20), "170–90"),
         ("ffb-coinche-en-ligne", deal(80, 80, belote_a=20), "180–80"),
-        # BoardGameArena: 82 marked 80, exact, everything doubled on the points really made, belote too
+        # BoardGameArena: 82 marked 80, exact, everything doubled on the points really made, the winner’s belote too
         ("bga-points-et-contrat", deal(82, 95), "175–67"),
         ("bga-points-et-contrat", deal(90, 95, double="coinche"), "370–0"),
         ("bga-points-et-contrat", deal(90, 95, belote_a=20, double="coinche"), "410–0"),
         ("bga-points-et-contrat", deal(90, 95, belote_b=20, double="coinche"), "370–0"),
-        ("bga-points-et-contrat", deal(90, 60, belote_a=20, double="coinche"), "40–504"),
+        ("bga-points-et-contrat", deal(90, 60, belote_a=20, double="coinche"), "20–504"),
         ("bga-points-et-contrat", deal(170, 162, capot="A"), "420–0"),
         ("bga-contrat-seul", deal(170, 162, capot="A"), "170–0"),
         ("bga-contrat-seul", deal(170, 162, capot="A", double="coinche"), "340–0"),

@@ -4,6 +4,7 @@ import json
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from tests import cast
 from tests.browsing import DESK, PHONE, axe_violations
@@ -40,7 +41,7 @@ def test_rules_are_copied_seen_kept_changed_and_frozen(desk, hall, tournament, o
     choose(page, "fall", "162_bid")
     page.locator(f"{FALLEN} del").get_by_text("160").wait_for()
     assert page.locator(f"{FALLEN} td").nth(1).inner_text().split() == ["252", "160"]
-    assert page.locator("#changed").inner_text() == "3 changés"  # base, contract of a fall, its factor
+    expect(page.locator("#changed")).to_have_text("3 changés")  # base, contract of a fall, its factor
     page.get_by_role("button", name="Garder ce règlement").click()
     page.get_by_text("Règlement gardé").wait_for()
     saved = SavedRuleset.objects.get()
@@ -70,6 +71,7 @@ def test_rules_are_copied_seen_kept_changed_and_frozen(desk, hall, tournament, o
     page.get_by_text("Figé : des donnes sont marquées").wait_for()
     assert page.locator("input[name=margin]").is_disabled()
     page.get_by_role("link", name="Dupliquer pour le changer").click()
+    expect(page.locator("input[name=margin]")).to_be_enabled()
     assert page.input_value("input[name=margin]") == "2"
 
 
@@ -83,7 +85,7 @@ def test_a_scale_with_gaps_marks_nothing_until_each_is_answered_on_a_phone(desk)
     choose(page, "fall", "bid")
     choose(page, "doubling", "bid_4")
     page.locator(".worked").wait_for()
-    assert page.locator(f"{FALLEN} td").all_inner_texts() == ["0", "90"]
+    expect(page.locator(f"{FALLEN} td")).to_have_text(["0", "90"])
     assert axe_violations(page) == []
     page.get_by_role("button", name="Garder ce règlement").click()
     page.get_by_text("Règlement gardé").wait_for()

@@ -14,14 +14,17 @@ def belote(said: Sentences, rules: Ruleset) -> None:
     """What a belote is worth, and whose it is when its side loses the contract."""
     articles = rules.articles
     value = {"value": rules.belote_value, **Wording.of(rules).words}
+    never = _("La belote annoncée vaut %(value)s, à son camp ; %(contre)s ne la change pas.")
+    plain = _("La belote annoncée vaut %(value)s, à son camp.")
     marked = {
-        "both": _("La belote annoncée vaut %(value)s, à son camp ; %(contre)s ne la change pas.") % value,
+        "both": (plain if rules.belote_multiplied else never) % value,
         "taker": _("La belote annoncée vaut %(value)s, au preneur seulement.") % value,
         "none": _("La belote ne se marque pas."),
     }
-    times = _("La belote annoncée vaut %(value)s, que multiplie %(contre)s.") % value
-    said.say(times if rules.belote_multiplied else marked[rules.belote_marked], articles.belote)
+    said.say(marked[rules.belote_marked], articles.belote)
     if rules.belote_marked != "none":
+        times = _("Celle que marque le camp qui gagne la donne est multipliée par %(contre)s, l’autre non.")
+        said.say(times % value, articles.belote, when=rules.belote_multiplied)
         _heirs(said, rules)
     if "all_trump" in rules.trumps:
         most = _("À tout atout il y a jusqu’à %(n)s belotes.") % {"n": rules.belotes_ta_max}

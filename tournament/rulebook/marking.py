@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Ruleset, Side
 from scoring.contract import Double
+from scoring.settle import rounded
 
 from .belote import belote
 from .formula import DealFormulas, bid_capot, plain, swept
@@ -34,7 +35,16 @@ def rounding(said: Sentences, rules: Ruleset) -> None:
     said.say(_("On arrondit toute la ligne, contrat compris."), article, when=rules.round_what == "line")
     rest = _("La défense arrondit ; le preneur marque le reste de 160.")
     said.say(rest, article, when=rules.round_pair == "complement_160")
+    _sweep(said, rules)
     said.say(_("La dernière donne se marque exacte."), article, when=rules.last_deal_exact)
+
+
+def _sweep(said: Sentences, rules: Ruleset) -> None:
+    """A sweep's value is rounded like points, where that changes it."""
+    value = rules.sweep_value or 0
+    counts = rules.sweep_sides != "none" and rules.round_what == "points" and rounded(value, rules) != value
+    text = _("Un capot non demandé s’arrondit comme les points : %(value)s fait %(rounded)s.")
+    said.say(text % {"value": value, "rounded": rounded(value, rules)}, rules.articles.sweep, when=counts)
 
 
 def modes(said: Sentences, rules: Ruleset) -> None:

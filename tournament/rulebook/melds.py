@@ -51,8 +51,8 @@ def _heirs(said: Sentences, rules: Ruleset) -> None:
     said.say(doubled[rules.melds_on_double_made] % words, articles.doubled)
     swept = _("Tous les plis prennent les annonces de l’autre camp.")
     said.say(swept, articles.sweep, when=rules.melds_to_sweeper)
-    times = _("Les annonces sont multipliées aussi par %(contre)s.") % words
-    said.say(times, articles.doubled, when=rules.melds_multiplied)
+    times = _("Celles que marque le camp qui gagne la donne sont multipliées par %(contre)s, les autres non.")
+    said.say(times % words, articles.doubled, when=rules.melds_multiplied)
 
 
 def _head(rules: Ruleset) -> tuple[str, ...]:

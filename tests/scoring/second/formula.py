@@ -75,6 +75,7 @@ def shares(r, d, made):
     by_line = r["round_what"] == "line" and not exact
     each = (lambda points: points) if exact or by_line else (lambda points: up(points, r))
     S = sweep(r, d, winner)
+    S = S if S is None else each(S)
     P, D = d["P"] * r["count_points"], (162 - d["P"]) * r["count_points"]
     contract = r["k_contract"][x] * worth(r, d, made)
     bonus = r["sweep_bonus"][x] if made and d["all"] == "T" else 0
@@ -111,17 +112,15 @@ def extras(r, d, made):
     x, all_bid = d["x"], d["bid"] in ("capot", "generale")
     mine, yours = (0, 1) if made else (1, 0)
     marked = {"both": (1, 1), "taker": (1, 0), "none": (0, 0)}[r["belote_marked"]]
-    k = r["k_base"][x] if r["belote_multiplied"] else 1
-    belotes = [k * shown * points for shown, points in zip(marked, d["belotes"], strict=True)]
-    k = r["k_base"][x] if r["melds_multiplied"] else 1
-    melds = [k * points for points in d["melds"]]
+    belotes = [shown * points for shown, points in zip(marked, d["belotes"], strict=True)]
+    k_belote, k_melds = [r["k_base"][x] if r[f"{what}_multiplied"] else 1 for what in ("belote", "melds")]
     swept = d["all"] == ("T" if made else "D")
     keeps = swept and r["swept_keeps_belote"] and (made or not all_bid or r["swept_keeps_belote_on_capot"])
     to_belote = "owner" if keeps else heir(r, d, made, "belote")
     to_melds = "winner" if swept and r["melds_to_sweeper"] else heir(r, d, made, "melds")
-    winner, loser = belotes[mine] + melds[mine], 0
-    for points, to in ((belotes[yours], to_belote), (melds[yours], to_melds)):
-        winner += points * (to == "winner")
+    winner, loser = k_belote * belotes[mine] + k_melds * d["melds"][mine], 0
+    for k, points, to in ((k_belote, belotes[yours], to_belote), (k_melds, d["melds"][yours], to_melds)):
+        winner += k * points * (to == "winner")
         loser += points * (to == "owner")
     return winner, loser
 

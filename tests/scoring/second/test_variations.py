@@ -39,7 +39,7 @@ VALUES = {
     "sa_factor_on_fall": YES_NO,
     "double_base": ["full", "points"],
     "double_loser": ["nothing", "points"],
-    "sweep_value": [None, 250, 252],
+    "sweep_value": [None, 250, 252, 255],
     "sweep_bonus": [[0, 0, 0], [0, 100, 100], [250, 250, 250]],
     "sweep_sides": ["none", "taker", "both"],
     "sweep_when_doubled": YES_NO,

@@ -70,9 +70,19 @@ class Couple:
     since: Since | None = None
 
     @property
-    def key(self) -> str:
+    def sides(self) -> tuple[Side, ...]:
         """Those drawn, and those who play there since."""
-        return " ".join(side.key for side in (self.a, self.b, *(self.since.sides if self.since else ())))
+        return (self.a, self.b, *(self.since.sides if self.since else ()))
+
+    @property
+    def members(self) -> Iterator[PoolTeam]:
+        """The teams of all these sides."""
+        return (one for side in self.sides for one in side.teams)
+
+    @property
+    def key(self) -> str:
+        """What it is searched by."""
+        return " ".join(side.key for side in self.sides)
 
 
 @dataclass(frozen=True)
@@ -83,21 +93,38 @@ class Rest:
     remarks: tuple[RemarkLine, ...] = ()
     since: Since | None = None
 
+    @property
+    def members(self) -> Iterator[PoolTeam]:
+        """Who rests now, corrections included."""
+        return (one for side in (self.since.sides if self.since else (self.side,)) for one in side.teams)
+
+    @property
+    def key(self) -> str:
+        """What it is searched by: who was drawn so, and who rests instead."""
+        return " ".join(side.key for side in (self.side, *(self.since.sides if self.since else ())))
+
 
 @dataclass(frozen=True)
 class DrawnRound:
     """One round of a draft; `name` only where there are several."""
 
     name: str
+    number: int
     couples: tuple[Couple, ...]
     rests: tuple[Rest, ...] = ()
     individuals: bool = False
 
     def found(self, asked: str) -> DrawnRound:
-        """The couples in which a number or a name was asked for; all of them when nothing was."""
-        words = naming.folded(asked).split()
-        kept = [one for one in self.couples if all(_has(one.key, word) for word in words)]
-        return replace(self, couples=tuple(kept))
+        """The lines in which a number or a name was asked for; all of them when nothing was."""
+        couples = tuple(one for one in self.couples if has_words(one.key, asked))
+        return replace(
+            self, couples=couples, rests=tuple(one for one in self.rests if has_words(one.key, asked))
+        )
+
+
+def has_words(key: str, asked: str) -> bool:
+    """Whether a line searched by `key` holds every word asked for."""
+    return all(_has(key, word) for word in naming.folded(asked).split())
 
 
 def _has(key: str, word: str) -> bool:
@@ -126,6 +153,7 @@ class Reader:
         return [
             DrawnRound(
                 _("Tour %(number)s") % {"number": number} if several else "",
+                number,
                 tuple(self._couples(number)),
                 tuple(self._rests(number)),
                 bool(result.duos),

@@ -12,6 +12,7 @@ from pairing.swap import swap_effect
 from ...evening.roll import pools_said
 from ...evening.titles import draw_name, evening_names
 from ...models import Draw, Tournament
+from .apart import Apart, apart_of
 from .corrected import corrected
 from .couples import DrawnRound, places_of
 from .couples import Reader as CoupleReader
@@ -21,7 +22,8 @@ from .pools import PoolCard, PoolTeam, record_pools, released_pools, teams_by_nu
 
 @dataclass(frozen=True)
 class DraftView:
-    """A draft with names. `drawn`: its rounds where it is one of couples; `remarks`: about none of them."""
+    """A draft with names. `drawn`: its rounds where it is one of couples; `remarks`: about none of them;
+    `apart`: who has no table in one of its rounds."""
 
     draw: Draw
     name: str
@@ -31,6 +33,7 @@ class DraftView:
     remarks: list[RemarkLine]
     clubs: dict[str, str]
     drafts_before: int = 0
+    apart: tuple[Apart, ...] = ()
 
     @property
     def is_draft(self) -> bool:
@@ -91,8 +94,11 @@ class DraftView:
                 yield from ((one, str(couple.table)) for one in (*couple.a.teams, *couple.b.teams))
 
     def found(self, asked: str) -> DraftView:
-        """The same with only the couples in which a number or a name was asked for."""
-        return replace(self, drawn=[one.found(asked) for one in self.drawn]) if asked else self
+        """The same with only the lines in which a number or a name was asked for."""
+        if not asked:
+            return self
+        apart = tuple(one for one in self.apart if one.fits(asked))
+        return replace(self, drawn=[one.found(asked) for one in self.drawn], apart=apart)
 
     def effects(self, one: int, two: int) -> list[RemarkLine]:
         """What exchanging two teams would do. Raises the engine's Refusal for teams that are not drawn."""
@@ -108,15 +114,17 @@ def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> D
     where = places_of(draw) if released and not pools else {}
     since = corrected(draw, record, teams.values()) if released and not pools else None
     couples = CoupleReader(record, teams, clubs, public, where, since)
+    drawn = [] if pools else couples.rounds()
     return DraftView(
         draw=draw,
         name=draw_name(draw, evening_names(tournament.pk)),
         record=record,
         pools=released_pools(draw.stage, record) if pools and released else pools,
-        drawn=[] if pools else couples.rounds(),
+        drawn=drawn,
         remarks=couples.general(),
         clubs=clubs,
         drafts_before=_before(draw) if public else 0,
+        apart=apart_of(draw, record, teams, drawn) if drawn else (),
     )
 
 

@@ -41,15 +41,13 @@ BELOTE = ParameterGroup(
             _("Capot demandé et réussi, la belote de la défense"),
             HEIRS,
         ),
+        yes_no("swept_keeps_belote", _("Un camp sans un pli garde sa belote")),
+        yes_no("swept_keeps_belote_on_capot", _("… même s’il avait demandé le capot")),
         yes_no(
-            "swept_keeps_belote",
-            _("Un camp sans un pli garde sa belote"),
+            "belote_multiplied",
+            _("Le contre multiplie la belote"),
+            help=_("Celle que marque le camp qui gagne la donne ; l’autre garde la sienne à son prix."),
         ),
-        yes_no(
-            "swept_keeps_belote_on_capot",
-            _("… même s’il avait demandé le capot"),
-        ),
-        yes_no("belote_multiplied", _("Le contre multiplie la belote")),
         figure(
             "belotes_ta_max",
             _("Belotes à tout atout, au plus"),

@@ -45,7 +45,7 @@ SWEEP = ParameterGroup(
             "sweep_value",
             _("Capot non demandé"),
             none=_("rien de particulier"),
-            help=_("Ce nombre remplace les points."),
+            help=_("Ce nombre remplace les points et s’arrondit comme eux."),
         ),
         one_of(
             "sweep_sides",

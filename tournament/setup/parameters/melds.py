@@ -75,6 +75,10 @@ ANNOUNCES = ParameterGroup(
             "melds_to_sweeper",
             _("Tous les plis prennent les annonces de l’autre camp"),
         ),
-        yes_no("melds_multiplied", _("Le contre multiplie les annonces")),
+        yes_no(
+            "melds_multiplied",
+            _("Le contre multiplie les annonces"),
+            help=_("Celles que marque le camp qui gagne la donne ; l’autre garde les siennes à leur prix."),
+        ),
     ),
 )
