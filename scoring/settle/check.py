@@ -4,14 +4,16 @@ Knows nothing of marks. Facts that a penalty or an annulled deal leaves out are 
 """
 
 from dataclasses import replace
+from functools import lru_cache
 
-from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, GENERALE
+from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, GENERALE, Trump
 from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
 from scoring.ruleset import Ruleset
-from scoring.ruleset.kinds import HIGHEST_BID
+from scoring.ruleset.kinds import HIGHEST_BID, MeldPrices
 from scoring.settle.belotes import belotes_in, most_belotes
-from scoring.settle.totals import meld_totals, prices_at
+
+MOST_MELDS = 1000  # points; more than two hands can hold
 
 
 def check_deal(played: PlayedDeal, rules: Ruleset) -> None:
@@ -143,3 +145,20 @@ def _check_melds(played: PlayedDeal, rules: Ruleset) -> None:
     for points in (a, b):
         if points and points not in meld_totals(prices_at(played.trump, rules)):
             raise ImpossibleDeal("melds_value", "melds", points=points)
+
+
+def prices_at(trump: Trump | None, rules: Ruleset) -> MeldPrices:
+    """The price list of melds under that trump."""
+    plain = trump == "no_trump" or (trump == "all_trump" and rules.meld_list_ta == "no_trump")
+    return rules.meld_values_sa if plain else rules.meld_values
+
+
+@lru_cache(maxsize=64)
+def meld_totals(prices: MeldPrices) -> frozenset[int]:
+    """Every total that melds of those prices can make, up to 1000."""
+    reached = {0}
+    for price in {points for _name, points in prices if points}:
+        for total in range(price, MOST_MELDS + 1):
+            if total - price in reached:
+                reached.add(total)
+    return frozenset(reached - {0})

@@ -16,10 +16,25 @@ from scoring.play import Trick, play_rules
 from scoring.ruleset import Ruleset
 from scoring.settle.belotes import most_belotes
 from scoring.simulate.bidding import Bidder
-from scoring.simulate.dealing import deal_hands
 from scoring.simulate.playing import Style
 from scoring.transcript import Transcript, summary
 from scoring.transcript.holding import belotes_held
+
+FOUR_SEATS = 4
+HAND = 8
+
+
+def deal_hands(random: Random, before: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The hands of seats 1 to 4 (at 0 to 3) with their first `before` cards, and with all eight."""
+    deck = [1 << index for index in range(FOUR_SEATS * HAND)]
+    draw = random.random
+    for left in range(FOUR_SEATS * HAND, 1, -1):
+        place = int(draw() * left)
+        deck[left - 1], deck[place] = deck[place], deck[left - 1]
+    whole = tuple([sum(deck[HAND * seat : HAND * seat + HAND]) for seat in range(FOUR_SEATS)])
+    if before == HAND:
+        return whole, whole
+    return tuple([sum(deck[HAND * seat : HAND * seat + before]) for seat in range(FOUR_SEATS)]), whole
 
 
 @dataclass(frozen=True, slots=True)
