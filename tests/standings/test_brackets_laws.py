@@ -12,7 +12,7 @@ from pairing.structure.finals import Finals
 from pairing.structure.knockout import Knockout
 from pairing.structure.plan import Pools, Rounds, compose
 from pairing.structure.pools import Brackets
-from tournament.evening.standings.board import Name, TeamCard
+from tournament.evening.cards import Name, TeamCard
 from tournament.evening.standings.brackets import bracket_tables
 from tournament.evening.standings.rows import MatchRow, StageRow
 

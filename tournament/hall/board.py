@@ -18,9 +18,10 @@ from django.utils import timezone
 from pairing.pool_shapes import BY_BARRAGE
 
 from ..core.errors import Refused
+from ..evening.cards import TeamCard
 from ..evening.formula import compose_stages, stage_data
 from ..evening.match import CLOSED, is_over
-from ..evening.standings.board import Standings, TeamCard
+from ..evening.standings.board import Standings
 from ..evening.standings.whole import standings
 from ..evening.titles import RoundCalled, called_of
 from ..models import Dispute, Exempt, Match, Round, Stage, Tournament

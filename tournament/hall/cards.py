@@ -8,8 +8,8 @@ import datetime
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ..evening.cards import TeamCard
 from ..evening.match import is_left, shown_state
-from ..evening.standings.board import TeamCard
 from ..evening.titles import RoundCalled, match_part
 from ..models import Match
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from django.http import Http404
 
-from ..evening.standings.board import TeamCard
+from ..evening.cards import TeamCard
 from ..evening.titles import RoundCalled
 from ..models import Match, Tournament
 from ..rulebook import says_coinche

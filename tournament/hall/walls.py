@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from pairing.picture.types import PictureSection
 
-from ..evening.standings.board import Place, Standings, TeamCard
+from ..evening.cards import TeamCard
+from ..evening.standings.board import Place, Standings
 from .board import Board
 from .cards import MatchCard, RoundCard
 from .plans import picture_now

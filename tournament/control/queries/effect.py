@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from pairing.structure.labels import of_bracket
 from pairing.structure.types import BY_RANK
 
+from ...evening.cards import TeamCard
 from ...evening.match import begun_matches, is_over
 from ...evening.misplaced import Misplaced, Why, misplaced
 from ...evening.outdated import Reranked, reranked
-from ...evening.standings.board import Place, Standings, TeamCard
+from ...evening.standings.board import Place, Standings
 from ...evening.standings.whole import rows_with, supposed
 from ...evening.state import Evening, evening_of, supposing
 from ...models import Match, Tournament

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ...models import Match, Stage
-from .board import BRACKETS, BracketPlace, BracketTable, TeamCard
+from ..cards import TeamCard
+from .board import BRACKETS, BracketPlace, BracketTable
 from .rows import COUNTED, FORFEITED, MatchRow, StageRow
 
 WAITING = str(Match.State.WAITING)

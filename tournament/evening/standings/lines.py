@@ -15,8 +15,8 @@ from pairing.ranking.lines import MatchKind, MatchLine, forfeit_credit
 
 from ...models import Exempt, Match, Round, Slot, Tournament
 from ...rulebook import ruleset_of
+from ..cards import TeamCard
 from ..match import CLOSED, NO_RESULT
-from .board import TeamCard
 from .rows import COUNTED, FORFEITED, ExemptRow, MatchRow, exempt_rows, match_rows
 
 FORFEITS = {"A": MatchKind.FORFEIT_A, "B": MatchKind.FORFEIT_B, "X": MatchKind.FORFEIT_BOTH}

@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet, TextField, Value
 from django.db.models.functions import Cast, NullIf
 
 from ...models import Dispute, Exempt, Match, Stage, Team, Tournament
-from .board import Name, TeamCard
+from ..cards import Name, TeamCard
 
 S = Match.State
 COUNTED = {str(S.SUBMITTED), str(S.CONFIRMED)}
