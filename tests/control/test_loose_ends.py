@@ -71,7 +71,7 @@ def test_the_page_links_each_of_them_and_says_what_becomes_of_it(as_odile, tourn
 @pytest.mark.parametrize(("rounds", "folded"), [(2, True), (1, False)])
 def test_the_end_is_folded_while_the_formula_holds_more_rounds(as_odile, odile, rounds, folded):
     evening = cast.tournament(created_by=odile, least_matches=1)
-    Stage.objects.create(tournament=evening, order=1, kind="rounds", options={"rounds": closing})
+    Stage.objects.create(tournament=evening, order=1, kind="rounds", options={"rounds": rounds})
     cast.released(evening, 8)
     page = page_of(as_odile, evening, 1)
     assert ("<details>" in part(page, "end")) is folded
