@@ -8,7 +8,7 @@ from scoring.reasons import TEMPLATES
 from tests import cast
 from tournament.models import Match
 from tournament.referee.services import deals
-from tournament.rulebook import Wording
+from tournament.rulebook import ContreWords
 from tournament.rulebook.wording import COINCHE
 
 OF_THE_CONTRE = ("contre", "surcontre")
@@ -41,5 +41,5 @@ def test_the_form_and_the_sheet_speak_as_the_rulebook(as_odile, odile, slug, wor
 
 
 def test_the_words_agree_with_what_they_speak_of():
-    words = Wording.of(builtin("montpellier")).words
+    words = ContreWords.of(builtin("montpellier")).words
     assert (words["contre"], words["doubled"], words["doubled_f"]) == ("la coinche", "coinché", "coinchée")

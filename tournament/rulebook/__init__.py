@@ -5,12 +5,12 @@ from .examples import Example, examples
 from .finding import limits_of, read_saved, ruleset_of, says_coinche, sheet_of
 from .lines import limits_said, points_said
 from .remarks import NOTE_TITLES
-from .wording import Wording, template_of
+from .wording import ContreWords, template_of
 
 __all__ = [
     "NOTE_TITLES",
+    "ContreWords",
     "Example",
-    "Wording",
     "examples",
     "limits_of",
     "limits_said",

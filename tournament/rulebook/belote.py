@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from scoring import Ruleset
 
 from .lines import Sentences
-from .wording import Wording
+from .wording import ContreWords
 
 
 def belote(said: Sentences, rules: Ruleset) -> None:
     """What a belote is worth, and whose it is when its side loses the contract."""
     articles = rules.articles
-    value = {"value": rules.belote_value, **Wording.of(rules).words}
+    value = {"value": rules.belote_value, **ContreWords.of(rules).words}
     never = _("La belote annoncée vaut %(value)s, à son camp ; %(contre)s ne la change pas.")
     plain = _("La belote annoncée vaut %(value)s, à son camp.")
     marked = {
@@ -34,7 +34,7 @@ def belote(said: Sentences, rules: Ruleset) -> None:
 
 
 def _heirs(said: Sentences, rules: Ruleset) -> None:
-    articles, words = rules.articles, Wording.of(rules).words
+    articles, words = rules.articles, ContreWords.of(rules).words
     falls = {
         "owner": _("À la chute, le preneur garde sa belote."),
         "winner": _("À la chute, la belote du preneur va à la défense."),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring import Ruleset
 
 from .lines import RuleSection, Sentences, listed
-from .wording import Wording
+from .wording import ContreWords
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 
@@ -61,7 +61,7 @@ def dealing(rules: Ruleset) -> RuleSection:
 
 def bidding(rules: Ruleset) -> RuleSection:
     """The ladder, who speaks, the contre, how it ends."""
-    said, articles, words = Sentences(), rules.articles, Wording.of(rules).words
+    said, articles, words = Sentences(), rules.articles, ContreWords.of(rules).words
     said.say(ladder(rules), articles.bids, brief=True)
     for bid, value in rules.marked_values:
         said.say(_("%(bid)s se marque %(value)s.") % {"bid": bid, "value": value}, articles.bids, brief=True)

@@ -10,6 +10,7 @@ from scoring.ruleset import ruleset_named
 
 from ..models import SavedRuleset, Tournament
 from .sheet import RuleSheet, rule_sheet
+from .wording import ContreWords
 
 
 def ruleset_of(tournament: Tournament) -> Ruleset:
@@ -29,7 +30,7 @@ def read_snapshot(text: str) -> Ruleset:
 
 def says_coinche(tournament: Tournament) -> bool:
     """Whether the table says coinché where others say contré."""
-    return ruleset_of(tournament).contre_word == "coinche"
+    return ContreWords.of(ruleset_of(tournament)).coinche
 
 
 def read_saved(saved: SavedRuleset) -> Ruleset:

@@ -14,7 +14,7 @@ from scoring.settle import rounded
 from .belote import belote
 from .formula import DealFormulas, bid_capot, plain, swept
 from .lines import RuleRow, RuleSection, Sentences
-from .wording import Wording
+from .wording import ContreWords
 
 
 def rounding(said: Sentences, rules: Ruleset) -> None:
@@ -58,7 +58,7 @@ def modes(said: Sentences, rules: Ruleset) -> None:
     for trump, factor, text in factors:
         if trump in rules.trumps and factor != 1:
             said.say(text % {"n": factor}, rules.articles.made, brief=True)
-            words = Wording.of(rules).words
+            words = ContreWords.of(rules).words
             doubled = _("… mais pas dans une donne %(doubled_f)s.") % words
             said.say(doubled, rules.articles.doubled, when=not rules.sa_factor_doubled)
             fallen = _("… mais pas à la chute.")
@@ -80,7 +80,7 @@ def marking(rules: Ruleset) -> RuleSection:
 
 def formula_rows(rules: Ruleset) -> Iterator[RuleRow]:
     """One row a kind of deal; made and fallen stand side by side, parted by a stroke."""
-    words = Wording.of(rules).words
+    words = ContreWords.of(rules).words
     yield from _row(_("Réussie"), plain(rules, "none", made=True))
     yield from _row(_("Chutée"), plain(rules, "none", made=False))
     for double, said in zip(DOUBLES[1:], (words["doubled_f"], words["redoubled_f"]), strict=True):

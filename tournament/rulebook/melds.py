@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring import Ruleset
 
 from .lines import RuleRow, RuleSection, Sentences
-from .wording import Wording
+from .wording import ContreWords
 
 
 def melds(rules: Ruleset) -> RuleSection:
@@ -34,7 +34,7 @@ def melds(rules: Ruleset) -> RuleSection:
 
 
 def _heirs(said: Sentences, rules: Ruleset) -> None:
-    articles, words = rules.articles, Wording.of(rules).words
+    articles, words = rules.articles, ContreWords.of(rules).words
     falls = {
         "owner": _("À la chute, le preneur garde ses annonces."),
         "winner": _("À la chute, les annonces du preneur vont à la défense."),

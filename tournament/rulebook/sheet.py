@@ -19,7 +19,7 @@ from .making import cards, making
 from .marking import marking
 from .melds import melds
 from .play import play
-from .wording import Wording
+from .wording import ContreWords
 
 KEPT = ("cards", "bidding", "marking", "trouble")
 ALSO = {"marking": "making"}  # said in the same breath, without a heading of its own
@@ -83,12 +83,12 @@ class RuleSheet:
     @property
     def words(self) -> dict[str, str]:
         """How the rulebook says contre."""
-        return Wording.of(self.rules).words
+        return ContreWords.of(self.rules).words
 
     @property
     def coinche(self) -> bool:
         """The rulebook says coinche, not contre."""
-        return Wording.of(self.rules).coinche
+        return ContreWords.of(self.rules).coinche
 
     @property
     def told(self) -> bool:

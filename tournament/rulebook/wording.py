@@ -27,13 +27,13 @@ COINCHE = {
 
 
 @dataclass(frozen=True)
-class Wording:
+class ContreWords:
     """The words, in the language in force: verb, nouns with their article, what a deal or contract is."""
 
     coinche: bool
 
     @classmethod
-    def of(cls, rules: Ruleset) -> Wording:
+    def of(cls, rules: Ruleset) -> ContreWords:
         """The words of that rulebook."""
         return cls(rules.contre_word == "coinche")
 

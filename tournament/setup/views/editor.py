@@ -19,7 +19,7 @@ from ...core.access import Action, actor_of
 from ...core.errors import Refused, show_refusal
 from ...core.guards import guard
 from ...models import Club, SavedRuleset
-from ...rulebook import Wording, examples
+from ...rulebook import ContreWords, examples
 from .. import queries, services
 from ..forms.editor import RulesetForm
 from ..forms.short import AttachForm, NameForm
@@ -39,7 +39,7 @@ def worked(form: RulesetForm) -> dict[str, Any]:
     """The form with its deals scored; none while the form cannot be read, or a gap is open."""
     known = form.ruleset if form.is_bound else form.copy.rules
     deals = examples(known, None if form.copy.start.gaps else form.copy.base) if _whole(form) else []
-    wording = Wording.of(known or form.copy.base)
+    wording = ContreWords.of(known or form.copy.base)
     said = {"words": wording.words, "coinche": wording.coinche}
     crossed = any(deal.changed for deal in deals)
     said["copied"] = f"{form.copy.base.name} {form.copy.base.date}".strip()
