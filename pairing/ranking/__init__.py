@@ -3,7 +3,7 @@
 Standard library only; must not know Django, names, or the time.
 """
 
-from pairing.ranking.criteria import CRITERIA, PRESETS, Criterion, criteria_for
+from pairing.ranking.criteria import CRITERIA, PRESETS, Criterion, codes_for, criteria_for
 from pairing.ranking.lines import (
     MatchKind,
     MatchLine,
@@ -39,6 +39,7 @@ __all__ = [
     "Tie",
     "Value",
     "Voice",
+    "codes_for",
     "criteria_for",
     "forfeit_credit",
     "lots",

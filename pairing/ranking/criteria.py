@@ -189,6 +189,11 @@ PRESETS: Mapping[str, tuple[str, ...]] = {
 """The two schools of FORMATS §3."""
 
 
+def codes_for(chosen: Iterable[str], school: str) -> tuple[str, ...]:
+    """The codes that decide, in order: those chosen, else the school's own."""
+    return tuple(chosen) or PRESETS[school]
+
+
 def criteria_for(codes: Iterable[str]) -> tuple[Criterion, ...]:
     """The criteria of these codes, in their order.
 

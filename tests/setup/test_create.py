@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from pairing import ranking
 from tests import cast
@@ -15,7 +15,8 @@ from tournament.core.access import Actor
 from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Stage, TableLink, Tournament
 from tournament.setup import services
-from tournament.setup.plan import CRITERIA, SCHOOLS, Plan
+from tournament.setup.forms.plan import custom
+from tournament.setup.plan import Plan, complete
 from tournament.web.days import day_of
 
 FORM = {
@@ -74,7 +75,7 @@ def test_it_makes_the_tournament_its_tables_links_and_stage(as_odile, odile):
     assert [table.number for table in made.tables.all()] == list(range(1, 9))
     assert TableLink.objects.filter(table__tournament=made, revoked_at=None).count() == 8
     assert Stage.objects.get().kind == "pools"
-    assert made.criteria == list(SCHOOLS["wins"])
+    assert made.criteria == list(ranking.PRESETS["wins"])
     assert JournalEntry.objects.get().verb == "setup.created"
 
 
@@ -210,9 +211,23 @@ def test_like_the_last_time_is_refused_when_there_was_none(as_odile, club, odile
     assert Tournament.objects.count() == 1
 
 
-def test_the_codes_of_the_criteria_are_those_of_the_ranking():
-    assert list(CRITERIA) == list(ranking.CRITERIA)
-    assert {str(school): order for school, order in SCHOOLS.items()} == dict(ranking.PRESETS)
+@pytest.mark.parametrize(("language", "lot"), [("fr", "Tirage au sort"), ("en", "Drawing of lots")])
+def test_the_form_offers_the_criteria_of_the_ranking_in_the_language_of_the_page(as_odile, language, lot):
+    as_odile.cookies["dix_language"] = language
+    page = as_odile.get(reverse("setup:create")).content.decode()
+    field = page[page.index('name="criterion_1"') :].partition("</select>")[0]
+    with translation.override(language):
+        named = {code: translation.gettext(criterion.label) for code, criterion in ranking.CRITERIA.items()}
+    assert named.pop("lot") == lot
+    assert dict(re.findall(r'<option value="(\w+)">(.*?)</option>', field)) == named
+
+
+def test_every_school_has_an_order_that_the_lot_closes():
+    assert set(ranking.PRESETS) == set(Tournament.School.values)
+    for school, order in ranking.PRESETS.items():
+        assert complete([], school) == list(order)
+        assert (custom(complete([], school), school), custom([], school)) == ([], [])
+        assert custom(complete(["capots"], school), school) == ["capots"]
 
 
 def test_150_tables_cost_as_many_statements_as_8(club, odile):

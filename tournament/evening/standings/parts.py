@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from pairing.ranking.criteria import PRESETS
+from pairing.ranking.criteria import codes_for
 from pairing.ranking.lines import MatchLine, MatchPoints, RankingOptions, TeamLine, lots
 from pairing.ranking.order import rank
 from pairing.ranking.overall import Mode, rank_both
@@ -99,7 +99,7 @@ class Rules:
         ruleset = ruleset_of(tournament)
         points = MatchPoints.from_dict(tournament.match_points)
         return cls(
-            tuple(tournament.criteria or PRESETS[tournament.school]),
+            codes_for(tournament.criteria, tournament.school),
             RankingOptions(points, ruleset.cap_winner, ruleset.cap_loser, tournament.drop_worst),
             policy_of(tournament),
             lots((team.number for team in rows.teams.values()), tournament.ranking_seed),

@@ -8,16 +8,20 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from pairing.ranking import CRITERIA, PRESETS
 
 from ...models import Tournament
 from ..fields import CentsField, FigureField, HalvesField
-from ..plan import CHOOSABLE, CRITERIA, NAMES, Plan, custom
+from ..plan import NAMES, Plan
 from ..queries import RulesetOffer, key_of_saved, saved_of_key
 from .short import NONE, LimitsFields
 
 FINAL = ("final_target", "final_deals")
 POINTS = ("win", "draw", "loss", "forfeit", "exempt")
+CHOOSABLE = 6  # criteria in the form, the lot not counted
 MODES = [("reach", _("l’atteindre suffit")), ("exceed", _("il faut le dépasser"))]
 
 
@@ -106,7 +110,7 @@ class PlanForm(LimitsFields):
         super().__init__(*args, initial=initial_of(plan), **kwargs)
         self.rulebooks, self.stands = rulebooks, plan
         self.fields["ruleset_slug"].choices = [(book.key, book.rules.name) for book in rulebooks]
-        choices = [("", "–"), *((code, label) for code, label in CRITERIA.items() if code != "lot")]
+        choices = [("", "–"), *((code, gettext(c.label)) for code, c in CRITERIA.items() if code != "lot")]
         for n in range(1, CHOOSABLE + 1):
             label = _("Critère %(n)s") % {"n": n}
             self.fields[f"criterion_{n}"] = forms.ChoiceField(label=label, choices=choices, required=False)
@@ -184,6 +188,11 @@ class PlanForm(LimitsFields):
         elif "ruleset_slug" in plain:
             plain["saved_ruleset_id"] = None
         return replace(self.stands, **plain, match_points={name: data[name] for name in POINTS})
+
+
+def custom(stored: list[str], school: str) -> list[str]:
+    """The criteria that the form shows: none where the school's own order stands."""
+    return [] if tuple(stored) == PRESETS[school] else [code for code in stored if code != "lot"]
 
 
 def initial_of(plan: Plan) -> dict[str, Any]:
