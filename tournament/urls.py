@@ -3,12 +3,13 @@
 from django.urls import include, path
 
 from . import views
+from .setup.urls import public_urlpatterns
 
 urlpatterns = [
     path("health/", views.health, name="health"),
     path("", include("tournament.views")),
     path("", include("tournament.hall.urls")),
-    path("", include("tournament.setup.public_urls")),
+    path("", include((public_urlpatterns, "setup_public"))),
     path("t/<slug:slug>/", include("tournament.draw.public_urls")),
     path("", include("tournament.people.urls")),
     path("table/<str:token>/", include("tournament.referee.table_urls")),

@@ -8,6 +8,8 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+NAME_MAX = 80  # characters of the name of a club, a tournament, a set of rules
+
 
 class Role(models.TextChoices):
     """What a person may be for a club; the organiser includes the two others (DESIGN §3)."""
@@ -20,7 +22,7 @@ class Role(models.TextChoices):
 class Club(models.Model):
     """The one club that this program serves, with its time zone and its colour."""
 
-    name = models.CharField(max_length=80)
+    name = models.CharField(max_length=NAME_MAX)
     time_zone = models.CharField(max_length=40, default="Europe/Paris")
     colour = models.CharField(max_length=7, default="#0f4d38")
     created_at = models.DateTimeField(auto_now_add=True)

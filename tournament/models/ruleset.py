@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from .people import Club, User
+from .people import NAME_MAX, Club, User
 
 
 class SavedRuleset(models.Model):
@@ -16,7 +16,7 @@ class SavedRuleset(models.Model):
     `version` counts the changes: a form says which one it was made for."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="rulesets")
-    name = models.CharField(max_length=80)
+    name = models.CharField(max_length=NAME_MAX)
     name_key = models.CharField(max_length=100)
     base = models.CharField(max_length=60)
     rules = models.JSONField()

@@ -7,7 +7,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .people import Club, User
+from .people import NAME_MAX, Club, User
 from .ruleset import SavedRuleset
 
 
@@ -50,10 +50,10 @@ class Tournament(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     slug = models.SlugField(max_length=60, unique=True)
-    name = models.CharField(max_length=80)
+    name = models.CharField(max_length=NAME_MAX)
     date = models.DateField()
     starts_at = models.TimeField(null=True, blank=True)
-    place = models.CharField(max_length=80, blank=True)
+    place = models.CharField(max_length=NAME_MAX, blank=True)
     state = models.CharField(max_length=12, choices=State, default=State.PREPARATION)
     is_demo = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)

@@ -11,6 +11,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Invitation, Role, User
+from ..models.people import NAME_MAX
 from ..web.naming import folded
 from .services import Entrance
 
@@ -124,7 +125,9 @@ class FirstForm(NewPassword, PersonNameForm):
     """The very first page: a club, its first organiser."""
 
     club_name = forms.CharField(
-        label=_("Nom du club"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "organization"})
+        label=_("Nom du club"),
+        max_length=NAME_MAX,
+        widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
     field_order = ["club_name", "name", "password", "password_again"]
 

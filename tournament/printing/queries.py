@@ -15,8 +15,9 @@ from pairing.refusals import Refusal
 from ..evening.known import evening_picture, known_of
 from ..evening.state import evening_of
 from ..evening.titles import RoundName, evening_names, match_called
-from ..models import Match, Player, Stage, Table, TableLink, Team, Tournament
+from ..models import Match, Player, Stage, Table, Team, Tournament
 from ..rulebook import limits_said
+from ..setup.queries import open_tokens
 from ..web import naming, qr
 
 # What one side of A5 holds: fourteen generous lines, or twenty lower ones.
@@ -185,8 +186,5 @@ def _sheet_picture(tournament: Tournament, match: Match) -> str:
 
 def _pictures(tournament: Tournament) -> dict[int | None, str]:
     """The QR code of each table that has an open link: what its phone shows now, so a slip's match too."""
-    links = TableLink.objects.filter(table__tournament=tournament, revoked_at=None)
-    return {
-        table: qr.picture(qr.address(f"/table/{token}/"))
-        for table, token in links.values_list("table", "token")
-    }
+    tokens = open_tokens(tournament)
+    return {table: qr.picture(qr.table_address(token)) for table, token in tokens.items()}

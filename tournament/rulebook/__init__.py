@@ -3,7 +3,7 @@ about each under the same file name. Reads rulesets as data; scores by scoring a
 
 from .examples import Example, examples
 from .finding import limits_of, read_saved, ruleset_of, says_coinche, sheet_of
-from .lines import limits_said, points_said
+from .lines import anchor_of, limits_said, points_said
 from .remarks import NOTE_TITLES
 from .wording import ContreWords, template_of
 
@@ -11,6 +11,7 @@ __all__ = [
     "NOTE_TITLES",
     "ContreWords",
     "Example",
+    "anchor_of",
     "examples",
     "limits_of",
     "limits_said",

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scoring import DealScore, ImpossibleDeal, PlayedDeal, Ruleset, Side, score_deal
+from scoring import DealScore, PlayedDeal, Ruleset, Side
+
+from .formula import score_if_possible
 
 A, B = Side.A, Side.B
 ENOUGH = (95, 100, 105, 110, 120, 135, 150, 161)  # points tried until the bid is made
@@ -48,28 +50,17 @@ class Example:
 
 def examples(rules: Ruleset, compared: Ruleset | None = None) -> list[Example]:
     """The deals that these rules allow, each also scored by the rules compared with, where it may."""
-    found = [_scored(code, played, rules) for code, played in _deals(rules)]
-    return [_beside(one, compared) for one in found if one is not None]
+    return [
+        Example(code, played, score, _compared(played, compared))
+        for code, played in _deals(rules)
+        if played is not None and (score := score_if_possible(rules, played)) is not None
+    ]
 
 
-def _scored(code: str, played: PlayedDeal | None, rules: Ruleset) -> Example | None:
-    """None where these rules do not know such a deal."""
-    if played is None:
-        return None
-    try:
-        return Example(code, played, score_deal(played, rules))
-    except ImpossibleDeal:
-        return None
-
-
-def _beside(one: Example, compared: Ruleset | None) -> Example:
-    if compared is None:
-        return one
-    try:
-        other = score_deal(one.played, compared)
-    except ImpossibleDeal:
-        return one
-    return replace(one, before=(other.a, other.b))
+def _compared(played: PlayedDeal, rules: Ruleset | None) -> tuple[int | None, int | None] | None:
+    """What both sides would mark by the other rules, where these know such a deal."""
+    score = score_if_possible(rules, played) if rules is not None else None
+    return None if score is None else (score.a, score.b)
 
 
 def _deals(rules: Ruleset) -> Iterator[tuple[str, PlayedDeal | None]]:
@@ -131,7 +122,7 @@ def _where(rules: Ruleset, deal: PlayedDeal, points: tuple[int, ...], *, made: b
     """The deal with the first of these points that ends as wanted."""
     for tried in points:
         played = replace(deal, points_a=tried, points_b=162 - tried)
-        scored = _scored("", played, rules)
-        if scored is not None and scored.score.made is made:
+        score = score_if_possible(rules, played)
+        if score is not None and score.made is made:
             return played
     return None

@@ -64,7 +64,7 @@ def bid_capot(rules: Ruleset, double: Double, *, made: bool) -> DealFormulas | N
     played = PlayedDeal(taker=A, contract="capot", trump=_suit(rules), double=double, points_a=162, capot=A)
     if not made:
         played = replace(played, points_a=130, points_b=32, capot=None)
-    score = _scored(rules, played)
+    score = score_if_possible(rules, played)
     if score is None:
         return None
     return DealFormulas(Formula(number=score.a or 0), Formula(number=score.b or 0), score.article)
@@ -86,8 +86,8 @@ def _fitted(
         taker=A, contract=bids[0], trump=_suit(rules), double=double, points_a=points[0], capot=capot
     )
     other = replace(low, points_a=points[-1], points_b=162 - points[-1])
-    score, moved = _scored(rules, low), _scored(rules, other)
-    raised = _scored(rules, replace(low, contract=bids[-1]))
+    score, moved = score_if_possible(rules, low), score_if_possible(rules, other)
+    raised = score_if_possible(rules, replace(low, contract=bids[-1]))
     if score is None or moved is None or raised is None or (made is not None and score.made is not made):
         return None
     taker, defence = (
@@ -110,7 +110,8 @@ def _fit(marks: list[int], *, own: list[int], bids: list[int]) -> Formula:
     return Formula(points, 0 if points and abs(number) < points * 10 else number, contract)
 
 
-def _scored(rules: Ruleset, played: PlayedDeal) -> DealScore | None:
+def score_if_possible(rules: Ruleset, played: PlayedDeal) -> DealScore | None:
+    """What the deal is worth; None where these rules do not know such a deal."""
     try:
         return score_deal(played, rules)
     except ImpossibleDeal:

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Ruleset
 
-from .lines import RuleLine, RuleSection, Sentences, points_said
-from .remarks import NOTE_TITLES
+from .lines import RuleSection, Sentences, points_said
 
 
 def misdeals(rules: Ruleset) -> str:
@@ -97,12 +96,3 @@ def revoke(rules: Ruleset) -> str:
     if rules.fault_with_belote:
         text += " " + _("Les belotes s’y ajoutent.")
     return text
-
-
-def others(rules: Ruleset, shown: set[str]) -> RuleSection:
-    """The remarks that no other section has said."""
-    said = Sentences()
-    known = [*NOTE_TITLES, *(name for name, _text in rules.notes if name not in NOTE_TITLES)]
-    said.note(rules, *(name for name in known if name not in shown))
-    lines: tuple[RuleLine, ...] = tuple(said.lines)
-    return RuleSection("others", _("À la table"), lines)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from scoring import Ruleset
+from scoring.cards.values import POINTS
 
 from .lines import RuleLine, RuleRow, RuleSection, Sentences, points_said
 
@@ -73,10 +74,6 @@ def _floors(said: Sentences, rules: Ruleset) -> None:
     said.say(level[rules.at_level], article, when=asked)
 
 
-TRUMP = {"J": 20, "9": 14, "A": 11, "10": 10, "K": 4, "Q": 3, "8": 0, "7": 0}
-PLAIN = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
-
-
 def names() -> dict[str, str]:
     """The ranks in words, strongest trump first."""
     return {
@@ -93,7 +90,7 @@ def names() -> dict[str, str]:
 
 def cards(rules: Ruleset) -> RuleSection:
     """The values of the eight ranks; 152 in the deck and 10 for the last trick (Missègre III)."""
-    columns = [(_("Atout"), TRUMP), (_("Autre"), PLAIN)]
+    columns = [(_("Atout"), POINTS["trump"]), (_("Autre"), POINTS["plain"])]
     if "no_trump" in rules.trumps:
         columns.append((_("Sans atout"), {str(rank): points for rank, points in rules.sa_values}))
     if "all_trump" in rules.trumps:

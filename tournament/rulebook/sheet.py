@@ -13,12 +13,13 @@ from scoring import Limits, Ruleset
 from .bidding import bidding, dealing
 from .ending import ending
 from .examples import Example, examples
-from .incidents import others, trouble
-from .lines import RuleLine, RuleRow, RuleSection, sections
+from .incidents import trouble
+from .lines import RuleLine, RuleRow, RuleSection, Sentences, sections
 from .making import cards, making
 from .marking import marking
 from .melds import melds
 from .play import play
+from .remarks import NOTE_TITLES
 from .wording import ContreWords
 
 KEPT = ("cards", "bidding", "marking", "trouble")
@@ -132,4 +133,12 @@ def _all(rules: Ruleset, limits: Limits, final: Limits | None) -> Iterator[RuleS
     yield dealing(rules)
     yield bidding(rules)
     yield play(rules)
-    yield others(rules, IN_PLACE)
+    yield others(rules)
+
+
+def others(rules: Ruleset) -> RuleSection:
+    """The remarks that no other section has said."""
+    said = Sentences()
+    known = [*NOTE_TITLES, *(name for name, _text in rules.notes if name not in NOTE_TITLES)]
+    said.note(rules, *(name for name in known if name not in IN_PLACE))
+    return RuleSection("others", _("À la table"), tuple(said.lines))

@@ -15,6 +15,7 @@ from django.db.models import Count, Q, QuerySet
 from scoring import InvalidRuleset, Ruleset
 from scoring.ruleset import BUILTIN_SLUGS, Start, builtin, presets, start_from, write_house
 
+from ..core.access import ALIVE
 from ..models import Club, Deal, Draw, Match, SavedRuleset, Table, TableLink, Tournament
 from ..rulebook import read_saved
 from ..web import qr
@@ -40,11 +41,15 @@ def last_made(club: Club) -> Tournament | None:
 
 def table_cards(tournament: Tournament) -> list[TableCard]:
     """Every table with its open link and whether a match is on it; three statements."""
-    open_links = dict(
-        TableLink.objects.filter(table__tournament=tournament, revoked_at=None).values_list("table", "token")
-    )
+    tokens = open_tokens(tournament)
     used = set(Match.objects.filter(table__tournament=tournament).values_list("table", flat=True))
-    return [_card(table, open_links.get(table.pk), table.pk in used) for table in tournament.tables.all()]
+    return [_card(table, tokens.get(table.pk), table.pk in used) for table in tournament.tables.all()]
+
+
+def open_tokens(tournament: Tournament) -> dict[int | None, str]:
+    """The token of each table's open link, by the id of the table; one statement."""
+    links = TableLink.objects.filter(table__tournament=tournament, revoked_at=None)
+    return dict(links.values_list("table", "token"))
 
 
 def _card(table: Table, token: str | None, used: bool) -> TableCard:
@@ -63,13 +68,8 @@ def was_released(tournament: Tournament) -> bool:
     return seen.exists()
 
 
-def unstarted(tournament: Tournament) -> int:
-    """Matches without a deal, whose limits may still change."""
-    return unstarted_matches(tournament).count()
-
-
 def unstarted_matches(tournament: Tournament) -> QuerySet[Match]:
-    """The matches themselves, as a queryset."""
+    """Matches without a deal, whose limits may still change."""
     waiting = Match.objects.filter(round__stage__tournament=tournament, state=Match.State.WAITING)
     return waiting.filter(deals=None)
 
@@ -82,7 +82,6 @@ def limits_now(tournament: Tournament) -> MatchLimits:
 
 
 OWN = "own-"
-ALIVE = (Tournament.State.PREPARATION, Tournament.State.REGISTRATION, Tournament.State.RUNNING)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The setup room's URLs."""
+"""The setup room's URLs, and what every page loads of the club's settings."""
 
 from django.urls import path
 
@@ -28,3 +28,4 @@ urlpatterns = [
     path("t/<slug:slug>/tables/links/renew/", tables.renew_all, name="renew_links"),
     path("t/<slug:slug>/tables/<int:number>/renew/", tables.renew, name="renew_link"),
 ]
+public_urlpatterns = [path("club.css", club.stylesheet, name="stylesheet")]

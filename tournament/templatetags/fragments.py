@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from ..rulebook.lines import anchor_of
+from ..rulebook import anchor_of
 
 register = template.Library()
 

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import InvalidRuleset
 from scoring.ruleset import moot
 
+from ...models.people import NAME_MAX
 from ..parameters import PARAMETERS
 from ..parameters.copying import RulesetCopy, differing, ruleset_from
 from ..parameters.inputs import TO_CHOOSE
@@ -42,7 +43,7 @@ TWICE = _("Vous avez changé ce réglage ici et plus bas : gardez l’un des de
 class RulesetForm(forms.Form):
     """Everything a set of rules has. `ruleset` is there as soon as the settings can be read."""
 
-    name = forms.CharField(label=_("Nom du règlement"), max_length=80)
+    name = forms.CharField(label=_("Nom du règlement"), max_length=NAME_MAX)
     reason = forms.CharField(
         label=_("Motif : le tirage d’un tournoi qui le suit est publié"), max_length=200, required=False
     )

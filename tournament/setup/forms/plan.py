@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from pairing.ranking import CRITERIA, PRESETS
 
 from ...models import Tournament
+from ...models.people import NAME_MAX
 from ..fields import CentsField, FigureField, HalvesField
 from ..plan import NAMES, Plan
 from ..queries import RulesetOffer, key_of_saved, saved_of_key
@@ -28,9 +29,9 @@ MODES = [("reach", _("l’atteindre suffit")), ("exceed", _("il faut le dépasse
 class PlanForm(LimitsFields):
     """Every setting of a tournament."""
 
-    name = forms.CharField(label=_("Nom du tournoi"), max_length=80)
+    name = forms.CharField(label=_("Nom du tournoi"), max_length=NAME_MAX)
     date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
-    place = forms.CharField(label=_("Lieu"), max_length=80, required=False)
+    place = forms.CharField(label=_("Lieu"), max_length=NAME_MAX, required=False)
     ruleset_slug = forms.ChoiceField(label=_("Règlement"), widget=forms.RadioSelect)
     table_count = FigureField(label=_("Nombre de tables"), min_value=1, max_value=200)
 

@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ...models import Table, Tournament
+from ...models.people import NAME_MAX
 from ...web.colour import is_colour
 from ..fields import FigureField
 from ..plan import LIMITS, MatchLimits
@@ -93,13 +94,13 @@ class CancelForm(forms.Form):
 class DeleteForm(forms.Form):
     """The name typed, so that nobody deletes by a slip; a demonstration does not ask."""
 
-    name = forms.CharField(label=_("Tapez le nom du tournoi"), max_length=80, required=False)
+    name = forms.CharField(label=_("Tapez le nom du tournoi"), max_length=NAME_MAX, required=False)
 
 
 class ClubForm(forms.Form):
     """The club's name, its clock, its colour."""
 
-    name = forms.CharField(label=_("Nom du club"), max_length=80)
+    name = forms.CharField(label=_("Nom du club"), max_length=NAME_MAX)
     time_zone = forms.ChoiceField(label=_("Fuseau horaire"))
     colour = forms.CharField(
         label=_("Couleur du bandeau"),
@@ -127,7 +128,7 @@ MOST_BYTES = 200_000  # a ruleset with every parameter and every remark is under
 class NameForm(forms.Form):
     """Another name."""
 
-    name = forms.CharField(label=_("Nom du règlement"), max_length=80)
+    name = forms.CharField(label=_("Nom du règlement"), max_length=NAME_MAX)
 
 
 class ImportForm(forms.Form):

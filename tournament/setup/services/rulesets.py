@@ -19,13 +19,12 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused, refusal_sentence
 from ...core.journal import Draft, writing, writing_club
 from ...models import Club, SavedRuleset, Tournament
+from ...models.people import NAME_MAX
 from ...rulebook import read_saved
 from ...web.naming import folded
 from ..parameters.copying import values_of
 from ..plan import plan_of
 from .settings import change_settings, seen
-
-NAME_LENGTH = 80
 
 
 def save_ruleset(
@@ -98,7 +97,7 @@ def refuse_name(club: Club, name: str, *, but: SavedRuleset | None = None) -> No
 
 def _free_name(club: Club, name: str) -> str:
     """The name, or the first number after it that nobody has."""
-    kept = name.strip()[: NAME_LENGTH - 6] or _("Règlement importé")
+    kept = name.strip()[: NAME_MAX - 6] or _("Règlement importé")
     taken = {*club.rulesets.values_list("name_key", flat=True)}
     numbered = (f"{kept} ({n})" for n in range(2, 1000))
     return next(one for one in (kept, *numbered) if folded(one) not in taken)

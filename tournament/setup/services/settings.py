@@ -13,7 +13,7 @@ from django.db.models import F
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from ...core.access import Action, Actor, require
+from ...core.access import OPEN, Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import writing, writing_club
 from ...core.tokens import content_hash
@@ -23,9 +23,6 @@ from ...rulebook import ruleset_of
 from ...web.colour import ENOUGH, on_the_band
 from ..plan import DAY, LIMITS, RANKING, SCORING, MatchLimits, Plan, changes, plan_of
 from ..queries import has_deals, limits_now, unstarted_matches
-
-S = Team.Status
-OPEN = {Tournament.State.PREPARATION, Tournament.State.REGISTRATION}
 
 
 def lay_formula(tournament: Tournament) -> None:
@@ -63,14 +60,14 @@ def seat_again(tournament: Tournament) -> list[int]:
         _number_players(people[: tournament.max_teams])
     else:
         for team in people:
-            team.status, team.number, team.checked_in = S.WAITING, None, False
+            team.status, team.number, team.checked_in = Team.Status.WAITING, None, False
     Team.objects.bulk_update(people, ["status", "number", "checked_in"])
     return [team.pk for team in people]
 
 
 def _number_players(people: Iterable[Team]) -> None:
     for number, team in enumerate(people, start=1):
-        team.status, team.number = S.REGISTERED, number
+        team.status, team.number = Team.Status.REGISTERED, number
 
 
 def seen(tournament: Tournament) -> str:
@@ -116,7 +113,7 @@ def change_settings(
 
 def _refuse_too_late(tournament: Tournament, changed: dict[str, Any], reason: str, by: Actor) -> None:
     """DESIGN §3: limits, criteria and ruleset after the release."""
-    if tournament.state in {Tournament.State.PREPARATION, Tournament.State.REGISTRATION}:
+    if tournament.state in OPEN:
         return
     if any(name in changed for name in LIMITS):
         said = _("Le tirage est publié : changez les limites des parties à venir, plus bas.")
@@ -162,7 +159,7 @@ def change_limits(
     return changed
 
 
-COLUMNS = ("name", "time_zone", "colour")
+CLUB_COLUMNS = ("name", "time_zone", "colour")
 
 
 def change_club(*, club: Club, name: str, time_zone: str, colour: str, by: Actor) -> None:
@@ -173,10 +170,10 @@ def change_club(*, club: Club, name: str, time_zone: str, colour: str, by: Actor
         require(by, Action.SETUP, None)
         if on_the_band(colour) < ENOUGH:
             raise _pale(colour)
-        entry.before = {name: getattr(club, name) for name in COLUMNS}
+        entry.before = {name: getattr(club, name) for name in CLUB_COLUMNS}
         club.name, club.time_zone, club.colour = name, time_zone, colour
-        club.save(update_fields=COLUMNS)
-        entry.after = {name: getattr(club, name) for name in COLUMNS}
+        club.save(update_fields=CLUB_COLUMNS)
+        entry.after = {name: getattr(club, name) for name in CLUB_COLUMNS}
 
 
 def _pale(colour: str) -> Refused:

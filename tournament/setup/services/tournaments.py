@@ -110,17 +110,14 @@ def _free_slug(plan: Plan) -> str:
     return slug
 
 
-State = Tournament.State
-
-
 def publish(*, tournament: Tournament, by: Actor, token: str | None = None) -> None:
     """From preparation to registration: the hall sees it, the desk may begin. Refused afterwards."""
     with writing(tournament, "setup.published", by.author, token=token) as entry:
         require(by, Action.SETUP, tournament)
-        if tournament.state != State.PREPARATION:
+        if tournament.state != Tournament.State.PREPARATION:
             raise Refused("already_published", _("Les inscriptions sont déjà ouvertes."))
         entry.before = {"state": tournament.state}
-        tournament.state = State.REGISTRATION
+        tournament.state = Tournament.State.REGISTRATION
         tournament.published_at = timezone.now()
         tournament.save(update_fields=["state", "published_at"])
         entry.after = {"state": tournament.state}

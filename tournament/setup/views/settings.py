@@ -67,7 +67,7 @@ def shown(request: HttpRequest, tournament: Tournament, form: forms.PlanForm) ->
         "may_delete": permits(actor, Action.DELETE, tournament)
         and (tournament.is_demo or not queries.was_released(tournament)),
         "drawn": running,
-        "unstarted": queries.unstarted(tournament) if running else 0,
+        "unstarted": queries.unstarted_matches(tournament).count() if running else 0,
     }
 
 
@@ -84,7 +84,7 @@ def limits(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             messages.success(request, _("Limites changées pour les parties sans donne."))
             return redirect("setup:settings", tournament.slug)
     page = {"tournament": tournament, "form": form, "token": tokens.new_token()}
-    page["unstarted"] = queries.unstarted(tournament)
+    page["unstarted"] = queries.unstarted_matches(tournament).count()
     return render(request, "setup/limits.html", page, status=status_of(form))
 
 
