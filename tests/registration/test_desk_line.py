@@ -54,6 +54,22 @@ def test_bad_input_is_said_and_what_was_typed_stays(desk, fields, sentence):
 
 
 @pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"number": "zero"}, "A number from 1 to 9999."),
+        ({"number": "0"}, "A number from 1 to 9999."),
+        ({"number": "10000"}, "A number from 1 to 9999."),
+        ({"club": "x" * 61}, "This club name is too long: at most 60 characters."),
+    ],
+)
+def test_an_english_page_says_in_english_what_is_wrong(desk, fields, sentence):
+    desk.client.cookies["dix_language"] = "en"
+    response = desk.enrol("Ana Xu", "Bo Yi", **fields)
+    assert response.status_code == 422
+    assert sentence in text(response)
+
+
+@pytest.mark.parametrize(
     ("fields", "field"),
     [
         ({"one": "Bob 2", "two": "Ana Xu"}, "player_1"),

@@ -47,10 +47,10 @@ class ClubField(forms.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
-            label=_("Club"),
+            label=gettext_lazy("Club"),
             required=False,
             max_length=CLUB_MAX,
-            error_messages={"max_length": _("Ce nom de club est trop long : 60 signes au plus.")},
+            error_messages={"max_length": gettext_lazy("Ce nom de club est trop long : 60 signes au plus.")},
             **kwargs,
         )
 
@@ -59,7 +59,7 @@ class CountField(forms.IntegerField):
     """A whole number typed by thumb: numeric keypad, no spinner, 1 to 9999."""
 
     def __init__(self, **kwargs: Any) -> None:
-        limits = _("Un nombre de 1 à 9999.")
+        limits = gettext_lazy("Un nombre de 1 à 9999.")
         errors = dict.fromkeys(("invalid", "min_value", "max_value"), limits)
         widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
         super().__init__(
