@@ -116,10 +116,11 @@ def test_a_kept_form_never_goes_off_this_site(path):
     assert sessions.kept_form(seal(path)) is None
 
 
-def test_a_kept_form_is_not_forged_and_lasts_a_day(monkeypatch):
+def test_a_kept_form_is_not_forged_and_lasts_as_long_as_a_session(monkeypatch, settings):
     assert sessions.kept_form(seal("/desk/")) == sessions.KeptForm("/desk/", [("a", "b")])
     assert sessions.kept_form(seal("/desk/")[:-1] + "x") is None
-    monkeypatch.setattr(sessions, "KEPT_FOR", -1)
+    assert settings.SESSION_COOKIE_AGE == sessions.SIGNED_FOR
+    monkeypatch.setattr(sessions, "SIGNED_FOR", -1)
     assert sessions.kept_form(seal("/desk/")) is None
 
 

@@ -16,6 +16,7 @@ from ..models import WriteToken
 from .errors import Conflict
 
 LONGEST = 43
+SIGNED_FOR = 24 * 60 * 60  # seconds, as long as a session: what a page carries under the program's seal
 
 
 class AlreadyDone(Exception):

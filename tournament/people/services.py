@@ -28,7 +28,7 @@ def first_link() -> Invitation | None:
         return None
     club = _only_club()
     with writing_club(club, "people.first_link", Author()) as entry:
-        return _made(entry, club, Invitation.Kind.FIRST, Role.ORGANISER, expires=False)
+        return _made_invitation(entry, club, Invitation.Kind.FIRST, Role.ORGANISER, expires=False)
 
 
 def machine_link() -> Invitation:
@@ -37,14 +37,14 @@ def machine_link() -> Invitation:
         return first
     club = _only_club()
     with writing_club(club, "people.machine_link", Author()) as entry:
-        return _made(entry, club, Invitation.Kind.RECOVER, Role.ORGANISER)
+        return _made_invitation(entry, club, Invitation.Kind.RECOVER, Role.ORGANISER)
 
 
 def invite(*, club: Club, role: Role, by: Actor) -> Invitation:
     """A link for one new person, with a role; open for 15 minutes."""
     with writing_club(club, "people.invited", by.author) as entry:
         require(by, Action.PEOPLE, None)
-        return _made(entry, club, Invitation.Kind.INVITE, role, by=by.user)
+        return _made_invitation(entry, club, Invitation.Kind.INVITE, role, by=by.user)
 
 
 def recover(*, club: Club, person: User, by: Actor) -> Invitation:
@@ -53,7 +53,7 @@ def recover(*, club: Club, person: User, by: Actor) -> Invitation:
         require(by, Action.PEOPLE, None)
         if not person.memberships.filter(club=club).exists():
             raise Refused("no_role", _("Donnez d’abord un rôle à %(name)s.") % {"name": person.name})
-        return _made(entry, club, Invitation.Kind.RECOVER, Role.DESK, by=by.user, person=person)
+        return _made_invitation(entry, club, Invitation.Kind.RECOVER, Role.DESK, by=by.user, person=person)
 
 
 def revoke_invitation(*, invitation: Invitation, by: Actor) -> None:
@@ -71,7 +71,7 @@ def _only_club() -> Club:
     return queries.the_club() or Club.objects.create(name="")
 
 
-def _made(
+def _made_invitation(
     entry: Draft,
     club: Club,
     kind: Invitation.Kind,
@@ -122,11 +122,11 @@ def enter(*, invitation: Invitation, entrance: Entrance) -> User:
     with writing_club(invitation.club, VERBS[Invitation.Kind(invitation.kind)], Author()) as entry:
         _use(invitation)
         if invitation.kind == Invitation.Kind.FIRST:
-            person = _first(invitation, entrance)
+            person = _first_organiser(invitation, entrance)
         elif invitation.kind == Invitation.Kind.INVITE:
-            person = _new(invitation.club, invitation.role, entrance)
+            person = _new_person(invitation.club, invitation.role, entrance)
         else:
-            person = _back(invitation, entrance, entry)
+            person = _come_back(invitation, entrance, entry)
         Invitation.objects.filter(pk=invitation.pk).update(used_by=person)
         entry.about = {"invitation": invitation.pk, "user": person.pk, "role": invitation.role}
     return person
@@ -141,15 +141,15 @@ def _use(invitation: Invitation) -> None:
         raise Refused("link_closed", _("Ce lien ne sert déjà plus : demandez-en un autre."))
 
 
-def _first(invitation: Invitation, entrance: Entrance) -> User:
+def _first_organiser(invitation: Invitation, entrance: Entrance) -> User:
     """Name the club and make its first organiser, unless there is one."""
     if queries.has_organiser():
         raise Refused("has_organiser", _("Ce club a déjà quelqu’un à l’organisation : connectez-vous."))
     Club.objects.filter(pk=invitation.club_id).update(name=entrance.club_name)
-    return _new(invitation.club, Role.ORGANISER, entrance)
+    return _new_person(invitation.club, Role.ORGANISER, entrance)
 
 
-def _new(club: Club, role: str, entrance: Entrance) -> User:
+def _new_person(club: Club, role: str, entrance: Entrance) -> User:
     """A new account with one role. Two people never have names that read the same."""
     username = folded(entrance.name)
     if User.objects.filter(username=username).exists():
@@ -166,11 +166,11 @@ def _new(club: Club, role: str, entrance: Entrance) -> User:
     return person
 
 
-def _back(invitation: Invitation, entrance: Entrance, entry: Draft) -> User:
+def _come_back(invitation: Invitation, entrance: Entrance, entry: Draft) -> User:
     """Somebody known; a new password logs the other devices out."""
     person = invitation.for_user or entrance.who
     if person is None:
-        return _new(invitation.club, invitation.role, entrance)
+        return _new_person(invitation.club, invitation.role, entrance)
     if entrance.password:
         person.set_password(entrance.password)
         person.save(update_fields=["password"])

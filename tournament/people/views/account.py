@@ -32,8 +32,8 @@ def account(request: HttpRequest) -> HttpResponse:
             update_session_auth_hash(request, person)
             messages.success(request, _("Mot de passe changé. Vos autres appareils sont déconnectés."))
             return redirect("people:account")
-        except Refused as no:
-            show_refusal(form, no)
+        except Refused as refusal:
+            show_refusal(form, refusal)
     return render(request, "people/account.html", {"form": form}, status=status_of(form))
 
 

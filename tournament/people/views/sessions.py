@@ -1,6 +1,6 @@
 """Everybody's way in and out: log in, come by a link, log out, take up a form whose session had ended.
 
-Opening a link uses nothing up: only the answer does. A kept form is signed by access.doors."""
+Opening a link uses nothing up: only the answer does. A kept form is signed by core.guards."""
 
 from __future__ import annotations
 
@@ -24,10 +24,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ...core.access import Action
 from ...core.errors import Refused, show_refusal, status_of
 from ...core.guards import KEPT_SALT, guard
+from ...core.tokens import SIGNED_FOR
 from .. import forms, queries, services
-from ..forms import LogInForm
-
-KEPT_FOR = 24 * 60 * 60  # seconds, as long as a session
 
 
 @dataclass(frozen=True)
@@ -41,7 +39,7 @@ class KeptForm:
 def kept_form(sealed: str) -> KeptForm | None:
     """What was kept; None when the seal is broken, a day has passed, or it leads off this site."""
     try:
-        data = signing.loads(sealed, salt=KEPT_SALT, max_age=KEPT_FOR)
+        data = signing.loads(sealed, salt=KEPT_SALT, max_age=SIGNED_FOR)
     except signing.BadSignature:
         return None
     path = data["path"]
@@ -56,7 +54,7 @@ def kept_form(sealed: str) -> KeptForm | None:
 @guard(Action.OPEN_DOOR)
 def login(request: HttpRequest) -> HttpResponse:
     """Name and password; a kept form goes along and is given back."""
-    form = LogInForm(request.POST if request.method == "POST" else None)
+    form = forms.LogInForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         user = authenticate(request, **form.credentials())
         if user is not None:
@@ -66,7 +64,7 @@ def login(request: HttpRequest) -> HttpResponse:
     return render(request, "people/login.html", asked(request, form), status=status_of(form))
 
 
-def asked(request: HttpRequest, form: LogInForm) -> dict[str, Any]:
+def asked(request: HttpRequest, form: forms.LogInForm) -> dict[str, Any]:
     """The page of the log-in form: where it leads, what it keeps, whether there is anybody to log in."""
     going = request.POST.get("next") or request.GET.get("next", "")
     return {
@@ -127,7 +125,7 @@ def link(request: HttpRequest, secret: str) -> HttpResponse:
         try:
             open_session(request, services.enter(invitation=invitation, entrance=form.entrance()), BACKEND)
             return redirect("control:home")
-        except Refused as no:
-            show_refusal(form, no)
+        except Refused as refusal:
+            show_refusal(form, refusal)
     shown = {"form": form, "invitation": invitation}
     return render(request, "people/link.html", shown, status=status_of(form))

@@ -60,8 +60,8 @@ def done(request: HttpRequest, said: str, act: Callable[..., Any], **what: Any) 
     try:
         act(by=actor_of(request), **what)
         messages.success(request, said)
-    except Refused as no:
-        messages.error(request, no.message)
+    except Refused as refusal:
+        messages.error(request, refusal.message)
     return redirect("people:index")
 
 
@@ -80,8 +80,8 @@ def recover(request: HttpRequest, user_id: int) -> HttpResponse:
     person = get_object_or_404(User, pk=user_id)
     try:
         made = services.recover(club=Club.objects.get(), person=person, by=actor_of(request))
-    except Refused as no:
-        messages.error(request, no.message)
+    except Refused as refusal:
+        messages.error(request, refusal.message)
         return redirect("people:index")
     return redirect("people:invitation", made.pk)
 

@@ -11,6 +11,7 @@ from django.core import signing
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from ...core.tokens import SIGNED_FOR
 from ...models import Tournament
 from ..parsing.files import MAX_BYTES, read_file
 from ..parsing.names import NameOrder
@@ -48,8 +49,8 @@ class ListForm(forms.Form):
         if typed.get(self.source):
             try:
                 typed["reading"] = self.read(typed, NameOrder(typed.get("order") or NameOrder.GUESS))
-            except Unreadable as no:
-                self.add_error(self.source, no.message)
+            except Unreadable as error:
+                self.add_error(self.source, error.message)
         return typed
 
 
@@ -101,9 +102,6 @@ class UploadForm(ListForm):
         return read_file(typed["file"].read(), order, typed["file"].name, alone=self.alone)
 
 
-A_DAY = 24 * 3600  # seconds
-
-
 def sealed(entries: list[Entry], tournament: Tournament) -> str:
     """The entries of a preview as one signed word."""
     content = [[entry.line, entry.details.as_content()] for entry in entries]
@@ -111,8 +109,8 @@ def sealed(entries: list[Entry], tournament: Tournament) -> str:
 
 
 def unsealed(text: str, tournament: Tournament) -> list[Entry]:
-    """The entries back. Raises signing.BadSignature: forged, another tournament's, older than a day."""
-    content = signing.loads(text, salt=_salt(tournament), max_age=A_DAY)
+    """The entries back. Raises signing.BadSignature: forged, another tournament's, too old."""
+    content = signing.loads(text, salt=_salt(tournament), max_age=SIGNED_FOR)
     return [Entry(line, _details(fields)) for line, fields in content]
 
 

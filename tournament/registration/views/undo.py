@@ -16,12 +16,10 @@ from ...core import tokens
 from ...core.access import Action, actor_of
 from ...core.errors import Refused
 from ...core.guards import guard
-from ...core.tokens import AlreadyDone
+from ...core.tokens import SIGNED_FOR, AlreadyDone
 from ...models import Tournament
 from ..services import undo
 from ..services.acts import Done
-
-A_DAY = 24 * 3600  # seconds
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,7 @@ class UndoTicket:
     @classmethod
     def read(cls, text: str, tournament: Tournament) -> UndoTicket:
         """Raises signing.BadSignature: forged, another tournament's, or older than a day."""
-        return cls(*signing.loads(text, salt=salt(tournament), max_age=A_DAY))
+        return cls(*signing.loads(text, salt=salt(tournament), max_age=SIGNED_FOR))
 
 
 def salt(tournament: Tournament) -> str:
@@ -57,24 +55,23 @@ def salt(tournament: Tournament) -> str:
 @guard(Action.EDIT_TEAM)
 def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Undo the act of a signed ticket; a second tap finds it undone."""
-    no = refusal(request, tournament)
-    if no:
-        messages.error(request, no)
+    if why_not := _undo(request, tournament):
+        messages.error(request, why_not)
     else:
         messages.info(request, _("Annulé."))
     return redirect("registration:desk", slug=tournament.slug)
 
 
-def refusal(request: HttpRequest, tournament: Tournament) -> str:
-    """Undo it, or why not."""
+def _undo(request: HttpRequest, tournament: Tournament) -> str:
+    """Undo it, or say why not."""
     try:
         signed, by = request.POST.get("token", ""), actor_of(request)
         ticket = UndoTicket.read(signed, tournament)
         undo(tournament=tournament, sequence=ticket.sequence, words=ticket.words, by=by, token=signed)
     except signing.BadSignature:
         return str(_("Il est trop tard pour annuler cela."))
-    except Refused as no:
-        return no.message
+    except Refused as refusal:
+        return refusal.message
     except AlreadyDone:
         pass
     return ""
