@@ -68,6 +68,17 @@ def test_two_people_alone_are_put_together(desk):
     assert "Séparés" in text(desk.post("split", one.pk))
 
 
+def test_two_people_alone_of_a_full_evening_wait_together(desk):
+    desk.enrol("Élodie Bonnet")
+    desk.enrol("Fernand Alibert")
+    Tournament.objects.update(max_teams=1)
+    cast.team(desk.tournament, 1)
+    one, two = Team.objects.filter(number=None).order_by("pk")
+    html = text(desk.post("pair", one.pk, **{"with": str(two.pk), "waiting": "1"}))
+    assert "Sur la liste d’attente\u00a0: Élodie Bonnet – Fernand Alibert." in html
+    assert "attend un partenaire" not in html
+
+
 @pytest.mark.parametrize("chosen", ["", "x", "999999", "9" * 40, "٣"])
 def test_a_partner_that_is_not_there_answers_404(desk, chosen):
     desk.enrol("Élodie Bonnet")

@@ -22,19 +22,24 @@ from . import sentences
 from .answers import acted, allowed, announce, back_to_list, team_of
 
 
-def list_part(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """The list as the address asks for it."""
-    listing = FindForm(request.GET).listing()
+def counts_part(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """How many are there and have paid, what is left before the draw, and what whoever looks may do."""
     seen = summary(tournament)
     return {
         "tournament": tournament,
-        "table": table_of(request, tournament, listing),
-        "listing": listing,
         "seen": seen,
         "team_fee": seen.team_fee_cents,
+        "readiness": sentences.readiness(seen),
         "made": tokens.new_token,
         **allowed(request, tournament),
     }
+
+
+def list_part(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """The list as the address asks for it."""
+    listing = FindForm(request.GET).listing()
+    table = table_of(request, tournament, listing)
+    return {**counts_part(request, tournament), "table": table, "listing": listing}
 
 
 def page_part(request: HttpRequest, tournament: Tournament, form: EnrolForm | None = None) -> dict[str, Any]:
@@ -47,7 +52,6 @@ def page_part(request: HttpRequest, tournament: Tournament, form: EnrolForm | No
         "singles": singles,
         "waiting": waiting,
         "clubs": clubs(tournament),
-        "readiness": sentences.readiness(shown["seen"]),
     }
 
 
@@ -72,7 +76,7 @@ def enrolled(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         waiting = form.cleaned_data["waiting"]
         what = {"tournament": tournament, "details": details, "checked_in": here, "waiting": waiting}
         if done := acted(request, enrol, form=form, **what):
-            announce(request, tournament, done, sentences.enrolled(done, details.number, shown))
+            announce(request, tournament, done, sentences.enrolled(done.team, details.number, shown))
             for each in (each for each in alike if each.team.pk != done.team.pk):
                 messages.warning(request, sentences.already(each))
             return back_to_list(request, tournament)
@@ -115,15 +119,5 @@ def cell_or_list(request: HttpRequest, tournament: Tournament, team_id: int, cel
     """The cell and the counts for htmx, the whole list for everyone else."""
     if not request.htmx:
         return back_to_list(request, tournament)
-    seen = summary(tournament)
-    shown = {
-        "cell": cell,
-        "record": team_of(tournament, team_id),
-        "tournament": tournament,
-        "made": tokens.new_token,
-        "seen": seen,
-        "team_fee": seen.team_fee_cents,
-        "readiness": sentences.readiness(seen),
-        **allowed(request, tournament),
-    }
-    return render(request, "registration/_tapped.html", shown)
+    shown = {"cell": cell, "record": team_of(tournament, team_id)}
+    return render(request, "registration/_tapped.html", shown | counts_part(request, tournament))

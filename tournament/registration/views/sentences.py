@@ -41,9 +41,8 @@ def players_imported(registered: int, waiting: int) -> str:
     return f"{said}, {ngettext('%(n)s en attente', '%(n)s en attente', waiting) % {'n': waiting}}."
 
 
-def enrolled(done: Done, asked: int | None, shown: int | None) -> str:
-    """Who was enrolled where; says so when the number shown went to somebody else meanwhile."""
-    team = done.team
+def enrolled(team: Team, asked: int | None = None, shown: int | None = None) -> str:
+    """Who has which place; says so when the number shown went to somebody else meanwhile."""
     words = {"n": team.number, "team": named(team)}
     if team.player_2_id is None and not is_player(team):
         return _("%(team)s attend un partenaire.") % words
@@ -75,15 +74,6 @@ def cancelled(team: Team, was_paid: bool) -> str:
     """Off the list; says when money goes back."""
     text = unit_sentence(is_player(team), "Désinscrite : %(team)s.", team=named(team))
     return f"{text} {_('Rendez-lui son inscription.')}" if was_paid else text
-
-
-def place_given(team: Team) -> str:
-    """What number somebody got, or that they wait."""
-    if team.number is None:
-        return _("%(team)s attend un partenaire.") % {"team": named(team)}
-    if is_player(team):
-        return player_enrolled(team, None, None)
-    return _("Équipe %(n)s inscrite : %(team)s.") % {"n": team.number, "team": named(team)}
 
 
 def imported(done: Done) -> str:

@@ -49,7 +49,7 @@ def cancel(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpRe
 def promote(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Give a waiting or a cancelled team its place."""
     if done := acted(request, promote_team, team=team_of(tournament, team_id)):
-        announce(request, tournament, done, sentences.place_given(done.team))
+        announce(request, tournament, done, sentences.enrolled(done.team))
     return back_to_list(request, tournament)
 
 
@@ -63,7 +63,7 @@ def pair(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResp
         other = team_of(tournament, int(chosen) if chosen.isdecimal() else 0)
         waiting = bool(request.POST.get("waiting"))
         if done := acted(request, pair_singles, first=team, second=other, waiting=waiting):
-            announce(request, tournament, done, sentences.place_given(done.team))
+            announce(request, tournament, done, sentences.enrolled(done.team))
         return back_to_list(request, tournament)
     others = [each for each in partners(tournament)[0] if each.pk != team.pk]
     shown = {"tournament": tournament, "team": team, "others": others, "seen": summary(tournament)}
