@@ -26,6 +26,13 @@ def everything():
     ]
 
 
+def on_the_list(tournament):
+    return [
+        (team.pk, team.number, str(team.player_1), str(team.player_2))
+        for team in queries.listed(tournament, queries.Listing())
+    ]
+
+
 def back(tournament, done, by):
     return services.undo(tournament=tournament, sequence=done.sequence, words=done.words, by=cast.actor(by))
 
@@ -156,9 +163,11 @@ def test_an_act_is_taken_back_exactly(tournament, pair, denise, act):
 
 
 def test_parting_and_pairing_are_taken_back(tournament, pair, denise):
-    before = queries.partners(tournament), queries.present_teams(tournament)
+    before = queries.partners(tournament), everything(), on_the_list(tournament)
+    assert [number for _pk, number, *_names in before[2]] == [1]
     back(tournament, services.split_team(team=pair, by=cast.actor(denise)), denise)
-    assert (queries.partners(tournament), queries.present_teams(tournament)) == before
+    kept = [row for row in everything() if row[1]["status"] != Team.Status.VOID]
+    assert (queries.partners(tournament), kept, on_the_list(tournament)) == before
     one, two = (enrolled(tournament, denise, name).team for name in ("Ana Xu", "Fernand Alibert"))
     done = services.pair_singles(first=one, second=two, by=cast.actor(denise))
     back(tournament, done, denise)

@@ -16,6 +16,10 @@ def cash(team, by, paid=True):
     return services.pay(team=team, paid=paid, by=cast.actor(by))
 
 
+def listed(tournament, show):
+    return queries.listed(tournament, queries.Listing(show=queries.Show(show)))
+
+
 def test_a_team_is_checked_in_and_out_again(tournament, denise):
     team = cast.team(tournament, 1, checked_in=False)
     assert check(team, denise).team.checked_in
@@ -69,14 +73,17 @@ def test_the_summary_names_the_teams_not_seen_yet(tournament):
     assert (seen.teams, seen.present, seen.missing_numbers, seen.unpaid) == (5, 3, (2, 4), 1)
 
 
-def test_present_teams_come_first_and_only_the_evenings_teams(tournament, django_assert_num_queries):
-    for number in range(1, 6):
-        cast.team(tournament, number, checked_in=number not in (2, 4))
+def test_the_absent_are_the_evenings_teams_not_seen_yet(tournament, django_assert_num_queries):
+    teams = {number: cast.team(tournament, number, checked_in=number in (1, 3)) for number in range(1, 6)}
     Team.objects.filter(number=5).update(status=Team.Status.WITHDRAWN)
+    cast.team(cast.tournament(), 6, checked_in=False)
     with django_assert_num_queries(1):
-        found = [(team.number, str(team.player_1)) for team in queries.present_teams(tournament)]
-    assert [number for number, _name in found] == [1, 3, 2, 4]
-    assert found[0][1] == "Bernard Castaing"
+        absent = [
+            (team.number, str(team.player_1), str(team.player_2)) for team in listed(tournament, "absent")
+        ]
+    assert absent == [(n, str(teams[n].player_1), str(teams[n].player_2)) for n in (4, 2)]
+    assert [team.number for team in listed(tournament, "all")] == [5, 4, 3, 2, 1]
+    assert list(listed(tournament, "cancelled")) == []
 
 
 def test_a_team_that_paid_and_left_still_counts_in_the_cash_box(tournament):

@@ -53,6 +53,13 @@ def test_it_refuses_the_same_person_twice(tournament, denise):
     assert (no.value.code, no.value.field) == ("same_player", "player_2")
 
 
+def test_a_name_parted_otherwise_is_the_same_name(tournament, denise):
+    with pytest.raises(Refused) as no:
+        enrolled(tournament, denise, "Pierre Martin, Jean", "Martin, Jean Pierre")
+    assert no.value.code == "same_player"
+    assert enrolled(tournament, denise, "Martin, Jean Pierre", "Jean, Martin Pierre").team.number == 1
+
+
 def test_a_namesake_is_enrolled_all_the_same(tournament, denise):
     enrolled(tournament, denise, "Jean Marty", "Rose Vidal")
     assert enrolled(tournament, denise, "Jean Marty", "Anne Delmas").team.number == 2

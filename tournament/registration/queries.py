@@ -1,4 +1,4 @@
-"""What the desk and the draw read about teams. A fixed number of statements whatever the size.
+"""What the desk reads about teams. A fixed number of statements whatever the size.
 
 Names are compared without accents, case, hyphens or order, so "Nègre Thomas" meets "thomas negre"; a
 namesake is said at once, never a reason to refuse."""
@@ -14,8 +14,6 @@ from django.db.models import Q, QuerySet
 from ..models import Team, Tournament
 from ..web.naming import folded
 from .parsing.readings import PersonName
-
-S = Team.Status
 
 
 class Show(StrEnum):
@@ -39,21 +37,15 @@ def _with_players(tournament: Tournament) -> QuerySet[Team]:
     return Team.objects.filter(tournament=tournament).select_related("player_1", "player_2")
 
 
-def present_teams(tournament: Tournament) -> list[Team]:
-    """The registered teams of the evening with their players: those checked in first, by number."""
-    teams = _with_players(tournament).filter(status=S.REGISTERED, number__isnull=False)
-    return list(teams.order_by("-checked_in", "number"))
-
-
 def listed(tournament: Tournament, listing: Listing) -> QuerySet[Team]:
     """What the desk's list shows, last numbers first, found by number or by words of names and club."""
     teams = _with_players(tournament)
     if listing.show is Show.CANCELLED:
-        teams = teams.filter(status=S.CANCELLED)
+        teams = teams.filter(status=Team.Status.CANCELLED)
     else:
         teams = teams.filter(number__isnull=False)
     if listing.show is Show.ABSENT:
-        teams = teams.filter(status=S.REGISTERED, checked_in=False)
+        teams = teams.filter(status=Team.Status.REGISTERED, checked_in=False)
     elif listing.show is Show.UNPAID:
         teams = teams.filter(paid=False)
     return teams.filter(_found(listing.find)).order_by("-number", "-id")
@@ -78,7 +70,9 @@ def clubs(tournament: Tournament) -> list[str]:
 def partners(tournament: Tournament) -> tuple[list[Team], list[Team]]:
     """Who waits: people alone, then pairs, or the players of a mêlée, in the order they came; one
     statement."""
-    waiting = list(_with_players(tournament).filter(status=S.WAITING).order_by("registered_at", "id"))
+    waiting = list(
+        _with_players(tournament).filter(status=Team.Status.WAITING).order_by("registered_at", "id")
+    )
     if tournament.individuals:
         return [], waiting
     return [t for t in waiting if t.player_2_id is None], [t for t in waiting if t.player_2_id is not None]
@@ -128,13 +122,13 @@ def summary(tournament: Tournament) -> Summary:
     numbers: set[int] = set()
     for status, number, checked_in, has_paid, second in rows:
         paid += has_paid and number is not None
-        cancelled += status == S.CANCELLED
+        cancelled += status == Team.Status.CANCELLED
         alone = second is None and not tournament.individuals
-        singles += status == S.WAITING and alone
-        waiting += status == S.WAITING and not alone
+        singles += status == Team.Status.WAITING and alone
+        waiting += status == Team.Status.WAITING and not alone
         if number is not None:
             numbers.add(number)
-        if status == S.REGISTERED and number is not None:
+        if status == Team.Status.REGISTERED and number is not None:
             registered.append((number, checked_in, has_paid))
     return Summary(
         teams=len(registered),

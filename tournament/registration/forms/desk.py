@@ -38,8 +38,8 @@ class NameField(forms.CharField):
             return None
         try:
             return one_name(text)
-        except Unreadable as no:
-            raise forms.ValidationError(no.message, code=no.code) from no
+        except Unreadable as error:
+            raise forms.ValidationError(error.message, code=error.code) from error
 
 
 class ClubField(forms.CharField):
@@ -77,9 +77,9 @@ class DeskForm(forms.Form):
 
     token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=43)
 
-    def refuse(self, no: Refused) -> None:
+    def refuse(self, refusal: Refused) -> None:
         """Put a service's sentence beside the field it names, else above the form."""
-        show_refusal(self, no)
+        show_refusal(self, refusal)
 
     def details(self) -> TeamDetails:
         """What was typed, as the services take it."""
@@ -205,15 +205,15 @@ class EditForm(DeskForm):
             return None
         try:
             return two_parts(given, family)
-        except Unreadable as no:
-            self.add_error(f"{no.field}_{which}", no.message)
+        except Unreadable as error:
+            self.add_error(f"{error.field}_{which}", error.message)
             return None
 
-    def refuse(self, no: Any) -> None:
+    def refuse(self, refusal: Any) -> None:
         """The services speak of players; the second's sentence stands beside the family name."""
-        if no.field in {"player_1", "player_2"}:
-            no.field = f"family_{no.field[-1]}"
-        super().refuse(no)
+        if refusal.field in {"player_1", "player_2"}:
+            refusal.field = f"family_{refusal.field[-1]}"
+        super().refuse(refusal)
 
     def details(self) -> TeamDetails:
         """What was typed."""

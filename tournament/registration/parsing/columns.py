@@ -1,15 +1,15 @@
 """What each column of a list holds: told by its heading as clubs write it, else guessed from the cells.
 
-Guesses over the whole list by counting common French given names; must not look at one line alone."""
+Guesses over the whole list; must not look at one line alone."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 
 from ...web.naming import folded
-from .names import NameOrder
+from .names import NameOrder, order_of
 from .readings import ListRow
 
 
@@ -88,43 +88,6 @@ def columns_of(cells: tuple[str, ...]) -> dict[int, ListColumn] | None:
     known = sum(1 for cell in cells if cell)
     named = NAMED.intersection(found.values())
     return found if named and len(found) * 2 >= known else None
-
-
-COMMON = """
-adrien agnes alain albert alexandre alexis alice aline amelie anais andre andree anne annie antoine
-arlette arnaud aurelie bastien benoit bernadette bernard bertrand brigitte bruno camille carole
-caroline catherine cecile cedric celine chantal charles charlotte chloe christelle christian
-christiane christine christophe claire claude claudette claudine clement colette corinne cyril
-damien daniel daniele danielle david denis denise didier dominique edith eliane elisabeth elise
-elodie emilie emma emmanuel eric estelle etienne eugene eva evelyne fabien fabienne fabrice fernand
-florence florian francis franck francois francoise frederic gabriel gaston genevieve georges
-georgette gerard germaine ghislaine gilbert gilles ginette gisele guillaume guy helene henri
-henriette herve hubert hugo huguette ines irene isabelle jacqueline jacques janine jean jeanne
-jeannine jerome joel joelle josette joseph josiane julie julien juliette justine karine kevin
-laetitia laure laurence laurent lea leon liliane lise lola louis louise luc lucas lucette lucie
-lucien lucienne ludovic madeleine magali manon marc marcel marcelle marguerite maria marie marine
-marion martine maryse mathieu mathilde mathis maurice maxime melanie michel michele micheline
-mireille monique muriel nadia nadine nathalie nicolas nicole noel noelle odette odile olivier pascal
-pascale patrice patricia patrick paul paule paulette pauline philippe pierre pierrette rachel
-raphael raymond raymonde regine regis remi remy rene renee robert roger roland romain rose sabine
-samira sandra sandrine sebastien serge simon simone solange sophie stephane stephanie suzanne
-sylvain sylvette sylvie theo therese thierry thomas valerie veronique victor vincent virginie
-viviane xavier yann yannick yvan yves yvette yvonne zoe
-"""
-GIVEN = frozenset(COMMON.split())
-
-
-def order_of(names: Iterable[str], fallback: NameOrder) -> NameOrder:
-    """The order most names of a list have; `fallback` where nothing tells."""
-    first = last = 0
-    for name in names:
-        words = folded(name).replace("-", " ").split()
-        if len(words) > 1:
-            first += words[0] in GIVEN and words[-1] not in GIVEN
-            last += words[-1] in GIVEN and words[0] not in GIVEN
-    if first == last:
-        return fallback
-    return NameOrder.GIVEN_FIRST if first > last else NameOrder.FAMILY_FIRST
 
 
 def layout_of(rows: Sequence[ListRow], *, alone: bool = False) -> dict[int, ListColumn]:

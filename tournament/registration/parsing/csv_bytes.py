@@ -8,11 +8,12 @@ import csv
 import io
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from .names import tidy
-from .readings import MAX_CELL, MAX_COLUMNS, MAX_ROWS, ListRow, Unreadable
+from .lines import tidy, unix_newlines
+from .readings import MAX_CELL, MAX_COLUMNS, ListRow, Unreadable, within_limit
 
 SIGNS = (";", "\t", ",", "|")
 SAMPLE = 30  # lines looked at to find the sign between cells
@@ -36,9 +37,9 @@ def rows_of_csv(data: bytes) -> list[ListRow]:
     else:
         sign = _sign(text)
     try:
-        return _rows(text, sign, skipped)
-    except csv.Error as no:
-        raise Unreadable("csv", _("Ce fichier .csv est abîmé : enregistrez-le de nouveau.")) from no
+        return within_limit(_rows(text, sign, skipped))
+    except csv.Error as error:
+        raise Unreadable("csv", _("Ce fichier .csv est abîmé : enregistrez-le de nouveau.")) from error
 
 
 def _text(data: bytes) -> str:
@@ -51,7 +52,7 @@ def _text(data: bytes) -> str:
         except UnicodeDecodeError:
             continue
         if _is_text(text):
-            return text.replace("\r\n", "\n").replace("\r", "\n")
+            return unix_newlines(text)
     raise Unreadable("not_text", _("Ce fichier n’est ni un classeur .xlsx ni un texte .csv."))
 
 
@@ -81,17 +82,10 @@ def _sign(text: str) -> str:
     return best
 
 
-def _rows(text: str, sign: str, skipped: int) -> list[ListRow]:
+def _rows(text: str, sign: str, skipped: int) -> Iterator[ListRow]:
     """Rows with the number of the line each begins on: a quoted cell may hold several lines."""
     reader = csv.reader(io.StringIO(text), delimiter=sign)
-    rows: list[ListRow] = []
     begins = 1
-    filled = 0
     for cells in reader:
-        row = ListRow(begins + skipped, tuple(tidy(cell[:MAX_CELL]) for cell in cells[:MAX_COLUMNS]))
+        yield ListRow(begins + skipped, tuple(tidy(cell[:MAX_CELL]) for cell in cells[:MAX_COLUMNS]))
         begins = reader.line_num + 1
-        filled += not row.empty
-        if filled > MAX_ROWS + 1:
-            raise Unreadable("too_many_rows", _("Plus de 1000 lignes : partagez la liste."))
-        rows.append(row)
-    return rows

@@ -143,11 +143,11 @@ def read_file(data: bytes, order: NameOrder, name: str = "", *, alone: bool = Fa
     rows = rows_of_workbook if kind is FileKind.WORKBOOK else rows_of_csv
     try:
         return entries_of(rows(data), order, alone=alone)
-    except Unreadable as no:
-        raise named(no, ending_of(name)) from no
+    except Unreadable as error:
+        raise named(error, ending_of(name)) from error
 
 
-def named(no: Unreadable, ending: str) -> Unreadable:
+def named(error: Unreadable, ending: str) -> Unreadable:
     """The readers know bytes only: a file that does not open is called by its ending, where it has one."""
     no_book = _(
         "Ce fichier %(ending)s ne s’ouvre pas : enregistrez-le de nouveau depuis Excel, ou collez la liste."
@@ -156,6 +156,6 @@ def named(no: Unreadable, ending: str) -> Unreadable:
         "Ce fichier %(ending)s ne contient pas de texte : enregistrez-le de nouveau, ou collez la liste."
     )
     sentences = {"damaged": no_book, "not_text": no_text}
-    if not ending or no.code not in sentences:
-        return no
-    return Unreadable(no.code, sentences[no.code] % {"ending": ending})
+    if not ending or error.code not in sentences:
+        return error
+    return Unreadable(error.code, sentences[error.code] % {"ending": ending})

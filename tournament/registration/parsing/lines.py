@@ -1,13 +1,30 @@
-"""A line as somebody writes it by hand, taken apart: the number in front, one or two people, the club behind.
+"""A line of text made tidy; one that somebody wrote by hand taken apart: number, one or two people, club.
 
 Pure words, line by line: a list where only some lines are numbered is read all the same."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 from .readings import ListRow
+
+_SPACES = re.compile(r"[\s\u00a0\u202f\u2000-\u200a\u3000]+")
+_HIDDEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
+
+
+def tidy(text: str) -> str:
+    """One line of text with ordinary spaces, composed accents, and no sign that does not show."""
+    text = unicodedata.normalize("NFC", _HIDDEN.sub("", text))
+    text = "".join(" " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in text)
+    return _SPACES.sub(" ", text).strip()
+
+
+def unix_newlines(text: str) -> str:
+    """The text with every end of line as \\n, from whatever machine it comes."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
 
 _LEAD = r"\s*(?:n°\s*|équipe\s+)?(\d{1,4})"
 _BEFORE = re.compile(_LEAD + r"(?:\s*[.):°/–-]\s*|\s+)(?=\D)", re.IGNORECASE)

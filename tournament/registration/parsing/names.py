@@ -6,25 +6,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
+from ...web.naming import folded
+from .lines import tidy
 from .readings import FAMILY_MAX, GIVEN_MAX, PersonName, Unreadable
 
-_SPACES = re.compile(r"[\s\u00a0\u202f\u2000-\u200a\u3000]+")
-_HIDDEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
 _HYPHENS = re.compile(r"\s*[-\u2010\u2011\u2012]\s*")
 _APOSTROPHES = re.compile(r"['`´ʼ‘′]")
 _END_DOT = re.compile(r"(?<=\w\w\w)\.$")
 _LETTER = re.compile(r"[^\W\d_]")
-
-
-def tidy(text: str) -> str:
-    """One line of text with ordinary spaces, ’ for every apostrophe, - for every hyphen, composed accents."""
-    text = unicodedata.normalize("NFC", _HIDDEN.sub("", text))
-    text = "".join(" " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in text)
-    return _SPACES.sub(" ", text).strip()
 
 
 def neat(text: str) -> str:
@@ -124,8 +118,8 @@ def two_parts(given: str, family: str) -> PersonName:
         try:
             if text:
                 refuse_what_is_no_name(text)
-        except Unreadable as no:
-            raise Unreadable(no.code, no.message, field) from no
+        except Unreadable as error:
+            raise Unreadable(error.code, error.message, field) from error
         if len(text) > GIVEN_MAX:
             raise Unreadable("name_too_long", _("Ce nom est trop long : 60 lettres au plus."), field)
     if not parts["given"]:
@@ -203,3 +197,40 @@ def _shouted(words: list[str]) -> tuple[str, str] | None:
     family = joined([capital(words, i) for i in range(first, last + 1)])
     given = joined([capital(words, i) for i in (*range(first), *range(last + 1, len(words)))])
     return (given, family) if given else None
+
+
+COMMON = """
+adrien agnes alain albert alexandre alexis alice aline amelie anais andre andree anne annie antoine
+arlette arnaud aurelie bastien benoit bernadette bernard bertrand brigitte bruno camille carole
+caroline catherine cecile cedric celine chantal charles charlotte chloe christelle christian
+christiane christine christophe claire claude claudette claudine clement colette corinne cyril
+damien daniel daniele danielle david denis denise didier dominique edith eliane elisabeth elise
+elodie emilie emma emmanuel eric estelle etienne eugene eva evelyne fabien fabienne fabrice fernand
+florence florian francis franck francois francoise frederic gabriel gaston genevieve georges
+georgette gerard germaine ghislaine gilbert gilles ginette gisele guillaume guy helene henri
+henriette herve hubert hugo huguette ines irene isabelle jacqueline jacques janine jean jeanne
+jeannine jerome joel joelle josette joseph josiane julie julien juliette justine karine kevin
+laetitia laure laurence laurent lea leon liliane lise lola louis louise luc lucas lucette lucie
+lucien lucienne ludovic madeleine magali manon marc marcel marcelle marguerite maria marie marine
+marion martine maryse mathieu mathilde mathis maurice maxime melanie michel michele micheline
+mireille monique muriel nadia nadine nathalie nicolas nicole noel noelle odette odile olivier pascal
+pascale patrice patricia patrick paul paule paulette pauline philippe pierre pierrette rachel
+raphael raymond raymonde regine regis remi remy rene renee robert roger roland romain rose sabine
+samira sandra sandrine sebastien serge simon simone solange sophie stephane stephanie suzanne
+sylvain sylvette sylvie theo therese thierry thomas valerie veronique victor vincent virginie
+viviane xavier yann yannick yvan yves yvette yvonne zoe
+"""
+GIVEN = frozenset(COMMON.split())
+
+
+def order_of(names: Iterable[str], fallback: NameOrder) -> NameOrder:
+    """The order most names of a list have; `fallback` where nothing tells."""
+    first = last = 0
+    for name in names:
+        words = folded(name).replace("-", " ").split()
+        if len(words) > 1:
+            first += words[0] in GIVEN and words[-1] not in GIVEN
+            last += words[-1] in GIVEN and words[0] not in GIVEN
+    if first == last:
+        return fallback
+    return NameOrder.GIVEN_FIRST if first > last else NameOrder.FAMILY_FIRST

@@ -9,8 +9,8 @@ import re
 from django.utils.translation import gettext as _
 
 from .columns import ListColumn
-from .lines import club_behind, number_before, people_in
-from .names import NameOrder, tidy
+from .lines import club_behind, number_before, people_in, tidy, unix_newlines
+from .names import NameOrder
 from .readings import MAX_CELL, MAX_COLUMNS, ListRow, Reading, Unreadable
 from .table import entries_of
 
@@ -23,7 +23,7 @@ def read_pasted(text: str, order: NameOrder, *, alone: bool = False) -> Reading:
     """Understand a pasted list. Raises Unreadable: nothing in it, or too long."""
     if len(text) > MAX_TEXT:
         raise Unreadable("too_long", _("Cette liste est trop longue : 1000 lignes au plus."))
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = unix_newlines(text).split("\n")
     sign = next((sign for sign in ("\t", ";") if any(sign in line for line in lines)), None)
     if sign is None:
         return entries_of([ListRow(n, _free(line)) for n, line in enumerate(lines, 1)], order, FREE)

@@ -5,10 +5,14 @@ Frozen data without a row behind it; every reader (pasted text, CSV, workbook) g
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from ...core.errors import Refused
+from ...web.naming import folded
 
 
 class Unreadable(Refused):
@@ -53,6 +57,12 @@ class TeamDetails:
         return asdict(self)
 
 
+def refuse_one_person_twice(one: PersonName, two: PersonName | None) -> None:
+    """Two players of one name in one team are a slip of the keyboard. Raises Unreadable."""
+    if two is not None and folded(str(one)) == folded(str(two)):
+        raise Unreadable("same_player", _("C’est deux fois la même personne."), "player_2")
+
+
 MAX_ROWS = 1000
 MAX_COLUMNS = 40
 MAX_CELL = 400  # signs
@@ -72,6 +82,25 @@ class ListRow:
 
     def __str__(self) -> str:
         return " · ".join(cell for cell in self.cells if cell)
+
+
+def within_limit(rows: Iterable[ListRow]) -> list[ListRow]:
+    """The rows of a file, read no further than a list of teams under its headings may go.
+
+    Raises Unreadable: too many are filled."""
+    kept: list[ListRow] = []
+    filled = 0
+    for row in rows:
+        filled += not row.empty
+        if filled > MAX_ROWS + 1:
+            raise too_many_rows()
+        kept.append(row)
+    return kept
+
+
+def too_many_rows() -> Unreadable:
+    """More than one evening has teams."""
+    return Unreadable("too_many_rows", _("Plus de 1000 lignes : partagez la liste."))
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from ...web.naming import folded
-from .columns import ListColumn, columns_of, counts, layout_of, order_of
+from .columns import ListColumn, columns_of, counts, layout_of
 from .lines import club_behind, number_before, people_in, with_number_column
-from .names import NameOrder, one_name, two_parts
+from .names import NameOrder, one_name, order_of, two_parts
 from .readings import (
     CLUB_MAX,
     HIGHEST_NUMBER,
@@ -22,6 +22,8 @@ from .readings import (
     Reading,
     TeamDetails,
     Unreadable,
+    refuse_one_person_twice,
+    too_many_rows,
 )
 
 Reader = Callable[[str], PersonName]
@@ -37,8 +39,7 @@ def details_of(cells: dict[ListColumn, str], read: Reader) -> TeamDetails:
     club = cells.get(ListColumn.CLUB, "")
     if len(club) > CLUB_MAX:
         raise Unreadable("club_too_long", _("Ce nom de club est trop long : 60 signes au plus."))
-    if two is not None and folded(str(one)) == folded(str(two)):
-        raise Unreadable("same_player", _("C’est deux fois la même personne."))
+    refuse_one_person_twice(one, two)
     return TeamDetails(
         one,
         two,
@@ -143,7 +144,7 @@ def entries_of(
         raise Unreadable("nothing", _("Il n’y a rien à lire ici."))
     headed, columns, ignored, body = (False, columns, (), filled) if columns else _columns(filled, alone)
     if len(body) > MAX_ROWS:
-        raise Unreadable("too_many_rows", _("Plus de 1000 lignes : partagez la liste."))
+        raise too_many_rows()
     usual = order_of(_whole_names(body, columns), NameOrder.FAMILY_FIRST)
     read = partial(_one_guessed, usual=usual) if order is NameOrder.GUESS else partial(one_name, order=order)
     entries: list[Entry] = []
@@ -151,8 +152,8 @@ def entries_of(
     for row in body:
         try:
             entries.append(Entry(row.line, details_of(_by_column(row, columns), read)))
-        except Unreadable as no:
-            faults.append(Fault(row.line, str(row), no.message))
+        except Unreadable as error:
+            faults.append(Fault(row.line, str(row), error.message))
     return Reading(tuple(entries), tuple(faults), ignored, headed)
 
 

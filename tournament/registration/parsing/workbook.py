@@ -1,6 +1,6 @@
 """An .xlsx: the sheet in front, values only, never a formula run. Bytes in, rows out.
 
-What would unfold too large is refused before anything is parsed; other kinds never come here (see kinds)."""
+What would unfold too large is refused before anything is parsed; other kinds never come here (see files)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Any
 import openpyxl
 from django.utils.translation import gettext as _
 
-from .names import tidy
-from .readings import MAX_CELL, MAX_COLUMNS, MAX_ROWS, ListRow, Unreadable
+from .lines import tidy
+from .readings import MAX_CELL, MAX_COLUMNS, ListRow, Unreadable, within_limit
 
 MAX_UNFOLDED = 12 * 1024 * 1024  # bytes: a thousand teams take less than one million, and parsing takes time
 SMALL = 1024 * 1024  # bytes
@@ -34,8 +34,8 @@ def rows_of_workbook(data: bytes) -> list[ListRow]:
             book.close()
     except Unreadable:
         raise
-    except Exception as no:  # zipfile and openpyxl let every error of zip, zlib, XML and numbers through
-        raise damaged() from no
+    except Exception as error:  # zipfile and openpyxl let every error of zip, zlib, XML and numbers through
+        raise damaged() from error
 
 
 def damaged() -> Unreadable:
@@ -73,16 +73,10 @@ def _rows(book: Any) -> list[ListRow]:
     if sheet is None:
         raise Unreadable("no_sheet", _("Ce classeur n’a pas de feuille à lire."))
     sheet.reset_dimensions()
-    rows: list[ListRow] = []
-    filled = 0
-    lines = sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True)
-    for number, values in enumerate(islice(lines, MAX_LINES), 1):
-        row = ListRow(number, tuple(_shown(value) for value in values))
-        filled += not row.empty
-        if filled > MAX_ROWS + 1:
-            raise Unreadable("too_many_rows", _("Plus de 1000 lignes : partagez la liste."))
-        rows.append(row)
-    return rows
+    lines = islice(sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True), MAX_LINES)
+    return within_limit(
+        ListRow(number, tuple(_shown(value) for value in values)) for number, values in enumerate(lines, 1)
+    )
 
 
 def _shown(value: object) -> str:

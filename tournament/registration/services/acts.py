@@ -14,7 +14,7 @@ from ...core.journal import writing
 from ...models import Team, Tournament
 
 TeamState = dict[str, Any]
-# Off every list: by their own wish, or because another row took their place.
+# What an act may change: the name in the journal, and the column.
 COLUMNS = {
     "status": "status",
     "number": "number",

@@ -12,11 +12,10 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor
 from ...core.errors import Conflict, Refused
 from ...models import Team, Tournament
-from ..parsing.readings import Entry, Fault, TeamDetails
+from ..parsing.readings import Entry, Fault, TeamDetails, refuse_one_person_twice
 from ..queries import Namesake, NameWords, known_people, words_of
 from .acts import Done, acting
-from .seats import Roll, roll_of, seat
-from .teams import refuse_company, refuse_one_person_twice
+from .seats import Roll, refuse_company, roll_of, seat
 
 
 @dataclass(frozen=True)
@@ -111,8 +110,8 @@ def _place(tournament: Tournament, entry: Entry, roll: Roll) -> tuple[int | None
         roll.check_seed(team, team.seed)
         if (entry.details.player_2 is not None or tournament.individuals) and not roll.full:
             roll.give(team, entry.details.number)
-    except Refused as no:
-        return None, no.message
+    except Refused as refusal:
+        return None, refusal.message
     roll.seated(team)
     return team.number, None
 
@@ -132,10 +131,10 @@ def import_teams(
         roll = roll_of(tournament)
         for details in sorted(teams, key=lambda each: each.number is None):
             refuse_company(tournament, details)
-            refuse_one_person_twice(details)
+            refuse_one_person_twice(details.player_1, details.player_2)
             try:
                 seat(tournament, details, roll, change, waiting=roll.full)
-            except Refused as no:
+            except Refused as refusal:
                 text = _("%(no)s La liste a changé depuis l’aperçu : vérifiez-la encore une fois.")
-                raise Conflict("changed_since_preview", text % {"no": no.message}) from no
+                raise Conflict("changed_since_preview", text % {"no": refusal.message}) from refusal
     return done

@@ -105,6 +105,13 @@ def roll_of(tournament: Tournament) -> Roll:
     return roll
 
 
+def refuse_company(tournament: Tournament, details: TeamDetails) -> None:
+    """In a mêlée a registration is one player."""
+    if tournament.individuals and details.player_2 is not None:
+        text = _("À la mêlée, chacun s’inscrit seul : un joueur par inscription.")
+        raise Refused("two_players", text, "player_2")
+
+
 def key_of(person: PersonName) -> str:
     """The key a player is found and sorted by: surname first, no accents, no case."""
     return folded(f"{person.family} {person.given}")[:130]
@@ -118,6 +125,12 @@ def club_key(club: str) -> str:
 def spell(player: Player, person: PersonName) -> None:
     """Write a name and its key."""
     player.given_name, player.family_name, player.search_key = person.given, person.family, key_of(person)
+
+
+def respell(player: Player, person: PersonName) -> None:
+    """Another spelling of somebody who has a row."""
+    spell(player, person)
+    player.save(update_fields=["given_name", "family_name", "search_key"])
 
 
 def rekey(team: Team) -> None:

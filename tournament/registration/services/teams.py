@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...models import Player, Team, Tournament
-from ..parsing.readings import PersonName, TeamDetails
+from ..parsing.readings import PersonName, TeamDetails, refuse_one_person_twice
 from .acts import Done, TeamChanges, acting, current
-from .seats import key_of, rekey, roll_of, seat, spell
+from .seats import refuse_company, rekey, respell, roll_of, seat, spell
 
 
 def enrol(
@@ -35,23 +35,10 @@ def enrol(
         done,
     ):
         refuse_company(tournament, details)
-        refuse_one_person_twice(details)
+        refuse_one_person_twice(details.player_1, details.player_2)
         team = seat(tournament, details, roll_of(tournament), change, checked_in=checked_in, waiting=waiting)
         change.teams = {team.pk: team, **change.teams}
     return done
-
-
-def refuse_company(tournament: Tournament, details: TeamDetails) -> None:
-    """In a mêlée a registration is one player."""
-    if tournament.individuals and details.player_2 is not None:
-        text = _("À la mêlée, chacun s’inscrit seul : un joueur par inscription.")
-        raise Refused("two_players", text, "player_2")
-
-
-def refuse_one_person_twice(details: TeamDetails) -> None:
-    """Two players of one name in one team are a slip of the keyboard."""
-    if details.player_2 is not None and key_of(details.player_1) == key_of(details.player_2):
-        raise Refused("same_player", _("C’est deux fois la même personne."), "player_2")
 
 
 def edit_team(*, team: Team, details: TeamDetails, by: Actor, token: str | None = None) -> Done:
@@ -65,7 +52,7 @@ def edit_team(*, team: Team, details: TeamDetails, by: Actor, token: str | None 
     ):
         row = change.watch(current(team))
         refuse_company(team.tournament, details)
-        refuse_one_person_twice(details)
+        refuse_one_person_twice(details.player_1, details.player_2)
         if _moves(row, details):
             require(by, Action.REGISTER, team.tournament)
         was_alone = row.player_2_id is None
@@ -99,9 +86,9 @@ def _write_people(row: Team, details: TeamDetails, change: TeamChanges) -> None:
 
 
 def _respell(player: Player, person: PersonName, change: TeamChanges) -> None:
+    """Write a name, and keep both spellings for the undo."""
     was = [player.given_name, player.family_name]
-    spell(player, person)
-    player.save(update_fields=["given_name", "family_name", "search_key"])
+    respell(player, person)
     change.words.setdefault("people", {})[str(player.pk)] = [was, [person.given, person.family]]
 
 

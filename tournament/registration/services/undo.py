@@ -13,7 +13,7 @@ from ...core.errors import Conflict
 from ...models import JournalEntry, Player, Team, Tournament
 from ..parsing.readings import PersonName
 from .acts import COLUMNS, Done, acting, state_of
-from .seats import rekey, spell, taken
+from .seats import rekey, respell, taken
 
 REVERSIBLE = frozenset(
     [
@@ -79,8 +79,7 @@ def _respell_back(people: dict[str, Any], tournament: Tournament) -> None:
         was, then = people[str(player.pk)]
         if [player.given_name, player.family_name] != then:
             raise changed_since()
-        spell(player, PersonName(*was))
-        player.save(update_fields=["given_name", "family_name", "search_key"])
+        respell(player, PersonName(*was))
 
 
 def _put_back(teams: dict[str, Team], before: dict[str, Any], notes: dict[str, Any]) -> None:

@@ -39,11 +39,11 @@ def acted(
         found = Team.objects.select_related("player_1", "player_2").in_bulk(before.answer["teams"])
         teams = [found[key] for key in before.answer["teams"]]
         return Done(teams, before.answer["sequence"], paid_back=before.answer.get("paid_back", False))
-    except Refused as no:
+    except Refused as refusal:
         if form is None:
-            messages.error(request, no.message)
+            messages.error(request, refusal.message)
         else:
-            form.refuse(no)
+            form.refuse(refusal)
         return None
 
 

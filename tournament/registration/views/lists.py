@@ -16,6 +16,7 @@ from ...core.access import Action
 from ...core.guards import guard
 from ...models import Tournament
 from ..forms.lists import ListForm, PasteForm, UploadForm, sealed, unsealed
+from ..parsing.lines import unix_newlines
 from ..parsing.model_file import model_csv, model_xlsx
 from ..parsing.readings import Entry, Fault
 from ..services import import_teams
@@ -50,7 +51,7 @@ def in_the_box_again(request: HttpRequest, tournament: Tournament, left: str) ->
 
 def _left(typed: str, faults: Sequence[Fault]) -> list[str]:
     """The lines to write otherwise, as they were typed; of a file, its cells as a line by hand."""
-    lines = typed.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = unix_newlines(typed).split("\n")
     wrong = [fault for fault in faults if not fault.there]
     return [lines[each.line - 1] if typed else each.text.replace(" · ", " / ") for each in wrong]
 
