@@ -29,11 +29,11 @@ from .editor_rows import AskedQuestion, Block, Setting, blocks, dressed
 IN_CODE = re.compile(r"\s\([a-z]+_[a-z_]+(?:, [a-z]+_[a-z_]+)*\)")
 
 
-def sentence(no: InvalidRuleset) -> str:
+def sentence(error: InvalidRuleset) -> str:
     """The refusal with the setting's label for its name, and the names of the code left out."""
-    row = PARAMETERS.get(no.key.partition(".")[0])
-    values = {**dict(no.values), "key": str(row.label).strip("… ") if row else no.key}
-    return IN_CODE.sub("", gettext(no.template).format(**values))
+    row = PARAMETERS.get(error.key.partition(".")[0])
+    values = {**dict(error.values), "key": str(row.label).strip("… ") if row else error.key}
+    return IN_CODE.sub("", gettext(error.template).format(**values))
 
 
 SILENT = _("La source ne le dit pas : répondez.")
@@ -97,8 +97,8 @@ class RulesetForm(forms.Form):
                 continue
             try:
                 values[name] = row.kind.read(typed)
-            except forms.ValidationError as no:
-                self.add_error(self.inputs[name][0], no)
+            except forms.ValidationError as error:
+                self.add_error(self.inputs[name][0], error)
         return values
 
     def _answered(self, values: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
@@ -124,10 +124,10 @@ class RulesetForm(forms.Form):
         unsaid += self._prices_left()
         try:
             self.ruleset = ruleset_from(self.copy, self.values, data.get("name") or "–", unsaid=unsaid)
-        except InvalidRuleset as no:
-            inputs = self.inputs.get(no.key.partition(".")[0])
-            self.add_error(inputs[0] if inputs else None, sentence(no))
-            self.asks_sweep = self.asks_sweep or no.code == "sweep_question"
+        except InvalidRuleset as error:
+            inputs = self.inputs.get(error.key.partition(".")[0])
+            self.add_error(inputs[0] if inputs else None, sentence(error))
+            self.asks_sweep = self.asks_sweep or error.code == "sweep_question"
 
     def _prices_left(self) -> list[str]:
         """Card prices nobody touched: another scale brings its own."""

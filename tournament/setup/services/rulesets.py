@@ -48,8 +48,8 @@ def import_ruleset(*, club: Club, content: bytes, by: Actor, token: str | None =
     Raises Refused with the sentence of what is wrong in it, for the field of the file; AlreadyDone."""
     try:
         rules = read_house_file(content)
-    except InvalidRuleset as no:
-        raise Refused("file_invalid", refusal_sentence(no), field="file") from no
+    except InvalidRuleset as error:
+        raise Refused("file_invalid", refusal_sentence(error), field="file") from error
     base = json.loads(content.decode("utf-8-sig"))["base"]
 
     def named() -> Ruleset:

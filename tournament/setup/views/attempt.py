@@ -20,8 +20,8 @@ def attempt(form: forms.Form, act: Callable[[], Any]) -> bool:
         act()
     except AlreadyDone:
         return True
-    except Refused as no:
-        show_refusal(form, no)
+    except Refused as refusal:
+        show_refusal(form, refusal)
         return False
     return True
 
@@ -33,6 +33,6 @@ def press(request: HttpRequest, said: str, act: Callable[[], Any], *where: str) 
         messages.success(request, said)
     except AlreadyDone:
         messages.success(request, said)
-    except Refused as no:
-        messages.error(request, no.message)
+    except Refused as refusal:
+        messages.error(request, refusal.message)
     return redirect(*where)

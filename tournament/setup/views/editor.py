@@ -39,11 +39,16 @@ def worked(form: RulesetForm) -> dict[str, Any]:
     """The form with its deals scored; none while the form cannot be read, or a gap is open."""
     known = form.ruleset if form.is_bound else form.copy.rules
     deals = examples(known, None if form.copy.start.gaps else form.copy.base) if _whole(form) else []
-    wording = ContreWords.of(known or form.copy.base)
-    said = {"words": wording.words, "coinche": wording.coinche}
-    crossed = any(deal.changed for deal in deals)
-    said["copied"] = f"{form.copy.base.name} {form.copy.base.date}".strip()
-    return {"form": form, "base": form.copy.base, "deals": deals, "crossed": crossed, **said}
+    contre = ContreWords.of(known or form.copy.base)
+    return {
+        "form": form,
+        "base": form.copy.base,
+        "deals": deals,
+        "crossed": any(deal.changed for deal in deals),
+        "words": contre.words,
+        "coinche": contre.coinche,
+        "copied": f"{form.copy.base.name} {form.copy.base.date}".strip(),
+    }
 
 
 def _whole(form: RulesetForm) -> bool:
@@ -135,8 +140,8 @@ def _save(request: HttpRequest, form: RulesetForm) -> int | None:
         return int(services.save_ruleset(club=Club.objects.get(), **what, **common).pk)
     except tokens.AlreadyDone as done:
         return int(done.answer["ruleset"])
-    except Refused as no:
-        show_refusal(form, no)
+    except Refused as refusal:
+        show_refusal(form, refusal)
         return None
 
 

@@ -49,8 +49,8 @@ def import_file(request: HttpRequest) -> HttpResponse:
             return _read(request, made.pk, made.name)
         except tokens.AlreadyDone as done:
             return _read(request, done.answer["ruleset"], done.answer["name"])
-        except Refused as no:
-            show_refusal(form, no)
+        except Refused as refusal:
+            show_refusal(form, refusal)
     return render(request, "setup/rulesets/list.html", _shown(form), status=422)
 
 
@@ -106,8 +106,8 @@ def delete(request: HttpRequest, ruleset_id: int) -> HttpResponse:
     saved = saved_or_404(ruleset_id)
     try:
         services.delete_ruleset(saved=saved, by=actor_of(request))
-    except Refused as no:
-        messages.error(request, no.message)
+    except Refused as refusal:
+        messages.error(request, refusal.message)
         return redirect("setup:ruleset", ruleset_id)
     messages.success(request, _("Règlement effacé : %(name)s.") % {"name": saved.name})
     return redirect("setup:rulesets")

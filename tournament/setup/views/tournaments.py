@@ -38,8 +38,8 @@ def create(request: HttpRequest) -> HttpResponse:
             return redirect("control:overview", made.slug)
         except tokens.AlreadyDone as done:
             return redirect("control:overview", done.answer["slug"])
-        except Refused as no:
-            show_refusal(form, no)
+        except Refused as refusal:
+            show_refusal(form, refusal)
     return render(request, "setup/create.html", {"form": form, "token": token}, status=status_of(form))
 
 
@@ -52,8 +52,8 @@ def again(request: HttpRequest) -> HttpResponse:
         made = services.repeat_last(club=Club.objects.get(), by=actor_of(request), token=token).slug
     except tokens.AlreadyDone as done:
         made = done.answer["slug"]
-    except Refused as no:
-        messages.error(request, no.message)
+    except Refused as refusal:
+        messages.error(request, refusal.message)
         return redirect("control:home")
     messages.success(request, _("Tournoi créé avec les réglages de la dernière fois : relisez-les."))
     return redirect("setup:settings", made)
