@@ -1,6 +1,6 @@
-"""The door for the task worker: one celery app, memory broker when embedded, Redis on a server.
+"""The celery app of the task worker: memory broker when embedded, Redis on a server.
 
-Rooms' tasks are named one by one: celery's autodiscovery does not look into folders of an app."""
+Celery knows one task, which does any job; what does a kind of job stands in settings.JOB_WORKS."""
 
 import os
 
@@ -10,5 +10,4 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
 app = Celery("dix-de-der")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-ROOMS = ("archive", "control", "exports")
-app.conf.imports = ("tournament.core.jobs", *(f"tournament.{room}.tasks" for room in ROOMS))
+app.conf.imports = ("tournament.core.jobs",)

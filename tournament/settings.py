@@ -180,6 +180,12 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# What does a background job, by its kind.
+JOB_WORKS = {
+    "backup": "tournament.archive.tasks.backup",
+    "demo": "tournament.control.tasks.demo",
+    "workbook": "tournament.exports.tasks.workbook",
+}
 JOB_LEASE_SECONDS = env.int("DIX_JOB_LEASE", default=60)
 
 LOGGING = {

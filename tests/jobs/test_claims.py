@@ -6,20 +6,23 @@ import pytest
 from django.utils import timezone
 
 from tournament.core import jobs
-from tournament.core.jobs import enqueue, task, work
+from tournament.core.jobs import enqueue, work
 from tournament.core.journal import Author
 from tournament.models import Job
 
 pytestmark = pytest.mark.django_db
 
 
-@task("test.add")
+@pytest.fixture(autouse=True)
+def works_of_the_test(settings):
+    settings.JOB_WORKS = {"test.add": f"{__name__}.add", "test.boom": f"{__name__}.boom"}
+
+
 def add(job, progress):
     progress(50)
     return {"sum": job.arguments["a"] + job.arguments["b"]}
 
 
-@task("test.boom")
 def boom(job, progress):
     raise ValueError("no paper")
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.errors import Refused
-from ..core.jobs import Progress, task
+from ..core.jobs import Progress
 from ..models import Job
 from . import services
 
 
-@task("backup")
 def backup(job: Job, progress: Progress) -> dict[str, Any]:
     """Make a back-up; on a server's database there is nothing to do, and the result says so."""
     try:

@@ -1,7 +1,7 @@
 """FLOOR 2: the job queue. A row written in the business transaction *is* the task; workers claim rows.
 
 Claims are conditional updates: exactly one worker gets a job, a dead worker's come back, on SQLite as on
-PostgreSQL. Knows celery; of what a job does only the function registered for its kind."""
+PostgreSQL. Knows celery; of what a job does only the name of its function, in settings.JOB_WORKS."""
 
 from __future__ import annotations
 
@@ -19,26 +19,14 @@ from django.conf import settings
 from django.db import close_old_connections, transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from ..models import Job, Tournament
 from .journal import Author
 
 Progress = Callable[[int], None]
 Work = Callable[[Job, Progress], dict[str, Any]]
-WORKS: dict[str, Work] = {}
 RUN = "tournament.run_job"
-
-
-def task(kind: str) -> Callable[[Work], Work]:
-    """Register the function that does jobs of this kind: (job, progress in percent) → result.
-
-    It may run again after a crash, so it must be safe to repeat."""
-
-    def registered(work: Work) -> Work:
-        WORKS[kind] = work
-        return work
-
-    return registered
 
 
 def enqueue(kind: str, *, tournament: Tournament | None, by: Author, **arguments: object) -> Job:
@@ -131,10 +119,18 @@ def run_job(job_id: int, claimed: bool = False) -> None:
     close_old_connections()
 
 
+def work_of(kind: str) -> Work:
+    """The function that does jobs of this kind: (job, progress in percent) → result.
+
+    It may run again after a crash, so it must be safe to repeat."""
+    work: Work = import_string(settings.JOB_WORKS[kind])
+    return work
+
+
 def work(job: Job, worker: str) -> None:
     """Call the room's function and store what it returns, or that it failed."""
     try:
-        result = WORKS[job.kind](job, lambda percent: report(job, worker, percent))
+        result = work_of(job.kind)(job, lambda percent: report(job, worker, percent))
     except Exception as error:
         log.exception("job %s (%s) failed", job.pk, job.kind)
         fail(job, worker, f"{type(error).__name__}: {error}")

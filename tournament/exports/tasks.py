@@ -18,10 +18,9 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from ..core.jobs import Progress, task
+from ..core.jobs import Progress
 from ..models import Job
 from . import files
-from .files import KIND
 from .queries import WorkbookData, workbook_data
 from .sheets import sheets_of
 from .workbook import Book
@@ -126,7 +125,6 @@ def as_of(seen: WorkbookData) -> str:
     return said % {"day": _day(seen), "time": time, "version": seen.tournament.version}
 
 
-@task(KIND)
 def workbook(job: Job, progress: Progress) -> dict[str, Any]:
     """Write the file whose name the job carries, then remove the oldest ones."""
     name = job.arguments["file"]
