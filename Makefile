@@ -15,7 +15,7 @@ test: ## everything on SQLite, browser journeys included
 test-services: ## the same on PostgreSQL and Redis, one browser journey
 	$(PYTHON) start.py test-services $(ARGS)
 
-check: ## format, lint, types, migrations, translations, docs, licences, audit, wheels
+check: ## format, lint, types, migrations, translations, licences, audit, wheels
 	$(PYTHON) start.py check $(ARGS)
 
 bench: ## the measures of docs/stack.md, as ratios in one run

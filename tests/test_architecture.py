@@ -45,8 +45,7 @@ LAUNCHER_LIBRARIES = {
     "launcher.addresses": {"ifaddr"},
     "launcher.card": {"segno"},
     "launcher.web": {"granian"},
-    "launcher.checks.translations": {"polib"},
-    "launcher.checks.packages": {"packaging"},
+    "launcher.checks": {"packaging"},
 }
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
-from launcher.checks.packages import canonical, closure, named_in
+from launcher.checks import canonical, closure, named_in
 from launcher.commands import COMMANDS, parser
 from launcher.places import version
 

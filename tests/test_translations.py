@@ -11,8 +11,8 @@ import pytest
 from django.urls import reverse
 from django.utils.translation import ngettext, override
 
-from launcher.checks.translations import stale
 from tournament.control.demo import demo_evening
+from tournament.management.commands.catalogues import stale
 from tournament.models import Dispute, Match
 from tournament.templatetags.typography import french
 

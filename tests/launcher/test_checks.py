@@ -1,10 +1,12 @@
 """The checks find what they are there to find."""
 
-import polib
+import sys
+
 import pytest
 from packaging.requirements import Requirement
 
-from launcher.checks import packages, translations
+from launcher import checks
+from launcher.environment import OFFLINE_SIGNS
 from launcher.places import ROOT
 
 
@@ -20,78 +22,102 @@ from launcher.places import ROOT
     ],
 )
 def test_free_licences_pass(licence):
-    assert packages.is_allowed(licence)
+    assert checks.is_allowed(licence)
 
 
 @pytest.mark.parametrize(
     "licence", ["UNKNOWN", "GPL-3.0-or-later", "AGPL-3.0", "Proprietary", "MIT AND SSPL-1.0", ""]
 )
 def test_others_do_not(licence):
-    assert not packages.is_allowed(licence)
+    assert not checks.is_allowed(licence)
 
 
-def test_a_finding_fails_the_audit():
-    found = packages.judge([{"name": "x", "version": "1", "vulns": [{"id": "CVE-1", "fix_versions": ["2"]}]}])
-    assert not found.fine
-    assert found.detail == "x 1: CVE-1"
+FOUND = """Found 1 known vulnerability in 1 package
+Name Version ID    Fix Versions
+---- ------- ----- ------------
+x    1       CVE-1 2
+"""
+SKIPPED = """No known vulnerabilities found
+Name Skip Reason
+---- ---------------------------------------------
+x    Dependency not found on PyPI: ReadTimeout (1)
+y    Dependency not found on PyPI: y (2)
+"""
 
 
-def test_what_could_not_be_asked_is_said_aloud():
-    found = packages.judge(
-        [{"name": "x", "skip_reason": "offline"}, {"name": "y", "version": "1", "vulns": []}]
+def test_a_tool_is_content_when_it_ends_with_0():
+    assert checks.tool("-c", "print('fine')")() == checks.Finding(True, "fine")
+    assert checks.tool("-c", "raise SystemExit('one line is too long')")() == checks.Finding(
+        False, "one line is too long"
     )
+
+
+def test_a_vulnerability_fails_the_audit_and_is_named():
+    found = checks.audited(1, FOUND)
+    assert not found.fine
+    assert "CVE-1" in found.detail
+
+
+def test_a_vulnerability_fails_the_audit_whatever_else_could_not_be_asked():
+    assert not checks.audited(1, FOUND + SKIPPED.partition("\n")[2] + "ConnectionError").fine
+
+
+def test_packages_nobody_could_say_anything_of_are_counted_aloud():
+    found = checks.audited(0, SKIPPED)
     assert found.fine
     assert found.show
-    assert "NOT ASKED for 1 of 2" in found.detail
+    assert "NOT ASKED for 2 packages" in found.detail
+
+
+def test_an_audit_with_an_answer_for_all_says_nothing():
+    assert checks.audited(0, "No known vulnerabilities found\n") == checks.Finding(True)
+
+
+@pytest.mark.parametrize(
+    "sign", [*OFFLINE_SIGNS, "ERROR:pip_audit._cli:Tip: your network may be blocking this service."]
+)
+def test_a_service_that_did_not_answer_is_said_aloud_and_is_no_failure(sign):
+    found = checks.audited(1, f"Traceback: {sign}(host)\n")
+    assert (found.fine, found.show) == (True, True)
+    assert "NOT ASKED" in found.detail
+
+
+def test_a_service_that_lets_us_wait_is_not_asked():
+    waits = checks.tool("-c", "import time; time.sleep(60)", judge=checks.audited, patience=1)
+    assert "NOT ASKED" in waits().detail
+
+
+def test_an_audit_that_broke_fails():
+    assert not checks.audited(1, "Traceback: ImportError: no module named pip_audit").fine
+
+
+@pytest.mark.parametrize(("signs", "fine"), [("ConnectionError", True), ("no matching distribution", False)])
+def test_a_library_without_a_wheel_fails_and_a_silent_index_does_not(signs, fine, monkeypatch):
+    monkeypatch.setattr(checks, "resolve", lambda tags, version: signs)
+    found = checks.wheels()
+    assert found.fine is fine
+    assert ("NOT ASKED" in found.detail) is fine
+
+
+def test_every_check_that_is_named_runs_and_one_failure_is_the_end(monkeypatch, capsys):
+    monkeypatch.setattr(
+        checks,
+        "CHECKS",
+        {"a": lambda: checks.Finding(True), "b": lambda: checks.Finding(False, "why"), "c": sys.exit},
+    )
+    assert checks.main(["a"]) == 0
+    assert checks.main(["a", "b"]) == 1
+    out = capsys.readouterr().out
+    assert "why" in out
+    assert "b failed" in out
 
 
 def test_the_closure_follows_what_each_library_needs():
-    found = packages.closure(ROOT / "requirements-server.txt")
+    found = checks.closure(ROOT / "requirements-server.txt")
     assert {"django", "sqlparse", "celery", "kombu", "amqp", "psycopg-binary", "et-xmlfile"} <= found
     assert "pytest" not in found
 
 
 def test_a_need_of_another_system_does_not_count():
-    assert not packages.applies(Requirement("pywin32; sys_platform == 'nowhere'"), set())
-    assert packages.applies(Requirement("psycopg-binary; extra == 'binary'"), {"binary"})
-
-
-@pytest.fixture
-def catalogue(tmp_path):
-    """A catalogue of one translated sentence, compiled."""
-    made = polib.POFile()
-    made.metadata = {"Content-Type": "text/plain; charset=utf-8"}
-    made.append(polib.POEntry(msgid="donne", msgstr="deal"))
-    made.save(str(tmp_path / "django.po"))
-    made.save_as_mofile(str(tmp_path / "django.mo"))
-    return tmp_path / "django.po"
-
-
-def test_a_complete_and_compiled_catalogue_is_fine(catalogue):
-    assert translations.incomplete(polib.pofile(str(catalogue))) == []
-    assert translations.stale(catalogue) == []
-
-
-def test_missing_and_guessed_english_is_found(catalogue):
-    made = polib.pofile(str(catalogue))
-    made.append(polib.POEntry(msgid="tour", msgstr=""))
-    made.append(polib.POEntry(msgid="table", msgstr="chair", flags=["fuzzy"]))
-    assert translations.incomplete(made) == ["not translated: 'tour'", "to be reviewed: 'table'"]
-
-
-def test_a_catalogue_that_was_not_compiled_again_is_found(catalogue):
-    made = polib.pofile(str(catalogue))
-    made.append(polib.POEntry(msgid="tour", msgstr="round"))
-    made.save()
-    assert "catalogues --compile" in translations.stale(catalogue)[0]
-    catalogue.with_suffix(".mo").unlink()
-    assert "missing" in translations.stale(catalogue)[0]
-
-
-def test_a_plural_that_french_does_not_know_is_found(catalogue, tmp_path):
-    made = polib.pofile(str(catalogue))
-    made.append(polib.POEntry(msgid="donne", msgid_plural="donnes", msgstr_plural={0: "deal", 1: "deals"}))
-    made.save()
-    french = polib.POFile()
-    french.save(str(tmp_path / "french.po"))
-    assert translations.uncounted(catalogue, tmp_path / "french.po") == ["no French plural: 'donne'"]
+    assert not checks.applies(Requirement("pywin32; sys_platform == 'nowhere'"), set())
+    assert checks.applies(Requirement("psycopg-binary; extra == 'binary'"), {"binary"})

@@ -39,7 +39,7 @@ def sources(root: Path) -> Iterator[tuple[Path, tuple[re.Pattern[str], ...]]]:
     """Every file that may hold a sentence, with the way sentences are marked in it."""
     for path in sorted((root / "templates").rglob("*.html")):
         yield path, IN_TEMPLATES
-    for room in ("scoring", "tournament"):
+    for room in ("scoring", "pairing", "tournament"):
         for path in sorted((root / room).rglob("*.py")):
             yield path, IN_PYTHON
 

@@ -1,6 +1,7 @@
-"""What may be installed beside the program: free licences, no known vulnerability, a wheel for every system.
+"""`start.py check`: all that is checked without running the program, each check by its own tool.
 
-Where a service cannot be asked (a hall, a closed network), that is said plainly and is no failure."""
+Run by the environment's Python through `python -m launcher.checks`; knows tools and files, no table. Where a
+service cannot be asked (a hall, a closed network), that is said plainly and is no failure."""
 
 from __future__ import annotations
 
@@ -9,54 +10,73 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
-from typing import Any
 
 from packaging.requirements import Requirement
 
-from ..environment import OFFLINE_SIGNS, last_lines
-from ..places import ROOT
-from ..python import NEWEST, OLDEST
-from . import Finding
+from .console import say
+from .environment import OFFLINE_SIGNS, last_lines
+from .places import ROOT
+from .python import NEWEST, OLDEST
 
+TYPED = ("start.py", "launcher", "scoring", "pairing", "tournament", "benchmarks")
+AUDIT = ("pip_audit", "--progress-spinner=off", "--skip-editable")
+# What pip-audit says, beside what every tool says without internet, when nobody answered it.
+UNANSWERED_SIGNS = (*OFFLINE_SIGNS, "ServiceError", "network may be blocking this service")
 PATIENCE_SECONDS = 180
 
 
-def vulnerabilities() -> Finding:
-    """Ask about every installed package at its installed version."""
-    command = [
-        sys.executable,
-        "-m",
-        "pip_audit",
-        "--format=json",
-        "--progress-spinner=off",
-        "--skip-editable",
-    ]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=False)
-        packages = json.loads(done.stdout)["dependencies"]
-    except (subprocess.TimeoutExpired, ValueError, KeyError):
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Fine or not, and the lines to read; `show` prints them even when all is fine."""
+
+    fine: bool
+    detail: str = ""
+    show: bool = False
+
+
+def ended(code: int, output: str) -> Finding:
+    """A tool is content when it ends with 0; else its last lines say why not."""
+    return Finding(code == 0, last_lines(output, 25))
+
+
+def audited(code: int, output: str) -> Finding:
+    """A vulnerability fails; a service that did not answer, or not for every package, is said aloud."""
+    if code == 0:
+        skipped = output.partition("Skip Reason")[2].strip().splitlines()[1:]
+        detail = f"NOT ASKED for {len(skipped)} packages: the service did not know or answer."
+        return Finding(True, detail, show=True) if skipped else Finding(True)
+    if "known vulnerabilit" not in output and any(sign in output for sign in UNANSWERED_SIGNS):
         return Finding(True, "NOT ASKED: the vulnerability service did not answer.", show=True)
-    return judge(packages)
+    return ended(code, output)
 
 
-def judge(packages: list[dict[str, Any]]) -> Finding:
-    """Findings fail; packages nobody could say anything of are counted aloud."""
-    found = [
-        f"{package['name']} {package['version']}: {problem['id']}"
-        for package in packages
-        for problem in package.get("vulns", [])
-    ]
-    silent = [str(package["name"]) for package in packages if "skip_reason" in package]
-    if found:
-        return Finding(False, "\n".join(found))
-    if silent:
-        detail = (
-            f"NOT ASKED for {len(silent)} of {len(packages)} packages: the service did not know or answer."
-        )
-        return Finding(True, detail, show=True)
-    return Finding(True)
+def tool(
+    *words: str, judge: Callable[[int, str], Finding] = ended, patience: int | None = None
+) -> Callable[[], Finding]:
+    """A check that is one Python tool, judged by its exit code and output; `patience` is in seconds."""
+
+    def run() -> Finding:
+        command = [sys.executable, *words]
+        try:
+            done = subprocess.run(
+                command,
+                cwd=ROOT,
+                capture_output=True,
+                text=True,
+                errors="replace",
+                check=False,
+                timeout=patience,
+            )
+        except subprocess.TimeoutExpired:
+            return judge(1, f"ReadTimeout: no end after {patience} s")
+        return judge(done.returncode, done.stdout + done.stderr)
+
+    return run
 
 
 def canonical(name: str) -> str:
@@ -155,9 +175,9 @@ def wheels() -> Finding:
                 missing.append(f"{system}, Python {version[0]}.{version[1]}: {last_lines(said, 3)}")
     if missing:
         return Finding(False, "\n".join(missing))
-    return (
-        Finding(True, "NOT ASKED: the package index did not answer.", show=True) if silent else Finding(True)
-    )
+    if silent:
+        return Finding(True, "NOT ASKED: the package index did not answer.", show=True)
+    return Finding(True)
 
 
 def resolve(tags: tuple[str, ...], version: str) -> str:
@@ -179,3 +199,39 @@ def resolve(tags: tuple[str, ...], version: str) -> str:
         command += ["--target", nowhere, "-r", str(ROOT / "requirements.txt")]
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     return "" if done.returncode == 0 else done.stderr + done.stdout
+
+
+CHECKS: dict[str, Callable[[], Finding]] = {
+    "format": tool("-m", "ruff", "format", "--check", "."),
+    "lint": tool("-m", "ruff", "check", "."),
+    "types": tool("-m", "mypy", *TYPED),
+    "templates": tool("-m", "djlint", "templates", "--lint", "--quiet"),
+    "migrations": tool("manage.py", "makemigrations", "--check", "--dry-run"),
+    "deployment": tool("manage.py", "check", "--fail-level", "WARNING"),
+    "translations": tool("manage.py", "catalogues", "--check"),
+    "typography": tool("manage.py", "typeset", "--check"),
+    "licences": licences,
+    "audit": tool("-m", *AUDIT, judge=audited, patience=PATIENCE_SECONDS),
+    "wheels": wheels,
+}
+
+
+def main(names: list[str]) -> int:
+    """Run the named checks, or all; 0 when every one is fine."""
+    failed = []
+    for name, check in CHECKS.items():
+        if names and name not in names:
+            continue
+        began = time.monotonic()
+        finding = check()
+        say(f"{'ok  ' if finding.fine else 'FAIL'}  {name:24}{time.monotonic() - began:6.1f} s")
+        if finding.detail and (finding.show or not finding.fine):
+            say("      " + finding.detail.replace("\n", "\n      "))
+        if not finding.fine:
+            failed.append(name)
+    say("checks: " + (", ".join(failed) + " failed" if failed else "all fine"))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
