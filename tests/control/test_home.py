@@ -11,9 +11,8 @@ from tests import cast
 from tests.draw.played import play
 from tournament.control.queries import overview as reads
 from tournament.control.queries.overview import next_step, overview
-from tournament.models import Team, Tournament
+from tournament.models import Club, Team, Tournament
 from tournament.setup.queries import last_made
-from tournament.web.days import day_of
 
 State = Tournament.State
 TONIGHT = datetime.date(2026, 11, 20)
@@ -21,7 +20,7 @@ TONIGHT = datetime.date(2026, 11, 20)
 
 @pytest.fixture
 def tonight(monkeypatch):
-    monkeypatch.setattr(reads, "evening_of", lambda moment, zone: TONIGHT)
+    monkeypatch.setattr(Club, "day_of", lambda club, moment: TONIGHT)
     return TONIGHT
 
 
@@ -37,7 +36,7 @@ def tonight(monkeypatch):
 )
 def test_an_evening_that_passes_midnight_stays_on_its_first_day(utc, day):
     moment = datetime.datetime.fromisoformat(utc).replace(tzinfo=datetime.UTC)
-    assert day_of(moment, "Europe/Paris").isoformat() == day
+    assert Club(time_zone="Europe/Paris").day_of(moment).isoformat() == day
 
 
 def test_tonight_comes_first_then_the_nearest_then_the_past(club, tonight):

@@ -1,15 +1,16 @@
 """The hall: public, the same for everybody, my team first, never older than what was seen."""
 
+import datetime
 import gzip
 
 import pytest
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests import cast
 from tests.hall.conftest import finish, half_a_second_passes, time_stands_still
-from tournament.hall import fragments
-from tournament.models import Dispute, Match, Round, Team, Tournament
+from tournament.hall import fragments, queries
+from tournament.models import Club, Dispute, Match, Round, Team, Tournament
 
 PAGES = ["home", "round", "standings", "find", "rules", "wall"]
 
@@ -116,12 +117,20 @@ def test_a_dispute_is_said_on_the_boards(client, evening):
 
 
 def test_the_first_page_lists_tonight_first(client, tournament, monkeypatch):
-    monkeypatch.setattr("tournament.hall.queries.evening", lambda: cast.EVENING)
+    monkeypatch.setattr(Club, "day_of", lambda club, moment: cast.EVENING)
     cast.tournament(name="Ancien", date=cast.EVENING.replace(year=2025))
     cast.tournament(name="Caché", state="preparation")
     text = client.get("/").content.decode()
     assert text.index("Tournoi d’automne") < text.index("Ancien")
     assert "Caché" not in text
+
+
+@pytest.mark.parametrize(("zone", "list_name"), [("Europe/Paris", "today"), ("Pacific/Auckland", "past")])
+def test_tonight_is_where_the_club_is(tournament, monkeypatch, zone, list_name):
+    Club.objects.update(time_zone=zone)
+    at_nine = datetime.datetime(2026, 11, 20, 20, 0, tzinfo=datetime.UTC)
+    monkeypatch.setattr(timezone, "now", lambda: at_nine)
+    assert getattr(queries.listed(staff=True), list_name) == (tournament,)
 
 
 @pytest.mark.parametrize("page", PAGES)

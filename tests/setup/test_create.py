@@ -17,7 +17,6 @@ from tournament.models import JournalEntry, Stage, TableLink, Tournament
 from tournament.setup import services
 from tournament.setup.forms.plan import custom
 from tournament.setup.plan import Plan, complete
-from tournament.web.days import day_of
 
 FORM = {
     "token": "t",
@@ -198,7 +197,7 @@ def test_like_the_last_time_keeps_settings_and_notes_but_the_date(as_odile, club
     made = Tournament.objects.exclude(pk=last.pk).get()
     assert answer.url == reverse("setup:settings", args=[made.slug])
     assert (made.name, made.target, made.fee_cents, made.school) == ("Hiver", 1500, 300, "points")
-    assert made.date == day_of(timezone.now(), club.time_zone) != before
+    assert made.date == club.day_of(timezone.now()) != before
     assert [table.note for table in made.tables.all()] == ["", "côté scène", ""]
     assert as_odile.post(reverse("setup:again"), {"token": "x"}).url == answer.url
     assert Tournament.objects.count() == 2

@@ -4,11 +4,16 @@ Knows columns and constraints only; players have no account and are in `team`.""
 
 from __future__ import annotations
 
+import datetime
+from zoneinfo import ZoneInfo
+
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 NAME_MAX = 80  # characters of the name of a club, a tournament, a set of rules
+# Before six in the morning the hall still says "tonight" of the day before.
+MORNING = datetime.timedelta(hours=6)
 
 
 class Role(models.TextChoices):
@@ -29,6 +34,10 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def day_of(self, moment: datetime.datetime) -> datetime.date:
+        """The day of the evening that is on here at this aware moment: past midnight it is still the first."""
+        return (moment.astimezone(ZoneInfo(self.time_zone)) - MORNING).date()
 
 
 class User(AbstractBaseUser):

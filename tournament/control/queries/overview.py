@@ -28,7 +28,6 @@ from ...evening.progress import (
 from ...evening.state import evening_of
 from ...evening.titles import RoundName
 from ...models import Club, Dispute, Match, Team, Tournament
-from ...web.days import day_of
 from ...web.units import unit_sentence as said
 from .corrections import to_decide
 
@@ -182,7 +181,7 @@ class Evening:
 
 def evenings(club: Club) -> list[Evening]:
     """Tonight's, then those to come, the nearest first, then the past ones, the latest first."""
-    today = day_of(timezone.now(), club.time_zone)
+    today = club.day_of(timezone.now())
     counted = Count("teams", filter=Q(teams__status=Team.Status.REGISTERED))
     found = club.tournaments.annotate(team_total=counted).order_by("date", "id")
     lines = [Evening(row, row.team_total, row.date == today) for row in found]

@@ -36,7 +36,6 @@ from ...models import (
     Team,
     Tournament,
 )
-from ...web.days import day_of
 from ...web.naming import folded
 from ..plan import Plan, plan_of
 from ..queries import last_made, was_released
@@ -59,7 +58,7 @@ def repeat_last(*, club: Club, by: Actor, token: str | None = None) -> Tournamen
     last = last_made(club)
     if last is None:
         raise Refused("no_last", _("Aucun tournoi à refaire : créez le premier."))
-    plan = replace(plan_of(last), date=day_of(timezone.now(), club.time_zone))
+    plan = replace(plan_of(last), date=club.day_of(timezone.now()))
     notes = {number: note for number, note in last.tables.values_list("number", "note") if note}
     # The token's content is the button alone: after the first press the new evening is itself the last.
     about = {"like": last.pk}

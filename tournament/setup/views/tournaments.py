@@ -17,7 +17,6 @@ from ...core.access import Action, actor_of
 from ...core.errors import Refused, show_refusal, status_of
 from ...core.guards import guard
 from ...models import Club, Tournament
-from ...web.days import day_of
 from .. import forms, queries, services
 from ..plan import Plan
 from .attempt import attempt
@@ -28,7 +27,7 @@ from .attempt import attempt
 def create(request: HttpRequest) -> HttpResponse:
     """Five questions; the rest is folded."""
     club = Club.objects.get()
-    blank = Plan(name="", date=day_of(timezone.now(), club.time_zone))
+    blank = Plan(name="", date=club.day_of(timezone.now()))
     sent = request.POST if request.method == "POST" else None
     form = forms.PlanForm(sent, rulebooks=queries.offers(club), plan=blank, fixed=("reason",))
     token = request.POST.get("token") or tokens.new_token()
