@@ -17,7 +17,7 @@ from .messages import message
 from .places import version
 
 HALVES = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
-BLACK_ON_WHITE, WHITE_ON_BLACK, RESET = "\x1b[30;107m", "\x1b[97;40m", "\x1b[0m"
+BLACK_ON_WHITE, WHITE_ON_BLACK, BOLD, RESET = "\x1b[30;107m", "\x1b[97;40m", "\x1b[1m", "\x1b[0m"
 
 
 def light_modules(text: str) -> list[list[bool]]:
@@ -42,13 +42,9 @@ def in_halves(rows: list[list[bool]], *, colours: bool) -> str:
     """Two rows a line, by half blocks; with colours it is right on a light console too."""
     if len(rows) % 2:
         rows = [*rows, [True] * len(rows[0])]
-    lines = ["".join(HALVES[pair] for pair in zip(top, under, strict=True)) for top, under in pairs(rows)]
+    double = zip(rows[::2], rows[1::2], strict=True)
+    lines = ["".join(HALVES[pair] for pair in zip(top, under, strict=True)) for top, under in double]
     return "\n".join(f"{WHITE_ON_BLACK}{line}{RESET}" if colours else line for line in lines)
-
-
-def pairs(rows: list[list[bool]]) -> list[tuple[list[bool], list[bool]]]:
-    """Rows two by two."""
-    return list(zip(rows[::2], rows[1::2], strict=True))
 
 
 def in_spaces(rows: list[list[bool]]) -> str:
@@ -58,7 +54,6 @@ def in_spaces(rows: list[list[bool]]) -> str:
     )
 
 
-BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 LINE = "=" * 72
 
 
@@ -105,7 +100,7 @@ def announce(network: Network) -> None:
 
 def large(text: str, colours: bool) -> str:
     """An address that is seen from a few steps away, as far as a console can."""
-    return f"{BOLD}{text}{PLAIN}" if colours else text
+    return f"{BOLD}{text}{RESET}" if colours else text
 
 
 def open_page(url: str) -> bool:

@@ -11,14 +11,12 @@ from .core.access import actor_of
 from .models import Club
 from .web.qr import public_address
 
-THEMES = {"light", "dark"}
-
 
 def house(request: HttpRequest) -> dict[str, Any]:
     """Context of every template; the club is one statement, read lazily by the templates that show it."""
-    theme = request.COOKIES.get("dix_theme", "auto")
+    theme = request.COOKIES.get(settings.THEME_COOKIE_NAME)
     return {
-        "theme": theme if theme in THEMES else "auto",
+        "theme": theme if theme in settings.THEMES else "auto",
         "club": Club.objects.first,
         "actor": actor_of(request),
         "program": "Dix de Der",

@@ -14,8 +14,6 @@ from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from .registration.parsing.files import MAX_BYTES
-
 CONTENT_POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -86,9 +84,7 @@ def refused_methods(get_response: GetResponse) -> GetResponse:
 KNOWN_LANGUAGES = {code for code, _name in settings.LANGUAGES}
 
 
-def chosen_language(
-    get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
+def chosen_language(get_response: GetResponse) -> GetResponse:
     """Middleware: the cookie's language, or French."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -108,7 +104,7 @@ class KeptSmall(FileUploadHandler):
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:
         """The piece for the next handler, or nothing."""
-        return raw_data if start <= MAX_BYTES else None
+        return raw_data if start <= settings.UPLOAD_MAX_BYTES else None
 
     def file_complete(self, file_size: int) -> None:
         """The next handler has the file."""

@@ -83,6 +83,9 @@ FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
 
+# What a list of teams may weigh: more is not read, and not kept.
+UPLOAD_MAX_BYTES = 2 * 1024 * 1024
+
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"
 
@@ -151,6 +154,9 @@ LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", _("français")), ("en", _("anglais"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGE_COOKIE_NAME = "dix_language"
+# Paper, hall, or as the phone is set.
+THEMES = ("light", "dark", "auto")
+THEME_COOKIE_NAME = "dix_theme"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("DIX_TIME_ZONE", default="Europe/Paris")

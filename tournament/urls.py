@@ -1,12 +1,10 @@
-"""Every door of the program: `/` and `/t/…` the hall, `/table/…` a table's phone, `/desk/…` the staff."""
+"""Every address of the program: `/` and `/t/…` the hall, `/table/…` a table's phone, `/desk/…` the staff."""
 
 from django.urls import include, path
 
-from . import views
 from .setup.urls import public_urlpatterns
 
 urlpatterns = [
-    path("health/", views.health, name="health"),
     path("", include("tournament.views")),
     path("", include("tournament.hall.urls")),
     path("", include((public_urlpatterns, "setup_public"))),

@@ -25,8 +25,6 @@ def health(request: HttpRequest) -> JsonResponse:
 
 
 YEAR = 365 * 24 * 60 * 60  # seconds
-THEME_COOKIE = "dix_theme"
-THEMES = ("light", "dark", "auto")
 
 
 def way_back(request: HttpRequest) -> HttpResponseRedirect:
@@ -40,10 +38,10 @@ def way_back(request: HttpRequest) -> HttpResponseRedirect:
 @guard(Action.OPEN_DOOR)
 def choose_theme(request: HttpRequest, theme: str) -> HttpResponse:
     """Keep paper or hall for a year; "auto" follows the phone again."""
-    if theme not in THEMES:
+    if theme not in settings.THEMES:
         raise Http404
     response = way_back(request)
-    response.set_cookie(THEME_COOKIE, theme, max_age=YEAR, samesite="Lax")
+    response.set_cookie(settings.THEME_COOKIE_NAME, theme, max_age=YEAR, samesite="Lax")
     return response
 
 
@@ -59,6 +57,7 @@ def choose_language(request: HttpRequest, language: str) -> HttpResponse:
 
 
 urlpatterns = [
+    path("health/", health, name="health"),
     path("look/<str:theme>/", choose_theme, name="choose_theme"),
     path("language/<str:language>/", choose_language, name="choose_language"),
 ]

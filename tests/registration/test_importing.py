@@ -1,6 +1,7 @@
 """Many at once, as a browser does it: paste or upload, look, confirm. Nothing is written before that."""
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -9,7 +10,6 @@ from django.urls import reverse
 from tests import cast
 from tests.registration.test_files import FRENCH_EXCEL, workbook
 from tournament.models import JournalEntry, Team, Tournament
-from tournament.registration.parsing.files import MAX_BYTES
 from tournament.registration.parsing.names import NameOrder
 from tournament.registration.parsing.pasted import read_pasted
 from tournament.registration.services.imports import dry_run
@@ -96,7 +96,7 @@ def test_a_bad_file_is_refused_beside_its_field(bulk, data, sentence):
 
 @pytest.mark.parametrize("more", [-1, 0, 1])
 def test_a_file_is_kept_up_to_two_million_bytes(bulk, more):
-    answer = bulk.upload(b"x" * (MAX_BYTES + more), "liste.csv")
+    answer = bulk.upload(b"x" * (settings.UPLOAD_MAX_BYTES + more), "liste.csv")
     assert ("dépasse 2 Mo" in text(answer)) is (more > 0)
 
 
@@ -104,7 +104,7 @@ def test_a_huge_file_never_reaches_the_disk(bulk, rf):
     """The stranger's too: reading the form's token already reads the files."""
     file = SimpleUploadedFile("liste.csv", bytes(40 * 1024 * 1024))
     kept = rf.post("/", {"file": file}).FILES["file"]
-    assert MAX_BYTES < kept.size <= MAX_BYTES + kept.DEFAULT_CHUNK_SIZE
+    assert settings.UPLOAD_MAX_BYTES < kept.size <= settings.UPLOAD_MAX_BYTES + kept.DEFAULT_CHUNK_SIZE
 
 
 def test_no_file_and_no_text_are_said(bulk):

@@ -3,8 +3,9 @@
 import re
 from pathlib import Path
 
+from django.conf import settings
+
 from tournament.registration.parsing.columns import columns_of, meaning_of
-from tournament.registration.parsing.files import MAX_BYTES
 from tournament.registration.parsing.names import NameOrder
 from tournament.registration.parsing.pasted import read_pasted
 from tournament.registration.parsing.readings import MAX_ROWS
@@ -33,4 +34,4 @@ def test_every_heading_named_is_known():
 
 def test_the_limits_are_the_programs():
     assert f"{MAX_ROWS} lignes au plus" in TEXT
-    assert f"{MAX_BYTES // 1024 // 1024} Mo au plus" in TEXT
+    assert f"{settings.UPLOAD_MAX_BYTES // 1024 // 1024} Mo au plus" in TEXT

@@ -36,7 +36,7 @@ class Club(models.Model):
         return self.name
 
     def day_of(self, moment: datetime.datetime) -> datetime.date:
-        """The day of the evening that is on here at this aware moment: past midnight it is still the first."""
+        """The day of the evening that is on at this aware moment: past midnight it is still the first."""
         return (moment.astimezone(ZoneInfo(self.time_zone)) - MORNING).date()
 
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.core import signing
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ...core.tokens import SIGNED_FOR
 from ...models import Tournament
-from ..parsing.files import MAX_BYTES, read_file
+from ..parsing.files import read_file
 from ..parsing.names import NameOrder
 from ..parsing.pasted import MAX_TEXT, read_pasted
 from ..parsing.readings import Entry, PersonName, Reading, TeamDetails, Unreadable
@@ -93,7 +94,7 @@ class UploadForm(ListForm):
     def clean_file(self) -> Any:
         """Refuse a large file before reading it."""
         file = self.cleaned_data["file"]
-        if file.size > MAX_BYTES:
+        if file.size > settings.UPLOAD_MAX_BYTES:
             raise forms.ValidationError(_("Ce fichier dépasse 2 Mo : gardez seulement la liste."))
         return file
 

@@ -8,6 +8,7 @@ import io
 import zipfile
 from enum import StrEnum
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from .csv_bytes import rows_of_csv
@@ -127,14 +128,11 @@ def refuse_what_is_no_list(kind: FileKind) -> None:
         raise Unreadable(str(kind), sentences[kind])
 
 
-MAX_BYTES = 2 * 1024 * 1024
-
-
 def read_file(data: bytes, order: NameOrder, name: str = "", *, alone: bool = False) -> Reading:
     """Understand an .xlsx or a .csv. Raises Unreadable with what to do about it.
 
     A file that says .xlsx and does not open is never read as text: its bytes would stand in the preview."""
-    if len(data) > MAX_BYTES:
+    if len(data) > settings.UPLOAD_MAX_BYTES:
         raise Unreadable("too_large", _("Ce fichier dépasse 2 Mo : gardez seulement la liste."))
     if not data.strip():
         raise Unreadable("nothing", _("Ce fichier est vide."))
