@@ -8,7 +8,6 @@ from ..core.journal import writing
 from ..core.tokens import AlreadyDone
 from ..models import Job, Tournament
 from . import files
-from .files import KIND, in_hand
 
 
 class InHand(Exception):
@@ -30,9 +29,11 @@ def ask_for_workbook(
             tournament, "workbook.asked", by.author, token=token, content={"language": language}
         ) as entry:
             require(by, Action.EXPORT, tournament)
-            if (job := in_hand(tournament)) is not None:
+            if (job := files.in_hand(tournament)) is not None:
                 raise InHand(job)
-            job = enqueue(KIND, tournament=tournament, by=by.author, language=language, file=files.new_name())
+            job = enqueue(
+                files.KIND, tournament=tournament, by=by.author, language=language, file=files.new_name()
+            )
             entry.about = entry.answer = {"job": job.pk}
     except InHand as other:
         return other.job

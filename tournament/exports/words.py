@@ -1,4 +1,4 @@
-"""The game's words in the cells: suits, doublings, states, reasons. In the language in force."""
+"""The game's words in the cells: states, results, reasons. In the language in force."""
 
 from __future__ import annotations
 
@@ -14,15 +14,6 @@ from ..evening.match import LEFT, UNCONFIRMED
 from ..evening.standings.board import Standings
 
 K = TypeVar("K")
-SUITS: Mapping[str | None, str] = {
-    "spades": gettext_noop("pique"),
-    "hearts": gettext_noop("cœur"),
-    "diamonds": gettext_noop("carreau"),
-    "clubs": gettext_noop("trèfle"),
-    "no_trump": gettext_noop("sans atout"),
-    "all_trump": gettext_noop("tout atout"),
-}
-DOUBLES: Mapping[str, str] = {"coinche": gettext_noop("contré"), "surcoinche": gettext_noop("surcontré")}
 DEAL_STATES: Mapping[str, str] = {
     "played": gettext_noop("jouée"),
     "passed": gettext_noop("passée"),

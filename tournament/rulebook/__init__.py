@@ -5,10 +5,12 @@ from .examples import Example, examples
 from .finding import limits_of, read_saved, ruleset_of, says_coinche, sheet_of
 from .lines import anchor_of, limits_said, points_said
 from .remarks import NOTE_TITLES
-from .wording import ContreWords, template_of
+from .wording import DOUBLES, SUITS, ContreWords, template_of
 
 __all__ = [
+    "DOUBLES",
     "NOTE_TITLES",
+    "SUITS",
     "ContreWords",
     "Example",
     "anchor_of",

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from scoring import Ruleset
 
 from .lines import RuleSection, Sentences, listed
-from .wording import ContreWords
+from .wording import SUITS, ContreWords
 
-SUITS = ("spades", "hearts", "diamonds", "clubs")
+FOUR_SUITS = ("spades", "hearts", "diamonds", "clubs")
 
 
 def ladder(rules: Ruleset) -> str:
@@ -34,9 +34,8 @@ def ladder(rules: Ruleset) -> str:
 
 def trumps(rules: Ruleset) -> str:
     """What one may play: the four suits, without or with no trump and all trump."""
-    suits = [one for one in rules.trumps if one in SUITS]
-    names = {"spades": _("pique"), "hearts": _("cœur"), "diamonds": _("carreau"), "clubs": _("trèfle")}
-    found = [_("à la couleur")] if len(suits) == 4 else [names[one] for one in suits]
+    suits = [code for code in rules.trumps if code in FOUR_SUITS]
+    found = [_("à la couleur")] if len(suits) == 4 else [_(SUITS[code]) for code in suits]
     found += [_("à sans atout")] if "no_trump" in rules.trumps else []
     found += [_("à tout atout")] if "all_trump" in rules.trumps else []
     return listed(found, _(" ou "))

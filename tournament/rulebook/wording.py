@@ -1,7 +1,9 @@
-"""A rulebook's own words for the contre: le contre, contré; or la coinche, coinché. English has one word."""
+"""The words of a contract: its suit, and a rulebook's own words for the contre: le contre, contré; or la
+coinche, coinché. English has one word."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +11,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
 from scoring import Ruleset
+
+# What is trump, by the code scoring has for it; in French, for gettext.
+SUITS: Mapping[str | None, str] = {
+    "spades": gettext_noop("pique"),
+    "hearts": gettext_noop("cœur"),
+    "diamonds": gettext_noop("carreau"),
+    "clubs": gettext_noop("trèfle"),
+    "no_trump": gettext_noop("sans atout"),
+    "all_trump": gettext_noop("tout atout"),
+}
+# What a contract is, where no rulebook's own words are asked for.
+DOUBLES: Mapping[str, str] = {"coinche": gettext_noop("contré"), "surcoinche": gettext_noop("surcontré")}
 
 # scoring's reasons speak of the contre; these are said instead where the rulebook speaks of the coinche.
 COINCHE = {
@@ -59,6 +73,13 @@ class ContreWords:
             "doubled_f": pgettext("a deal", "contrée"),
             "redoubled_f": pgettext("a deal", "surcontrée"),
         }
+
+    @property
+    def doubles(self) -> tuple[tuple[str, str], ...]:
+        """The three answers to a bid, each with its code."""
+        if self.coinche:
+            return ("none", _("Sans coinche")), ("coinche", _("Coinché")), ("surcoinche", _("Surcoinché"))
+        return ("none", _("Sans contre")), ("coinche", _("Contré")), ("surcoinche", _("Surcontré"))
 
 
 def template_of(why: Any, *, coinche: bool) -> str:

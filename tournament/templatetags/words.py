@@ -9,35 +9,14 @@ from typing import Any
 from django import template
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 
 from ..models import Team, Tournament
-from ..rulebook import limits_said, template_of
+from ..rulebook import SUITS, ContreWords, limits_said, template_of
 from ..web import naming, units
 from .typography import french, game_points, is_french
 
 register = template.Library()
-
-SUITS = {
-    "spades": gettext_lazy("pique"),
-    "hearts": gettext_lazy("cœur"),
-    "diamonds": gettext_lazy("carreau"),
-    "clubs": gettext_lazy("trèfle"),
-    "no_trump": gettext_lazy("sans atout"),
-    "all_trump": gettext_lazy("tout atout"),
-}
-
-DOUBLES = (
-    ("none", gettext_lazy("Sans contre")),
-    ("coinche", gettext_lazy("Contré")),
-    ("surcoinche", gettext_lazy("Surcontré")),
-)
-COINCHES = (
-    ("none", gettext_lazy("Sans coinche")),
-    ("coinche", gettext_lazy("Coinché")),
-    ("surcoinche", gettext_lazy("Surcoinché")),
-)
-
 
 register.simple_tag(limits_said)
 
@@ -51,7 +30,7 @@ def default_trumps(trumps: list[str] | None) -> list[str]:
 @register.filter
 def doubles(coinche: Any) -> Any:
     """The three answers to a bid, in the words of the table."""
-    return COINCHES if coinche else DOUBLES
+    return ContreWords(bool(coinche)).doubles
 
 
 @register.filter
@@ -63,7 +42,7 @@ def typo(text: object) -> str:
 @register.filter
 def suit_word(suit: str | None) -> str:
     """`hearts` → cœur."""
-    return str(SUITS.get(suit or "", ""))
+    return gettext(SUITS[suit]) if suit in SUITS else ""
 
 
 @register.filter
@@ -169,7 +148,7 @@ def after_path(text: str | None) -> str:
 def said(who: Any, *sentence: str, **values: object) -> SafeString:
     """`{% said tournament "Équipe %(n)s" n=7 %}`: of teams, or of players where who has `individuals`."""
     safe = {name: conditional_escape(value) for name, value in values.items()}
-    # The sentence is ours, out of a table of `company`; the values are escaped.
+    # The sentence is ours, out of a table of `units`; the values are escaped.
     return mark_safe(typo(units.unit_sentence(bool(who.individuals), *sentence, **safe)))  # noqa: S308
 
 

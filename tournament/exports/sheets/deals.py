@@ -15,10 +15,11 @@ from scoring import PlayedDeal, Ruleset, Side, score_deal
 
 from ...models import Penalty, Ruling
 from ...referee.queries.stored import lines_of_row, why_of
+from ...rulebook import DOUBLES, SUITS
 from ...web.units import team_label, unit_sentence
 from ..cells import CellKind, SheetColumn
 from ..queries import WorkbookData, WorkbookDeal, WorkbookMatch, deals, penalties
-from ..words import DEAL_STATES, DOUBLES, RESULTS, SUITS, KeptWords
+from ..words import DEAL_STATES, RESULTS, KeptWords
 from ..workbook import Check, Worksheet
 from .matches import place_columns
 

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from ...rulebook import SUITS
 from .inputs import Numbers, PriceList
 from .rows import Parameter, ParameterGroup, figure, one_of, several, yes_no
 
-TRUMPS = {
-    "spades": _("pique"),
-    "hearts": _("cœur"),
-    "diamonds": _("carreau"),
-    "clubs": _("trèfle"),
-    "no_trump": _("sans atout"),
-    "all_trump": _("tout atout"),
-}
+TRUMPS = {code: _(name) for code, name in SUITS.items()}
 
 BIDS = ParameterGroup(
     "bids",
