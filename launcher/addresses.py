@@ -110,7 +110,7 @@ class Network:
     def insist(self, wanted: str) -> None:
         """Use the address somebody gave: a whole one (http://…) as it is, else one this computer has.
 
-        Raises Refusal when the computer does not have it.
+        Raises CannotStart when the computer does not have it.
         """
         if "://" in wanted:
             self._fixed = wanted.rstrip("/")
@@ -178,7 +178,7 @@ def choose_port(wanted: int, *, insisted: bool, patience: float = CLOSED_SECONDS
     """The port to use: the wanted one, which the evening before may hold for `patience` seconds, else the
     next free one.
 
-    Raises Refusal when the number is no port, or when it was insisted on and is taken.
+    Raises CannotStart when the number is no port, or when it was insisted on and is taken.
     """
     if not 1 <= wanted <= 65535:
         raise CannotStart("port_wrong")
@@ -191,7 +191,7 @@ def choose_port(wanted: int, *, insisted: bool, patience: float = CLOSED_SECONDS
 
 
 def port_instead(wanted: int, *, insisted: bool) -> int:
-    """The port instead of a taken one. Raises Refusal when none may be used."""
+    """The port instead of a taken one. Raises CannotStart when none may be used."""
     other = next_free(wanted)
     if insisted or other is None:
         raise CannotStart("port_taken", port=wanted, other=other or 9000)

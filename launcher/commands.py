@@ -77,7 +77,7 @@ def main(argv: list[str]) -> int:
 
 
 def first_steps(options: argparse.Namespace, rest: list[str], argv: list[str]) -> int:
-    """Check the data folder, make the environment, and go on inside it. Raises Refusal."""
+    """Check the data folder, make the environment, and go on inside it. Raises CannotStart."""
     data = options.data.expanduser().resolve() if options.data else user_data_folder()
     if not is_writable(data):
         raise CannotStart("folder_unwritable", folder=data)
@@ -95,7 +95,7 @@ def first_steps(options: argparse.Namespace, rest: list[str], argv: list[str]) -
 
 
 def environment_python(data: Path, options: argparse.Namespace) -> Path:
-    """The interpreter of the environment this command needs, made by one start at a time. Raises Refusal."""
+    """The interpreter of the environment this command needs, made by one start at a time. Raises CannotStart."""
     folder = environment_folder(data)
     lock = FileLock(folder.with_name(folder.name + ".lock"))
     if not lock.acquire():

@@ -72,7 +72,7 @@ def is_healthy(folder: Path) -> bool:
 def prepare(folder: Path, *, requirements: str = "requirements.txt", wheels: Path | None = None) -> Path:
     """Return the interpreter of an environment that holds these requirements, making what is missing.
 
-    Raises Refusal: no venv module, no internet, an installation that failed.
+    Raises CannotStart: no venv module, no internet, an installation that failed.
     """
     wanted = fingerprint(ROOT / requirements)
     if not is_healthy(folder):
@@ -87,7 +87,7 @@ def prepare(folder: Path, *, requirements: str = "requirements.txt", wheels: Pat
 
 
 def make(folder: Path) -> None:
-    """Make an empty environment, over a broken one if need be. Raises Refusal without the venv module."""
+    """Make an empty environment, over a broken one if need be. Raises CannotStart without the venv module."""
     command = [sys.executable, "-m", "venv", "--clear", str(folder)]
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode != 0:
@@ -95,7 +95,7 @@ def make(folder: Path) -> None:
 
 
 def install(folder: Path, requirements: Path, wheels: Path | None) -> None:
-    """Install a requirements file from the internet or from a folder of wheels. Raises Refusal."""
+    """Install a requirements file from the internet or from a folder of wheels. Raises CannotStart."""
     command = [str(python_of(folder)), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
     command += ["--prefer-binary", "--progress-bar", "off", "-r", str(requirements)]
     if wheels is not None:

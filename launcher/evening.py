@@ -45,7 +45,7 @@ class ProgramRun:
         """Run until told to stop; 0 when it ended well. A second start shows the first one instead, or takes
         its place when it was just stopping.
 
-        Raises Refusal when it cannot start.
+        Raises CannotStart when it cannot start.
         """
         lock = FileLock(self.data.lock)
         if not lock.acquire():
@@ -62,7 +62,7 @@ class ProgramRun:
             lock.release()
 
     def show_running(self, running: RunningProgram | None) -> int:
-        """Open the program that already runs on these data. Raises Refusal when it does not answer."""
+        """Open the program that already runs on these data. Raises CannotStart when it does not answer."""
         if running is None:
             silent = instance.read(self.data.running)
             if silent is None:
@@ -121,7 +121,7 @@ class ProgramRun:
             say(message("stopped", folder=self.data.path))
 
     def wait_until_ready(self, running: RunningProgram, web: Child) -> None:
-        """Come back when the server answers, or when we are told to stop. Raises Refusal when it will not."""
+        """Come back when the server answers, or when we are told to stop. Raises CannotStart when it will not."""
         end = time.monotonic() + READY_SECONDS
         while not (self.stop.is_set() or running.answers()):
             if not web.is_alive or time.monotonic() > end:

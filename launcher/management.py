@@ -32,7 +32,7 @@ def environment_for(data: Path, **more: str) -> dict[str, str]:
 
 
 def manage(*words: str, environment: dict[str, str]) -> str:
-    """Run one command to its end and return what it printed. Raises Refusal with its last lines when it
+    """Run one command to its end and return what it printed. Raises CannotStart with its last lines when it
     fails.
     """
     done = subprocess.run(
@@ -59,7 +59,7 @@ STAMP = "collected.txt"
 def prepare_data(data: DataFolder, environment: dict[str, str]) -> None:
     """Bring the data and the static files in step with this program.
 
-    Raises Refusal when a newer program wrote these data, or when a command fails.
+    Raises CannotStart when a newer program wrote these data, or when a command fails.
     """
     bring_up_to_date(environment)
     collect_static(data, environment)

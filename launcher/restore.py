@@ -24,7 +24,7 @@ OURS = "SELECT 1 FROM django_migrations WHERE app = 'tournament' LIMIT 1"
 def restore(data: DataFolder, wanted: str) -> bool:
     """Restore the named back-up, or the one chosen in a list; False when nothing was chosen.
 
-    Raises Refusal: the program runs, the data are on a server, no such file, a damaged one.
+    Raises CannotStart: the program runs, the data are on a server, no such file, a damaged one.
     """
     if not os.environ.get("DATABASE_URL", "sqlite").startswith("sqlite"):
         raise CannotStart("restore_server")
@@ -48,7 +48,7 @@ def backups_of(data: DataFolder) -> list[Path]:
 
 
 def named(data: DataFolder, wanted: str) -> Path:
-    """The file of this path, or of this name among the back-ups. Raises Refusal when there is none."""
+    """The file of this path, or of this name among the back-ups. Raises CannotStart when there is none."""
     for file in (Path(wanted).expanduser(), data.backups / wanted):
         if file.is_file():
             return file.resolve()
@@ -56,7 +56,7 @@ def named(data: DataFolder, wanted: str) -> Path:
 
 
 def chosen(data: DataFolder) -> Path | None:
-    """Show the back-ups and let somebody type a number. Raises Refusal when nobody can, or when there is
+    """Show the back-ups and let somebody type a number. Raises CannotStart when nobody can, or when there is
     none.
     """
     files = backups_of(data)
@@ -88,7 +88,7 @@ def swap(data: DataFolder, file: Path) -> None:
 
 
 def copy_checked(file: Path, target: Path) -> None:
-    """Copy a back-up by SQLite itself and check the copy. Raises Refusal when it is no sound back-up of
+    """Copy a back-up by SQLite itself and check the copy. Raises CannotStart when it is no sound back-up of
     ours.
     """
     try:
@@ -129,7 +129,7 @@ def free_name(folder: Path) -> Path:
 
 
 def settle(database: Path) -> None:
-    """Leave no write-ahead log of the former data beside the new ones. Raises Refusal while somebody uses
+    """Leave no write-ahead log of the former data beside the new ones. Raises CannotStart while somebody uses
     them.
     """
     try:

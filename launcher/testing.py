@@ -71,7 +71,7 @@ def of_playwright(python: Path) -> Path | None:
 def obtain_browser(python: Path) -> Path:
     """A browser, installed if need be: by the system where we may, else by Playwright.
 
-    Raises Refusal with the one command to type when neither works.
+    Raises CannotStart with the one command to type when neither works.
     """
     found = find_browser() or of_playwright(python)
     if found is not None:
@@ -109,7 +109,7 @@ SERVICES = ("DATABASE_URL", "REDIS_URL")
 
 
 def run(python: Path, words: list[str], *, services: bool) -> int:
-    """Run pytest and return its exit code; `words` are handed to it as they are. Raises Refusal without a
+    """Run pytest and return its exit code; `words` are handed to it as they are. Raises CannotStart without a
     browser.
 
     On SQLite everything, browser journeys included; on PostgreSQL and Redis the same, less the

@@ -28,7 +28,7 @@ from ...evening.progress import (
 from ...evening.state import evening_of
 from ...evening.titles import RoundName
 from ...models import Club, Dispute, Match, Team, Tournament
-from ...web.units import unit_sentence as said
+from ...web.units import unit_sentence
 from .corrections import to_decide
 
 
@@ -112,11 +112,13 @@ def next_step(tournament: Tournament, actor: Actor, teams: int, rounds: list[Rou
 def _before_the_draw(tournament: Tournament, actor: Actor, teams: int) -> Step | None:
     draws = permits(actor, Action.DRAW, tournament)
     if teams >= 4 and draws:
-        return Step(said(tournament.individuals, "Les équipes arrivent."), _("Passer au tirage"), "draw:desk")
+        return Step(
+            unit_sentence(tournament.individuals, "Les équipes arrivent."), _("Passer au tirage"), "draw:desk"
+        )
     if permits(actor, Action.REGISTER, tournament):
         return Step(
-            said(tournament.individuals, "Les équipes arrivent."),
-            said(tournament.individuals, "Inscrire les équipes"),
+            unit_sentence(tournament.individuals, "Les équipes arrivent."),
+            unit_sentence(tournament.individuals, "Inscrire les équipes"),
             "registration:desk",
         )
     return None
@@ -143,12 +145,12 @@ def _far(tournament: Tournament, rounds: list[RoundLine], current: RoundLine) ->
 
 def _settled(line: RoundLine) -> str:
     """ "Tour 2 : 3 parties réglées sur 8."."""
-    said = ngettext(
+    text = ngettext(
         "%(name)s : %(done)s partie réglée sur %(total)s.",
         "%(name)s : %(done)s parties réglées sur %(total)s.",
         line.done,
     )
-    return said % {"name": line.name, "done": line.done, "total": line.total}
+    return text % {"name": line.name, "done": line.done, "total": line.total}
 
 
 def _missing(tournament: Tournament, lines: list[RoundLine]) -> Iterator[str]:
@@ -156,8 +158,8 @@ def _missing(tournament: Tournament, lines: list[RoundLine]) -> Iterator[str]:
     names = {line.number: RoundName(line.number, line.name, line.name) for line in lines}
     of_them = Match.objects.filter(round__stage__tournament=tournament, round__number__in=names)
     waiting = of_them.exclude(state__in=[Match.State.CONFIRMED, Match.State.FORFEITED]).exclude(table=None)
-    if said := missing_said(waiting.values_list("round__number", "table__number"), names):
-        yield f"{said}."
+    if missing := missing_said(waiting.values_list("round__number", "table__number"), names):
+        yield f"{missing}."
 
 
 def offers(tournament: Tournament) -> tuple[Short, ...]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from ...evening.match import CLOSED, is_left, is_over, shown_state
 from ...models import Exempt, Match, Tournament
-from ...web.units import unit_sentence as said
+from ...web.units import unit_sentence
 from ..cells import CellKind, SheetColumn
 from ..queries import WorkbookData, WorkbookMatch, WorkbookRest
 from ..words import ENDED
@@ -38,13 +38,13 @@ def matches_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
     alone = seen.tournament.individuals
     columns = [
         *place_columns(),
-        SheetColumn("team_a", said(alone, "Équipe A"), 9),
+        SheetColumn("team_a", unit_sentence(alone, "Équipe A"), 9),
         SheetColumn("players_a", _("Joueurs A"), 30, CellKind.TEXT, wrap=True),
-        SheetColumn("team_b", said(alone, "Équipe B"), 9),
+        SheetColumn("team_b", unit_sentence(alone, "Équipe B"), 9),
         SheetColumn("players_b", _("Joueurs B"), 30, CellKind.TEXT, wrap=True),
         SheetColumn("total_a", _("Points A"), 9),
         SheetColumn("total_b", _("Points B"), 9),
-        SheetColumn("winner", said(alone, "Gagnante"), 10),
+        SheetColumn("winner", unit_sentence(alone, "Gagnante"), 10),
         SheetColumn("deals", _("Donnes"), 8),
         SheetColumn("state", _("État"), 13, CellKind.TEXT),
         SheetColumn("disputes", _("Litiges ouverts"), 9),
@@ -72,14 +72,14 @@ def _rows(seen: WorkbookData, columns: list[SheetColumn], full: dict[int, str]) 
             yield _row(match, full, seen.tournament)
         for rest in seen.rests:
             if rest.round == number:
-                said = _rest(rest, full, individuals=seen.tournament.individuals)
-                yield [said.get(column.key) for column in columns]
+                cells = _rest(rest, full, individuals=seen.tournament.individuals)
+                yield [cells.get(column.key) for column in columns]
 
 
 def _rest(rest: WorkbookRest, full: dict[int, str], *, individuals: bool) -> dict[str, Any]:
     """The cells of a team that has no match in the round."""
     kind = Exempt.Kind(rest.kind)
-    state = said(individuals, REST[kind])
+    state = unit_sentence(individuals, REST[kind])
     players = full.get(rest.id or 0)
     where = {"round": rest.round, "pool": rest.pool, "team_a": rest.team, "players_a": players}
     return {**where, "state": state}

@@ -16,7 +16,6 @@ from ...core.tokens import new_token
 from ...models import Exempt, Match, Round, SideChoice, Slot, Stage, Table, TableLink, Team, Tournament
 from ...models.team import pair_of
 from ...web.units import unit_sentence
-from ...web.units import unit_sentence as said
 from ..queries.beside import UNFINISHED, Free, free_now
 from ..queries.tables import matches
 
@@ -61,8 +60,8 @@ def take_away(match: Match) -> None:
     """Delete a match on which nothing was entered. Refused: "entered"."""
     rows = (match.deals, match.incidents, match.penalties, match.disputes)
     if match.state not in UNFINISHED or any(found.exists() for found in rows):
-        said = _("Une donne, un incident ou un litige est déjà saisi : cette partie ne se retire plus.")
-        raise Refused("entered", said)
+        message = _("Une donne, un incident ou un litige est déjà saisi : cette partie ne se retire plus.")
+        raise Refused("entered", message)
     match.delete()
 
 
@@ -214,7 +213,7 @@ def undo_catch_up(*, exempt: Exempt, by: Actor, token: str | None = None) -> Non
         match = matches().filter(pk=now.match_id).first()
         if match is None:
             raise Refused(
-                "not_caught_up", said(tournament.individuals, "Cette équipe n’a pas de rattrapage.")
+                "not_caught_up", unit_sentence(tournament.individuals, "Cette équipe n’a pas de rattrapage.")
             )
         if now.round.state == Round.State.CLOSED:
             raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."))
@@ -231,8 +230,8 @@ def _exempt_now(exempt: Exempt) -> Exempt:
     """The exempt team as it stands in this write. Raises Conflict "exempt_gone"."""
     found = Exempt.objects.select_related("round__stage", "slot__team").filter(pk=exempt.pk).first()
     if found is None:
-        said = _("Cette équipe n’est plus exempte : le tirage a été repris entre-temps.")
-        raise Conflict("exempt_gone", said)
+        message = _("Cette équipe n’est plus exempte : le tirage a été repris entre-temps.")
+        raise Conflict("exempt_gone", message)
     return found
 
 
@@ -245,7 +244,7 @@ def _exempt_seats(exempt: Exempt, free: Free, chosen: dict[str, int | None]) -> 
     seat = Slot.objects.filter(stage=stage, team=rival).exclude(pk=exempt.slot_id).first()
     if seat is None:
         text = "L’équipe %(n)s n’est pas libre : elle joue, ou elle n’est pas là."
-        raise Refused("not_free", said(False, text, n=chosen["opponent"]), "opponent")
+        raise Refused("not_free", unit_sentence(False, text, n=chosen["opponent"]), "opponent")
     return exempt.slot, seat
 
 
@@ -258,5 +257,5 @@ def _refuse_exempt(exempt: Exempt) -> None:
     if exempt.match_id is not None:
         raise Conflict(
             "caught_up",
-            said(exempt.round.stage.tournament.individuals, "Cette équipe a déjà son rattrapage."),
+            unit_sentence(exempt.round.stage.tournament.individuals, "Cette équipe a déjà son rattrapage."),
         )

@@ -15,7 +15,7 @@ from ...core.journal import writing
 from ...core.tokens import new_token
 from ...models import Match, Slot, TableLink, Team, Tournament
 from ...web.naming import folded
-from ...web.units import unit_sentence as said
+from ...web.units import unit_sentence
 from ..queries.departures import slots_of
 from ..queries.places import FreePlace, NewMatch, free_places
 from .departures import take_up_again
@@ -88,8 +88,10 @@ def enter_late(
         require(by, Action.ACCIDENT, tournament)
         refuse_before_the_draw(tournament)
         if not newcomers.named(alone=tournament.individuals):
-            said = _("Écrivez son nom.") if tournament.individuals else _("Écrivez le nom des deux joueurs.")
-            raise Refused("name_missing", said, "family_1")
+            message = (
+                _("Écrivez son nom.") if tournament.individuals else _("Écrivez le nom des deux joueurs.")
+            )
+            raise Refused("name_missing", message, "family_1")
         team = _new_team(tournament, newcomers)
         entry.after = _enter(team, place)
         entry.about = {"team": team.pk, "place": place}
@@ -104,7 +106,7 @@ def place_team(*, team: Team, place: str, by: Actor, token: str | None = None) -
     with about_team(team, "team.placed", by, token=token, content=place) as (now, entry):
         if now.status not in (Team.Status.WAITING, Team.Status.ABSENT) or slots_of(now).exists():
             raise Refused(
-                "has_place", said(now.tournament.individuals, "Cette équipe n’attend pas de place.")
+                "has_place", unit_sentence(now.tournament.individuals, "Cette équipe n’attend pas de place.")
             )
         if now.player_2 is None and not now.tournament.individuals:
             raise Refused("alone", _("Il faut deux joueurs pour entrer."))
@@ -132,8 +134,8 @@ def _enter(team: Team, code: str) -> dict[str, object]:
     if place is None:
         raise Conflict("place_gone", _("Cette place n’est plus libre."), "place")
     if place.tables_missing:
-        said = _("Il manque %(n)s table pour ces parties.") % {"n": place.tables_missing}
-        raise Refused("tables_missing", said, "place")
+        message = _("Il manque %(n)s table pour ces parties.") % {"n": place.tables_missing}
+        raise Refused("tables_missing", message, "place")
     team.number = team.number or _next_number(team.tournament)
     team.status, team.checked_in = Team.Status.REGISTERED, True
     team.save(update_fields=["number", "status", "checked_in"])

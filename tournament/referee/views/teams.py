@@ -17,7 +17,7 @@ from ...core.access import Action, Actor, actor_of
 from ...core.errors import status_of
 from ...core.guards import guard
 from ...models import Match, Player, Team, Tournament
-from ...web.units import unit_sentence as said
+from ...web.units import unit_sentence
 from ..forms.teams import GoneForm, LateForm, PlaceForm, ReplaceForm, TeamBackForm
 from ..queries.clock import NotBegun, not_begun
 from ..queries.departures import departure
@@ -82,7 +82,7 @@ def back(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     if not carried_out(form, lambda: team_back(team=row, by=actor_of(request), **form.cleaned_data)):
         return _team_page(request, tournament, row, form)
     messages.success(
-        request, said(tournament.individuals, "L’équipe est de nouveau là : ses parties se jouent.")
+        request, unit_sentence(tournament.individuals, "L’équipe est de nouveau là : ses parties se jouent.")
     )
     return redirect("referee:team", slug=tournament.slug, number=number)
 
@@ -94,14 +94,16 @@ def replace(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     row, form = team_of(tournament, number), ReplaceForm(request.POST)
     if not carried_out(form, partial(_replaced, row, form, actor_of(request))):
         return _team_page(request, tournament, row, form)
-    messages.success(request, said(tournament.individuals, "Remplacement noté : l’équipe garde son numéro."))
+    messages.success(
+        request, unit_sentence(tournament.individuals, "Remplacement noté : l’équipe garde son numéro.")
+    )
     return redirect("referee:team", slug=tournament.slug, number=number)
 
 
 def _replaced(team: Team, form: ReplaceForm, by: Actor) -> Player:
-    said = dict(form.cleaned_data)
-    leaving = get_object_or_404(Player, pk=said.pop("leaving"), tournament=team.tournament)
-    return replace_player(team=team, leaving=leaving, by=by, **said)
+    typed = dict(form.cleaned_data)
+    leaving = get_object_or_404(Player, pk=typed.pop("leaving"), tournament=team.tournament)
+    return replace_player(team=team, leaving=leaving, by=by, **typed)
 
 
 @require_http_methods(["GET", "POST"])
@@ -122,17 +124,17 @@ def _usual(places: list[FreePlace]) -> str:
     return NEXT if any(place.code == NEXT for place in places) else WAIT
 
 
-def _entered(tournament: Tournament, said: dict[str, Any]) -> str:
+def _entered(tournament: Tournament, typed: dict[str, Any]) -> str:
     """What the door tells them, the same when the form is sent again."""
     known = Team.objects.select_related("player_1", "player_2")
-    team = known.get(tournament=tournament, pk=tokens.answer_of(said["token"])["team"])
+    team = known.get(tournament=tournament, pk=tokens.answer_of(typed["token"])["team"])
     team.tournament = tournament
-    return place_sentence(team, said["place"])
+    return place_sentence(team, typed["place"])
 
 
 def _newcomers_of(form: LateForm) -> dict[str, Any]:
-    said = form.cleaned_data
-    return {"newcomers": form.newcomers(), "place": said["place"], "token": said["token"]}
+    typed = form.cleaned_data
+    return {"newcomers": form.newcomers(), "place": typed["place"], "token": typed["token"]}
 
 
 def _late_page(

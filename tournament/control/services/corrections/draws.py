@@ -21,7 +21,7 @@ from ....evening.roll import choices_of
 from ....evening.state import Evening
 from ....evening.steps import Step
 from ....models import Draw, Exempt, Match, Slot, Stage, Team
-from ....web.units import unit_sentence as said
+from ....web.units import unit_sentence
 from ...queries.corrections import later_draws, touched
 from .asking import Case, deciding
 
@@ -39,10 +39,10 @@ def redraw_rest(case: Case, by: Actor) -> Draw:
     Refused: "already_played" (this draw only as a whole), "nothing_left", "called_missing"."""
     number = _round_of(case.draw)
     if case.evening.tournament.draw_secret:
-        said = _(
+        message = _(
             "Une empreinte est publiée : le tour commencé ne se retire pas au sort. Échangez deux équipes."
         )
-        raise Refused("called_missing", said)
+        raise Refused("called_missing", message)
     waiting = [row for row in _places(case.draw) if case.untouched(row)]
     resting = list(case.draw.exempts.filter(kind=Exempt.Kind.EXEMPT, match=None).select_related("slot__team"))
     record, key = _drawn(case, number, waiting, resting), _next_key(case.draw)
@@ -59,17 +59,17 @@ def _round_of(draw: Draw) -> int:
     if draw.engine in BY_LOT_OF_A_ROUND and number.isdigit() and int(number) > 1:
         return int(number)
     if draw.engine == "pot":
-        said = _(
+        message = _(
             "Une partie de ce pot a commencé : il ne se refait plus. Mettez les bonnes équipes à leur "
             "place, ou gardez-le."
         )
     elif draw.stage.kind in (Stage.Kind.ROUNDS, Stage.Kind.POOLS, Stage.Kind.MELEE):
-        said = _(
+        message = _(
             "Une partie de ce tirage a commencé, et ses tours sont tirés ensemble : il ne se refait plus."
         )
     else:
-        said = _("Dans un tableau, les résultats décident qui joue : échangez les équipes, ou gardez-les.")
-    raise Refused("already_played", said)
+        message = _("Dans un tableau, les résultats décident qui joue : échangez les équipes, ou gardez-les.")
+    raise Refused("already_played", message)
 
 
 def _places(draw: Draw) -> list[Match]:
@@ -159,11 +159,11 @@ def keep_draw(*, draw: Draw, by: Actor, reason: str, seen: str = "", token: str 
         if found is None:
             raise Refused("fits", _("Ce tirage correspond aux résultats."))
         if not found.may_keep:
-            said = _(
+            message = _(
                 "Une équipe jouerait à la place d’une autre : échangez les équipes, ou attendez que le "
                 "résultat soit confirmé."
             )
-            raise Refused("wrong_team", said)
+            raise Refused("wrong_team", message)
         if found.may_stay:
             stage = Stage.objects.get(pk=draw.stage_id)
             stage.options |= {AS_DRAWN: True}
@@ -183,8 +183,8 @@ def redraw(*, draw: Draw, by: Actor, reason: str, seen: str = "", token: str | N
         rest = is_rest(draw) or touched(case.evening, case.begun, draw)
         later = [one for one in since if one.pk != draw.pk]
         if later and touched(case.evening, case.begun, later[-1]):
-            said = _("Une partie d’un tirage publié depuis a commencé : celui-ci ne se refait plus.")
-            raise Refused("already_played", said)
+            message = _("Une partie d’un tirage publié depuis a commencé : celui-ci ne se refait plus.")
+            raise Refused("already_played", message)
         for one in later if rest else since:
             withdraw(one)
         about, tournament = dict(case.entry.about), case.evening.tournament
@@ -210,8 +210,8 @@ def exchange_teams(
         draw, "correction.exchanged", by, reason=reason, seen=seen, token=token, content=content
     ) as case:
         if draw.stage.kind == K.MELEE:
-            said = _("À la mêlée on n’échange personne dans un tirage publié : reprenez-le.")
-            raise Refused("not_a_round", said)
+            message = _("À la mêlée on n’échange personne dans un tirage publié : reprenez-le.")
+            raise Refused("not_a_round", message)
         if draw.stage.kind != K.ROUNDS or not draw.key:
             raise Refused("not_a_round", _("Dans un tableau, les résultats décident qui joue."))
         if one == two:
@@ -235,15 +235,19 @@ def _place(case: Case, number: int, field: str) -> Place:
     individuals = case.evening.tournament.individuals
     if slot is None or row is None:
         raise Refused(
-            "not_drawn", said(individuals, "L’équipe %(n)s n’est pas de ce tirage.", n=number), field
+            "not_drawn", unit_sentence(individuals, "L’équipe %(n)s n’est pas de ce tirage.", n=number), field
         )
     if slot.team is not None and slot.team.status in Team.GONE:
-        raise Refused("gone", said(individuals, "L’équipe %(n)s n’est plus du tournoi.", n=number), field)
+        raise Refused(
+            "gone", unit_sentence(individuals, "L’équipe %(n)s n’est plus du tournoi.", n=number), field
+        )
     if isinstance(row, Exempt) and row.match_id is not None:
-        text = said(individuals, "L’équipe %(n)s fait un rattrapage : retirez-le d’abord.", n=number)
+        text = unit_sentence(individuals, "L’équipe %(n)s fait un rattrapage : retirez-le d’abord.", n=number)
         raise Refused("caught_up", text, field)
     if isinstance(row, Match) and not case.untouched(row):
-        text = said(individuals, "La partie de l’équipe %(n)s a commencé : elle ne change plus.", n=number)
+        text = unit_sentence(
+            individuals, "La partie de l’équipe %(n)s a commencé : elle ne change plus.", n=number
+        )
         raise Refused("begun", text, field)
     return row, slot
 
