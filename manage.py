@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Django's command line for this project; `start.py` is the door for everybody else."""
+"""Django's command line for this project; `start.py` is for everybody else."""
 
 import os
 import sys

@@ -1,5 +1,5 @@
 # -*- coding: utf-8 -*-
-"""The door: `python start.py` sets the program up and runs it; `python start.py --help` says the rest.
+"""`python start.py` sets the program up and runs it; `python start.py --help` says the rest.
 
 Standard library only, and readable by very old Pythons, so that they can say in one sentence what to install.
 """

@@ -95,7 +95,9 @@ def first_steps(options: argparse.Namespace, rest: list[str], argv: list[str]) -
 
 
 def environment_python(data: Path, options: argparse.Namespace) -> Path:
-    """The interpreter of the environment this command needs, made by one start at a time. Raises CannotStart."""
+    """The interpreter of the environment this command needs, made by one start at a time.
+
+    Raises CannotStart."""
     folder = environment_folder(data)
     lock = FileLock(folder.with_name(folder.name + ".lock"))
     if not lock.acquire():

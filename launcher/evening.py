@@ -121,7 +121,9 @@ class ProgramRun:
             say(message("stopped", folder=self.data.path))
 
     def wait_until_ready(self, running: RunningProgram, web: Child) -> None:
-        """Come back when the server answers, or when we are told to stop. Raises CannotStart when it will not."""
+        """Come back when the server answers, or when we are told to stop.
+
+        Raises CannotStart when it will not."""
         end = time.monotonic() + READY_SECONDS
         while not (self.stop.is_set() or running.answers()):
             if not web.is_alive or time.monotonic() > end:

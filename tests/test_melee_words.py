@@ -8,9 +8,9 @@ from django.db import transaction
 from django.test import Client
 
 from tests import cast
-from tests.doors import DOORS, World, path_of
 from tests.draw.played import play
 from tests.exports import reading
+from tests.urls import URLS, World, path_of
 from tournament.draw.services import propose_draw
 from tournament.models import Match
 from tournament.web.units import IN_A_MELEE, team_label, the_team_label, unit_sentence
@@ -45,8 +45,8 @@ def read(markup):
 
 
 def pages(world):
-    """(door, its text) of everything the organiser may look at."""
-    for name in DOORS:
+    """(URL name, its text) of everything the organiser may look at."""
+    for name in URLS:
         if name in RULEBOOKS:
             continue
         client = Client()

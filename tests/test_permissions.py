@@ -1,8 +1,8 @@
 """The permission test: every URL × role × state of the tournament × state of the match, against access.RULES.
 
-A new page is covered as soon as it has a URL; it must carry an action (`@door`), and its URL a sample in
-tests/doors.py. What is expected is worked out from the table's data, not by the code that reads it.
-All states are tried at the doors themselves, without making the pages; the pages are then made for
+A new page is covered as soon as it has a URL; it must carry an action (`@guard`), and its URL a sample in
+tests/urls.py. What is expected is worked out from the table's data, not by the code that reads it.
+All states are tried at the guards themselves, without making the pages; the pages are then made for
 everybody by real requests, while the evening runs."""
 
 import pytest
@@ -14,7 +14,7 @@ from django.test import Client, RequestFactory
 from django.urls import resolve, reverse
 
 from tests import cast
-from tests.doors import AT_TABLE, DOORS, FIELDS, ROOMS, World, doors_of, parts_of, path_of, view_of
+from tests.urls import AT_TABLE, FIELDS, ROOMS, URLS, World, parts_of, path_of, urls_of, view_of
 from tournament.core import guards
 from tournament.core.access import RULES, Action, Actor
 from tournament.models import Match, Role, TableLink, Tournament
@@ -38,11 +38,11 @@ def world(db, tmp_path, settings):
 
 
 class Opened(Exception):
-    """The door let somebody in; behind it the page would begin."""
+    """The guard let somebody pass; now the page would begin."""
 
 
 @pytest.fixture
-def stop_behind_the_door(monkeypatch):
+def stop_behind_the_guard(monkeypatch):
     asked = guards.turned_away
 
     def watched(*args):
@@ -53,8 +53,8 @@ def stop_behind_the_door(monkeypatch):
     monkeypatch.setattr(guards, "turned_away", watched)
 
 
-def at_the_door(world, who, method, path):
-    """What the door says, in one word; the page is not made."""
+def at_the_guard(world, who, method, path):
+    """What the guard says, in one word; the page is not made."""
     person, found = world.people[who], resolve(path)
     request = getattr(RequestFactory(), method)(path)
     request.user = person or AnonymousUser()
@@ -113,7 +113,7 @@ def asked_of(name, method):
 
 
 def situations(name):
-    """(state, match state) worth telling apart at this door."""
+    """(state, match state) worth telling apart at this URL."""
     parts = parts_of(name)
     if "match_id" in parts:
         others = [(state, Match.State.PLAYING) for state in State if state != State.RUNNING]
@@ -121,10 +121,10 @@ def situations(name):
     return [(state, None) for state in State] if {"slug", "token"} & {*parts} else [(None, None)]
 
 
-def test_every_door_says_which_action_it_asks():
-    actions = {name: getattr(view_of(name), "action", None) for name in DOORS}
+def test_every_url_says_which_action_it_asks():
+    actions = {name: getattr(view_of(name), "action", None) for name in URLS}
     silent = [name for name, action in actions.items() if not isinstance(action, Action)]
-    assert not silent, f"put @door(…) on: {silent}"
+    assert not silent, f"put @guard(…) on: {silent}"
 
 
 def test_every_action_has_a_rule():
@@ -132,15 +132,15 @@ def test_every_action_has_a_rule():
 
 
 @pytest.mark.parametrize("room", [room for room in ROOMS if room != AT_TABLE])
-def test_a_door_opens_to_whom_and_while_the_table_says(world, stop_behind_the_door, room):
+def test_a_page_opens_to_whom_and_while_the_table_says(world, stop_behind_the_guard, room):
     wrong = []
-    for name in doors_of(room):
+    for name in urls_of(room):
         path = path_of(name, world)
         for state, match_state in situations(name):
             world.set(state, match_state)
             for who, roles in PEOPLE.items():
                 for method in METHODS:
-                    got = at_the_door(world, who, method, path)
+                    got = at_the_guard(world, who, method, path)
                     want = expected(asked_of(name, method), roles, state, match_state)
                     if got not in {want, "no such method"}:
                         wrong.append(f"{name}: {method} as {who}, {state}, {match_state}: {got}, not {want}")
@@ -148,17 +148,17 @@ def test_a_door_opens_to_whom_and_while_the_table_says(world, stop_behind_the_do
 
 
 @pytest.mark.parametrize("entry", Tournament.Entry)
-def test_a_tables_phone_may_what_the_table_says(world, stop_behind_the_door, entry):
+def test_a_tables_phone_may_what_the_table_says(world, stop_behind_the_guard, entry):
     """Whoever else is logged in on it."""
     wrong = []
     enter = entry == Tournament.Entry.TABLES
-    for name in doors_of(AT_TABLE):
+    for name in urls_of(AT_TABLE):
         path = path_of(name, world)
         for state in State:
             world.set(state, Match.State.PLAYING, entry)
             for who in ("stranger", "organiser"):
                 for method in METHODS:
-                    got = at_the_door(world, who, method, path)
+                    got = at_the_guard(world, who, method, path)
                     action = asked_of(name, method)
                     want = expected(action, frozenset(), state, at_table=True, tables_enter=enter)
                     if got not in {want, "no such method"}:
@@ -167,11 +167,11 @@ def test_a_tables_phone_may_what_the_table_says(world, stop_behind_the_door, ent
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_a_real_request_is_answered_as_the_door_says(world, room):
-    """No page breaks, and nothing between the server and the view opens or closes a door."""
+def test_a_real_request_is_answered_as_the_guard_says(world, room):
+    """No page breaks, and nothing between the server and the view opens or closes one."""
     wrong = []
     world.set(State.RUNNING, Match.State.PLAYING)
-    for name in doors_of(room):
+    for name in urls_of(room):
         path, situation = path_of(name, world), situation_of(name)
         for who, roles in PEOPLE.items():
             for method in METHODS:
@@ -185,21 +185,21 @@ def test_a_real_request_is_answered_as_the_door_says(world, room):
 
 
 def situation_of(name):
-    """The running evening, as far as this door knows of it."""
+    """The running evening, as far as this URL knows of it."""
     parts = {*parts_of(name)}
     state = State.RUNNING if parts & {"slug", "token"} else None
     return state, Match.State.PLAYING if "match_id" in parts else None
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_what_is_foreign_or_unknown_is_404_to_everybody(world, stop_behind_the_door, room):
+def test_what_is_foreign_or_unknown_is_404_to_everybody(world, stop_behind_the_guard, room):
     world.set(State.RUNNING, Match.State.PLAYING)
     wrong = []
-    for name in doors_of(room):
+    for name in urls_of(room):
         for other in elsewhere(name, world):
             path = path_of(name, world, **other)
             for who in PEOPLE:
-                said = {at_the_door(world, who, method, path) for method in METHODS}
+                said = {at_the_guard(world, who, method, path) for method in METHODS}
                 if not said <= {"unknown", "no such method"}:
                     wrong.append(f"{name} with {other} as {who}: {said}")
     assert not wrong, "\n".join(wrong)

@@ -1,7 +1,7 @@
-"""DESIGN §2 at every door that writes: same token and content, one write and the same answer, whatever
+"""DESIGN §2 at every URL that writes: same token and content, one write and the same answer, whatever
 happened meanwhile. A double tap, Back, an answer that was lost on its way.
 
-A new door that writes is asked for by the first test; what to send there stands in tests/acts.py."""
+A new URL that writes is asked for by the first test; what to send there stands in tests/acts.py."""
 
 import pytest
 from django.contrib.messages import get_messages
@@ -10,7 +10,7 @@ from django.db.models import F
 from django.test import Client
 
 from tests.acts import ACTS, ROOMS, UNTOKENED, UNTOKENED_ROOMS
-from tests.doors import AT_TABLE, DOORS, World, path_of
+from tests.urls import AT_TABLE, URLS, World, path_of
 from tournament.models import Dispute, JournalEntry, Match, Round, Tournament, WriteToken
 
 
@@ -20,9 +20,9 @@ def world(db, tmp_path, settings):
     return World()
 
 
-def test_every_door_that_writes_has_its_form_here(world):
+def test_every_url_that_writes_has_its_form_here(world):
     missing = []
-    for name in DOORS:
+    for name in URLS:
         room = name.partition(":")[0] if ":" in name else ""
         if name in ACTS or name in UNTOKENED or room in UNTOKENED_ROOMS:
             continue
@@ -37,15 +37,15 @@ def test_every_door_that_writes_has_its_form_here(world):
 @pytest.mark.parametrize("room", ROOMS)
 def test_sent_again_it_is_written_once_and_answered_the_same(world, room):
     wrong = []
-    for door in ROOMS[room]:
+    for name in ROOMS[room]:
         with transaction.atomic():
-            wrong += sent_again(world, f"{room}:{door}")
+            wrong += sent_again(world, f"{room}:{name}")
             transaction.set_rollback(True)
     assert not wrong, "\n".join(wrong)
 
 
 def sent_again(world, name):
-    """What goes wrong when this door's form is sent, sent again, and again when the evening is over."""
+    """What goes wrong when this URL's form is sent, sent again, and again when the evening is over."""
     act = ACTS[name](world)
     path, fields = path_of(name, world, **act.parts), {"token": f"token of {name}", **act.fields}
     before, tokens = JournalEntry.objects.count(), WriteToken.objects.count()
@@ -88,8 +88,8 @@ def when_all_is_over():
     Tournament.objects.update(state=Tournament.State.CLOSED)
 
 
-def test_the_same_token_with_another_content_is_refused_at_a_door_that_is_shut_by_now(world):
-    """The door lets a known token pass; the write itself still refuses."""
+def test_the_same_token_with_another_content_is_refused_at_a_url_that_is_closed_by_now(world):
+    """The guard lets a known token pass; the write itself still refuses."""
     act, client = ACTS["setup:limits"](world), phone_or_desk(world, "setup:limits")
     path, fields = path_of("setup:limits", world), {"token": "t", **act.fields}
     assert client.post(path, fields).status_code == 302
@@ -116,7 +116,7 @@ def test_a_known_token_opens_nothing_to_who_may_not(world):
     assert client.post(path_of("setup:limits", world), {"token": "t"}).status_code == 403
 
 
-def test_a_forged_token_that_no_database_would_take_breaks_no_door(world):
+def test_a_forged_token_that_no_database_would_take_breaks_no_page(world):
     """PostgreSQL keeps no text with a NUL: neither a token in a form nor the one in a phone's address."""
     limits = ACTS["setup:limits"](world)
     client = phone_or_desk(world, "setup:limits")

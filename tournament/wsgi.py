@@ -1,4 +1,4 @@
-"""The door for the web server."""
+"""What the web server runs."""
 
 import os
 

@@ -1,6 +1,6 @@
-"""One good form for every door that writes, and the evening brought to where it may be sent.
+"""One good form for every URL that writes, and the evening brought to where it may be sent.
 
-For test_sent_again: each function takes a `doors.World`, prepares it and says what is sent where. A new door
+For test_sent_again: each function takes a `urls.World`, prepares it and says what is sent where. A new URL
 that writes needs its line in its room's file here, or in UNTOKENED with the reason."""
 
 from tests.acts.desk import DESK
@@ -15,7 +15,7 @@ ROOMS = {
     "table": SHARED,
     "exports": {"index": lambda world: Act()},
 }
-ACTS = {f"{room}:{door}": act for room, doors in ROOMS.items() for door, act in doors.items()}
+ACTS = {f"{room}:{name}": act for room, acts in ROOMS.items() for name, act in acts.items()}
 
 SAME_PAGE = "only shows, whatever the method"
 UNTOKENED = {

@@ -1,4 +1,4 @@
-"""What is sent to a door, by whom, and the reason that most forms ask for."""
+"""What is sent to a URL, by whom, and the reason that most forms ask for."""
 
 from dataclasses import dataclass, field
 

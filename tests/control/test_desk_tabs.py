@@ -1,4 +1,4 @@
-"""The doors at the head of every desk page: those that open now, the one we are under, what waits behind."""
+"""The tabs at the head of every desk page: those that open now, the one we are under, what waits behind."""
 
 import pytest
 from django.urls import reverse

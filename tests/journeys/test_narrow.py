@@ -5,7 +5,7 @@ Every page that needs no account and every page of a table's phone; a new one is
 import pytest
 
 from tests.browsing import PHONE
-from tests.doors import AT_TABLE, DOORS, World, path_of, view_of
+from tests.urls import AT_TABLE, URLS, World, path_of, view_of
 from tournament.core.access import RULES, Action
 from tournament.models import Club, Player, Table, Team, Tournament
 
@@ -59,7 +59,7 @@ def page_of(answer):
 
 def pages(client, world):
     """(name, path) of every whole page for the world or for a table's phone; a wall is for a projector."""
-    for name in DOORS:
+    for name in URLS:
         asked = view_of(name).see or view_of(name).action
         world_may = RULES[asked].world and asked is not Action.OPEN_DOOR
         if "wall" in name or not (world_may or name.partition(":")[0] == AT_TABLE):
@@ -89,7 +89,7 @@ def test_no_page_of_the_desk_scrolls_sideways(hall, client, world):
     client.cookies = world.cookies["organiser"].copy()
     page = hall.open("/", device=PHONE, cookies=hall.cookies_of(client))
     seen, wrong = [], []
-    for name in DOORS:
+    for name in URLS:
         if name.partition(":")[0] not in DESK:
             continue
         answer = client.get(path := path_of(name, world))

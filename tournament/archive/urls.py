@@ -1,4 +1,4 @@
-"""The doors of the archive room."""
+"""The URLs of the archive room."""
 
 from django.urls import path
 

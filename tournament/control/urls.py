@@ -1,4 +1,4 @@
-"""The doors of the control room."""
+"""The URLs of the control room."""
 
 from django.urls import path
 

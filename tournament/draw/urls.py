@@ -1,4 +1,4 @@
-"""The doors of the draw room, for organisers."""
+"""The URLs of the draw room, for organisers."""
 
 from django.urls import path
 

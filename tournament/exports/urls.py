@@ -1,4 +1,4 @@
-"""The doors of the exports room."""
+"""The URLs of the exports room."""
 
 from django.urls import path
 

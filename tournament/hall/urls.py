@@ -1,4 +1,4 @@
-"""The doors of the hall: public, no account."""
+"""The URLs of the hall: public, no account."""
 
 from django.urls import path, register_converter
 

@@ -106,7 +106,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 @guard(HALL)
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The door of one evening: where is my table, then the evening."""
+    """The front page of one evening: where is my table, then the evening."""
     seen = fragments.board(tournament)
     return _page(request, "hall/home.html", seen, piece=fragments.fragment(tournament, "home"))
 

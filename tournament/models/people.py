@@ -78,7 +78,7 @@ class Membership(models.Model):
 class Invitation(models.Model):
     """A one-use link: makes the first organiser, invites someone, or replaces a forgotten password.
 
-    Only the hash of its token is stored, so a copied database opens no door."""
+    Only the hash of its token is stored, so a copied database lets nobody in."""
 
     class Kind(models.TextChoices):
         FIRST = "first", _("premier organisateur")

@@ -1,1 +1,1 @@
-"""People and their doors: log in, links, roles."""
+"""People and how they come in: log in, links, roles."""

@@ -1,4 +1,4 @@
-"""What people type at the doors: a name, a password, a role, the questions behind a one-use link.
+"""What people type to come in: a name, a password, a role, the questions behind a one-use link.
 
 Shape only: names, lengths, two passwords that agree; whether a name is taken is a service's answer."""
 

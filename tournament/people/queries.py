@@ -74,7 +74,7 @@ def devices_of(users: list[User]) -> Counter[int]:
 
 
 def open_invitations(club: Club) -> QuerySet[Invitation]:
-    """Links that would still open the door."""
+    """Links that would still let somebody in."""
     unused = club.invitations.filter(used_at=None, revoked_at=None, expires_at__gt=timezone.now())
     return unused.select_related("for_user", "made_by").order_by("-pk")
 

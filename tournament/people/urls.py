@@ -1,4 +1,4 @@
-"""The doors of the people room: everybody's under /people/, the organiser's under /desk/people/."""
+"""The URLs of the people room: everybody's under /people/, the organiser's under /desk/people/."""
 
 from django.urls import path, re_path
 

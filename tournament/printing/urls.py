@@ -1,4 +1,4 @@
-"""The doors of the printing room: what is posted, what lies on the tables, what is written on."""
+"""The URLs of the printing room: what is posted, what lies on the tables, what is written on."""
 
 from django.urls import path
 

@@ -115,7 +115,7 @@ def match_at(request: HttpRequest, table: Table) -> Match | None:
 
 
 def at_match(action: Action, *, see: Action | None = None) -> Callable[[View], View]:
-    """The door of a page about the match of a place: the view receives `place` instead of its parts.
+    """The guard of a page about the match of a place: the view receives `place` instead of its parts.
 
     A write carries the match it was made for: when the table plays another one now, nothing is written."""
 

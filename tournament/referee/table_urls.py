@@ -1,4 +1,4 @@
-"""The doors of a table's own phone."""
+"""The URLs of a table's own phone."""
 
 from ..core.access import Action
 from .urls import shared_pages

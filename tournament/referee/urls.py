@@ -1,4 +1,4 @@
-"""The doors of the referee room: a match's pages, the same under /table/<token>/ and
+"""The URLs of the referee room: a match's pages, the same under /table/<token>/ and
 /desk/t/<slug>/match/<id>/, then those of the desk alone."""
 
 from __future__ import annotations

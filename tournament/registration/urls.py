@@ -1,4 +1,4 @@
-"""The doors of the registration room."""
+"""The URLs of the registration room."""
 
 from django.urls import URLPattern, path, re_path
 

@@ -16,7 +16,7 @@ from ..models import Tournament
 
 register = template.Library()
 
-# As many as a laptop's width holds; settings, journal and workbook are doors of the evening's front page.
+# As many as a laptop's width holds; settings, journal and workbook are links of the evening's front page.
 TOURNAMENT_TABS = [
     (_("Soirée"), "control:overview"),
     (_("Inscriptions"), "registration:desk"),

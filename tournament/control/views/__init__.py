@@ -1,1 +1,1 @@
-"""The doors of the control room."""
+"""The pages of the control room."""

@@ -1,1 +1,1 @@
-"""The doors of the people room."""
+"""The pages of the people room."""

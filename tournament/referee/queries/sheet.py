@@ -1,6 +1,6 @@
 """The sheet of one match: what its phone, the referee and the printer show. Five SQL statements at most.
 
-Takes a match loaded by `tables.matches` (or by the door); writes nothing."""
+Takes a match loaded by `tables.matches` (or by the guard); writes nothing."""
 
 from __future__ import annotations
 

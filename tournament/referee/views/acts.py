@@ -45,7 +45,7 @@ def act(request: HttpRequest, place: Place, form: MatchForm, do: Callable[..., o
 
 
 def form_fields(form: MatchForm) -> dict[str, Any]:
-    """What a valid form carries for its service: everything but the match, which the door has checked."""
+    """What a valid form carries for its service: everything but the match, which the guard has checked."""
     return {name: value for name, value in form.cleaned_data.items() if name != "match"}
 
 

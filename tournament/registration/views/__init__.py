@@ -1,1 +1,1 @@
-"""The doors of the registration room."""
+"""The pages of the registration room."""

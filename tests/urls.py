@@ -1,6 +1,6 @@
-"""Every door of the program, and one evening in which each of them leads somewhere: for test_permissions.
+"""Every URL of the program, and one evening in which each of them leads somewhere: for test_permissions.
 
-A new part in a URL needs a sample in PARTS, or in PARTS_OF when it means something else at one door."""
+A new part in a URL needs a sample in PARTS, or in PARTS_OF when it means something else in one URL."""
 
 from django.conf import settings
 from django.test import Client
@@ -18,7 +18,7 @@ from tournament.referee.services import deals, misdeals
 
 
 def every_url(resolver=None, space="", before=()):
-    """(name, view, parts named in the URL) of every door of the program; static files have no view here."""
+    """(name, view, parts named in the URL) of every URL of the program; static files have no view here."""
     for pattern in (resolver or get_resolver()).url_patterns:
         parts = (*before, *pattern.pattern.regex.groupindex)
         if isinstance(pattern, URLResolver):
@@ -27,15 +27,15 @@ def every_url(resolver=None, space="", before=()):
             yield f"{space}:{pattern.name}" if space else pattern.name, (pattern.callback, parts)
 
 
-DOORS = dict(every_url())
+URLS = dict(every_url())
 
 
 def view_of(name):
-    return DOORS[name][0]
+    return URLS[name][0]
 
 
 def parts_of(name):
-    return DOORS[name][1]
+    return URLS[name][1]
 
 
 class World:
@@ -112,7 +112,7 @@ PARTS = {
     "exempt": lambda world: world.exempt.pk,
     "friendly": lambda world: world.match.pk,
 }
-# Parts that mean something else at one door.
+# Parts that mean something else in one URL.
 PARTS_OF = {
     "choose_theme": {"theme": "dark"},
     "choose_language": {"language": "fr"},
@@ -128,10 +128,10 @@ PARTS_OF = {
 }
 
 
-ROOMS = sorted({name.partition(":")[0] if ":" in name else "" for name in DOORS})
-AT_TABLE = "table"  # the room whose doors a table's own phone opens, and nobody else
+ROOMS = sorted({name.partition(":")[0] if ":" in name else "" for name in URLS})
+AT_TABLE = "table"  # the room whose pages a table's own phone opens, and nobody else
 
-# Fields without which a door that is open would rightly answer 404.
+# Fields without which a page that may be seen would rightly answer 404.
 FIELDS = {
     "registration:pair": {"with": lambda world: world.tournament.teams.last().pk},
     "setup:ruleset_new": {"from": lambda world: "missegre"},
@@ -139,12 +139,12 @@ FIELDS = {
 }
 
 
-def doors_of(room):
-    return [name for name in DOORS if (name.partition(":")[0] if ":" in name else "") == room]
+def urls_of(room):
+    return [name for name in URLS if (name.partition(":")[0] if ":" in name else "") == room]
 
 
 def path_of(name, world, **other):
-    """The door's address, each of its parts replaced by a sample."""
+    """The address of that name, each of its parts replaced by a sample."""
     samples = {**PARTS, **PARTS_OF.get(name, {}), **other}
     missing = [part for part in parts_of(name) if part not in samples]
     assert not missing, f"give {name} a sample for {missing} in PARTS or PARTS_OF"

@@ -1,0 +1,91 @@
+"""One thread reads, the others are served at once; a half second is the only delay."""
+
+import threading
+
+import pytest
+
+from tournament.core.cache import RecentCache
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.mark.parametrize(("later", "reads"), [(0.49, 1), (0.5, 2), (0.51, 2)])
+def test_it_reads_again_after_half_a_second(clock, later, reads):
+    cache, seen = RecentCache(clock=clock), []
+    cache.get("k", lambda old: seen.append(old) or len(seen))
+    clock.now = later
+    assert cache.get("k", lambda old: seen.append(old) or len(seen)) == reads
+    assert len(seen) == reads
+
+
+def test_the_reader_is_given_the_previous_value(clock):
+    cache = RecentCache(clock=clock)
+    cache.get("k", lambda old: 7)
+    clock.now = 1
+    assert cache.get("k", lambda old: old) == 7
+
+
+def test_a_caller_who_has_seen_newer_forces_a_reading(clock):
+    cache = RecentCache(clock=clock)
+    cache.get("k", lambda old: 1)
+    assert cache.get("k", lambda old: 2, unless=lambda value: value < 1) == 1
+    assert cache.get("k", lambda old: 2, unless=lambda value: value < 2) == 2
+
+
+def test_while_one_thread_reads_the_others_get_the_previous_at_once(clock):
+    cache, started, finish = RecentCache(clock=clock), threading.Event(), threading.Event()
+    cache.get("k", lambda old: "old")
+    clock.now = 1
+
+    def slow(old):
+        started.set()
+        assert finish.wait(5)
+        return "new"
+
+    reader = threading.Thread(target=cache.get, args=("k", slow))
+    reader.start()
+    assert started.wait(5)
+    assert [cache.get("k", lambda old: pytest.fail("a second reader")) for _ in range(10)] == ["old"] * 10
+    finish.set()
+    reader.join()
+    assert cache.get("k", lambda old: pytest.fail("still fresh")) == "new"
+
+
+def test_the_first_callers_wait_for_one_reading():
+    cache, reads, answers = RecentCache(), [], []
+
+    def read(old):
+        reads.append(1)
+        return "value"
+
+    threads = [threading.Thread(target=lambda: answers.append(cache.get("k", read))) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (answers, len(reads)) == (["value"] * 20, 1)
+
+
+def test_a_reading_that_fails_leaves_the_cache_usable(clock):
+    cache = RecentCache(clock=clock)
+    with pytest.raises(ZeroDivisionError):
+        cache.get("k", lambda old: 1 // 0)
+    assert cache.get("k", lambda old: 3) == 3
+
+
+def test_a_name_that_leads_nowhere_keeps_no_place(clock):
+    cache = RecentCache(clock=clock)
+    for name in range(3):
+        with pytest.raises(KeyError):
+            cache.get(name, lambda old: {}["nothing"])
+    assert cache._places == {}
