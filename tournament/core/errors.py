@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
 
@@ -33,7 +34,8 @@ def refusal_sentence(no: Any) -> str:
 
 def show_refusal(form: Any, no: Refused) -> None:
     """Put a refusal beside the field it concerns, where the form has it, else above the form."""
-    form.add_error(no.field if no.field in form.fields else None, no.message)
+    field = no.field if no.field in form.fields else None
+    form.add_error(field, ValidationError(no.message, code=no.code))
 
 
 def status_of(form: Any) -> int:

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from ...core import tokens
 from ...core.access import Action, Actor, actor_of, permits
-from ...core.errors import Refused, show_refusal, status_of
+from ...core.errors import status_of
 from ...core.guards import guard
 from ...models import Draw, Match, Tournament
+from ...web.answers import carried_out
 from ..forms import CorrectionForm, TotalsForm
 from ..queries.correcting import correcting
 from ..queries.corrections import decided
@@ -44,14 +45,7 @@ def _shown(request: HttpRequest, tournament: Tournament, form: CorrectionForm | 
 def decide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Keep, swap, redraw, exchange two teams, or have a match played again."""
     form = CorrectionForm(request.POST)
-    if form.is_valid():
-        try:
-            _do(tournament, actor_of(request), **form.said())
-        except tokens.AlreadyDone:
-            pass
-        except Refused as no:
-            show_refusal(form, no)
-    if form.errors:
+    if not carried_out(form, lambda: _do(tournament, actor_of(request), **form.said())):
         return _shown(request, tournament, form)
     messages.success(request, _done(form.said()))
     if form.cleaned_data["act"] == "redraw":

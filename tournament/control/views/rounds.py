@@ -12,15 +12,14 @@ from django.views.decorators.http import require_GET, require_POST
 
 from ...core import tokens
 from ...core.access import Action, Actor, actor_of, permits
-from ...core.errors import Refused, show_refusal
 from ...core.guards import guard
 from ...models import Round, Tournament
 from ...referee.services import clock
+from ...web.answers import carried_out
 from ..forms import ClockForm, CloseForm, EndForm, ReasonForm
 from ..queries.overview import offers
 from ..queries.rounds import RoundPage, round_page
 from ..services import closing
-from ..services import closing as service
 
 ACTS = {"may_clock": Action.CLOCK, "may_close": Action.CLOSE, "may_reopen": Action.REOPEN_ROUND}
 
@@ -72,16 +71,9 @@ def _done(
     """Do one act and go back to the round; a refusal is said in the form that was `sent`, where what was
     typed stays."""
     tournament = seen.round.stage.tournament
-    if form.is_valid():
-        try:
-            act(**form.said())
-        except tokens.AlreadyDone:
-            pass
-        except Refused as no:
-            show_refusal(form, no)
-    if form.errors:
-        return _shown(request, tournament, seen, form=form, sent=sent)
-    return _back(request, tournament, seen.round.number)
+    if carried_out(form, lambda: act(**form.said())):
+        return _back(request, tournament, seen.round.number)
+    return _shown(request, tournament, seen, form=form, sent=sent)
 
 
 def _back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
@@ -96,7 +88,7 @@ def _back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Close the round."""
     seen = _page_or_404(tournament, number)
-    act = partial(service.close_round, round_=seen.round, by=actor_of(request))
+    act = partial(closing.close_round, round_=seen.round, by=actor_of(request))
     return _done(request, seen, CloseForm(request.POST), act, "round")
 
 
@@ -105,7 +97,7 @@ def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 def reopen(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Open the round again."""
     seen = _page_or_404(tournament, number)
-    act = partial(service.reopen_round, round_=seen.round, by=actor_of(request))
+    act = partial(closing.reopen_round, round_=seen.round, by=actor_of(request))
     return _done(request, seen, ReasonForm(request.POST), act, "round")
 
 

@@ -1,5 +1,5 @@
-"""How the answer to a write is given: one try of it from a form, straight back to the sheet, or a page
-that first asks why."""
+"""How the answer to a write about a match is given: straight back to the sheet, or a page that first asks
+why."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from ...core.errors import Refused
 from ...core.tokens import AlreadyDone
+from ...web.answers import carried_out
 from ..forms.matches import MatchForm, MatchReasonForm
 from ..place import Place, about
 
@@ -62,16 +63,3 @@ def reasoned(
         return redirect(place.sheet_url)
     context = {**about(place), "words": words, "form": form}
     return render(request, "referee/reason.html", context, status=422 if form.errors else 200)
-
-
-def carried_out(form: Any, do: Callable[[], object]) -> bool:
-    """Whether it is done, now or by the same form before; otherwise the form says why not."""
-    if not form.is_valid():
-        return False
-    try:
-        do()
-    except AlreadyDone:
-        pass
-    except Refused as no:
-        form.refuse(no)
-    return not form.errors

@@ -14,11 +14,11 @@ from ...core.access import Action, actor_of
 from ...core.errors import status_of
 from ...core.guards import guard
 from ...models import Exempt, Tournament
+from ...web.answers import carried_out
 from ...web.units import unit_sentence
 from ..forms.teams import CatchUpForm, FriendlyForm, TeamForm
 from ..queries.beside import free_now, friendly_matches
 from ..services.beside import add_friendly, catch_up, remove_friendly, undo_catch_up
-from .acts import carried_out
 
 
 @require_http_methods(["GET", "POST"])

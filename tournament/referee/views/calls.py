@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 
 from ...core.errors import status_of
 from ...models import Dispute
+from ...web.answers import carried_out
 from ..forms.matches import AgreementForm, CallForm
 from ..place import Place, about
 from ..queries.disputes import CALLS, open_disputes
 from ..queries.sheet import sheet
 from ..services.disputes import agree as agreed
 from ..services.disputes import open_dispute
-from .acts import carried_out
 
 
 def call(request: HttpRequest, place: Place) -> HttpResponse:

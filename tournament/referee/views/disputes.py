@@ -24,6 +24,7 @@ from ...core.guards import guard
 from ...evening.match import is_over
 from ...models import Dispute, Match, Ruling, Tournament
 from ...rulebook import says_coinche
+from ...web.answers import carried_out
 from ..forms.matches import WordsForm
 from ..forms.rulings import DecisionForm, QuestionForm, TricksForm
 from ..queries.disputes import Hearing, dispute_list, disputes_of, hearing, likely, ruling_page, rulings_of
@@ -32,7 +33,6 @@ from ..queries.tables import matches
 from ..queries.tricks import Entering, entering, kept_proofs, keys_of, trick_page, trump_of
 from ..services.disputes import hear as write_words
 from ..services.rulings import rule as decide
-from .acts import carried_out
 from .sheets import etag, live_headers
 
 

@@ -17,6 +17,7 @@ from ...core.access import Action, Actor, actor_of
 from ...core.errors import status_of
 from ...core.guards import guard
 from ...models import Match, Player, Team, Tournament
+from ...web.answers import carried_out
 from ...web.units import unit_sentence
 from ..forms.teams import GoneForm, LateForm, PlaceForm, ReplaceForm, TeamBackForm
 from ..queries.clock import NotBegun, not_begun
@@ -26,7 +27,6 @@ from ..queries.tables import matches
 from ..services.departures import team_back, team_gone
 from ..services.late_teams import WAIT, enter_late, place_team
 from ..services.teams import replace_player
-from .acts import carried_out
 
 
 def team_of(tournament: Tournament, number: int) -> Team:

@@ -15,9 +15,9 @@ from ...core.access import Action, actor_of
 from ...core.errors import status_of
 from ...core.guards import guard
 from ...models import Club
+from ...web.answers import carried_out
 from ...web.colour import BAIZE, deeper, is_colour
 from .. import forms, services
-from .attempt import attempt
 
 A_MINUTE = 60  # seconds until a phone asks again whether the colour changed
 
@@ -31,7 +31,7 @@ def club(request: HttpRequest) -> HttpResponse:
     form = forms.ClubForm(request.POST if request.method == "POST" else None, initial=stands)
     if form.is_valid():
         change = partial(services.change_club, club=own, by=actor_of(request), **form.cleaned_data)
-        if attempt(form, change):
+        if carried_out(form, change):
             messages.success(request, _("Réglages du club enregistrés."))
             return redirect("setup:club")
     return render(request, "setup/club.html", {"form": form, "house": BAIZE}, status=status_of(form))

@@ -20,11 +20,11 @@ from ...core.errors import Refused, show_refusal
 from ...core.guards import guard
 from ...models import Club, SavedRuleset
 from ...rulebook import ContreWords, examples
+from ...web.answers import carried_out
 from .. import queries, services
 from ..forms.editor import RulesetForm
 from ..forms.short import AttachForm, NameForm
 from ..parameters.copying import RulesetCopy, copy_of
-from .attempt import attempt
 
 
 def saved_or_404(ruleset_id: int) -> SavedRuleset:
@@ -153,7 +153,7 @@ def ruleset(request: HttpRequest, ruleset_id: int) -> HttpResponse:
     form = RulesetForm(request.POST or None, copy=queries.copy_of_saved(sheet.saved))
     if form.is_valid() and "recalculate" in request.POST:
         return sheet.shown(_afresh(form))
-    if form.is_valid() and attempt(form, _change(request, sheet, form)):
+    if form.is_valid() and carried_out(form, _change(request, sheet, form)):
         messages.success(request, _("Règlement enregistré."))
         return redirect("setup:ruleset", ruleset_id)
     return sheet.shown(form)

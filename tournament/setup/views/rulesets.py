@@ -20,11 +20,11 @@ from ...core.access import Action, actor_of
 from ...core.errors import Refused, show_refusal
 from ...core.guards import guard
 from ...models import Club
+from ...web.answers import carried_out
 from ...web.naming import folded
 from .. import queries, services
 from ..forms.editor import RulesetForm
 from ..forms.short import AttachForm, ImportForm, NameForm
-from .attempt import attempt
 from .editor import RulesetPage, saved_or_404
 
 
@@ -77,7 +77,7 @@ def rename(request: HttpRequest, ruleset_id: int) -> HttpResponse:
     sheet, form = RulesetPage(request, saved_or_404(ruleset_id)), NameForm(request.POST)
     common = {"by": actor_of(request), "token": request.POST.get("token")}
     act = partial(services.rename_ruleset, saved=sheet.saved, **common)
-    if form.is_valid() and attempt(form, partial(act, name=form.cleaned_data["name"])):
+    if form.is_valid() and carried_out(form, partial(act, name=form.cleaned_data["name"])):
         messages.success(request, _("Règlement renommé."))
         return redirect("setup:ruleset", ruleset_id)
     return sheet.shown(RulesetForm(copy=queries.copy_of_saved(sheet.saved)), name_form=form)
@@ -93,7 +93,7 @@ def attach(request: HttpRequest, ruleset_id: int) -> HttpResponse:
         evening = get_object_or_404(sheet.saved.club.tournaments, pk=form.cleaned_data["tournament"])
         common = {"by": actor_of(request), "token": request.POST.get("token")}
         what = {"tournament": evening, "reason": form.cleaned_data["reason"]}
-        if attempt(form, partial(services.attach_ruleset, saved=sheet.saved, **what, **common)):
+        if carried_out(form, partial(services.attach_ruleset, saved=sheet.saved, **what, **common)):
             messages.success(request, _("%(name)s suit ce règlement.") % {"name": evening.name})
             return redirect("setup:ruleset", ruleset_id)
     return sheet.shown(RulesetForm(copy=queries.copy_of_saved(sheet.saved)), attach_form=form)

@@ -17,9 +17,9 @@ from ...core.access import Action, actor_of, permits
 from ...core.errors import status_of
 from ...core.guards import guard
 from ...models import Tournament
+from ...web.answers import carried_out, press
 from .. import forms, queries, services
 from ..plan import LIMITS, plan_of
-from .attempt import attempt, press
 
 # The tables have their page; after the release the limits have theirs, and a reason is asked.
 FIXED = ("table_count", "reason")
@@ -34,7 +34,7 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     plan, books = plan_of(tournament), queries.offers(tournament.club)
     sent = request.POST if request.method == "POST" else None
     form = forms.PlanForm(sent, rulebooks=books, plan=plan, fixed=fixed)
-    if form.is_valid() and attempt(form, _change(request, tournament, form)):
+    if form.is_valid() and carried_out(form, _change(request, tournament, form)):
         messages.success(request, _("Réglages enregistrés."))
         return redirect("setup:settings", tournament.slug)
     return render(request, "setup/settings.html", shown(request, tournament, form), status=status_of(form))
@@ -80,7 +80,7 @@ def limits(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         change = {"limits": form.limits(), "reason": form.cleaned_data["reason"]}
         common = {"by": actor_of(request), "token": request.POST.get("token")}
-        if attempt(form, partial(services.change_limits, tournament=tournament, **change, **common)):
+        if carried_out(form, partial(services.change_limits, tournament=tournament, **change, **common)):
             messages.success(request, _("Limites changées pour les parties sans donne."))
             return redirect("setup:settings", tournament.slug)
     page = {"tournament": tournament, "form": form, "token": tokens.new_token()}

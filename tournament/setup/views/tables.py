@@ -15,8 +15,8 @@ from ...core.access import Action, actor_of
 from ...core.errors import status_of
 from ...core.guards import guard
 from ...models import Tournament
+from ...web.answers import carried_out, press
 from .. import forms, queries, services
-from .attempt import attempt, press
 
 
 @require_http_methods(["GET", "POST"])
@@ -29,7 +29,7 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         change = partial(services.arrange_tables, tournament=tournament, by=actor_of(request))
         arranged = {"count": form.cleaned_data["table_count"], "notes": form.notes()}
-        if attempt(form, partial(change, token=request.POST.get("token"), **arranged)):
+        if carried_out(form, partial(change, token=request.POST.get("token"), **arranged)):
             messages.success(request, _("Tables enregistrées."))
             return redirect("setup:tables", tournament.slug)
     notes = [(table, form.note_of(table.number)) for table in rows]

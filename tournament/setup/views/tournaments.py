@@ -17,9 +17,9 @@ from ...core.access import Action, actor_of
 from ...core.errors import Refused, show_refusal, status_of
 from ...core.guards import guard
 from ...models import Club, Tournament
+from ...web.answers import carried_out
 from .. import forms, queries, services
 from ..plan import Plan
-from .attempt import attempt
 
 
 @require_http_methods(["GET", "POST"])
@@ -66,7 +66,7 @@ def cancel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         what = {"reason": form.cleaned_data["reason"], "token": request.POST.get("token")}
         act = partial(services.cancel_tournament, tournament=tournament, by=actor_of(request), **what)
-        if attempt(form, act):
+        if carried_out(form, act):
             messages.success(request, _("Tournoi annulé."))
             return redirect("control:overview", tournament.slug)
     shown = {"tournament": tournament, "form": form, "token": tokens.new_token()}
@@ -81,7 +81,7 @@ def delete(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         typed = form.cleaned_data["name"]
         act = partial(services.delete_tournament, tournament=tournament, typed=typed, by=actor_of(request))
-        if attempt(form, act):
+        if carried_out(form, act):
             messages.success(request, _("Tournoi effacé. Le journal du club en garde la trace."))
             return redirect("control:home")
     shown = {"tournament": tournament, "form": form}

@@ -1,0 +1,40 @@
+"""How the answer to a write is given: one try of a service from a form, or from a button without questions.
+
+Done now, done by the same form before, or refused with a sentence; knows no service and no page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from ..core.errors import Refused, show_refusal
+from ..core.tokens import AlreadyDone
+
+
+def carried_out(form: Any, do: Callable[[], object]) -> bool:
+    """Whether it is done, now or by the same form before; otherwise the form says why not."""
+    if not form.is_valid():
+        return False
+    try:
+        do()
+    except AlreadyDone:
+        return True
+    except Refused as refusal:
+        show_refusal(form, refusal)
+    return not form.errors
+
+
+def press(request: HttpRequest, sentence: str, do: Callable[[], object], *where: str) -> HttpResponse:
+    """A button without questions: do it, say it or say why not, and go on."""
+    try:
+        do()
+        messages.success(request, sentence)
+    except AlreadyDone:
+        messages.success(request, sentence)
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+    return redirect(*where)
