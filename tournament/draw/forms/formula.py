@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ...setup.fields import FigureField
+from ...web.fields import FigureField
 from .draws import reason_field, token_field
 from .stages import MOST
 

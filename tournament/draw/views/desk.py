@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,12 +12,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ...core.access import Action, actor_of
-from ...core.errors import Refused
 from ...core.guards import guard
-from ...core.tokens import AlreadyDone
 from ...evening.past import Rests
 from ...models import Draw, Tournament
 from ...registration.views.answers import acted, announce, back_to_list
+from ...web.answers import carried_out
 from .. import queries, services
 from ..forms import PairForm, PressForm, ProposeForm, SwapForm
 from ..services import match_singles
@@ -31,7 +28,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The draw as it stands; a POST draws, or draws again."""
     page = queries.draw_page(tournament, asked_key(request))
     form = propose_form(page, request.POST or None)
-    if form.is_valid() and done(form, lambda: propose(request, tournament, form)):
+    if carried_out(form, lambda: propose(request, tournament, form)):
         return to_desk(tournament, form.cleaned_data["key"])
     return shown(request, tournament, page, propose=form)
 
@@ -72,7 +69,7 @@ def swap(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if page.shown is None or page.stale is not None or not page.shown.is_draft:
         return to_desk(tournament)
     form = SwapForm(request.POST or None)
-    if form.is_valid() and done(form, lambda: exchange(request, tournament, form)):
+    if carried_out(form, lambda: exchange(request, tournament, form)):
         return to_desk(tournament, page.shown.draw.key)
     pair = PairForm(request.POST or request.GET, members=page.shown.members)
     return shown(request, tournament, page, pair=pair, swap=form)
@@ -105,18 +102,6 @@ def draw_of(tournament: Tournament, number: int) -> Draw:
     if found is None:
         raise Http404
     return found
-
-
-def done(form: Form, act: Callable[[], object]) -> bool:
-    """Do it; a retry counts as done, a refusal goes beside its field and what was typed stays."""
-    try:
-        act()
-    except AlreadyDone:
-        return True
-    except Refused as no:
-        form.add_error(no.field if no.field in form.fields else None, no.message)
-        return False
-    return True
 
 
 def asked_key(request: HttpRequest) -> str | None:

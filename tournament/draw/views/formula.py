@@ -17,11 +17,11 @@ from ...core.access import Action, actor_of
 from ...core.errors import Refused, status_of
 from ...core.guards import guard
 from ...models import Stage, Tournament
+from ...web.answers import carried_out
 from .. import services
 from ..forms import ChoiceForm, ComposeForm, Composer, EveningForm, RoundsForm
 from ..queries import formula as queries
 from ..queries.formula.promise import formula_now
-from .desk import done
 
 LATEST = "23:30"
 EVENING = ("teams", "start", "latest_end", "breaks")
@@ -82,7 +82,7 @@ def formula(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     composer = Composer.sent(request.POST) if request.method == "POST" else Composer.of(page.free)
     asked = ComposeForm(request.POST or None, initial={"teams": page.teams})
     whole = composer.do == "choose" and composer.is_valid() and asked.is_valid()
-    if whole and done(asked, lambda: compose(request, tournament, composer, asked)):
+    if whole and carried_out(asked, lambda: compose(request, tournament, composer, asked)):
         messages.success(request, _("La formule est choisie."))
         return redirect(carried(request, tournament, asked.cleaned_data["teams"], page))
     return shown(request, tournament, page, composer=composer, asked=asked)
@@ -105,7 +105,7 @@ def compose(request: HttpRequest, tournament: Tournament, composer: Composer, as
 def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Choose a proposal, with its target and its minutes if asked."""
     form = ChoiceForm(request.POST)
-    if form.is_valid() and done(form, lambda: accept(request, tournament, form)):
+    if carried_out(form, lambda: accept(request, tournament, form)):
         messages.success(request, _("La formule est choisie."))
         return redirect(carried(request, tournament))
     page = formula_now(tournament, asked_teams(request))
@@ -132,7 +132,7 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     page = formula_now(tournament)
     offered = [(line.pk, line.text) for line in page.lines if line.rounds]
     form = RoundsForm(request.POST or None, stages=offered)
-    if form.is_valid() and done(form, lambda: shorten(request, tournament, form)):
+    if carried_out(form, lambda: shorten(request, tournament, form)):
         messages.success(request, _("Le nombre de tours est changé."))
         return redirect("draw:formula", tournament.slug)
     context = {"tournament": tournament, "page": page, "form": form, "offered": offered}

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ...core.access import Action, actor_of
 from ...core.guards import guard
 from ...models import Draw, Tournament
+from ...web.answers import carried_out
 from .. import queries, services
 from ..forms import PressForm, ReleaseForm, TakeBackForm
-from .desk import asked_key, done, draw_of, shown, to_desk
+from .desk import asked_key, draw_of, shown, to_desk
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -24,7 +25,7 @@ def release(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if page.shown is None or (request.method != "POST" and not page.shown.is_draft):
         return to_desk(tournament)
     form = ReleaseForm(request.POST or None, initial={"draft": page.shown.draw.number})
-    if form.is_valid() and done(form, lambda: publish(request, tournament, form)):
+    if carried_out(form, lambda: publish(request, tournament, form)):
         messages.success(request, said_of(draw_of(tournament, form.cleaned_data["draft"])))
         return to_desk(tournament)
     context = {"tournament": tournament, "page": page, "shown": page.shown, "form": form}
@@ -47,7 +48,7 @@ def said_of(draw: Draw) -> str:
 def decided(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Publish the matches that the results have decided."""
     form = PressForm(request.POST)
-    if form.is_valid() and done(form, lambda: publish_decided(request, tournament, form)):
+    if carried_out(form, lambda: publish_decided(request, tournament, form)):
         messages.success(request, _("Les parties sont publiées."))
         return to_desk(tournament)
     page = queries.draw_page(tournament, asked_key(request))
@@ -66,7 +67,7 @@ def publish_decided(request: HttpRequest, tournament: Tournament, form: PressFor
 def fingerprint(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the fingerprint of a new secret; the next draw uses it."""
     form = PressForm(request.POST)
-    if form.is_valid() and done(form, lambda: show_fingerprint(request, tournament, form)):
+    if carried_out(form, lambda: show_fingerprint(request, tournament, form)):
         messages.success(request, _("L’empreinte est publiée sur la page du tirage."))
         return to_desk(tournament, form.cleaned_data["key"])
     page = queries.draw_page(tournament, asked_key(request))
@@ -84,7 +85,7 @@ def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What taking the draw back undoes, its reason, and the button."""
     draw = queries.released_draw(tournament)
     form = TakeBackForm(request.POST or None, initial={"draft": draw and draw.number})
-    if form.is_valid() and done(form, lambda: withdraw(request, tournament, form)):
+    if carried_out(form, lambda: withdraw(request, tournament, form)):
         messages.success(request, _("Le tirage est repris : rien n’est plus affiché."))
         return redirect("draw:desk", tournament.slug)
     if draw is None:

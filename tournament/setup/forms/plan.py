@@ -15,7 +15,7 @@ from pairing.ranking import CRITERIA, PRESETS
 
 from ...models import Tournament
 from ...models.people import NAME_MAX
-from ..fields import CentsField, FigureField, HalvesField
+from ...web.fields import CentsField, FigureField, HalvesField
 from ..plan import NAMES, Plan
 from ..queries import RulesetOffer, key_of_saved, saved_of_key
 from .short import NONE, LimitsFields

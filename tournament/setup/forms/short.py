@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from ...models import Table, Tournament
 from ...models.people import NAME_MAX
 from ...web.colour import is_colour
-from ..fields import FigureField
+from ...web.fields import FigureField
 from ..plan import LIMITS, MatchLimits
 
 NONE = _("Vide : sans.")

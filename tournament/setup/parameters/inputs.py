@@ -13,7 +13,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..fields import FIGURE_MESSAGES, FigureField
+from ...web.fields import FIGURE_MESSAGES, FigureField
 
 Words = Mapping[Any, Any]  # JSON value → how it is said
 SHORT = 22  # letters that a select beside its label shows whole

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ...rulebook import points_said
-from ..fields import FigureField
+from ...web.fields import FigureField
 from .inputs import OneOf, Words, chosen, key_of
 
 LEVELS = (gettext_lazy("sans contre"), gettext_lazy("contré"), gettext_lazy("surcontré"))
