@@ -15,8 +15,9 @@ from pairing.picture.types import Counted, Known, Live, Picture
 from pairing.structure.fill import Filling
 from pairing.structure.types import Source, Structure
 
-from ..models import Exempt, Match, Stage
+from ..models import Exempt, Stage
 from .entrants import there
+from .match import FORFEITED, OTHER_SIDE, SETTLED, counting_seats, winner
 from .minimum import rests_to_come
 from .picture import melee_picture, picture_of
 from .planned import planned_rounds
@@ -69,13 +70,13 @@ def _rests(evening: Evening, stage: Stage) -> list[tuple[int, int]]:
 
 def _played(evening: Evening, stage: Stage) -> Counter[int]:
     """Number → its matches drawn here that nobody gave up."""
-    kept = (match for match in evening.matches_in(stage) if match.state != Match.State.FORFEITED)
+    kept = (match for match in evening.matches_in(stage) if match.state != FORFEITED)
     return Counter(who for match in kept for who in _counting(evening, match))
 
 
 def _counting(evening: Evening, match: Meeting) -> list[int]:
     """Those whose match it is: of one in which somebody catches up only that one, the first of a pair."""
-    found = [who for seat in match.counting for who in _members(evening, seat)]
+    found = [who for seat in counting_seats(match) for who in _members(evening, seat)]
     return found[:1] if match.counts else found
 
 
@@ -151,7 +152,7 @@ def rows_in(evening: Evening) -> Iterator[Result]:
     """The evening's own matches that stand in the structure."""
     for match in evening.rows.matches:
         if match.planned is not None:
-            yield Result(match, evening.number_at(match.a), match.won_by)
+            yield Result(match, evening.number_at(match.a), winner(match))
 
 
 def places_in(structure: Structure) -> Iterator[Source]:
@@ -178,7 +179,7 @@ def unplayed(structure: Structure, filling: Filling) -> Iterator[tuple[int, Live
         sides = filling.sides(match.number)
         if sides != stands and all(side.known for side in sides):
             ahead: Literal["A", "B", ""] = "A" if sides[0].team else "B" if sides[1].team else ""
-            yield match.number, Live("forfeited", winner=ahead)
+            yield match.number, Live(FORFEITED, winner=ahead)
 
 
 def _left(
@@ -190,7 +191,7 @@ def _left(
     for match in evening.structure.matches:
         sides = filling.sides(match.number)
         won = live[match.number].winner if match.number in live else ""
-        given_up = match.number in live and live[match.number].state == "forfeited"
+        given_up = match.number in live and live[match.number].state == FORFEITED
         for source, side, letter in ((match.a, sides[0], "A"), (match.b, sides[1], "B")):
             team = filling.occupant(source).team
             if (
@@ -209,10 +210,10 @@ def _live(result: Result, filling: Filling) -> Live:
     assert match.planned is not None
     turned = filling.sides(match.planned)[0].team not in (None, result.a)
     a, b = (match.total_b, match.total_a) if turned else (match.total_a, match.total_b)
-    if match.state == "forfeited":
+    if match.state == FORFEITED:
         a = b = None
     if turned:
-        won = {"A": "B", "B": "A"}.get(won, "")
+        won = OTHER_SIDE.get(won, "")
     side: Literal["A", "B", ""] = "A" if won == "A" else "B" if won == "B" else ""
-    table = None if match.state in ("confirmed", "forfeited") else match.table
+    table = None if match.state in SETTLED else match.table
     return Live(match.state, a, b, side, table)

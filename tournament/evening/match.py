@@ -1,19 +1,105 @@
-"""FLOOR 2: how a match reads once its round is closed or its evening is over. Knows states, no rows.
+"""What a match says of itself, whoever read it: a row of the evening, a card, a model. One meaning, one name.
 
 What was left without a result keeps none: it counts as unplayed, never as 0–0; a sheet that was submitted
 counts though nobody confirmed it (DESIGN §3). Reopening needs nothing undone: only the reading changes."""
 
 from __future__ import annotations
 
+from typing import Literal, Protocol
+
 from django.db.models import Exists, OuterRef, Q
 
-from ..models import Deal, Dispute, Incident, Match, Penalty, Round, Ruling, Tournament
+from ..models import Deal, Dispute, ForfeitChoice, Incident, Match, Penalty, Round, Ruling, Tournament
+
+WAITING, PLAYING = str(Match.State.WAITING), str(Match.State.PLAYING)
+SUBMITTED, CONFIRMED = str(Match.State.SUBMITTED), str(Match.State.CONFIRMED)
+FORFEITED = str(Match.State.FORFEITED)
+SETTLED = frozenset({CONFIRMED, FORFEITED})
+"""Nothing more will change its result, save a correction."""
+WITH_RESULT = frozenset({SUBMITTED, CONFIRMED, FORFEITED})
+"""Its sheet was handed in, or it was given up."""
+COUNTED = frozenset({SUBMITTED, CONFIRMED})
+"""It was played, and the standings count it: a forfeit is no match played."""
+WITHOUT_RESULT = frozenset({WAITING, PLAYING})
+"""Its sheet is not handed in."""
+BEGUN = frozenset({PLAYING, SUBMITTED, CONFIRMED})
+"""It was or is played: a forfeit alone begins nothing, a team that left has them in every round to come."""
 
 # What a match is shown as, beside its own states.
 LEFT, UNCONFIRMED, DISPUTED, SUSPENDED = "left", "unconfirmed", "disputed", "suspended"
 OVER = frozenset({str(Tournament.State.CLOSED), str(Tournament.State.ARCHIVED)})
-NO_RESULT = frozenset({str(Match.State.WAITING), str(Match.State.PLAYING)})
-SUBMITTED, CLOSED = str(Match.State.SUBMITTED), str(Round.State.CLOSED)
+CLOSED = str(Round.State.CLOSED)
+
+Winner = Literal["A", "B", ""]
+BY_BOTH = str(ForfeitChoice.BOTH)
+WINNERS: dict[str, Winner] = {"A": "A", "B": "B"}
+OTHER_SIDE: dict[str, Winner] = {"A": "B", "B": "A"}
+
+
+class Result(Protocol):
+    """How far a match is and what it ended with."""
+
+    @property
+    def state(self) -> str: ...
+    @property
+    def total_a(self) -> int | None: ...
+    @property
+    def total_b(self) -> int | None: ...
+    @property
+    def winner(self) -> str: ...
+    @property
+    def forfeited_by(self) -> str: ...
+
+
+class InRound(Protocol):
+    """A match with the state of its round."""
+
+    @property
+    def state(self) -> str: ...
+    @property
+    def round_state(self) -> str: ...
+
+
+class Seated(Protocol):
+    """A match with its two seats, and the only side for which it counts, if there is one."""
+
+    @property
+    def a(self) -> int: ...
+    @property
+    def b(self) -> int: ...
+    @property
+    def counts(self) -> str: ...
+
+
+def winner(match: Result) -> Winner:
+    """The side that won; empty while nobody has, at a draw, and where both gave up.
+
+    Some rules give the match to the side with less: the stored winner goes before the totals. Without totals
+    nothing was played, and nobody has won."""
+    if match.state == FORFEITED:
+        return OTHER_SIDE.get(match.forfeited_by, "")
+    if match.state not in COUNTED or match.total_a is None or match.total_b is None:
+        return ""
+    ahead: Winner = "A" if match.total_a > match.total_b else "B" if match.total_b > match.total_a else ""
+    return WINNERS.get(match.winner, ahead)
+
+
+def has_won(match: Result, side: str) -> bool | None:
+    """Whether that side won; None while nobody has, and at a draw. What both gave up, both have lost."""
+    if match.state == FORFEITED and match.forfeited_by == BY_BOTH:
+        return False
+    won = winner(match)
+    return won == side if won else None
+
+
+def is_done(match: InRound) -> bool:
+    """Whether nothing more will change its result, save a correction: settled, or its round closed."""
+    return match.state in SETTLED or match.round_state == CLOSED
+
+
+def counting_seats(match: Seated) -> tuple[int, ...]:
+    """The seats it counts for: one only, where an exempt team catches up."""
+    return {"A": (match.a,), "B": (match.b,)}.get(match.counts, (match.a, match.b))
 
 
 def is_over(tournament: Tournament) -> bool:
@@ -23,7 +109,7 @@ def is_over(tournament: Tournament) -> bool:
 
 def is_left(state: str, *, ended: bool) -> bool:
     """Whether a match of that state stays without a result. `ended`: its round is closed, or its evening."""
-    return ended and state in NO_RESULT
+    return ended and state in WITHOUT_RESULT
 
 
 def shown_state(state: str, *, ended: bool, disputed: bool = False) -> str:

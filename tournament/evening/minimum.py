@@ -15,7 +15,7 @@ from pairing.structure.minimum import Sure, Under
 
 from ..models import Exempt, Match, Round, Stage, Team
 from .entrants import there
-from .match import CLOSED, is_left
+from .match import CLOSED, FORFEITED, counting_seats, is_left
 from .past import company_of, past_of
 from .planned import planned_rounds
 from .rows import Meeting
@@ -87,8 +87,8 @@ def _counting(evening: Evening) -> Iterator[int]:
     """The seats of each match that is played, or will be."""
     for match in evening.rows.matches:
         left = is_left(match.state, ended=match.round_state == CLOSED)
-        if match.state != Match.State.FORFEITED and not left:
-            yield from match.counting
+        if match.state != FORFEITED and not left:
+            yield from counting_seats(match)
 
 
 def _friendly(evening: Evening) -> Iterator[int]:
@@ -107,7 +107,7 @@ def _friendly_players(evening: Evening) -> Iterator[int]:
 def _beside(evening: Evening) -> QuerySet[Match]:
     """The matches that no ranking reads."""
     found = Match.objects.filter(round__stage__tournament=evening.tournament)
-    return found.filter(round__stage__kind=K.FRIENDLY).exclude(state=Match.State.FORFEITED)
+    return found.filter(round__stage__kind=K.FRIENDLY).exclude(state=FORFEITED)
 
 
 def rounds_left(evening: Evening, *, enough: bool) -> dict[str, int]:

@@ -12,8 +12,8 @@ from pairing.structure.fill import Occupant
 from pairing.structure.types import BY_RANK, Pot, Structure
 
 from ..holds import Held, holder
-from ..models import Match, Stage, Tournament
-from .match import begun_matches
+from ..models import Stage, Tournament
+from .match import WAITING, begun_matches, is_done, winner
 from .rows import Meeting
 from .state import Evening, evening_of
 
@@ -105,7 +105,7 @@ class _Search:
             if found is not None:
                 why, belongs = found
                 self.unsure.add(row.id)
-                begun = row.state != Match.State.WAITING or row.id in self.begun
+                begun = row.state != WAITING or row.id in self.begun
                 yield Misplaced(row, why, stands, belongs, begun, self._ranked(number))
 
     def _ranked(self, number: int) -> bool:
@@ -140,7 +140,7 @@ class _Search:
     def _uncertain(self, way: dict[str, Any] | None) -> bool:
         """Whether the match that sent a team here is not done, or is itself played by wrong teams."""
         before = self.by_id.get(way["match"]) if way else None
-        return before is not None and (not before.done or before.id in self.unsure)
+        return before is not None and (not is_done(before) or before.id in self.unsure)
 
     def _pot(self, pot: Pot) -> dict[int, Sides]:
         """Who belongs in each match of a drawn pot; nothing while somebody may still come into it."""
@@ -196,10 +196,10 @@ def _last(evening: Evening, stage: Stage) -> dict[int, Way]:
     """Team → its last decided match; one that wrong teams have played sends nobody anywhere."""
     found: dict[int, Way] = {}
     for match in evening.matches_in(stage):
-        if match.planned is None or not match.done or evening.filling is None:
+        if match.planned is None or not is_done(match) or evening.filling is None:
             continue
         if evening.filling.outcome(match.planned) is not None:
             for side, seat in (("A", match.a), ("B", match.b)):
-                won = match.won_by == side
+                won = winner(match) == side
                 found[evening.number_at(seat)] = {"match": match.id, "side": side, "won": won}
     return found

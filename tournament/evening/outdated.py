@@ -12,8 +12,9 @@ from pairing.record import DrawRecord, load
 from pairing.types import Entrant
 
 from ..core.errors import Refused
-from ..models import Draw, Match, Stage
+from ..models import Draw, Stage
 from .entrants import drawn_at
+from .match import WAITING
 from .roll import choices_of
 from .standings.rows import Rows as RankRows
 from .standings.whole import standings_of
@@ -104,7 +105,7 @@ def _open_rounds(evening: Evening, begun: frozenset[int]) -> list[tuple[Draw, in
         if draw.engine != "ranked" or not key or (stage, key) == (first, "1"):
             continue
         own = [match for match in evening.rows.matches if match.draw == draw.pk]
-        waiting = sum(match.state == Match.State.WAITING and match.id not in begun for match in own)
+        waiting = sum(match.state == WAITING and match.id not in begun for match in own)
         if waiting:
             found.append((draw, own[0].round, waiting))
     return found

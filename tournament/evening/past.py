@@ -12,6 +12,7 @@ from pairing.engines.melee.players import MeleeEntrant, MeleeOptions
 from pairing.types import Entrant, Options, club_codes
 
 from ..models import Exempt, Team
+from .match import COUNTED, counting_seats, is_done
 from .state import Evening
 from .steps import Step
 
@@ -51,8 +52,8 @@ def past_of(evening: Evening) -> Past:
             past.met[one].append(other)
             if match.table is not None:
                 past.tables[one].append(match.table)
-        for seat in match.counting:
-            past.played[evening.number_at(seat)] += match.played
+        for seat in counting_seats(match):
+            past.played[evening.number_at(seat)] += match.state in COUNTED
     for rest in evening.rows.rests:
         if rest.kind == Exempt.Kind.EXEMPT:
             past.rests[evening.number_at(rest.seat)] += 1
@@ -109,7 +110,7 @@ def company_of(evening: Evening) -> Company:
                 found.partners[player].extend(one for one in own if one != player)
                 found.opponents[player].extend(others)
                 if not match.counts or player == a[0]:  # the others have their own match in this round
-                    found.matches[player] += match.played or not match.done
+                    found.matches[player] += match.state in COUNTED or not is_done(match)
     for rest in evening.rows.rests:
         found.away[evening.number_at(rest.seat)] += 1
     return found

@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 
 from pairing.refusals import Refusal
 
-from ..models import Match, Round, Stage, Tournament
+from ..models import Round, Stage, Tournament
+from .match import BEGUN, SETTLED
 from .state import evening_of
 from .steps import steps_of
 from .titles import RoundName, names_of
@@ -42,10 +43,6 @@ def _listed(tables: set[int]) -> str:
     return ", ".join(str(table or "?") for table in sorted(tables, key=lambda one: (not one, one)))
 
 
-# A forfeit alone begins no round: a team that left has them in every round to come.
-PLAYED = [Match.State.PLAYING, Match.State.SUBMITTED, Match.State.CONFIRMED]
-
-
 @dataclass(frozen=True)
 class RoundLine:
     """How far one round is. `begun`: its clock ran, or a match of it was played."""
@@ -73,9 +70,9 @@ def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
     settled and were played; one statement."""
     rounds = Round.objects.filter(stage__tournament=tournament).exclude(stage__kind=Stage.Kind.FRIENDLY)
     rounds = rounds.annotate(
-        done=Count("matches", filter=Q(matches__state__in=[Match.State.CONFIRMED, Match.State.FORFEITED])),
+        done=Count("matches", filter=Q(matches__state__in=SETTLED)),
         total=Count("matches"),
-        played=Count("matches", filter=Q(matches__state__in=PLAYED)),
+        played=Count("matches", filter=Q(matches__state__in=BEGUN)),
     )
     found = tuple(rounds.select_related("stage").order_by("stage__order", "number"))
     for one in found:

@@ -13,6 +13,7 @@ from pairing.structure.types import Source
 
 from ..models import Exempt, Stage
 from .ground import Ground, left_since
+from .match import COUNTED, counting_seats, is_done, winner
 from .planned import planned_rounds
 from .rows import Meeting, Rows
 
@@ -117,10 +118,10 @@ def finished_groups(evening: Ground, stage: Stage, known: Results) -> tuple[str,
     matches = evening.matches_in(stage)
     if stage.kind == K.ROUNDS:
         full = len(evening.rounds_in(stage)) >= planned_rounds(stage)
-        done = full and all(match.done for match in matches)
+        done = full and all(is_done(match) for match in matches)
         return (f"t{stage.order}",) if done else ()
     pool_of = {seat.id: seat.pool for seat in evening.rows.seats.values() if seat.stage == stage.pk}
-    waiting = {pool_of[match.a] for match in matches if not match.done}
+    waiting = {pool_of[match.a] for match in matches if not is_done(match)}
     if by_barrage(stage):  # its next matches may not be released yet
         waiting |= set(pool_of.values()) - decided(evening, known)
     return tuple(dict.fromkeys(pool for pool in pool_of.values() if pool and pool not in waiting))
@@ -196,8 +197,8 @@ def _played(evening: Ground) -> dict[int, int]:
     count: Counter[int] = Counter()
     groups = {stage.pk for stage in evening.stages if stage.kind in GROUPS}
     for match in evening.rows.matches:
-        if match.stage in groups and match.played:
-            count.update(evening.number_at(seat) for seat in match.counting)
+        if match.stage in groups and match.state in COUNTED:
+            count.update(evening.number_at(seat) for seat in counting_seats(match))
     return dict(count)
 
 
@@ -205,7 +206,7 @@ def _outcomes(evening: Ground) -> dict[int, Finished]:
     return {
         match.planned: _outcome(evening, match)
         for match in evening.rows.matches
-        if match.planned is not None and match.done and (match.won_by or match.forfeited_by)
+        if match.planned is not None and is_done(match) and (winner(match) or match.forfeited_by)
     }
 
 
@@ -239,9 +240,10 @@ def _kept(evening: Ground) -> dict[Source, int]:
 
 def _outcome(evening: Ground, match: Meeting) -> Finished:
     a, b = evening.number_at(match.a), evening.number_at(match.b)
-    if match.won_by == "":
-        return Finished(None, None, match.played)
-    return Finished(a, b, match.played) if match.won_by == "A" else Finished(b, a, match.played)
+    won, played = winner(match), match.state in COUNTED
+    if won == "":
+        return Finished(None, None, played)
+    return Finished(a, b, played) if won == "A" else Finished(b, a, played)
 
 
 def _pots(evening: Ground) -> dict[str, PotDraw]:

@@ -10,8 +10,6 @@ from typing import Any, NamedTuple
 
 from ..models import Draw, Exempt, Match, Round, Slot, Stage, Tournament
 
-S = Match.State
-
 
 class Seat(NamedTuple):
     """The seat of a team in a stage; `source`: the place it came from. A pair of a mêlée has no number."""
@@ -47,35 +45,6 @@ class Meeting(NamedTuple):
     bracket: str
     title: str
     came: dict[str, Any]
-
-    @property
-    def done(self) -> bool:
-        """Whether nothing more will change its result, save a correction."""
-        return self.state in {S.CONFIRMED, S.FORFEITED} or self.round_state == Round.State.CLOSED
-
-    @property
-    def has_result(self) -> bool:
-        return self.state in {S.CONFIRMED, S.SUBMITTED, S.FORFEITED}
-
-    @property
-    def played(self) -> bool:
-        """Whether it is a match played: a forfeit is none."""
-        return self.state in {S.CONFIRMED, S.SUBMITTED}
-
-    @property
-    def counting(self) -> tuple[int, ...]:
-        """The seats it counts for: one only, where an exempt team catches up."""
-        return {"A": (self.a,), "B": (self.b,)}.get(self.counts, (self.a, self.b))
-
-    @property
-    def won_by(self) -> str:
-        """Side "A" or "B"; empty while nobody has won."""
-        if self.state == S.FORFEITED:
-            return {"A": "B", "B": "A"}.get(self.forfeited_by, "")
-        if not self.played or self.total_a is None or self.total_b is None:
-            return ""
-        ahead = "A" if self.total_a > self.total_b else "B" if self.total_b > self.total_a else ""
-        return self.winner or ahead
 
 
 class Rest(NamedTuple):

@@ -10,8 +10,9 @@ from functools import cached_property
 from pairing.structure.fill import Filling, Results
 from pairing.structure.timing import Timing
 
-from ..models import Match, Team, Tournament
+from ..models import Team, Tournament
 from .ground import Ground
+from .match import CONFIRMED
 from .results import results_of
 from .roll import Choices, roll_call
 from .rows import rows_of
@@ -52,9 +53,7 @@ def supposing(evening: Evening, match: int, totals: tuple[int, int], ranking: Ra
     """That match confirmed with those totals; `ranking`: what the standings would be made of."""
     a, b = totals
     rows = tuple(
-        row._replace(
-            state=Match.State.CONFIRMED, total_a=a, total_b=b, forfeited_by="", winner=_kept(row.winner, a, b)
-        )
+        row._replace(state=CONFIRMED, total_a=a, total_b=b, forfeited_by="", winner=_kept(row.winner, a, b))
         if row.id == match
         else row
         for row in evening.rows.matches

@@ -11,6 +11,7 @@ from pairing.structure.labels import of_match
 from pairing.structure.types import PlannedMatch, Pot, Structure
 
 from ..models import Stage
+from .match import is_done
 from .planned import planned_rounds
 from .results import by_barrage
 from .rows import Meeting
@@ -74,7 +75,7 @@ def _steps(evening: Evening, stage: Stage) -> Iterator[Step]:
 def _complete(evening: Evening, stage: Stage) -> bool:
     """Whether everything of the stage was released and is done."""
     released = any(at == stage.pk for at, _key in evening.rows.released)
-    return released and all(match.done for match in evening.matches_in(stage))
+    return released and all(is_done(match) for match in evening.matches_in(stage))
 
 
 def _before(evening: Evening, stage: Stage) -> int:
@@ -83,7 +84,7 @@ def _before(evening: Evening, stage: Stage) -> int:
 
 
 def _waiting(evening: Evening) -> tuple[Meeting, ...]:
-    return tuple(match for match in evening.rows.matches if not match.done)
+    return tuple(match for match in evening.rows.matches if not is_done(match))
 
 
 def _pools(evening: Evening, stage: Stage) -> Iterator[Step]:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Ruleset
 
-from ..evening.match import CLOSED, NO_RESULT, is_over
+from ..evening.match import CLOSED, WITHOUT_RESULT, is_over
 from ..evening.standings.board import Standings
 from ..evening.standings.whole import standings
 from ..evening.titles import match_called
@@ -219,7 +219,7 @@ def _sums(tournament: Tournament) -> Sums:
     dealt = Deal.objects.filter(match__round__stage__tournament=tournament)
     given = Penalty.objects.filter(match__round__stage__tournament=tournament)
     ended = Q() if is_over(tournament) else Q(round__state=CLOSED)
-    with_result = ~Q(ended, state__in=NO_RESULT)
+    with_result = ~Q(ended, state__in=WITHOUT_RESULT)
     totals = played.aggregate(
         a=Sum("total_a", filter=with_result), b=Sum("total_b", filter=with_result), deals=Sum("deal_count")
     )

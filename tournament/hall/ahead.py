@@ -6,6 +6,7 @@ from pairing.structure.labels import Label, of_match, of_source
 from pairing.structure.timing import Timing
 from pairing.structure.types import PlannedMatch, Pot, Source
 
+from ..evening.match import is_done
 from ..evening.planned import planned_rounds
 from ..models import Stage
 from .coming import Ahead, Kind
@@ -152,7 +153,7 @@ def _playing(plan: Plan, number: int) -> bool:
     """Whether a match of it was released and is not done: its place is said elsewhere."""
     evening = plan.evening
     return any(
-        not match.done and number in (evening.number_at(match.a), evening.number_at(match.b))
+        not is_done(match) and number in (evening.number_at(match.a), evening.number_at(match.b))
         for match in evening.rows.matches
     )
 

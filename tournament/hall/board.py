@@ -103,7 +103,7 @@ class Board:
         """Of the open rounds with something left to play the latest that has begun, else the first; else the
         first open one, else the last."""
         open_ones = [one for one in self.rounds if not one.closed]
-        unfinished = [one for one in open_ones if any(not match.done for match in one.matches)]
+        unfinished = [one for one in open_ones if any(not match.settled for match in one.matches)]
         begun = [one for one in unfinished if one.begun]
         return next(iter(begun[-1:] or unfinished or open_ones), self.rounds[-1] if self.rounds else None)
 
@@ -132,10 +132,11 @@ class Board:
         results, the rounds, the stages and who left. Every phone asks for it."""
         if not self.rounds:
             return hash(("draft", self.version))
+        matches = [match for one in self.rounds for match in one.matches]
         results = tuple(
-            (one.id, one.a.id, one.b.id) + ((one.total_a, one.winner, one.forfeited_by) if one.done else ())
-            for round_ in self.rounds
-            for one in round_.matches
+            (match.id, match.a.id, match.b.id)
+            + ((match.total_a, match.winner, match.forfeited_by) if match.settled else ())
+            for match in matches
         )
         rounds = tuple((one.number, one.closed) for one in self.rounds)
         return hash((results, rounds, self.roster, repr(self.stages)))
@@ -167,7 +168,7 @@ class Board:
         """Where a team has to sit: its first match that is not done, in a round that is not closed."""
         closed = {one.number for one in self.rounds if one.closed}
         matches = self.matches_of.get(team_id, ())
-        return next((one for one in matches if not one.done and one.round not in closed), None)
+        return next((one for one in matches if not one.settled and one.round not in closed), None)
 
 
 def _members(team: TeamCard) -> tuple[int, ...]:

@@ -9,13 +9,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..evening.cards import TeamCard
-from ..evening.match import is_left, shown_state
+from ..evening.match import BEGUN, FORFEITED, SETTLED, has_won, is_left, shown_state
 from ..evening.titles import RoundCalled, match_part
-from ..models import Match
-
-S = Match.State
-DONE = {S.CONFIRMED, S.FORFEITED}
-PLAYED = {S.PLAYING, S.SUBMITTED, S.CONFIRMED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +48,9 @@ class MatchCard:
         return match_part(self.bracket, self.title, self.place_won, self.place_lost)
 
     @property
-    def done(self) -> bool:
-        return self.state in DONE
+    def settled(self) -> bool:
+        """Whether it is over, whatever became of its round."""
+        return self.state in SETTLED
 
     @property
     def friendly(self) -> bool:
@@ -73,7 +69,7 @@ class MatchCard:
     @property
     def scored(self) -> bool:
         """Whether its marks are shown as its score: not those of a match left, nor a forfeit's credit."""
-        return self.total_a is not None and not self.left and self.state != S.FORFEITED
+        return self.total_a is not None and not self.left and self.state != FORFEITED
 
     def side(self, team_id: int) -> str:
         """The side of a team, or of a player of a pair in a mêlée."""
@@ -81,15 +77,7 @@ class MatchCard:
 
     def won_by(self, team_id: int) -> bool | None:
         """Whether this team won; None while nobody has, or when it is a draw."""
-        if self.state == S.FORFEITED:
-            return self.forfeited_by not in {self.side(team_id), "X"}
-        if self.state not in {S.SUBMITTED, S.CONFIRMED}:
-            return None
-        if self.winner == "" and self.total_a == self.total_b:
-            return None
-        # Some rules give the match to the side with less: the stored winner goes before the totals.
-        ahead = "A" if (self.total_a or 0) > (self.total_b or 0) else "B"
-        return (self.winner or ahead) == self.side(team_id)
+        return has_won(self, self.side(team_id))
 
     def rival(self, team_id: int) -> TeamCard:
         return self.b if self.side(team_id) == "A" else self.a
@@ -131,8 +119,8 @@ class RoundCard:
     @property
     def begun(self) -> bool:
         """Its clock ran, or a match of it was played: a forfeit alone begins nothing."""
-        return self.starts_at is not None or any(match.state in PLAYED for match in self.matches)
+        return self.starts_at is not None or any(match.state in BEGUN for match in self.matches)
 
     @property
     def missing_tables(self) -> tuple[int, ...]:
-        return tuple(match.table for match in self.matches if not match.done and match.table)
+        return tuple(match.table for match in self.matches if not match.settled and match.table)

@@ -17,6 +17,7 @@ from pairing.structure.types import Structure
 
 from ..core.cache import RecentCache
 from ..evening.known import Result, evening_picture, known_of
+from ..evening.match import winner
 from ..evening.state import Evening, evening_of
 from .board import Board
 from .coming import Ahead
@@ -82,7 +83,4 @@ def _results(seen: Board) -> Iterator[Result]:
     for round_ in seen.rounds:
         for match in round_.matches:
             if match.planned is not None:
-                won = next(
-                    (side for side, team in (("A", match.a), ("B", match.b)) if match.won_by(team.id)), ""
-                )
-                yield Result(match, match.a.number, won)
+                yield Result(match, match.a.number, winner(match))

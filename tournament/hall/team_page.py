@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from django.http import Http404
 
 from ..evening.cards import TeamCard
+from ..evening.match import WAITING, WITH_RESULT
 from ..evening.titles import RoundCalled
-from ..models import Match, Tournament
+from ..models import Tournament
 from ..rulebook import says_coinche
 from ..web import naming
 from .ahead import ahead_of
@@ -20,8 +21,6 @@ from .cards import ExemptCard, MatchCard, RoundCard
 from .coming import Ahead
 from .deals import DealLine, Lines
 from .plans import plan_of
-
-ENDED = {Match.State.SUBMITTED, Match.State.CONFIRMED, Match.State.FORFEITED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +36,9 @@ def wait_for(match: MatchCard, round_: RoundCard, minutes: int | None) -> Wait |
     before = [
         one
         for one in round_.matches
-        if one.table == match.table and one.wave < match.wave and one.state not in ENDED
+        if one.table == match.table and one.wave < match.wave and one.state not in WITH_RESULT
     ]
-    if not before or match.state != Match.State.WAITING:
+    if not before or match.state != WAITING:
         return None
     end = None if round_.time_called else round_.ends_at
     if end is not None and len(before) > 1:
@@ -103,7 +102,7 @@ def context(seen: Board, number: int) -> dict[str, Any]:
         "past": [
             _past(seen, match, team, lines[match.id])
             for match in reversed(matches)
-            if match.total_a is not None or match.done or match.left
+            if match.total_a is not None or match.settled or match.left
         ],
     }
 

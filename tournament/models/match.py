@@ -110,6 +110,11 @@ class Match(models.Model):
     def __str__(self) -> str:
         return f"{self.number}"
 
+    @property
+    def round_state(self) -> str:
+        """The state of its round, as the evening's rows name it."""
+        return self.round.state
+
 
 class Deal(models.Model):
     """One version of one deal: `facts` is a PlayedDeal in the command's format, `lines` its score."""

@@ -12,7 +12,7 @@ from pairing.structure.labels import of_bracket
 from pairing.structure.types import BY_RANK
 
 from ...evening.cards import TeamCard
-from ...evening.match import begun_matches, is_over
+from ...evening.match import COUNTED, begun_matches, is_over
 from ...evening.misplaced import Misplaced, Why, misplaced
 from ...evening.outdated import Reranked, reranked
 from ...evening.standings.board import Place, Standings
@@ -20,7 +20,6 @@ from ...evening.standings.whole import rows_with, supposed
 from ...evening.state import Evening, evening_of, supposing
 from ...models import Match, Tournament
 
-COUNTED = (Match.State.SUBMITTED, Match.State.CONFIRMED)
 CELLS = 2  # criteria told beside the rank: those of the boards
 
 

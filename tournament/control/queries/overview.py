@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from pairing.refusals import Refusal
 
 from ...core.access import Action, Actor, permits
-from ...evening.match import is_over
+from ...evening.match import SETTLED, is_over
 from ...evening.minimum import Short, short_of_matches
 from ...evening.progress import (
     RoundLine,
@@ -157,7 +157,7 @@ def _missing(tournament: Tournament, lines: list[RoundLine]) -> Iterator[str]:
     """The tables of these rounds whose matches are not settled; one statement."""
     names = {line.number: RoundName(line.number, line.name, line.name) for line in lines}
     of_them = Match.objects.filter(round__stage__tournament=tournament, round__number__in=names)
-    waiting = of_them.exclude(state__in=[Match.State.CONFIRMED, Match.State.FORFEITED]).exclude(table=None)
+    waiting = of_them.exclude(state__in=SETTLED).exclude(table=None)
     if missing := missing_said(waiting.values_list("round__number", "table__number"), names):
         yield f"{missing}."
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.pool_shapes import BY_BARRAGE
 
-from ...evening.match import is_over
+from ...evening.match import PLAYING, SETTLED, is_over
 from ...evening.planned import planned_rounds
 from ...evening.progress import (
     RoundLine,
@@ -42,7 +42,6 @@ def resting(round_: Round, matches: Iterable[Match]) -> tuple[Team, ...]:
     return tuple(slot.team for slot in there)
 
 
-SETTLED = frozenset({"confirmed", "forfeited"})
 COUNTS = _("le score compterait sans être confirmé")
 NO_RESULT = _("il n’y aurait pas de résultat")
 # Each kind with its words, of one match and of several, and with what closing would make of such a match, in
@@ -79,7 +78,7 @@ def kind_of(row: BoardRow) -> str | None:
     if state in SETTLED:
         return None
     finished = row.over or (row.time_called and row.deals > 0)
-    return "unsigned" if state == "playing" and finished else state
+    return "unsigned" if state == PLAYING and finished else state
 
 
 def loose_ends(rows: Iterable[BoardRow]) -> list[LooseEnds]:

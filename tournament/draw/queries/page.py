@@ -12,6 +12,7 @@ from pairing.refusals import Refusal
 from ...core.errors import Refused
 from ...evening.entrants import everybody
 from ...evening.known import evening_picture, known_of
+from ...evening.match import is_done
 from ...evening.outdated import staleness
 from ...evening.progress import missing_said
 from ...evening.roll import Choices, Plan, RollCall, choices_of, plan_of
@@ -105,7 +106,7 @@ class DrawPage:
     @property
     def waiting(self) -> list[tuple[int, int | None]]:
         """The rounds and tables whose results everything waits for."""
-        return [(match.round, match.table) for match in self.evening.rows.matches if not match.done]
+        return [(match.round, match.table) for match in self.evening.rows.matches if not is_done(match)]
 
     @property
     def undone(self) -> str:

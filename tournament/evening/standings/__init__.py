@@ -4,11 +4,10 @@ Counts submitted, confirmed and forfeited matches; the order is `ranking`'s, whi
 """
 
 from .lines import Fixed, Policy, credits_of, match_lines, policy_of
-from .rows import COUNTED, ExemptRow, MatchRow, Rows, StageRow, read
+from .rows import ExemptRow, MatchRow, Rows, StageRow, read
 from .whole import standings, standings_of
 
 __all__ = [
-    "COUNTED",
     "ExemptRow",
     "Fixed",
     "MatchRow",

@@ -9,12 +9,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ...models import Match, Stage
+from ...models import Stage
 from ..cards import TeamCard
+from ..match import COUNTED, WAITING, has_won, winner
 from .board import BRACKETS, BracketPlace, BracketTable
-from .rows import COUNTED, FORFEITED, MatchRow, StageRow
-
-WAITING = str(Match.State.WAITING)
+from .rows import MatchRow, StageRow
 
 
 def without_wrong_results(matches: Iterable[MatchRow]) -> list[MatchRow]:
@@ -41,20 +40,10 @@ def without_wrong_results(matches: Iterable[MatchRow]) -> list[MatchRow]:
 
 def _other(source: MatchRow | None, way: Mapping[str, Any]) -> int | None:
     """The seat that a match sends there now, where it is not the one it sent; a reopened one sends nobody."""
-    winner = winner_of(source) if source is not None else ""
-    if source is None or not winner or (winner == way["side"]) == way["won"]:
+    won = winner(source) if source is not None else ""
+    if source is None or not won or (won == way["side"]) == way["won"]:
         return None
     return source.slot_b if way["side"] == "A" else source.slot_a
-
-
-def winner_of(match: MatchRow) -> str:
-    """Side "A" or "B"; empty while nobody has won."""
-    if match.state == FORFEITED:
-        return {"A": "B", "B": "A"}.get(match.forfeited_by, "")
-    if match.state not in COUNTED:
-        return ""
-    lead = (match.total_a or 0) - (match.total_b or 0)
-    return match.winner or ("A" if lead > 0 else "B" if lead < 0 else "")
 
 
 FALL = ("main", "consolation", "complement")
@@ -172,13 +161,7 @@ class _Bracket:
 
     def _won(self, team: int, match: MatchRow) -> bool | None:
         """Whether this team won the match; None while nobody has."""
-        side = "A" if self.sides[match.id][0] == team else "B"
-        if match.state == FORFEITED:
-            return match.forfeited_by not in {side, "X"}
-        if match.state not in COUNTED:
-            return None
-        winner = winner_of(match)
-        return None if not winner else winner == side
+        return has_won(match, "A" if self.sides[match.id][0] == team else "B")
 
     def _last(self, team: int) -> MatchRow | None:
         own = self.at.get(team)

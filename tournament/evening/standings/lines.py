@@ -16,8 +16,8 @@ from pairing.ranking.lines import MatchKind, MatchLine, forfeit_credit
 from ...models import Exempt, Match, Round, Slot, Tournament
 from ...rulebook import ruleset_of
 from ..cards import TeamCard
-from ..match import CLOSED, NO_RESULT
-from .rows import COUNTED, FORFEITED, ExemptRow, MatchRow, exempt_rows, match_rows
+from ..match import CLOSED, COUNTED, FORFEITED, WITHOUT_RESULT
+from .rows import ExemptRow, MatchRow, exempt_rows, match_rows
 
 FORFEITS = {"A": MatchKind.FORFEIT_A, "B": MatchKind.FORFEIT_B, "X": MatchKind.FORFEIT_BOTH}
 PLAYED = MatchKind.PLAYED
@@ -144,7 +144,7 @@ def credits_of(round_: Round, tournament: Tournament) -> Fixed:
     one is left without a result; a missed round 0."""
     slots = dict(Slot.objects.filter(stage_id=round_.stage_id).values_list("pk", "team_id"))
     rows = match_rows(Match.objects.filter(round=round_))
-    unplayed = Q(match=None) | Q(match__state__in=NO_RESULT)
+    unplayed = Q(match=None) | Q(match__state__in=WITHOUT_RESULT)
     exempts = exempt_rows(Exempt.objects.filter(unplayed, round=round_), slots)
     bare = [one._replace(points=None, match=None) for one in exempts]
     lines = match_lines(rows, slots, policy_of(tournament), bare)

@@ -14,11 +14,11 @@ from pairing.ranking.table import Ranking
 
 from ...models import Exempt, Stage, Tournament
 from ...rulebook import ruleset_of
-from ..match import CLOSED, is_left, is_over
+from ..match import CLOSED, WITH_RESULT, is_left, is_over, winner
 from .board import BracketTable, Part, Place, PoolTable
-from .brackets import bracket_tables, winner_of, without_wrong_results
+from .brackets import bracket_tables, without_wrong_results
 from .lines import Policy, match_lines, policy_of
-from .rows import COUNTED, FORFEITED, ExemptRow, MatchRow, Rows, StageRow
+from .rows import ExemptRow, MatchRow, Rows, StageRow
 
 LAST = 3
 """The level of the match for the second place."""
@@ -58,7 +58,7 @@ def _decided(matches: Iterable[MatchRow], slots: Mapping[int, int]) -> dict[int,
     wins: dict[int, list[bool]] = defaultdict(list)
     found: dict[int, int] = {}
     for match in without_wrong_results(matches):
-        side = winner_of(match)
+        side = winner(match)
         if not side:
             continue
         won, lost = (slots[match.slot_a], slots[match.slot_b])[:: 1 if side == "A" else -1]
@@ -134,7 +134,7 @@ def parts_of(rows: Rows, rules: Rules) -> tuple[Part, ...]:
 def _part(stage: StageRow, own: Played, rows: Rows, rules: Rules) -> Part:
     # A match left without a result will not be played: it is none of the matches that a team has.
     due = [match for match in own.matches if not rules.left(match.state, match.round_state)]
-    waiting = [match for match in due if match.state not in COUNTED and match.state != FORFEITED]
+    waiting = [match for match in due if match.state not in WITH_RESULT]
     lines = match_lines(due, rows.slots, rules.policy, own.exempts, rows.pairs)
     teams = _teams(stage, lines, rows, rules)
     rested = rests(own.exempts, rows.slots)
@@ -236,11 +236,6 @@ def _finished(stage: StageRow, own: Played, tables: Iterable[BracketTable]) -> b
     planned = stage.options.get("rounds")
     released = len({match.round for match in own.matches})
     return not isinstance(planned, int) or released >= planned
-
-
-def has_result(state: str) -> bool:
-    """Whether a match of this state counts: signed, confirmed or given up."""
-    return state in COUNTED or state == FORFEITED
 
 
 def rests(exempts: Iterable[ExemptRow], slots: Mapping[int, int]) -> Counter[int]:

@@ -17,9 +17,6 @@ from django.db.models.functions import Cast, NullIf
 from ...models import Dispute, Exempt, Match, Stage, Team, Tournament
 from ..cards import Name, TeamCard
 
-S = Match.State
-COUNTED = {str(S.SUBMITTED), str(S.CONFIRMED)}
-FORFEITED = str(S.FORFEITED)
 FRIENDLY = str(Stage.Kind.FRIENDLY)
 
 

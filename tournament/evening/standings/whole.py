@@ -13,10 +13,11 @@ from itertools import groupby
 
 from pairing.ranking.table import Ranking, RankingRow
 
-from ...models import Match, Tournament
+from ...models import Tournament
+from ..match import COUNTED, PLAYING, SUBMITTED, WITH_RESULT
 from .board import BracketTable, Part, Place, Standings
-from .parts import Rules, has_result, parts_of, rests
-from .rows import COUNTED, MatchRow, Rows, S, read
+from .parts import Rules, parts_of, rests
+from .rows import MatchRow, Rows, read
 
 Groups = list[list[int]]
 """Teams in order; those of one group share a rank."""
@@ -120,9 +121,6 @@ def _row(team: int, shown: Part, played: Sequence[Part]) -> RankingRow:
     return next(every)
 
 
-SIGNED = str(S.SUBMITTED)
-
-
 def standings(tournament: Tournament) -> Standings:
     """Who is where, now. `tournament` must be as fresh as the answer should be."""
     return standings_of(tournament, read(tournament))
@@ -157,22 +155,19 @@ def _progress(rows: Rows, rules: Rules) -> dict[str, int]:
     open_rounds: set[int] = set()
     for (round_, round_state, state), count in alike.items():
         states[state] += count
-        if not has_result(state):
+        if state not in WITH_RESULT:
             never = rules.left(state, round_state)
             left[never] += count
             open_rounds |= set() if never else {round_}
     rounds = {round_ for round_, _, _ in alike}
     return {
-        "submitted": states[SIGNED],
+        "submitted": states[SUBMITTED],
         "unplayed": left.total(),
         "left": left[True],
         "counted": sum(states[state] for state in COUNTED),
         "rounds": len(rounds),
         "rounds_finished": len(rounds - open_rounds),
     }
-
-
-SUBMITTED, PLAYING = str(Match.State.SUBMITTED), str(Match.State.PLAYING)
 
 
 def supposed(tournament: Tournament, match_id: int, a: int, b: int) -> tuple[Standings, Standings]:

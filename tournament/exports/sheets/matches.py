@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...evening.match import CLOSED, is_left, is_over, shown_state
+from ...evening.match import BY_BOTH, CLOSED, is_left, is_over, shown_state, winner
 from ...models import Exempt, Match, Tournament
 from ...web.units import unit_sentence
 from ..cells import CellKind, SheetColumn
@@ -97,7 +97,7 @@ def _row(match: WorkbookMatch, full: dict[int, str], tournament: Tournament) -> 
         full.get(match.id_b or 0),
         None if left else match.total_a,
         None if left else match.total_b,
-        None if left else _winner(match),
+        None if left else match.team(winner(match)),
         match.deal_count,
         _state(shown_state(match.state, ended=ended)),
         match.open_disputes or None,
@@ -119,15 +119,8 @@ def _state(shown: str) -> str:
     return _(ENDED[shown]) if shown in ENDED else str(Match.State(shown).label)
 
 
-def _winner(match: WorkbookMatch) -> int | str | None:
-    """The number of the team that won; one whose opponent gave up won too."""
-    if match.state == Match.State.FORFEITED:
-        return match.team({"A": "B", "B": "A"}.get(match.forfeited_by))
-    return match.team(match.winner)
-
-
 def _forfeited(match: WorkbookMatch) -> int | str | None:
     """The number of the team that gave up, or both."""
-    if match.forfeited_by == "X":
+    if match.forfeited_by == BY_BOTH:
         return _("%(a)s et %(b)s") % {"a": match.team_a, "b": match.team_b}
     return match.team(match.forfeited_by)

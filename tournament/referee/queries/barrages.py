@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
 
+from ...evening.match import winner
 from ...models import Match, Slot, Team
-from .suspended import winner_of
 
 FIRST, LAST = "first", "barrage"
 # How many of its five matches may still end one way or the other.
@@ -97,7 +97,7 @@ class _Way:
     def _end(self, match: Match, one: int | None, two: int | None) -> Pair:
         """Winner and loser of a released match: as it ended, as it is given up, or either way."""
         coin = next(self.coins)
-        side = winner_of(match)
+        side = winner(match)
         if match.pk in self.pool.lost:
             side = "B" if one in self.pool.gone else "A"
         if side:

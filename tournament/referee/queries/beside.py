@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from ...evening.match import PLAYING, WITHOUT_RESULT
 from ...models import Exempt, Match, Round, Slot, Stage, Table, Team, Tournament
 from .rounds import BoardRow, rows_where
 
@@ -27,10 +28,9 @@ def exempts_of(round_id: int) -> list[Exempt]:
 
 def untouched(match: Match) -> bool:
     """Whether its sheet says nothing yet, so that it may be taken away; no statement."""
-    return match.state in {Match.State.WAITING, Match.State.PLAYING} and match.total_a is None
+    return match.state in WITHOUT_RESULT and match.total_a is None
 
 
-UNFINISHED = (Match.State.WAITING, Match.State.PLAYING)
 FRIENDLY = Stage.Kind.FRIENDLY
 
 
@@ -57,7 +57,7 @@ class Free:
 def free_now(tournament: Tournament) -> Free:
     """Everybody who is eliminated, rests, or finished early; a sheet handed in frees teams and table."""
     waiting = Match.objects.filter(
-        round__stage__tournament=tournament, round__state=Round.State.RELEASED, state__in=UNFINISHED
+        round__stage__tournament=tournament, round__state=Round.State.RELEASED, state__in=WITHOUT_RESULT
     ).select_related("round__stage", "slot_a__team", "slot_b__team")
     busy = _played_now(list(waiting.order_by("round__stage__order", "round__number")))
     playing = {slot.team_id for match in busy for slot in (match.slot_a, match.slot_b)}
@@ -91,5 +91,5 @@ def _played_now(waiting: Sequence[Match]) -> list[Match]:
     return [
         match
         for match in waiting
-        if match.round_id == now or match.state == Match.State.PLAYING or match.round.stage.kind == FRIENDLY
+        if match.round_id == now or match.state == PLAYING or match.round.stage.kind == FRIENDLY
     ]

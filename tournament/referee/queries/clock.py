@@ -10,9 +10,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
+from ...evening.match import FORFEITED, WAITING, WITH_RESULT
 from ...models import Match, Round
-
-HANDED_IN = (Match.State.SUBMITTED, Match.State.CONFIRMED, Match.State.FORFEITED)
 
 
 def before_this_clock(match: Match) -> bool:
@@ -35,11 +34,11 @@ def wave_now(matches: Collection[Match]) -> int:
 
 def unfinished(matches: Collection[Match], wave: int) -> list[Match]:
     """The matches of that wave whose sheet is not handed in."""
-    return [match for match in matches if match.wave <= wave and match.state not in HANDED_IN]
+    return [match for match in matches if match.wave <= wave and match.state not in WITH_RESULT]
 
 
 def _given_up(match: Match) -> bool:
-    return match.state == Match.State.FORFEITED
+    return match.state == FORFEITED
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,7 @@ def not_begun(matches: Collection[Match], *, after: int, now: datetime) -> tuple
     wave = wave_now(matches)
     found = []
     for match in matches:
-        started, waits = match.round.starts_at, match.state == Match.State.WAITING and match.wave == wave
+        started, waits = match.round.starts_at, match.state == WAITING and match.wave == wave
         if not after or started is None or not waits or match.round.state == Round.State.CLOSED:
             continue
         minutes = int((now - started).total_seconds()) // 60

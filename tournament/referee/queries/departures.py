@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from ...evening.match import COUNTED, PLAYING
 from ...models import Match, Round, Slot, Stage, Team
 from .remaining import RoundsAhead, rounds_ahead, short_of
 from .tables import matches
-
-ENDED = (Match.State.SUBMITTED, Match.State.CONFIRMED)
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ def departure(team: Team) -> Departure:
         team=team,
         given_up=given_up,
         begun=tuple(match for match in opened if has_begun(match)),
-        ended=tuple(match for match in mine if match.state in ENDED),
+        ended=tuple(match for match in mine if match.state in COUNTED),
         short=short_of(team, mine, given_up),
         ahead=rounds_ahead(team.tournament, without=team),
         given_back=tuple(match for match in opened if side_given_up(match, team)),
@@ -74,12 +73,12 @@ def departure(team: Team) -> Departure:
 
 def has_begun(match: Match) -> bool:
     """Something is on its sheet and it is not finished."""
-    return match.state == Match.State.PLAYING and match.total_a is not None
+    return match.state == PLAYING and match.total_a is not None
 
 
 def gives_up_still(match: Match, team: Team) -> bool:
     """The match is neither over nor given up by that team already."""
-    return match.state not in ENDED and side_of(match, team) not in match.forfeits
+    return match.state not in COUNTED and side_of(match, team) not in match.forfeits
 
 
 def side_given_up(match: Match, team: Team) -> str:

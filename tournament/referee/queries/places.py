@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from ...evening.match import COUNTED
 from ...models import Deal, Match, Pool, Round, Slot, Stage, Table, Team, Tournament
 from ...web.naming import team_short
 from ...web.units import unit_sentence
@@ -75,7 +76,7 @@ def _played(tournament: Tournament) -> QuerySet[Match]:
     """The matches with a deal or with a result."""
     has_deal = Exists(Deal.objects.filter(match=OuterRef("pk")))
     of_it = Match.objects.filter(round__stage__tournament=tournament)
-    return of_it.filter(has_deal | Q(state__in=(Match.State.SUBMITTED, Match.State.CONFIRMED)))
+    return of_it.filter(has_deal | Q(state__in=COUNTED))
 
 
 def _next_draw(tournament: Tournament) -> list[FreePlace]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from ...evening.match import CLOSED, is_left
+from ...evening.match import CLOSED, FORFEITED, is_left
 from ...evening.planned import planned_rounds
 from ...models import Match, SideChoice, Stage, Team, Tournament
 from .barrages import BarragePool, barrage_pools
@@ -77,7 +77,7 @@ def short_of(team: Team, own: Collection[Match], given_up: Collection[Match]) ->
     lost = {match.pk for match in given_up}
     stages = _stages(tournament)
     pool = _barrage_pool(team, stages, lost)
-    meeting = [match for match in own if match.pk in lost or match.state == Match.State.FORFEITED]
+    meeting = [match for match in own if match.pk in lost or match.state == FORFEITED]
     rivals = {one.pk: one for match in (*meeting, *(pool.matches if pool else ())) for one in _seated(match)}
     rivals = {pk: one for pk, one in rivals.items() if pk != team.pk and one.status == Team.Status.REGISTERED}
     if not rivals:
@@ -117,7 +117,7 @@ def _counted(theirs: Collection[Match], lost: Collection[int]) -> Counter[int]:
     counts: Counter[int] = Counter()
     for match in theirs:
         left = is_left(match.state, ended=match.round.state == CLOSED)
-        if match.pk in lost or match.state == Match.State.FORFEITED or left:
+        if match.pk in lost or match.state == FORFEITED or left:
             continue
         for side, slot in ((SideChoice.A, match.slot_a), (SideChoice.B, match.slot_b)):
             if match.counts in ("", side) and slot.team_id is not None:

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
-from ...evening.match import CLOSED, SUSPENDED, is_left, is_over, shown_state
+from ...evening.match import CLOSED, SETTLED, SUSPENDED, is_left, is_over, shown_state
 from ...models import Dispute, Match, Round, Stage, Team, Tournament
 from .suspended import Suspension, suspensions
-from .tables import DONE, matches
+from .tables import matches
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def unsettled(tournament: Tournament) -> list[BoardRow]:
     """The matches of an evening that are not settled, or are in dispute, by round and table.
 
     Nothing ever waits for a match that is played for the pleasure of it."""
-    loose = ~Q(state__in=DONE) | Q(open_disputes__gt=0)
+    loose = ~Q(state__in=SETTLED) | Q(open_disputes__gt=0)
     found = _called().filter(loose, round__stage__tournament=tournament)
     found = found.exclude(round__stage__kind=Stage.Kind.FRIENDLY)
     return [_row(match) for match in found.order_by("round__number", "table__number", "number")]

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from scoring import Limits, MatchState, Reason, Ruleset, Side
 
-from ...evening.match import CLOSED, SUSPENDED, is_over, shown_state
+from ...evening.match import CLOSED, PLAYING, SUSPENDED, WAITING, WITHOUT_RESULT, is_over, shown_state
 from ...models import Match, Team, Tournament
 from ...web import naming
 from .disputes import DisputeRow, open_disputes
@@ -100,7 +100,7 @@ class Sheet:
     @property
     def may_name_dealer(self) -> bool:
         """Whether who deals first may be chosen again: it has begun, and no deal nor misdeal is written."""
-        begun = self.may_enter and self.match.state == Match.State.PLAYING
+        begun = self.may_enter and self.match.state == PLAYING
         return begun and all(line.kind == "penalty" for line in self.lines)
 
     @property
@@ -110,9 +110,6 @@ class Sheet:
     def side(self, side: str) -> SheetSide:
         """The side of that letter."""
         return self.a if side == "A" else self.b
-
-
-UNSIGNED = (Match.State.WAITING, Match.State.PLAYING)
 
 
 def sheet(match: Match) -> Sheet:
@@ -128,7 +125,7 @@ def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = (), held: Suspen
     ended = over or match.round.state == CLOSED
     calls = () if over else calls
     held = None if ended else held
-    unsigned = match.state in UNSIGNED and not ended
+    unsigned = match.state in WITHOUT_RESULT and not ended
     return Sheet(
         match=match,
         tournament=match.round.stage.tournament,
@@ -144,9 +141,7 @@ def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = (), held: Suspen
         next_number=facts.next_number,
         turn=turn_of(match, facts.next_dealer, facts.ruleset) if unsigned and not standing.over else None,
         seats=seats_of(match),
-        asks_first_dealer=match.state == Match.State.WAITING
-        and match.first_dealer is None
-        and not facts.current,
+        asks_first_dealer=match.state == WAITING and match.first_dealer is None and not facts.current,
         ban=_ban(facts),
         litige=facts.ledger.litige,
         end=_end(facts, standing),

@@ -12,12 +12,10 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
-from ...evening.match import CLOSED
+from ...evening.match import WAITING, is_done, winner
 from ...holds import held_back
 from ...models import Draw, JournalEntry, Match
-from .tables import DONE
 
-S = Match.State
 # What changes a ranking besides its matches.
 RANKED_BY = ("round.closed", "round.reopened", "setup.changed")
 
@@ -71,7 +69,7 @@ def suspension(match: Match) -> Suspension | None:
 
 def suspensions(matches: Iterable[Match]) -> dict[int, Suspension]:
     """Match id → why it must wait, of those that have not begun."""
-    every = [match for match in matches if match.state == S.WAITING and match.bracket]
+    every = [match for match in matches if match.state == WAITING and match.bracket]
     found = _by_matches([match for match in every if match.came])
     return found | _by_rankings([match for match in every if match.pk not in found])
 
@@ -117,17 +115,7 @@ def _written_since(draws: Collection[int | None]) -> bool:
 
 def _why(source: Match, side: str, *, won: bool) -> Suspension | None:
     table = source.table.number if source.table else None
-    winner = winner_of(source)
-    if (source.state not in DONE and source.round.state != CLOSED) or not winner:
+    now = winner(source)
+    if not is_done(source) or not now:
         return Suspension(table, source.round.number, wrong=False)
-    return None if (winner == side) == won else Suspension(table, source.round.number, wrong=True)
-
-
-def winner_of(match: Match) -> str:
-    """Side "A" or "B"; empty while nobody has won."""
-    if match.state == S.FORFEITED:
-        return {"A": "B", "B": "A"}.get(match.forfeited_by, "")
-    if match.total_a is None or match.total_b is None or match.state in (S.WAITING, S.PLAYING):
-        return ""
-    lead = match.total_a - match.total_b
-    return match.winner or ("A" if lead > 0 else "B" if lead < 0 else "")
+    return None if (now == side) == won else Suspension(table, source.round.number, wrong=True)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 
+from ...evening.match import SETTLED
 from ...models import Match, Round, Table
-
-DONE = (Match.State.CONFIRMED, Match.State.FORFEITED)
 
 
 def matches() -> QuerySet[Match]:
@@ -31,13 +30,13 @@ def current_match(table: Table, *, bare: bool = False) -> Match | None:
     """The match to play at this table: the earliest of an open round, wave after wave, that is not confirmed;
     one statement."""
     found = bare_matches() if bare else matches()
-    waiting = found.filter(table=table, round__state=Round.State.RELEASED).exclude(state__in=DONE)
+    waiting = found.filter(table=table, round__state=Round.State.RELEASED).exclude(state__in=SETTLED)
     return waiting.order_by("round__stage__order", "round__number", "wave").first()
 
 
 def last_match(table: Table) -> Match | None:
     """The match that was confirmed last at this table, for a phone with nothing more to play."""
-    done = matches().filter(table=table, state__in=DONE)
+    done = matches().filter(table=table, state__in=SETTLED)
     return done.order_by("round__stage__order", "round__number", "wave").last()
 
 
@@ -54,6 +53,6 @@ def movable_to(match: Match) -> list[Match]:
     others = matches().filter(round__stage__tournament=tournament, round__state=Round.State.RELEASED)
     return list(
         others.exclude(pk=match.pk)
-        .exclude(state__in=DONE)
+        .exclude(state__in=SETTLED)
         .order_by("round__number", "table__number", "number")
     )

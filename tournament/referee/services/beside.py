@@ -13,10 +13,11 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import writing
 from ...core.tokens import new_token
+from ...evening.match import WITHOUT_RESULT
 from ...models import Exempt, Match, Round, SideChoice, Slot, Stage, Table, TableLink, Team, Tournament
 from ...models.team import pair_of
 from ...web.units import unit_sentence
-from ..queries.beside import UNFINISHED, Free, free_now
+from ..queries.beside import Free, free_now
 from ..queries.tables import matches
 
 
@@ -59,7 +60,7 @@ def add_match(round_: Round, a: Slot, b: Slot, table: Table, *, counts: str = ""
 def take_away(match: Match) -> None:
     """Delete a match on which nothing was entered. Refused: "entered"."""
     rows = (match.deals, match.incidents, match.penalties, match.disputes)
-    if match.state not in UNFINISHED or any(found.exists() for found in rows):
+    if match.state not in WITHOUT_RESULT or any(found.exists() for found in rows):
         message = _("Une donne, un incident ou un litige est déjà saisi : cette partie ne se retire plus.")
         raise Refused("entered", message)
     match.delete()

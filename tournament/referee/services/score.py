@@ -27,6 +27,7 @@ from scoring.settle import with_melds
 
 from ...core.access import Actor
 from ...core.errors import Refused
+from ...evening.match import BEGUN, SETTLED
 from ...models import Deal, Incident, Match, Penalty, Tournament
 from ...rulebook import ruleset_of
 from ..queries.clock import before_this_clock
@@ -199,7 +200,7 @@ def retotal(match: Match, facts: MatchFacts | None = None) -> MatchState:
     facts = recount(match, facts)
     if match.state == Match.State.WAITING and (facts.current or facts.incidents or facts.penalties):
         mark_started(match)
-    if match.state in (Match.State.PLAYING, Match.State.SUBMITTED):
+    if match.state in BEGUN - SETTLED:
         if before != (match.total_a, match.total_b) or not facts.may_stop:
             unsign(match)
         if match.state == Match.State.SUBMITTED and not match.over:

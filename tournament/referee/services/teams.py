@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor, require
 from ...core.errors import Refused
 from ...core.journal import Draft, writing
+from ...evening.match import WITHOUT_RESULT
 from ...models import Incident, Match, Player, Team, Tournament
 from ...web.naming import folded
 from ...web.units import unit_sentence
-from ..queries.beside import UNFINISHED
 from ..queries.departures import matches_of, side_of
 
 
@@ -106,7 +106,7 @@ def _seat_in_pairs(team: Team, leaving: Player, arriving: Player) -> None:
         return
     for match in matches_of(team):
         slot = match.slot_a if side_of(match, team) == "A" else match.slot_b
-        if match.state in UNFINISHED and slot.team is not None and slot.team.pk != team.pk:
+        if match.state in WITHOUT_RESULT and slot.team is not None and slot.team.pk != team.pk:
             _seat_player(slot.team, leaving, arriving)
 
 

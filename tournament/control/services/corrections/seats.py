@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from ....core.access import Actor
 from ....core.errors import Refused
 from ....draw.services.seats import seat_placed
+from ....evening.match import BEGUN, SETTLED
 from ....evening.misplaced import Misplaced, Why, came_to
 from ....models import Draw, Exempt, Match, Round, Slot, Stage, Team
 from .asking import Case, deciding
@@ -121,7 +122,7 @@ def _instead(case: Case, one: Misplaced, match: Match) -> Match | None:
     """Set the match aside, and make the one that should have been played."""
     round_ = match.round
     new = Match(**{name: getattr(match, name) for name in COPIED})
-    unfinished = match.state in (Match.State.PLAYING, Match.State.SUBMITTED)
+    unfinished = match.state in BEGUN - SETTLED
     _set_aside(case, match)
     if None in one.belongs or not _all_there(case, one):
         return None
