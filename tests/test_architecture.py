@@ -26,7 +26,6 @@ FLOORS = (
     {f"tournament.core.{name}" for name in ("guards", "jobs")},
     {"tournament.core"},
     {"tournament.web", "tournament.rulebook"},
-    {"tournament.holds"},
     {"tournament.evening"},
     {f"tournament.{room}" for room in ("people", "setup", "registration", "referee")},
     {"tournament.draw"},

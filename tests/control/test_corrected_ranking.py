@@ -1,6 +1,12 @@
 """A corrected pool or round changes who is in the brackets: the first match waits until that is decided."""
 
+import os
+import sqlite3
+import subprocess
+import sys
+
 import pytest
+from django.db import connection
 
 from scoring import parse_notation
 from tests import cast
@@ -92,6 +98,43 @@ def test_a_reopened_result_holds_the_matches_that_it_decides(by):
     sheets_again(first)
     assert all(suspension(match) is None for match in first_level())
     enter(first_level()[0], by)
+
+
+ALONE = """
+import sys
+import django
+django.setup()
+from scoring import parse_notation
+from tournament.core.access import Actor, Role
+from tournament.core.errors import Refused
+from tournament.models import Match
+from tournament.referee.services import deals
+known = {name.split(".")[1] for name in sys.modules if name.startswith("tournament.")}
+assert not known & {"draw", "control", "hall"}, known
+match = Match.objects.get(pk=int(sys.argv[1]))
+try:
+    deals.record_deal(
+        match=match, number=1, played=parse_notation("A 90H 95/67"), by=Actor(None, frozenset(Role))
+    )
+except Refused as refusal:
+    print(refusal.code)
+"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_process_that_knows_nothing_but_the_referee_refuses_it_too(by, tmp_path):
+    """Who holds a match back registers nowhere: nothing else need be imported for it to be held."""
+    if connection.vendor != "sqlite":
+        pytest.skip("the other process reads a copy of the file")
+    drawn("crossed", by)
+    sheets.reopen(match=Match.objects.filter(bracket="").first(), reason=WHY, by=by)
+    held = first_level()[0]
+    with sqlite3.connect(tmp_path / "tournament.sqlite3") as copy:
+        connection.connection.backup(copy)
+    told = {"DIX_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "tournament.settings"}
+    asked = [sys.executable, "-c", ALONE, str(held.pk)]
+    done = subprocess.run(asked, env=os.environ | told, capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.stderr) == ("suspended", "")
 
 
 def sheets_again(match):

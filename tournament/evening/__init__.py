@@ -4,7 +4,7 @@ Writes nothing, knows no request and no form; a fact that two rooms need is said
 
 from .entrants import drawn_at
 from .minimum import Least, Short, least_of, short_of_matches
-from .misplaced import Misplaced, MisplacedRest, Why, held_by_rankings, misplaced, misplaced_rests
+from .misplaced import Misplaced, MisplacedRest, Why, held_matches, misplaced, misplaced_rests
 from .outdated import Reranked, reranked, staleness
 from .results import AS_DRAWN
 from .state import Evening, evening_of
@@ -22,7 +22,7 @@ __all__ = [
     "Why",
     "drawn_at",
     "evening_of",
-    "held_by_rankings",
+    "held_matches",
     "least_of",
     "misplaced",
     "misplaced_rests",

@@ -11,7 +11,6 @@ from pairing.refusals import Refusal
 from pairing.structure.fill import Occupant
 from pairing.structure.types import BY_RANK, Pot, Structure
 
-from ..holds import Held, holder
 from ..models import Stage, Tournament
 from .match import WAITING, begun_matches, is_done, winner
 from .rows import Meeting
@@ -173,9 +172,9 @@ def _fits(sides: tuple[Occupant, Occupant], stands: tuple[int, int]) -> bool:
     return all(side.known and side.team == team for side, team in zip(sides, stands, strict=True))
 
 
-@holder
-def held_by_rankings(tournament: Tournament) -> Held:
-    """Match id → whether another team is known to belong there; the statements of an evening."""
+def held_matches(tournament: Tournament) -> dict[int, bool]:
+    """The matches that must not begin, as their teams may be the wrong ones: match id → whether another team
+    is known to belong there, else it is not known yet who does. The statements of an evening."""
     try:
         found = misplaced(evening_of(tournament), begun_matches(tournament))
     except Refusal:

@@ -1,6 +1,6 @@
 """Bracket matches that must not begin yet: the match that sent one of their teams there was reopened, or now
 sends the other one; or a ranking sent them there, and a result that it reads has changed since. From the rows
-alone, and from `holds` where such a result has; what to do about it is the organiser's.
+alone, and from the whole evening where such a result has; what to do about it is the organiser's.
 
 Two statements, and none where no match of a bracket waits."""
 
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
+from ...evening import held_matches
 from ...evening.match import WAITING, is_done, winner
-from ...holds import held_back
 from ...models import Draw, JournalEntry, Match
 
 # What changes a ranking besides its matches.
@@ -95,7 +95,7 @@ def _by_rankings(waiting: Sequence[Match]) -> dict[int, Suspension]:
     placed = [match for match in waiting if len(match.came) < 2 and match.round.stage.order > 1]
     if not placed or not _written_since({match.draw_id for match in placed}):
         return {}
-    held = held_back(placed[0].round.stage.tournament)
+    held = held_matches(placed[0].round.stage.tournament)
     return {match.pk: Suspension(None, 0, held[match.pk]) for match in placed if match.pk in held}
 
 
