@@ -7,7 +7,7 @@ from tests.draw.played import decide, play
 from tests.evenings import draw, evening, finish, keys, played_by_team
 from tournament.core.errors import Refused
 from tournament.draw.services import propose_draw, release_draw, take_back
-from tournament.evening.state import evening_of
+from tournament.evening import evening_of
 from tournament.evening.steps import steps_of
 from tournament.models import Draw, Exempt, Match, Round, Slot
 from tournament.referee.queries.stored import limits_of

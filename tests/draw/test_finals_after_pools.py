@@ -11,8 +11,8 @@ from tests.evenings import draw, evening, finish, keys, played_by_team
 from tests.exports import reading
 from tournament.core.errors import Refused
 from tournament.draw.services import choose_stages
+from tournament.evening import evening_of
 from tournament.evening.standings.whole import standings
-from tournament.evening.state import evening_of
 from tournament.models import Match, Stage, Team, Tournament
 from tournament.referee.services.departures import team_gone
 

@@ -8,9 +8,9 @@ from tests.draw.test_evenings import draw, evening, finish
 from tests.draw.test_misplaced import found
 from tests.referee.roster import back, gone
 from tournament.draw.services import take_back
+from tournament.evening import evening_of
 from tournament.evening.known import known_of
 from tournament.evening.standings.whole import standings
-from tournament.evening.state import evening_of
 from tournament.evening.steps import steps_of
 from tournament.models import Match, Slot, Team
 

@@ -4,7 +4,7 @@ from tests.draw.played import play
 from tests.evenings import draw, evening
 from tournament.draw.queries.lists import lists_of
 from tournament.draw.services import propose_draw
-from tournament.evening.state import evening_of
+from tournament.evening import evening_of
 from tournament.evening.steps import steps_of
 from tournament.evening.titles import evening_names, step_name
 from tournament.models import Round, Stage

@@ -12,9 +12,9 @@ from tests.evenings import draw, evening
 from tournament.core.errors import Refused
 from tournament.draw.queries.formula.promise import promise_of
 from tournament.draw.services import propose_draw, release_draw, swap_teams, take_back
+from tournament.evening import evening_of
 from tournament.evening.roll import Choices
 from tournament.evening.standings.whole import standings
-from tournament.evening.state import evening_of
 from tournament.evening.steps import steps_of
 from tournament.models import Draw, Exempt, Match, Slot, Team
 

@@ -7,8 +7,8 @@ import pytest
 
 from tests.draw.organiser import FORMATS, Organiser, Truths
 from tournament.control.queries.overview import offers
+from tournament.evening import evening_of
 from tournament.evening.minimum import short_of_matches
-from tournament.evening.state import evening_of
 from tournament.models import Match
 from tournament.referee.queries.beside import free_now
 from tournament.referee.services.beside import add_friendly

@@ -4,9 +4,9 @@ import pytest
 
 from tests.draw.played import play
 from tests.evenings import draw, eight_in_a_tree, evening, quarter
+from tournament.evening import evening_of
 from tournament.evening.match import begun_matches
 from tournament.evening.misplaced import Why, misplaced
-from tournament.evening.state import evening_of
 from tournament.models import Match
 
 

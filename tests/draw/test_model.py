@@ -7,7 +7,7 @@ import pytest
 
 import pairing
 from tests.draw.organiser import FORMATS, Organiser, Truths
-from tournament.evening.state import evening_of
+from tournament.evening import evening_of
 from tournament.models import Draw
 
 EVENINGS = int(os.environ.get("DIX_MODEL_EVENINGS", "1"))

@@ -14,11 +14,11 @@ from tournament.control.queries.corrections import concerned
 from tournament.control.services.corrections import redraw
 from tournament.core.errors import Refused
 from tournament.draw.services import propose_draw, release_draw
+from tournament.evening import evening_of
 from tournament.evening.minimum import short_of_matches
 from tournament.evening.outdated import reranked
 from tournament.evening.roll import Choices
 from tournament.evening.standings.whole import standings
-from tournament.evening.state import evening_of
 from tournament.models import Match, Round, Slot, Team, Tournament
 from tournament.referee.queries.departures import departure
 from tournament.referee.services.departures import team_gone

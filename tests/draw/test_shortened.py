@@ -12,9 +12,9 @@ from tests.evenings import draw, evening
 from tournament.core.errors import Refused
 from tournament.draw.queries.formula.promise import promise_of
 from tournament.draw.services import change_rounds
+from tournament.evening import evening_of
 from tournament.evening.minimum import least_of, rests_to_come
 from tournament.evening.roll import Choices
-from tournament.evening.state import evening_of
 from tournament.models import Exempt, Match, Stage, Team
 from tournament.referee.services.departures import team_gone
 

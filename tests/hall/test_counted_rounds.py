@@ -4,8 +4,8 @@ from tests.draw.played import play
 from tests.draw.test_desk_pages import text
 from tests.draw.test_shortened import exempt_of, gone, ranked
 from tests.evenings import draw, evening
+from tournament.evening import evening_of
 from tournament.evening.known import counted_in
-from tournament.evening.state import evening_of
 from tournament.models import Exempt, Match, Team
 from tournament.referee.services import beside
 

@@ -8,8 +8,8 @@ from tests.evenings import draw, evening
 from tests.referee.court import refusal
 from tests.referee.roster import back, gone, states, team
 from tests.referee.test_dispute_pages import text_of
+from tournament.evening import evening_of
 from tournament.evening.standings.whole import standings
-from tournament.evening.state import evening_of
 from tournament.evening.steps import steps_of
 from tournament.models import Exempt, Match, Stage, Team, Tournament
 from tournament.referee.queries.beside import free_now

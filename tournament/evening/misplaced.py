@@ -13,8 +13,9 @@ from pairing.structure.types import BY_RANK, Pot, Structure
 
 from ..models import Stage, Tournament
 from .match import WAITING, begun_matches, is_done, winner
+from .reading import evening_of
 from .rows import Meeting
-from .state import Evening, evening_of
+from .state import Evening
 
 
 class Why(StrEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -16,7 +16,7 @@ from ..models import Draw, Stage
 from .entrants import drawn_at
 from .match import WAITING
 from .roll import choices_of
-from .standings.rows import Rows as RankRows
+from .standings.rows import rows_before
 from .standings.whole import standings_of
 from .state import Evening
 from .steps import Step, step_of
@@ -81,18 +81,12 @@ class Reranked:
     begun: int
 
 
-def reranked(evening: Evening, begun: frozenset[int], rows: RankRows | None = None) -> tuple[Reranked, ...]:
-    """The released ranked rounds with a match not begun whose order has changed; five statements at most.
-
-    `rows`: the ranking's rows, where others than those stored are supposed."""
-    found = _open_rounds(evening, begun)
-    if not found:
-        return ()
-    rows = evening.ranking if rows is None else rows
+def reranked(evening: Evening, begun: frozenset[int]) -> tuple[Reranked, ...]:
+    """The released ranked rounds with a match not begun whose order has changed; five statements at most."""
     told = []
-    for draw, number, waiting in found:
+    for draw, number, waiting in _open_rounds(evening, begun):
         own = [match for match in evening.rows.matches if match.draw == draw.pk]
-        moved = _moved(evening, draw, number, rows)
+        moved = _moved(evening, draw, number)
         if moved:
             told.append(Reranked(draw, number, moved, len(own), len(own) - waiting))
     return tuple(told)
@@ -111,13 +105,9 @@ def _open_rounds(evening: Evening, begun: frozenset[int]) -> list[tuple[Draw, in
     return found
 
 
-def _moved(evening: Evening, draw: Draw, number: int, rows: RankRows) -> tuple[tuple[int, int, int], ...]:
+def _moved(evening: Evening, draw: Draw, number: int) -> tuple[tuple[int, int, int], ...]:
     record: DrawRecord = evening.records[draw.stage_id, draw.key]
-    before = replace(
-        rows,
-        matches=[match for match in rows.matches if match.round < number],
-        exempts=[rest for rest in rows.exempts if rest.round < number],
-    )
+    before = rows_before(evening.ranking, number)
     gone = {team.number for team in evening.roll.gone}
     ranks = {place.team.number: place.rank for place in standings_of(evening.tournament, before).overall}
     drawn = {one.id: rank for one in record.entrants if (rank := getattr(one, "rank", None)) is not None}

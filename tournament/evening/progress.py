@@ -14,7 +14,7 @@ from pairing.refusals import Refusal
 
 from ..models import Round, Stage, Tournament
 from .match import BEGUN, SETTLED
-from .state import evening_of
+from .reading import evening_of
 from .steps import steps_of
 from .titles import RoundName, names_of
 

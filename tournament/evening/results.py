@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from pairing.structure.across import PoolRecord, across
 from pairing.structure.fill import Filling, Finished, PotDraw, Results
 from pairing.structure.types import Source
 
 from ..models import Exempt, Stage
-from .ground import Ground, left_since
 from .match import COUNTED, counting_seats, is_done, winner
 from .planned import planned_rounds
 from .rows import Meeting, Rows
+from .standings.board import Part, Place
+from .state import Evening, left_since
+
+K = Stage.Kind
+GROUPS = {K.POOLS, K.ROUNDS}
+# The option of a stage whose seats stay though the ranking that gave them has been corrected.
+AS_DRAWN = "as_drawn"
+EXEMPT = Exempt.Kind.EXEMPT
+# What may be compared between teams of different pools as a mean per match.
+SUMS = ("match_points", "wins", "points", "difference", "conceded", "capots")
 
 
 def by_barrage(stage: Stage) -> bool:
@@ -23,7 +31,7 @@ def by_barrage(stage: Stage) -> bool:
     return stage.kind == Stage.Kind.POOLS and bool(stage.options.get("barrage"))
 
 
-def drawn_after_rounds(evening: Ground, stage: Stage) -> dict[tuple[str, int], int]:
+def drawn_after_rounds(evening: Evening, stage: Stage) -> dict[tuple[str, int], int]:
     """(group, place) → team, as pools drawn after rounds took them: their draw put them there, so that
     a rank corrected since moves nobody. Nothing where the pools come first or are not drawn."""
     if not by_barrage(stage) or evening.structure is None or stage.pk == evening.stages[0].pk:
@@ -37,7 +45,7 @@ def drawn_after_rounds(evening: Ground, stage: Stage) -> dict[tuple[str, int], i
     }
 
 
-def decided(evening: Ground, results: Results) -> frozenset[str]:
+def decided(evening: Evening, results: Results) -> frozenset[str]:
     """The groups whose places wait for no match of theirs; those of a round robin are all among them."""
     if evening.structure is None:
         return frozenset()
@@ -50,7 +58,7 @@ def decided(evening: Ground, results: Results) -> frozenset[str]:
 
 
 def own_tables_first(
-    evening: Ground, stage: Stage, planned: Sequence[int], free: Sequence[int]
+    evening: Evening, stage: Stage, planned: Sequence[int], free: Sequence[int]
 ) -> tuple[int, ...]:
     """The free tables, those that each pool has had before the others: it stays where it is."""
     if evening.structure is None or not by_barrage(stage):
@@ -74,19 +82,7 @@ def _tables_of_pools(rows: Rows, stage: Stage) -> dict[str, list[int]]:
     return found
 
 
-if TYPE_CHECKING:
-    from .standings.board import Part, Place
-
-K = Stage.Kind
-GROUPS = {K.POOLS, K.ROUNDS}
-# The option of a stage whose seats stay though the ranking that gave them has been corrected.
-AS_DRAWN = "as_drawn"
-EXEMPT = Exempt.Kind.EXEMPT
-# What may be compared between teams of different pools as a mean per match.
-SUMS = ("match_points", "wins", "points", "difference", "conceded", "capots")
-
-
-def results_of(evening: Ground) -> Results:
+def results_of(evening: Evening) -> Results:
     """All that is known now. The standings are asked only when a group is finished and something follows."""
     gone = frozenset(team.number or 0 for team in evening.roll.gone)
     known = Results(
@@ -102,7 +98,7 @@ def results_of(evening: Ground) -> Results:
     return _ranked_groups(evening, known)
 
 
-def _entries(evening: Ground) -> dict[int, int]:
+def _entries(evening: Evening) -> dict[int, int]:
     """The first draw: pool after pool, the line of a tree, or simply everybody."""
     first = evening.stages[0]
     record = evening.records.get((first.pk, ""))
@@ -113,7 +109,7 @@ def _entries(evening: Ground) -> dict[int, int]:
     return dict(enumerate(line, start=1))
 
 
-def finished_groups(evening: Ground, stage: Stage, known: Results) -> tuple[str, ...]:
+def finished_groups(evening: Evening, stage: Stage, known: Results) -> tuple[str, ...]:
     """The keys of the stage's groups that have nothing more to play; the rounds, or some of the pools."""
     matches = evening.matches_in(stage)
     if stage.kind == K.ROUNDS:
@@ -127,7 +123,7 @@ def finished_groups(evening: Ground, stage: Stage, known: Results) -> tuple[str,
     return tuple(dict.fromkeys(pool for pool in pool_of.values() if pool and pool not in waiting))
 
 
-def _ranked_groups(evening: Ground, known: Results) -> Results:
+def _ranked_groups(evening: Evening, known: Results) -> Results:
     """Who came where in each finished group, among all of the same place and among all of the pools once
     these are finished."""
     places: dict[tuple[str, int], int | None] = {}
@@ -151,7 +147,7 @@ def _ranked_groups(evening: Ground, known: Results) -> Results:
     return replace(known, places=places, across=ranks, overall=overall)
 
 
-def _never_drawn(evening: Ground, stage: Stage) -> dict[tuple[str, int], None]:
+def _never_drawn(evening: Evening, stage: Stage) -> dict[tuple[str, int], None]:
     """The places that its pools have in the structure and not in the hall: fewer teams were there than for
     the rounds before. Nobody will stand in them."""
     sizes = Counter(seat.pool for seat in evening.rows.seats.values() if seat.stage == stage.pk and seat.pool)
@@ -192,7 +188,7 @@ def _records(part: Part) -> list[PoolRecord]:
     return found
 
 
-def _played(evening: Ground) -> dict[int, int]:
+def _played(evening: Evening) -> dict[int, int]:
     """Matches each team played in the groups: neither forfeits nor exempt rounds."""
     count: Counter[int] = Counter()
     groups = {stage.pk for stage in evening.stages if stage.kind in GROUPS}
@@ -202,7 +198,7 @@ def _played(evening: Ground) -> dict[int, int]:
     return dict(count)
 
 
-def _outcomes(evening: Ground) -> dict[int, Finished]:
+def _outcomes(evening: Evening) -> dict[int, Finished]:
     return {
         match.planned: _outcome(evening, match)
         for match in evening.rows.matches
@@ -210,7 +206,7 @@ def _outcomes(evening: Ground) -> dict[int, Finished]:
     }
 
 
-def _passed(evening: Ground) -> dict[int, int]:
+def _passed(evening: Evening) -> dict[int, int]:
     """Match → the team that has gone on from it to a released match though nobody played it: the other side
     had left. It stays so if that one comes back."""
     structure = evening.structure
@@ -228,7 +224,7 @@ def _passed(evening: Ground) -> dict[int, int]:
     return found
 
 
-def _kept(evening: Ground) -> dict[Source, int]:
+def _kept(evening: Evening) -> dict[Source, int]:
     """Who stays where a ranking had sent it, in the stages that the organiser kept as they were drawn."""
     stages = {stage.pk for stage in evening.stages if stage.options.get(AS_DRAWN)}
     return {
@@ -238,7 +234,7 @@ def _kept(evening: Ground) -> dict[Source, int]:
     }
 
 
-def _outcome(evening: Ground, match: Meeting) -> Finished:
+def _outcome(evening: Evening, match: Meeting) -> Finished:
     a, b = evening.number_at(match.a), evening.number_at(match.b)
     won, played = winner(match), match.state in COUNTED
     if won == "":
@@ -246,7 +242,7 @@ def _outcome(evening: Ground, match: Meeting) -> Finished:
     return Finished(a, b, played) if won == "A" else Finished(b, a, played)
 
 
-def _pots(evening: Ground) -> dict[str, PotDraw]:
+def _pots(evening: Evening) -> dict[str, PotDraw]:
     """How each pot was drawn, with the changes that the day made to its matches."""
     structure = evening.structure
     if structure is None:

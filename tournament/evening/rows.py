@@ -4,7 +4,7 @@ Six statements whatever the size; nothing is decided here."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -70,7 +70,13 @@ class Rows:
     rests: tuple[Rest, ...]
 
 
-STORED = {
+def columns_of(names: Iterable[str], stored: Mapping[str, Any]) -> list[Any]:
+    """The columns that the fields of a row are read from: its own name, or what is `stored` for it."""
+    return [stored.get(name, name) for name in names]
+
+
+SEAT_COLUMNS = {"stage": "stage_id", "pool": "pool__name", "team": "team_id", "number": "team__number"}
+MATCH_COLUMNS = {
     "stage": "round__stage_id",
     "round": "round__number",
     "round_state": "round__state",
@@ -79,7 +85,12 @@ STORED = {
     "b": "slot_b_id",
     "draw": "draw_id",
 }
-RESTS = ("pk", "draw_id", "round__number", "round__stage_id", "slot_id", "kind")
+REST_COLUMNS = {
+    "draw": "draw_id",
+    "round": "round__number",
+    "stage": "round__stage_id",
+    "seat": "slot_id",
+}
 
 
 def rows_of(tournament: Tournament) -> Rows:
@@ -91,15 +102,14 @@ def rows_of(tournament: Tournament) -> Rows:
     draws = Draw.objects.filter(stage__in=ids, state=Draw.State.RELEASED).order_by("number")
     rounds = Round.objects.filter(stage__in=ids).select_related("stage").order_by("number")
     slots = Slot.objects.filter(stage__in=ids).order_by("stage__order", "pool__order", "position")
-    seats = slots.values_list("pk", "stage_id", "pool__name", "team_id", "team__number", "source")
-    columns = [STORED.get(name, name) for name in Meeting._fields]
     matches = Match.objects.filter(round__stage__in=ids).order_by("round__number", "number")
+    seats = map(Seat._make, slots.values_list(*columns_of(Seat._fields, SEAT_COLUMNS)))
     rests = Exempt.objects.filter(round__stage__in=ids).order_by("pk")
     return Rows(
         stages=stages,
         released={(draw.stage_id, draw.key): draw for draw in draws},
         rounds=tuple(rounds),
-        seats={row[0]: Seat._make(row) for row in seats},
-        matches=tuple(Meeting._make(row) for row in matches.values_list(*columns)),
-        rests=tuple(Rest._make(row) for row in rests.values_list(*RESTS)),
+        seats={seat.id: seat for seat in seats},
+        matches=tuple(map(Meeting._make, matches.values_list(*columns_of(Meeting._fields, MATCH_COLUMNS)))),
+        rests=tuple(map(Rest._make, rests.values_list(*columns_of(Rest._fields, REST_COLUMNS)))),
     )

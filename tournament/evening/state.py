@@ -1,68 +1,181 @@
-"""Where an evening stands: its whole structure, who stands where in it, what each round has given so far.
+"""One tournament at one moment: its rows, who is there, the structure they make, who stands where in it.
 
-A reading of the rows and of the pure structure; nothing of what is still to come is stored."""
+Frozen; nothing of what is still to come is stored. What is read or worked out only when somebody asks for it
+is handed in (`Lazy`), so that another moment of the same evening takes its own."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from pairing.reader import JsonReader
+from pairing.record import DrawRecord, load
 from pairing.structure.fill import Filling, Results
+from pairing.structure.plan import compose
+from pairing.structure.shape import read_stages
 from pairing.structure.timing import Timing
+from pairing.structure.types import Structure
 
-from ..models import Team, Tournament
-from .ground import Ground
+from ..models import Round, Stage, Team, Tournament
+from .formula import stage_data
 from .match import CONFIRMED
-from .results import results_of
-from .roll import Choices, roll_call
-from .rows import rows_of
+from .roll import Choices, RollCall, choices_of
+from .rows import Meeting, Rows
+from .standings.board import Standings
 from .standings.rows import Rows as RankRows
+from .standings.rows import rows_before, rows_with
+from .standings.whole import standings_of
+
+MELEE = Stage.Kind.MELEE
 
 
 @dataclass(frozen=True)
-class Evening(Ground):
-    """One tournament at one moment, as far as its results say."""
+class Lazy:
+    """What an evening asks for once it is needed. `ranking`: the rows that its standings are made of;
+    `members`: of each pair of a mêlée, by its team id, the numbers of its players; `results`: what its rows
+    say to the structure."""
+
+    ranking: Callable[[], RankRows]
+    members: Callable[[], Mapping[int, Sequence[int]]]
+    results: Callable[[Evening], Results]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """One tournament at one moment. `asked`: the choices of a first draw that is being made."""
+
+    tournament: Tournament
+    rows: Rows
+    roll: RollCall
+    lazy: Lazy
+    asked: Choices | None = None
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        return self.rows.stages
+
+    @cached_property
+    def records(self) -> dict[tuple[int, str], DrawRecord]:
+        """What the draws in force say, by stage and key."""
+        return {at: load(draw.record) for at, draw in self.rows.released.items()}
+
+    @property
+    def begun(self) -> bool:
+        """Whether a draw was released."""
+        return bool(self.rows.released)
+
+    @cached_property
+    def teams(self) -> int:
+        """How many teams the structure is for: those of the first draw, or those it would take."""
+        if self.begun and self.stages:
+            first = self.stages[0].pk
+            seats = self.rows.seats.values()
+            return sum(seat.stage == first and seat.number is not None for seat in seats)
+        return len(self.roll.drawn(self.choices))
+
+    @cached_property
+    def choices(self) -> Choices:
+        """What is asked of the first draw, else what was kept with its stage; where nobody keeps the roll,
+        everybody registered is drawn."""
+        if self.asked is not None:
+            return self.asked
+        first = self.stages[0] if self.stages else None
+        kept = choices_of(first)
+        silent = first is None or "everyone" not in first.options
+        return replace(kept, everyone=True) if silent and not self.roll.present else kept
+
+    @cached_property
+    def structure(self) -> Structure | None:
+        """All that will be played; None without stages, or in a mêlée, whose pairs nobody knows beforehand.
+
+        Raises the engine's Refusal where these stages and teams make none."""
+        planned = [JsonReader(stage_data(stage)) for stage in self.stages if stage.kind != MELEE]
+        return compose(self.teams, read_stages(planned)) if planned else None
+
+    @cached_property
+    def timing(self) -> Timing | None:
+        return None if self.structure is None else Timing(self.structure)
 
     @cached_property
     def filling(self) -> Filling | None:
         """Who stands in each place, as far as the results say."""
         if self.structure is None:
             return None
-        results = results_of(self) if self.begun else Results()
-        return Filling(self.structure, results)
+        return Filling(self.structure, self.lazy.results(self) if self.begun else Results())
+
+    @cached_property
+    def ranking(self) -> RankRows:
+        """What the standings are made of; five statements, unless it supposes something."""
+        return self.lazy.ranking()
+
+    @cached_property
+    def standings(self) -> Standings:
+        return standings_of(self.tournament, self.ranking)
+
+    @cached_property
+    def as_drawn(self) -> Standings:
+        """The standings with everybody whom a later stage has taken where they were then."""
+        since = left_since(self.rows, self.roll.gone)
+        return standings_of(self.tournament, still_there(self.ranking, since)) if since else self.standings
 
     @cached_property
     def pairs(self) -> dict[int, tuple[int, ...]]:
         """The numbers of the two players on each seat of a pair; one statement, asked in a mêlée only."""
-        rows = Team.objects.filter(tournament=self.tournament, status=Team.Status.PAIR)
-        members = dict(rows.values_list("pk", "members"))
+        members = self.lazy.members()
         seats = self.rows.seats.values()
         return {seat.id: tuple(members[seat.team]) for seat in seats if seat.team in members}
 
-    @cached_property
-    def timing(self) -> Timing | None:
-        return None if self.structure is None else Timing(self.structure)
+    def matches_in(self, stage: Stage) -> tuple[Meeting, ...]:
+        """The matches of a stage that were released."""
+        return tuple(match for match in self.rows.matches if match.stage == stage.pk)
+
+    def rounds_in(self, stage: Stage) -> tuple[Round, ...]:
+        return tuple(one for one in self.rows.rounds if one.stage_id == stage.pk)
+
+    def number_at(self, seat: int) -> int:
+        """The number of the team on a seat; 0 for a pair of a mêlée."""
+        return self.rows.seats[seat].number or 0
+
+    def before(self, number: int) -> Evening:
+        """The evening without the results of that round and of those after it."""
+        rows = replace(
+            self.rows,
+            matches=tuple(row for row in self.rows.matches if row.round < number),
+            rests=tuple(rest for rest in self.rows.rests if rest.round < number),
+        )
+        return replace(
+            self, rows=rows, lazy=replace(self.lazy, ranking=lambda: rows_before(self.ranking, number))
+        )
+
+    def supposing(self, match: int, a: int, b: int) -> Evening:
+        """The evening with that match confirmed with those totals."""
+        matches = tuple(_confirmed(row, a, b) if row.id == match else row for row in self.rows.matches)
+        return replace(
+            self,
+            rows=replace(self.rows, matches=matches),
+            lazy=replace(self.lazy, ranking=lambda: rows_with(self.ranking, match, a, b)),
+        )
 
 
-def evening_of(tournament: Tournament, asked: Choices | None = None) -> Evening:
-    """The evening as it stands now: eight statements, and those of the standings once they are asked."""
-    return Evening(tournament, rows_of(tournament), roll_call(tournament), asked)
-
-
-def supposing(evening: Evening, match: int, totals: tuple[int, int], ranking: RankRows) -> Evening:
-    """That match confirmed with those totals; `ranking`: what the standings would be made of."""
-    a, b = totals
-    rows = tuple(
-        row._replace(state=CONFIRMED, total_a=a, total_b=b, forfeited_by="", winner=_kept(row.winner, a, b))
-        if row.id == match
-        else row
-        for row in evening.rows.matches
-    )
-    then = replace(evening, rows=replace(evening.rows, matches=rows))
-    vars(then)["ranking"] = ranking
-    return then
-
-
-def _kept(winner: str, a: int, b: int) -> str:
+def _confirmed(row: Meeting, a: int, b: int) -> Meeting:
     """Who is ahead wins; level, whoever the match says."""
-    return "" if a != b else winner
+    winner = "" if a != b else row.winner
+    return row._replace(state=CONFIRMED, total_a=a, total_b=b, forfeited_by="", winner=winner)
+
+
+def left_since(rows: Rows, gone: Iterable[Team]) -> frozenset[int]:
+    """The numbers of the teams that are gone and have a seat in a stage after the first."""
+    later = {stage.pk for stage in rows.stages[1:]}
+    seated = {seat.number for seat in rows.seats.values() if seat.stage in later}
+    return frozenset(team.number or 0 for team in gone if team.number in seated)
+
+
+def still_there(rows: RankRows, numbers: Iterable[int]) -> RankRows:
+    """The ranking's rows as if those teams had stayed."""
+    stayed = set(numbers)
+    teams = {
+        pk: card._replace(status=str(Team.Status.REGISTERED)) if card.number in stayed else card
+        for pk, card in rows.teams.items()
+    }
+    return replace(rows, teams=teams)

@@ -16,9 +16,9 @@ from pairing.structure.fill import Filling
 from pairing.structure.types import Structure
 
 from ..core.cache import RecentCache
+from ..evening import Evening, evening_of
 from ..evening.known import Result, evening_picture, known_of
 from ..evening.match import winner
-from ..evening.state import Evening, evening_of
 from .board import Board
 from .coming import Ahead
 

@@ -12,8 +12,8 @@ from django.urls import reverse
 from pairing.picture.types import Picture
 from pairing.refusals import Refusal
 
+from ..evening import evening_of
 from ..evening.known import evening_picture, known_of
-from ..evening.state import evening_of
 from ..evening.titles import RoundName, evening_names, match_called
 from ..models import Match, Player, Stage, Table, Team, Tournament
 from ..rulebook import limits_said

@@ -16,8 +16,8 @@ from tournament.control.services.closing import close_round, close_tournament, r
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw, replay
 from tournament.core.errors import Refused
 from tournament.draw.services import change_rounds, propose_draw, release_draw, swap_teams, take_back
+from tournament.evening import evening_of
 from tournament.evening.roll import Choices
-from tournament.evening.state import evening_of
 from tournament.evening.steps import steps_of
 from tournament.models import Draw, Exempt, Match, Round, Stage, Team
 from tournament.referee.queries.beside import free_now

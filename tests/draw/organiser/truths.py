@@ -7,9 +7,9 @@ from collections import Counter
 from django.urls import reverse
 
 from tournament.control.queries.corrections import concerned_in
+from tournament.evening import evening_of
 from tournament.evening.match import begun_matches
 from tournament.evening.standings.whole import standings
-from tournament.evening.state import evening_of
 from tournament.evening.steps import steps_of
 from tournament.models import Exempt, Match
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from ...evening import evening_of
 from ...evening.match import begun_matches
 from ...evening.misplaced import Misplaced, Why
-from ...evening.state import evening_of
 from ...evening.titles import names_of
 from ...models import Stage, Tournament
 from .corrections import Concerned, concerned_in

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from pairing.refusals import Refusal
 
+from ...evening import Evening, evening_of
 from ...evening.match import begun_matches
 from ...evening.misplaced import Misplaced, MisplacedRest, Why, misplaced, misplaced_rests
 from ...evening.outdated import Reranked, reranked
-from ...evening.state import Evening, evening_of
 from ...models import Draw, Exempt, JournalEntry, Match, Stage, Team, Tournament
 from ...web.naming import sign
 

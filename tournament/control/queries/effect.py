@@ -1,6 +1,6 @@
 """What a match's result would change in the standings: its two teams, and whoever else changes places.
 
-Reads the ranking twice from the same rows (`standings.supposing`); writes nothing."""
+Reads the ranking twice from the same rows (`supposed`); writes nothing."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from pairing.structure.labels import of_bracket
 from pairing.structure.types import BY_RANK
 
+from ...evening import Evening, evening_of
 from ...evening.cards import TeamCard
 from ...evening.match import COUNTED, begun_matches, is_over
 from ...evening.misplaced import Misplaced, Why, misplaced
 from ...evening.outdated import Reranked, reranked
 from ...evening.standings.board import Place, Standings
-from ...evening.standings.whole import rows_with, supposed
-from ...evening.state import Evening, evening_of, supposing
+from ...evening.standings.whole import supposed
 from ...models import Match, Tournament
 
 CELLS = 2  # criteria told beside the rank: those of the boards
@@ -170,11 +170,10 @@ def consequences(tournament: Tournament, match: int, a: int, b: int) -> Conseque
     if len(evening.rows.released) < 2 and len(evening.stages) < 2:
         return Consequences()
     begun = begun_matches(tournament)
-    rows = rows_with(tournament, match, a, b)
-    then = supposing(evening, match, (a, b), rows)
+    then = evening.supposing(match, a, b)
     now = {one.match.id for one in misplaced(evening, begun) if one.why is not Why.OPEN}
     would = (one for one in misplaced(then, begun) if one.why is not Why.OPEN)
     matches = tuple(one for one in would if one.match.id not in now)
     already = {one.draw.pk: one.moved for one in reranked(evening, begun)}
-    ranks = tuple(one for one in reranked(then, begun, rows) if one.moved != already.get(one.draw.pk))
+    ranks = tuple(one for one in reranked(then, begun) if one.moved != already.get(one.draw.pk))
     return Consequences(swapped(evening, then), matches, ranks)

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from pairing.refusals import Refusal
 
 from ...core.access import Action, Actor, permits
+from ...evening import evening_of
 from ...evening.match import SETTLED, is_over
 from ...evening.minimum import Short, short_of_matches
 from ...evening.progress import (
@@ -25,7 +26,6 @@ from ...evening.progress import (
     something_to_draw,
     unsettled_before,
 )
-from ...evening.state import evening_of
 from ...evening.titles import RoundName
 from ...models import Club, Dispute, Match, Team, Tournament
 from ...web.units import unit_sentence

@@ -16,7 +16,7 @@ from pairing.record import DrawRecord
 from pairing.remarks import Remark
 from pairing.types import Pairing
 
-from ...evening.state import Evening
+from ...evening import Evening
 from ...evening.steps import Step
 from ...evening.titles import match_part
 from ...models import Draw, Match, Team

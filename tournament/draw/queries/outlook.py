@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pairing.record import make_record
 from pairing.refusals import Refusal
 
+from ...evening import Evening
 from ...evening.entrants import drawn_at, everybody
 from ...evening.known import unplayed
 from ...evening.progress import missing_said
 from ...evening.roll import Choices
-from ...evening.state import Evening
 from ...evening.steps import Step
 from ...evening.titles import RoundName, match_part, step_name
 from ...models import Draw, Exempt, Team

@@ -10,13 +10,13 @@ from pairing.picture.types import Picture
 from pairing.refusals import Refusal
 
 from ...core.errors import Refused
+from ...evening import Evening, evening_of
 from ...evening.entrants import everybody
 from ...evening.known import evening_picture, known_of
 from ...evening.match import is_done
 from ...evening.outdated import staleness
 from ...evening.progress import missing_said
 from ...evening.roll import Choices, Plan, RollCall, choices_of, plan_of
-from ...evening.state import Evening, evening_of
 from ...evening.steps import Step, steps_of
 from ...evening.titles import draw_name, evening_names, names_of
 from ...models import Draw, Team, Tournament

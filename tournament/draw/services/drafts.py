@@ -17,10 +17,10 @@ from pairing.lot import Lottery, published, seed_of
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing
+from ...evening import Evening, evening_of
 from ...evening.entrants import drawn_at
 from ...evening.past import NOBODY, Rests
 from ...evening.roll import Choices, choices_of
-from ...evening.state import Evening, evening_of
 from ...evening.steps import Step, steps_of
 from ...models import Draw, Stage, Tournament
 from ..queries.drafts import last_number, latest_draft, record_of

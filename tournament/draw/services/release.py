@@ -14,10 +14,10 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.jobs import enqueue
 from ...core.journal import writing
+from ...evening import Evening, evening_of
 from ...evening.entrants import drawn_at
 from ...evening.outdated import staleness
 from ...evening.roll import choices_of
-from ...evening.state import Evening, evening_of
 from ...evening.steps import Step, step_of
 from ...models import Draw, Team, Tournament
 from ..queries.drafts import anything_entered, record_of, released_draw

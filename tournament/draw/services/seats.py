@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pairing.structure.types import BY_RANK, Source, Structure
 
-from ...evening.state import Evening
+from ...evening import Evening
 from ...models import Draw, Slot, Stage, Team
 from ...models.team import pair_of
 from ..queries.drafts import record_of

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import in_line, writing
+from ...evening import evening_of
 from ...evening.formula import (
     ENGINE_KEYS,
     Composed,
@@ -26,7 +27,6 @@ from ...evening.formula import (
 )
 from ...evening.minimum import least_of
 from ...evening.planned import planned_rounds
-from ...evening.state import evening_of
 from ...models import Draw, Stage, Tournament
 from ...setup.plan import plan_of
 from ...setup.services import change_settings, seen

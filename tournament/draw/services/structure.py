@@ -16,8 +16,8 @@ from pairing.record import DrawRecord
 from pairing.structure.types import PlannedMatch
 
 from ...core import tokens
+from ...evening import Evening
 from ...evening.misplaced import came_to
-from ...evening.state import Evening
 from ...evening.steps import ASIDE, Step
 from ...models import Draw, Exempt, Match, Pool, Round, Slot, Table, TableLink, Team
 from ...rulebook import ruleset_of

@@ -80,15 +80,23 @@ def match_lines(
 
 
 def _match_line(match: MatchRow, teams: Mapping[int, int]) -> MatchLine:
-    _id, number, round_state, slot_a, slot_b, a, b, state, forfeited_by, winner, capots_a, capots_b, side = (
-        match[:13]
-    )
-    forfeited = state == FORFEITED
+    a, b = match.total_a, match.total_b
+    forfeited = match.state == FORFEITED
     # A forfeit's points are its credit, stored when the round closed; before that its deals do not count.
-    if state not in COUNTED and not (forfeited and round_state == CLOSED):
+    if match.state not in COUNTED and not (forfeited and match.round_state == CLOSED):
         a = b = None
-    kind = FORFEITS[forfeited_by] if forfeited else PLAYED
-    return MatchLine(teams[slot_a], teams[slot_b], a, b, kind, number, capots_a, capots_b, winner, side)
+    return MatchLine(
+        team_a=teams[match.slot_a],
+        team_b=teams[match.slot_b],
+        points_a=a,
+        points_b=b,
+        kind=FORFEITS[match.forfeited_by] if forfeited else PLAYED,
+        round=match.round,
+        capots_a=match.capots_a,
+        capots_b=match.capots_b,
+        winner=match.winner,
+        counts=match.counts,
+    )
 
 
 def _credited(line: MatchLine, credit: int) -> MatchLine:

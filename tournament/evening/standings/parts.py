@@ -152,15 +152,15 @@ def _part(stage: StageRow, own: Played, rows: Rows, rules: Rules) -> Part:
     if stage.kind in BRACKETED:
         tables = bracket_tables(stage, own.matches, rows.slots, _waiting(stage, rows), rows.teams)
     return Part(
-        stage.id,
-        stage.order,
-        stage.kind,
-        pools,
-        places(ranking, rows, rested),
-        ranking,
-        tables,
-        not waiting and _finished(stage, own, tables) and all(pool.finished for pool in pools),
-        bool(own.matches),
+        stage=stage.id,
+        order=stage.order,
+        kind=stage.kind,
+        pools=pools,
+        places=places(ranking, rows, rested),
+        ranking=ranking,
+        brackets=tables,
+        finished=not waiting and _finished(stage, own, tables) and all(pool.finished for pool in pools),
+        begun=bool(own.matches),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet, TextField, Value
@@ -16,6 +16,8 @@ from django.db.models.functions import Cast, NullIf
 
 from ...models import Dispute, Exempt, Match, Stage, Team, Tournament
 from ..cards import Name, TeamCard
+from ..match import COUNTED, SUBMITTED
+from ..rows import columns_of
 
 FRIENDLY = str(Stage.Kind.FRIENDLY)
 
@@ -75,8 +77,7 @@ STORED: dict[str, str | NullIf] = {
     "slot_b": "slot_b_id",
     "came": as_text("came", "{}"),
 }
-COLUMNS = [STORED.get(name, name) for name in MatchRow._fields]
-EXEMPTS = ["id", "round__number", "slot_id", "kind", "points", "match_id"]
+EXEMPT_COLUMNS = {"round": "round__number", "slot": "slot_id", "match": "match_id"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,20 +87,20 @@ class Rows:
 
     teams: dict[int, TeamCard]
     pairs: dict[int, TeamCard]
-    stages: list[StageRow]
-    slots: dict[int, int]
-    slots_of: dict[int, list[int]]
-    pool_of: dict[int, str]
-    bracket_of: dict[int, str]
-    matches: list[MatchRow]
-    disputes: list[tuple[str, int | None]]
+    stages: list[StageRow] = field(default_factory=list)
+    slots: dict[int, int] = field(default_factory=dict)
+    slots_of: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    pool_of: dict[int, str] = field(default_factory=dict)
+    bracket_of: dict[int, str] = field(default_factory=dict)
+    matches: list[MatchRow] = field(default_factory=list)
+    disputes: list[tuple[str, int | None]] = field(default_factory=list)
     exempts: list[ExemptRow] = field(default_factory=list)
 
 
 def read(tournament: Tournament) -> Rows:
     """The rows of one tournament; five SQL statements."""
     teams, pairs = _cards(tournament)
-    rows = Rows(teams, pairs, [], {}, defaultdict(list), {}, {}, [], [])
+    rows = Rows(teams, pairs)
     _stages(tournament, rows)
     found = match_rows(Match.objects.filter(round__stage__tournament=tournament))
     rows.matches.extend(one for one in found if one.slot_a in rows.slots and one.slot_b in rows.slots)
@@ -110,7 +111,7 @@ def read(tournament: Tournament) -> Rows:
 
 def match_rows(matches: QuerySet[Match]) -> list[MatchRow]:
     """Matches in the order they were made."""
-    found = matches.order_by("pk").values_list(*COLUMNS)
+    found = matches.order_by("pk").values_list(*columns_of(MatchRow._fields, STORED))
     return [MatchRow._make(row) if row[-1] is None else _sent(row) for row in found]
 
 
@@ -121,69 +122,107 @@ def _sent(row: tuple[Any, ...]) -> MatchRow:
 
 def exempt_rows(exempts: QuerySet[Exempt], slots: Mapping[int, int]) -> list[ExemptRow]:
     """The exempt rows of these slots."""
-    rows = exempts.order_by("pk").values_list(*EXEMPTS)
-    return [ExemptRow._make(row) for row in rows if row[2] in slots]
+    rows = exempts.order_by("pk").values_list(*columns_of(ExemptRow._fields, EXEMPT_COLUMNS))
+    return [row for row in map(ExemptRow._make, rows) if row.slot in slots]
+
+
+class SlotRow(NamedTuple):
+    """One stage, with one of its slots or with none."""
+
+    stage: int
+    order: int
+    kind: str
+    options: str | None
+    slot: int | None
+    team: int | None
+    pool: str | None
+    source: str | None
+
+
+SLOT_COLUMNS: dict[str, str | NullIf] = {
+    "stage": "pk",
+    "options": as_text("options", "{}"),
+    "slot": "slots__pk",
+    "team": "slots__team_id",
+    "pool": "slots__pool__name",
+    "source": as_text("slots__source", "{}"),
+}
 
 
 def _stages(tournament: Tournament, rows: Rows) -> None:
     """Fill in stages and their slots, in the order of the draw; a stage not drawn yet has none."""
     found = Stage.objects.filter(tournament=tournament).exclude(kind=FRIENDLY)
-    joined = found.order_by("order", "slots__pool__order", "slots__position", "slots__pk").values_list(
-        "pk",
-        "order",
-        "kind",
-        as_text("options", "{}"),
-        "slots__pk",
-        "slots__team_id",
-        "slots__pool__name",
-        as_text("slots__source", "{}"),
-    )
-    for pk, order, kind, options, slot, team, pool, source in joined:
-        if not rows.stages or rows.stages[-1].id != pk:
-            rows.stages.append(StageRow(pk, order, kind, json.loads(options) if options else {}))
-        if slot is None or team is None:
+    joined = found.order_by("order", "slots__pool__order", "slots__position", "slots__pk")
+    for row in map(SlotRow._make, joined.values_list(*columns_of(SlotRow._fields, SLOT_COLUMNS))):
+        if not rows.stages or rows.stages[-1].id != row.stage:
+            options = json.loads(row.options) if row.options else {}
+            rows.stages.append(StageRow(row.stage, row.order, row.kind, options))
+        if row.slot is None or row.team is None:
             continue
-        rows.slots[slot] = team
-        rows.slots_of[pk].append(slot)
-        if pool is not None:
-            rows.pool_of[slot] = pool
-        if source and (bracket := json.loads(source).get("bracket")):
-            rows.bracket_of[slot] = bracket
+        rows.slots[row.slot] = row.team
+        rows.slots_of[row.stage].append(row.slot)
+        if row.pool is not None:
+            rows.pool_of[row.slot] = row.pool
+        if row.source and (bracket := json.loads(row.source).get("bracket")):
+            rows.bracket_of[row.slot] = bracket
+
+
+class TeamRow(NamedTuple):
+    """One team as it is stored; its second player has no key where it is one player of a mêlée."""
+
+    id: int
+    number: int | None
+    first: int
+    given: str
+    family: str
+    replaced: int | None
+    second: int | None
+    given_2: str | None
+    family_2: str | None
+    club: str
+    status: str
+    members: str | None
+
+    def card(self, *, initials: bool) -> TeamCard:
+        """As it is written; of a pair, without the teams of its players."""
+        one, two = Name(self.given, self.family), None
+        if self.second is not None:
+            two = Name(self.given_2 or "", self.family_2 or "")
+        card = TeamCard(self.id, self.number or 0, one, two, initials, self.club, self.status)
+        return card._replace(numbers=tuple(json.loads(self.members))) if self.members else card
+
+
+TEAM_COLUMNS: dict[str, str | NullIf] = {
+    "first": "player_1_id",
+    "given": "player_1__given_name",
+    "family": "player_1__family_name",
+    "replaced": "player_1__replaces_id",
+    "second": "player_2_id",
+    "given_2": "player_2__given_name",
+    "family_2": "player_2__family_name",
+    "club": "club_name",
+    "members": as_text("members", "[]"),
+}
 
 
 def _cards(tournament: Tournament) -> tuple[dict[int, TeamCard], dict[int, TeamCard]]:
     """Teams with a number, and pairs of one round with the teams of their players."""
     wanted = Q(number__isnull=False) | Q(status=Team.Status.PAIR)
-    rows = Team.objects.filter(wanted, tournament=tournament).values_list(
-        "id",
-        "number",
-        "player_1__given_name",
-        "player_1__family_name",
-        "player_2_id",
-        "player_2__given_name",
-        "player_2__family_name",
-        "club_name",
-        "status",
-        "player_1_id",
-        "player_1__replaces_id",
-        as_text("members", "[]"),
-    )
+    found = Team.objects.filter(wanted, tournament=tournament)
+    rows = [TeamRow._make(row) for row in found.values_list(*columns_of(TeamRow._fields, TEAM_COLUMNS))]
     initials = tournament.names_shown == Tournament.Names.INITIAL
-    teams: dict[int, TeamCard] = {}
+    teams = {row.id: row.card(initials=initials) for row in rows if row.number is not None}
     alone: dict[int, int] = {}
-    paired: list[tuple[TeamCard, int, int | None]] = []
-    for pk, number, given, family, second, given_2, family_2, club, status, first, replaced, members in rows:
-        two = Name(given_2, family_2) if second is not None else None
-        card = TeamCard(pk, number or 0, Name(given, family), two, initials, club, status)
-        if number is None:
-            card = card._replace(numbers=tuple(json.loads(members)) if members else ())
-            paired.append((card, first, second))
-            continue
-        teams[pk] = card
-        if second is None:
-            alone |= {first: pk, replaced or first: pk}
+    for row in rows:
+        if row.number is not None and row.second is None:
+            alone |= {row.first: row.id, row.replaced or row.first: row.id}
     numbered = {team.number: team.id for team in teams.values()}
-    return teams, {card.id: _pair(card, (one, two), alone, numbered) for card, one, two in paired}
+    pairs = {
+        row.id: _pair(row.card(initials=initials), (row.first, row.second), alone, numbered)
+        for row in rows
+        if row.number is None
+    }
+    return teams, pairs
 
 
 def _pair(
@@ -199,3 +238,26 @@ def _disputes(matches: Mapping[int, MatchRow], pool_of: Mapping[int, str]) -> li
     """Pool and table of the open disputes about these matches: few are open, whatever the evening."""
     rows = Dispute.objects.filter(state=Dispute.State.OPEN).values_list("match_id", "match__table__number")
     return [(pool_of.get(matches[pk].slot_a, ""), table) for pk, table in rows if pk in matches]
+
+
+def rows_before(rows: Rows, number: int) -> Rows:
+    """The rows as they stood before that round."""
+    return replace(
+        rows,
+        matches=[match for match in rows.matches if match.round < number],
+        exempts=[rest for rest in rows.exempts if rest.round < number],
+    )
+
+
+def rows_with(rows: Rows, match_id: int, a: int, b: int) -> Rows:
+    """The rows with that match ended so; one that counts so already is left as it is."""
+    now = next((row for row in rows.matches if row.id == match_id), None)
+    if now is None or already(now, a, b):
+        return rows
+    then = now._replace(state=SUBMITTED, total_a=a, total_b=b, forfeited_by="", winner="")
+    return replace(rows, matches=[then if row.id == match_id else row for row in rows.matches])
+
+
+def already(match: MatchRow, a: int, b: int) -> bool:
+    """Whether the match counts with those totals."""
+    return match.state in COUNTED and (match.total_a, match.total_b) == (a, b)

@@ -17,7 +17,7 @@ from ...models import Tournament
 from ..match import COUNTED, PLAYING, SUBMITTED, WITH_RESULT
 from .board import BracketTable, Part, Place, Standings
 from .parts import Rules, parts_of, rests
-from .rows import MatchRow, Rows, read
+from .rows import MatchRow, Rows, already, read
 
 Groups = list[list[int]]
 """Teams in order; those of one group share a rank."""
@@ -186,21 +186,6 @@ def supposed(tournament: Tournament, match_id: int, a: int, b: int) -> tuple[Sta
     if already(now, a, b):
         now = now._replace(state=PLAYING)
     return _with(tournament, rows, now), _with(tournament, rows, then)
-
-
-def rows_with(tournament: Tournament, match_id: int, a: int, b: int) -> Rows:
-    """The ranking's rows with that match ended so; one that counts so already is left as it is."""
-    rows = read(tournament)
-    now = next((row for row in rows.matches if row.id == match_id), None)
-    if now is None or already(now, a, b):
-        return rows
-    then = now._replace(state=SUBMITTED, total_a=a, total_b=b, forfeited_by="", winner="")
-    return replace(rows, matches=[then if row.id == match_id else row for row in rows.matches])
-
-
-def already(match: MatchRow, a: int, b: int) -> bool:
-    """Whether the match counts with those totals."""
-    return match.state in COUNTED and (match.total_a, match.total_b) == (a, b)
 
 
 def _with(tournament: Tournament, rows: Rows, match: MatchRow) -> Standings:

@@ -7,9 +7,10 @@ Nothing here writes or renders; an effect is counted by the very code that count
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
 from scoring import (
     Ban,
@@ -48,8 +49,18 @@ class ScoredDeal:
 
 
 @dataclass(frozen=True)
+class CountedMatch:
+    """What is known of a match already: its deals as they were written, and the match counted; None where
+    something besides the deals has changed and it is to be counted anew."""
+
+    entered: tuple[Entered, ...]
+    ledger: Ledger | None
+
+
+@dataclass(frozen=True)
 class MatchFacts:
-    """Rows of a match and the rules they are read by; everything else is computed from them."""
+    """Rows of a match and the rules they are read by; everything else is computed from them, but for what was
+    `counted` before. Other rows are said by `with_rows`: of them nothing is known yet."""
 
     match: Match
     ruleset: Ruleset
@@ -57,10 +68,17 @@ class MatchFacts:
     versions: tuple[Deal, ...]
     penalties: tuple[Penalty, ...]
     incidents: tuple[Incident, ...]
+    counted: CountedMatch | None = field(default=None, compare=False, repr=False)
+
+    def with_rows(self, **rows: Any) -> MatchFacts:
+        """The same match with other `versions`, `penalties` or `incidents`."""
+        return replace(self, counted=None, **rows)
 
     @cached_property
     def entered(self) -> tuple[Entered, ...]:
         """The deals that count, in order, as they were written."""
+        if self.counted is not None:
+            return self.counted.entered
         first: dict[int, datetime] = {}
         for row in self.versions:
             first.setdefault(row.number, row.entered_at)
@@ -69,7 +87,9 @@ class MatchFacts:
     @cached_property
     def ledger(self) -> Ledger:
         """The whole match as the engine counts it, a deal marked as it is in its match."""
-        return self._counted(self._called)
+        if self.counted is not None and self.counted.ledger is not None:
+            return self.counted.ledger
+        return self._count(self._called)
 
     @cached_property
     def current(self) -> tuple[ScoredDeal, ...]:
@@ -83,7 +103,7 @@ class MatchFacts:
         stopped = self.match.submitted_at is not None and self.match.state != Match.State.PLAYING
         return None if at is None else TimeCalled(at, stopped)
 
-    def _counted(self, called: TimeCalled | None) -> Ledger:
+    def _count(self, called: TimeCalled | None) -> Ledger:
         ledger = Ledger(self.limits, self.ruleset)
         given = [(row.made_at, self._mark(row)) for row in live(self.penalties)]
         for event in happenings(self.entered, given, called):
@@ -102,11 +122,12 @@ class MatchFacts:
 
     def with_next(self, row: Deal) -> MatchFacts:
         """The same match with one more deal, just written; those before it are not counted again."""
-        facts, ledger = replace(self, versions=(*self.versions, row)), self.ledger.copy()
+        versions, ledger = (*self.versions, row), self.ledger.copy()
         played = played_of(row)
         ledger.add(played)
-        at = next(one.entered_at for one in facts.versions if one.number == row.number)
-        return facts.knowing((*self.entered, Entered(row, played, at)), ledger)
+        at = next(one.entered_at for one in versions if one.number == row.number)
+        counted = CountedMatch((*self.entered, Entered(row, played, at)), ledger)
+        return replace(self, versions=versions, counted=counted)
 
     def still_true_of(self, match: Match) -> MatchFacts:
         """The facts of a match just read, in the turn of its write: these where nothing was written about it
@@ -116,16 +137,9 @@ class MatchFacts:
         if match.version != self.match.version:
             return facts_of(match, bare=True)
         ruleset = ruleset_of(match.round.stage.tournament)
-        facts = replace(self, match=match, ruleset=ruleset, limits=limits_of(match))
+        facts = replace(self, match=match, ruleset=ruleset, limits=limits_of(match), counted=None)
         same = (facts.ruleset, facts.limits, facts._called) == (self.ruleset, self.limits, self._called)
-        return facts.knowing(self.entered, self.ledger if same else None)
-
-    def knowing(self, entered: tuple[Entered, ...], ledger: Ledger | None) -> MatchFacts:
-        """The same, its deals read, and counted where the ledger is given."""
-        self.__dict__["entered"] = entered
-        if ledger is not None:
-            self.__dict__["ledger"] = ledger
-        return self
+        return replace(facts, counted=CountedMatch(self.entered, self.ledger if same else None))
 
     @property
     def next_number(self) -> int:
@@ -159,7 +173,7 @@ class MatchFacts:
         if time_called is None:
             return self.ledger.state
         if not time_called:
-            return self.ledger.state if self._called is None else self._counted(None).state
+            return self.ledger.state if self._called is None else self._count(None).state
         return self.ledger.copy().add(Stop())
 
     @property
@@ -182,7 +196,7 @@ def facts_ahead(match: Match) -> MatchFacts:
     """The facts as far as they go before a write has its turn, read and scored while others write: see
     `still_true_of`. Everybody waits for whoever writes; this way only for what cannot be done before."""
     facts = facts_of(match, bare=True)
-    return facts.knowing(facts.entered, facts.ledger)
+    return replace(facts, counted=CountedMatch(facts.entered, facts.ledger))
 
 
 def facts_of(match: Match, *, bare: bool = False) -> MatchFacts:
@@ -215,7 +229,7 @@ def with_deal(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) 
     written.status, written.facts, written.notation = played.status, played.to_dict(), write_notation(played)
     others = [other for other in facts.versions if not (other.current and other.number == number)]
     versions = sorted([*others, written], key=lambda each: (each.number, each.version))
-    return replace(facts, versions=tuple(versions))
+    return facts.with_rows(versions=tuple(versions))
 
 
 def score_in(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) -> DealScore:
@@ -231,19 +245,19 @@ def score_in(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) -
 def with_penalty(facts: MatchFacts, mark: PenaltyMark) -> MatchFacts:
     """Those points given."""
     given = Penalty(match=facts.match, to_side=mark.to, points=mark.points, article=mark.article)
-    return replace(facts, penalties=(*facts.penalties, given))
+    return facts.with_rows(penalties=(*facts.penalties, given))
 
 
 def without_incident(facts: MatchFacts, incident_id: int) -> MatchFacts:
     """That incident and its points cancelled."""
     incidents = tuple(row for row in facts.incidents if row.pk != incident_id)
     penalties = tuple(row for row in facts.penalties if row.incident_id != incident_id)
-    return replace(facts, incidents=incidents, penalties=penalties)
+    return facts.with_rows(incidents=incidents, penalties=penalties)
 
 
 def with_misdeal(facts: MatchFacts, incident: Incident) -> MatchFacts:
     """One more misdeal, not yet saved, with the points its step of the ladder brings."""
-    more = replace(facts, incidents=(*facts.incidents, incident))
+    more = facts.with_rows(incidents=(*facts.incidents, incident))
     mark = more.misdeal_effects()[incident.pk].penalty
     return more if mark is None else with_penalty(more, mark)
 
@@ -258,4 +272,4 @@ def without_ruling(facts: MatchFacts, ruling: Ruling, at: datetime) -> MatchFact
     former = next((row for row in facts.versions if row.pk == before), None)
     if former is not None:
         return with_deal(undone, decided.number, played_of(former), at)
-    return replace(undone, versions=tuple(row for row in undone.versions if row.pk != after))
+    return undone.with_rows(versions=tuple(row for row in undone.versions if row.pk != after))

@@ -18,7 +18,6 @@ from ....draw.services.release import withdraw
 from ....evening.entrants import drawn_at
 from ....evening.results import AS_DRAWN
 from ....evening.roll import choices_of
-from ....evening.state import Evening
 from ....evening.steps import Step
 from ....models import Draw, Exempt, Match, Slot, Stage, Team
 from ....web.units import unit_sentence
@@ -80,7 +79,7 @@ def _places(draw: Draw) -> list[Match]:
 
 def _drawn(case: Case, number: int, waiting: list[Match], resting: list[Exempt]) -> DrawRecord:
     """The record of the round among these teams, from what was known before it."""
-    then = _before(case.evening, case.draw)
+    then = case.evening.before(_first_round(case))
     seats = [slot for match in waiting for slot in (match.slot_a, match.slot_b)]
     inside = {slot.team.number for slot in (*seats, *(rest.slot for rest in resting)) if slot.team}
     if len(waiting) < 2 and len(inside) < 3:
@@ -94,25 +93,9 @@ def _drawn(case: Case, number: int, waiting: list[Match], resting: list[Exempt])
         return engine.make_record(mine, options, made_seed(), engine=case.draw.engine)
 
 
-def _before(evening: Evening, draw: Draw) -> Evening:
-    """The evening before that round was drawn: its results and its exempt team count for nobody there."""
-    first = min(row.round for row in evening.rows.matches if row.draw == draw.pk)
-    rows = evening.rows
-    then = replace(
-        evening,
-        rows=replace(
-            rows,
-            matches=tuple(row for row in rows.matches if row.round < first),
-            rests=tuple(rest for rest in rows.rests if rest.round < first),
-        ),
-    )
-    ranking = evening.ranking
-    vars(then)["ranking"] = replace(
-        ranking,
-        matches=[row for row in ranking.matches if row.round < first],
-        exempts=[rest for rest in ranking.exempts if rest.round < first],
-    )
-    return then
+def _first_round(case: Case) -> int:
+    """The round that it draws: its results and its exempt team count for nobody in it."""
+    return min(row.round for row in case.evening.rows.matches if row.draw == case.draw.pk)
 
 
 def _next_key(draw: Draw) -> str:

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ....core.errors import Refused
+from ....evening import Evening, evening_of
 from ....evening.formula import compose_stages, stage_data
 from ....evening.minimum import Least, least_of, short_of_matches
 from ....evening.roll import Choices
-from ....evening.state import Evening, evening_of
 from ....models import Stage, Tournament
 from ....web.units import unit_sentence
 from .law import Law, law_of

@@ -1,0 +1,30 @@
+"""Reads an evening as it stands now; what it may need besides its rows is read once it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from ..models import Team, Tournament
+from .results import results_of
+from .roll import Choices, roll_call
+from .rows import rows_of
+from .standings.rows import read
+from .state import Evening, Lazy
+
+
+def evening_of(tournament: Tournament, asked: Choices | None = None) -> Evening:
+    """The evening as it stands now: eight statements, and those of the standings once they are asked."""
+    return Evening(
+        tournament=tournament,
+        rows=rows_of(tournament),
+        roll=roll_call(tournament),
+        lazy=Lazy(partial(read, tournament), partial(members_of_pairs, tournament), results_of),
+        asked=asked,
+    )
+
+
+def members_of_pairs(tournament: Tournament) -> Mapping[int, Sequence[int]]:
+    """Team id → the numbers of the two players, of each pair of a mêlée; one statement."""
+    pairs = Team.objects.filter(tournament=tournament, status=Team.Status.PAIR)
+    return dict(pairs.values_list("pk", "members"))
