@@ -3,12 +3,14 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from scoring import ImpossibleDeal, Side, builtin, parse_notation
+from scoring import ImpossibleDeal, PenaltyMark, Side, builtin, parse_notation
 from tests.referee.hall import again, play, seated
 from tournament.core.errors import Conflict, Refused
 from tournament.core.tokens import AlreadyDone
 from tournament.models import Deal, JournalEntry, Match, Tournament
+from tournament.referee.queries.facts import facts_ahead, with_deal, with_penalty
 from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import deals
 
@@ -229,3 +231,14 @@ def test_a_deal_takes_eleven_statements_however_many_came_before(match, phone, b
     with CaptureQueriesContext(connection) as asked:
         record(fresh, phone, number=before + 1, token="t" * 22)
     assert sum("SAVEPOINT" not in one["sql"] for one in asked) == 11
+
+
+def test_what_was_counted_of_a_match_is_not_taken_for_another(match, phone):
+    play(match, phone, "A 90H 95/67")
+    facts = facts_ahead(again(match))
+    assert facts.still_true_of(again(match)).standing().a == facts.standing().a == 100
+    more = with_penalty(facts, PenaltyMark(Side.A, 50, "X", "Décision de l’arbitre"))
+    assert (more.standing().a, facts.standing().a) == (150, 100)
+    other = with_deal(facts, 1, parse_notation("A 90H 107/55"), timezone.now())
+    assert (other.standing().a, facts.standing().a) == (110, 100)
+    assert more.standing(time_called=True).a == 150

@@ -1,10 +1,13 @@
 """At the door: present, paid, the cash box, the names that are missing."""
 
+from random import Random
+
 import pytest
 
 from tests import cast
+from tournament.control.queries.overview import overview
 from tournament.core.errors import Refused
-from tournament.models import JournalEntry, Team, Tournament
+from tournament.models import JournalEntry, Player, Team, Tournament
 from tournament.registration import queries, services
 
 
@@ -96,3 +99,38 @@ def test_the_summary_is_one_statement(tournament, size, django_assert_num_querie
     cast.teams(tournament, size)
     with django_assert_num_queries(1):
         assert queries.summary(tournament).next_number == size + 1
+
+
+@pytest.mark.parametrize("individuals", [False, True])
+def test_the_front_page_counts_as_the_desk_does(tournament, odile, individuals):
+    """The front page had a count of its own, kept here; they agree on a thousand teams of every kind."""
+    rng = Random(5)
+    tournament.individuals = individuals
+    tournament.save()
+    one, two = Player.objects.bulk_create(
+        Player(tournament=tournament, family_name=name, search_key=name) for name in ("a", "b")
+    )
+    on_the_list = {"registered", "withdrawn", "absent", "out"}
+    made = []
+    for number in range(1, 1001):
+        status = rng.choice(Team.Status.values)
+        alone = individuals or (status == "waiting" and rng.random() < 0.5)
+        made.append(
+            Team(
+                tournament=tournament,
+                number=number if status in on_the_list else None,
+                player_1=one,
+                player_2=None if alone else two,
+                status=status,
+                checked_in=rng.random() < 0.5,
+                paid=rng.random() < 0.5,
+                search_key="",
+            )
+        )
+    Team.objects.bulk_create(made)
+    seen = overview(tournament, cast.actor(odile))
+    assert seen.teams == sum(team.status == "registered" for team in made)
+    assert seen.present == sum(team.checked_in and team.status == "registered" for team in made)
+    assert seen.paid == sum(team.paid and team.number is not None for team in made)
+    assert seen.waiting == sum(team.status == "waiting" for team in made)
+    assert queries.summary(tournament).cash_cents == seen.paid * 500 * (1 if individuals else 2)

@@ -82,6 +82,11 @@ class Team(models.Model):
         return f"{self.number}"
 
 
+def in_cash_box(*, paid: bool, number: int | None) -> bool:
+    """Whether a team's fee is in the cash box: whoever left after paying still counts, who waits never."""
+    return paid and number is not None
+
+
 def pair_of(one: Team, two: Team) -> Team:
     """Not saved yet."""
     return Team(

@@ -116,6 +116,11 @@ class Tournament(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def team_fee_cents(self) -> int:
+        """What a team pays; where players come alone, what one of them does."""
+        return self.fee_cents * (1 if self.individuals else 2)
+
 
 class Table(models.Model):
     """A physical table of the hall, with its number card."""

@@ -12,6 +12,7 @@ from enum import StrEnum
 from django.db.models import Q, QuerySet
 
 from ..models import Team, Tournament
+from ..models.team import in_cash_box
 from ..web.naming import folded
 from .parsing.readings import PersonName
 
@@ -83,7 +84,7 @@ PLAYERS_A_TEAM = 2
 
 @dataclass(frozen=True)
 class Summary:
-    """Counts of one tournament. Cash in cents: fee × players × paid teams, what the box must hold.
+    """Counts of one tournament. Cash in cents: what each team pays × paid teams, what the box must hold.
 
     `missing_numbers` are the registered teams not checked in, `unpaid` those whose fee is due."""
 
@@ -92,6 +93,7 @@ class Summary:
     paid: int
     unpaid: int
     fee_cents: int
+    team_fee_cents: int
     missing_numbers: tuple[int, ...]
     singles: int
     waiting: int
@@ -105,23 +107,19 @@ class Summary:
         return self.paid * self.team_fee_cents
 
     @property
-    def team_fee_cents(self) -> int:
-        return self.fee_cents * self.players
-
-    @property
     def full(self) -> bool:
         return self.limit is not None and self.teams >= self.limit
 
 
 def summary(tournament: Tournament) -> Summary:
-    """Count the teams of a tournament; those who gave up after paying still count in the cash box."""
+    """Count the teams of a tournament; one statement."""
     rows = Team.objects.filter(tournament=tournament).values_list(
         "status", "number", "checked_in", "paid", "player_2_id"
     )
     registered, paid, singles, waiting, cancelled = [], 0, 0, 0, 0
     numbers: set[int] = set()
     for status, number, checked_in, has_paid, second in rows:
-        paid += has_paid and number is not None
+        paid += in_cash_box(paid=has_paid, number=number)
         cancelled += status == Team.Status.CANCELLED
         alone = second is None and not tournament.individuals
         singles += status == Team.Status.WAITING and alone
@@ -136,6 +134,7 @@ def summary(tournament: Tournament) -> Summary:
         paid=paid,
         unpaid=sum(not has_paid for _n, _c, has_paid in registered),
         fee_cents=tournament.fee_cents,
+        team_fee_cents=tournament.team_fee_cents,
         missing_numbers=tuple(sorted(n for n, checked_in, _p in registered if not checked_in)),
         singles=singles,
         waiting=waiting,

@@ -59,7 +59,7 @@ class TeamTable(django_tables2.Table):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
-        self.fee_cents = tournament.fee_cents * (1 if tournament.individuals else 2)
+        self.fee_cents = tournament.team_fee_cents
 
 
 def table_of(request: HttpRequest, tournament: Tournament, listing: Listing) -> TeamTable:

@@ -3,7 +3,6 @@ those of the draw while nothing is being played or once a second draw is release
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -28,6 +27,7 @@ from ...evening.progress import (
 )
 from ...evening.titles import RoundName
 from ...models import Club, Dispute, Match, Team, Tournament
+from ...registration.queries import summary
 from ...web.units import unit_sentence
 from .corrections import to_decide
 
@@ -61,22 +61,15 @@ class Overview:
 
 def overview(tournament: Tournament, actor: Actor) -> Overview:
     """Everything the tournament's front page shows to this actor."""
-    statuses = Counter[str]()
-    present = paid = 0
-    for status, here, money, number in tournament.teams.values_list("status", "checked_in", "paid", "number"):
-        statuses[status] += 1
-        present += here and status == Team.Status.REGISTERED
-        paid += money and number is not None  # whoever left after paying still counts in the cash box
-    rounds = round_lines(tournament)
-    teams = statuses[Team.Status.REGISTERED]
+    counted, rounds = summary(tournament), round_lines(tournament)
     return Overview(
-        teams=teams,
-        present=present,
-        paid=paid,
-        waiting=statuses[Team.Status.WAITING],
+        teams=counted.teams,
+        present=counted.present,
+        paid=counted.paid,
+        waiting=counted.waiting + counted.singles,
         rounds=rounds,
         disputes=calls_waiting(tournament),
-        step=next_step(tournament, actor, teams, rounds),
+        step=next_step(tournament, actor, counted.teams, rounds),
         may_export=permits(actor, Action.JOURNAL, tournament),
         to_decide=permits(actor, Action.SEE_REFEREE, tournament) and to_decide(tournament),
     )

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from ...models import Player, Team
+from ...models.team import in_cash_box
 from ...web.naming import full
 from ...web.units import status_label, unit_sentence
 from ..cells import CellKind, SheetColumn
@@ -74,7 +75,7 @@ def _row(team: Team, fee: Decimal, replaced: Mapping[int, Player], *, alone: boo
         int(team.checked_in),
         int(team.paid),
         fee if numbered else None,
-        fee if numbered and team.paid else None,
+        fee if in_cash_box(paid=team.paid, number=team.number) else None,
         team.note,
         "; ".join(_replacements(team, replaced)),
         team.registered_at,
