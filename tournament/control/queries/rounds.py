@@ -220,14 +220,20 @@ def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
     if chosen is None:
         return None
     disputes = Dispute.objects.filter(match__round=chosen, state=Dispute.State.OPEN)
-    calls = tuple(disputes.select_related("match__table").order_by("opened_at"))
     rows = tuple(round_board(chosen))
-    idle = resting(chosen, (row.match for row in rows))
-    exempts, friendly = tuple(exempts_of(chosen.pk)), tuple(friendly_matches(tournament))
     left = tuple(_left_at_the_end(tournament))
-    more = not left and something_to_draw(tournament)
-    waiting = tuple(line for line in lines if _in_turn(line, lines) and line.number != number)
-    return RoundPage(chosen, rounds, rows, calls, idle, left, exempts, friendly, more, waiting)
+    return RoundPage(
+        round=chosen,
+        rounds=rounds,
+        rows=rows,
+        disputes=tuple(disputes.select_related("match__table").order_by("opened_at")),
+        resting=resting(chosen, (row.match for row in rows)),
+        unsettled=left,
+        exempts=tuple(exempts_of(chosen.pk)),
+        friendly=tuple(friendly_matches(tournament)),
+        to_draw=not left and something_to_draw(tournament),
+        finished=tuple(line for line in lines if _in_turn(line, lines) and line.number != number),
+    )
 
 
 def _in_turn(line: RoundLine, lines: list[RoundLine]) -> bool:
