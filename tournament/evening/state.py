@@ -123,8 +123,8 @@ class Evening:
     def pairs(self) -> dict[int, tuple[int, ...]]:
         """The numbers of the two players on each seat of a pair; one statement, asked in a mêlée only."""
         members = self.lazy.members()
-        seats = self.rows.seats.values()
-        return {seat.id: tuple(members[seat.team]) for seat in seats if seat.team in members}
+        seated = {seat.id: seat.team for seat in self.rows.seats.values() if seat.team is not None}
+        return {seat: tuple(members[team]) for seat, team in seated.items() if team in members}
 
     def matches_in(self, stage: Stage) -> tuple[Meeting, ...]:
         """The matches of a stage that were released."""
