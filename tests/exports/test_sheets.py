@@ -95,6 +95,20 @@ def test_a_forfeit_names_who_gave_up_and_who_won(tournament, tmp_path):
     assert (second["Gagnante"], first["État"]) == (None, "forfait")
 
 
+def test_the_winner_is_the_one_that_the_standings_count(odile, tmp_path):
+    """Who leads a match that a departure stopped has won it; one whose sheet is still open nobody has."""
+    made = crowd(4, 1, 2)
+    stopped, still = Match.objects.order_by("number").select_related("slot_a__team", "slot_b__team")
+    Match.objects.filter(pk=stopped.pk).update(winner="", over=False)
+    Match.objects.filter(pk=still.pk).update(state=Match.State.PLAYING, over=True)
+    page = reading.pages(reading.written(made, tmp_path))["Parties"]
+    first, second = page.row(Tour=1, Partie=1), page.row(Tour=1, Partie=2)
+    ahead = stopped.slot_a if stopped.total_a > stopped.total_b else stopped.slot_b
+    assert (first["Gagnante"], first["État"]) == (ahead.team.number, "confirmée")
+    assert (second["Gagnante"], second["État"]) == (None, "en cours")
+    assert (second["Points A"], second["Points B"]) == (still.total_a, still.total_b)
+
+
 def test_open_disputes_are_counted(tournament, tmp_path):
     cast.released(tournament, 4)
     match = Match.objects.first()

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests import cast
 from tournament.evening import match as words
 from tournament.models import Match, Round
 
@@ -219,3 +220,21 @@ def test_a_model_answers_as_a_row_does(state):
         model = Match(state=state, round=Round(state=row.round_state), **told)
         assert words.winner(model) == words.winner(row)
         assert words.is_done(model) == words.is_done(row)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("state", ["running", "closed"])
+def test_the_database_leaves_the_matches_that_a_reader_leaves(tournament, state):
+    cast.released(tournament)
+    tournament.state = state
+    every = list(Match.objects.order_by("pk"))
+    for n, match in enumerate(every):
+        Match.objects.filter(pk=match.pk).update(state=STATES[n % len(STATES)])
+    Round.objects.filter(number=1).update(state="closed")
+    left = {
+        match.pk
+        for match in Match.objects.select_related("round")
+        if words.is_left(match.state, ended=words.is_ended(match, tournament))
+    }
+    assert 0 < len(left) < len(every)
+    assert {match.pk for match in Match.objects.filter(words.left_in(tournament))} == left

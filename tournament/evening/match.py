@@ -92,6 +92,11 @@ def has_won(match: Result, side: str) -> bool | None:
     return won == side if won else None
 
 
+def counts_with(match: Result, a: int, b: int) -> bool:
+    """Whether it counts with just those totals."""
+    return match.state in COUNTED and (match.total_a, match.total_b) == (a, b)
+
+
 def is_done(match: InRound) -> bool:
     """Whether nothing more will change its result, save a correction: settled, or its round closed."""
     return match.state in SETTLED or match.round_state == CLOSED
@@ -107,9 +112,20 @@ def is_over(tournament: Tournament) -> bool:
     return tournament.state in OVER
 
 
+def is_ended(match: InRound, tournament: Tournament) -> bool:
+    """Whether nothing is written about it any more: its round is closed, or its evening."""
+    return match.round_state == CLOSED or is_over(tournament)
+
+
 def is_left(state: str, *, ended: bool) -> bool:
     """Whether a match of that state stays without a result. `ended`: its round is closed, or its evening."""
     return ended and state in WITHOUT_RESULT
+
+
+def left_in(tournament: Tournament) -> Q:
+    """The same of a tournament's matches in the database."""
+    ended = Q() if is_over(tournament) else Q(round__state=CLOSED)
+    return Q(ended, state__in=WITHOUT_RESULT)
 
 
 def shown_state(state: str, *, ended: bool, disputed: bool = False) -> str:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Ruleset
 
-from ..evening.match import CLOSED, WITHOUT_RESULT, is_over
+from ..evening.match import left_in
 from ..evening.standings.board import Standings
 from ..evening.standings.whole import standings
 from ..evening.titles import match_called
@@ -218,10 +218,9 @@ def _sums(tournament: Tournament) -> Sums:
     played = Match.objects.filter(round__stage__tournament=tournament)
     dealt = Deal.objects.filter(match__round__stage__tournament=tournament)
     given = Penalty.objects.filter(match__round__stage__tournament=tournament)
-    ended = Q() if is_over(tournament) else Q(round__state=CLOSED)
-    with_result = ~Q(ended, state__in=WITHOUT_RESULT)
+    left = left_in(tournament)
     totals = played.aggregate(
-        a=Sum("total_a", filter=with_result), b=Sum("total_b", filter=with_result), deals=Sum("deal_count")
+        a=Sum("total_a", filter=~left), b=Sum("total_b", filter=~left), deals=Sum("deal_count")
     )
     current = Q(current=True)
     marks = dealt.aggregate(

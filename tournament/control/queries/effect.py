@@ -13,7 +13,7 @@ from pairing.structure.types import BY_RANK
 
 from ...evening import Evening, evening_of
 from ...evening.cards import TeamCard
-from ...evening.match import COUNTED, begun_matches, is_over
+from ...evening.match import begun_matches, counts_with, is_over
 from ...evening.misplaced import Misplaced, Why, misplaced
 from ...evening.outdated import Reranked, reranked
 from ...evening.standings.board import Place, Standings
@@ -84,7 +84,7 @@ def effect(tournament: Tournament, match: Match, a: int, b: int) -> Effect:
     return Effect(
         a=a,
         b=b,
-        alone=match.state in COUNTED and (match.total_a, match.total_b) == (a, b),
+        alone=counts_with(match, a, b),
         sides=tuple(sides[pk] for pk in mine if pk in sides),
         others=tuple(sorted((one for one in others if one.moves), key=lambda one: one.rank[1])),
         elsewhere=sum(one.moves_overall for one in others),

@@ -16,7 +16,7 @@ from django.db.models.functions import Cast, NullIf
 
 from ...models import Dispute, Exempt, Match, Stage, Team, Tournament
 from ..cards import Name, TeamCard
-from ..match import COUNTED, SUBMITTED
+from ..match import SUBMITTED, counts_with
 from ..rows import columns_of
 
 FRIENDLY = str(Stage.Kind.FRIENDLY)
@@ -252,12 +252,7 @@ def rows_before(rows: Rows, number: int) -> Rows:
 def rows_with(rows: Rows, match_id: int, a: int, b: int) -> Rows:
     """The rows with that match ended so; one that counts so already is left as it is."""
     now = next((row for row in rows.matches if row.id == match_id), None)
-    if now is None or already(now, a, b):
+    if now is None or counts_with(now, a, b):
         return rows
     then = now._replace(state=SUBMITTED, total_a=a, total_b=b, forfeited_by="", winner="")
     return replace(rows, matches=[then if row.id == match_id else row for row in rows.matches])
-
-
-def already(match: MatchRow, a: int, b: int) -> bool:
-    """Whether the match counts with those totals."""
-    return match.state in COUNTED and (match.total_a, match.total_b) == (a, b)

@@ -14,10 +14,10 @@ from itertools import groupby
 from pairing.ranking.table import Ranking, RankingRow
 
 from ...models import Tournament
-from ..match import COUNTED, PLAYING, SUBMITTED, WITH_RESULT
+from ..match import COUNTED, PLAYING, SUBMITTED, WITH_RESULT, counts_with
 from .board import BracketTable, Part, Place, Standings
 from .parts import Rules, parts_of, rests
-from .rows import MatchRow, Rows, already, read
+from .rows import MatchRow, Rows, read
 
 Groups = list[list[int]]
 """Teams in order; those of one group share a rank."""
@@ -181,9 +181,9 @@ def supposed(tournament: Tournament, match_id: int, a: int, b: int) -> tuple[Sta
         return same, same
     state = now.state if now.state in COUNTED else SUBMITTED  # a confirmed match stays confirmed
     # Who would win with other totals is left to the totals; only the match knows a rule that says otherwise.
-    winner = now.winner if already(now, a, b) else ""
+    winner = now.winner if counts_with(now, a, b) else ""
     then = now._replace(state=state, total_a=a, total_b=b, forfeited_by="", winner=winner)
-    if already(now, a, b):
+    if counts_with(now, a, b):
         now = now._replace(state=PLAYING)
     return _with(tournament, rows, now), _with(tournament, rows, then)
 

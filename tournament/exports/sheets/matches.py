@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...evening.match import BY_BOTH, CLOSED, is_left, is_over, shown_state, winner
+from ...evening.match import BY_BOTH, is_ended, is_left, shown_state, winner
 from ...models import Exempt, Match, Tournament
 from ...web.units import unit_sentence
 from ..cells import CellKind, SheetColumn
@@ -86,7 +86,7 @@ def _rest(rest: WorkbookRest, full: dict[int, str], *, individuals: bool) -> dic
 
 
 def _row(match: WorkbookMatch, full: dict[int, str], tournament: Tournament) -> list[Any]:
-    ended = is_over(tournament) or match.round_state == CLOSED
+    ended = is_ended(match, tournament)
     left = is_left(match.state, ended=ended)
     limits = match if match.limits_changed else tournament
     return [

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
-from ...evening.match import CLOSED, SETTLED, SUSPENDED, is_left, is_over, shown_state
+from ...evening.match import SETTLED, SUSPENDED, is_ended, is_left, is_over, shown_state
 from ...models import Dispute, Match, Round, Stage, Team, Tournament
 from .suspended import Suspension, suspensions
 from .tables import matches
@@ -68,7 +68,7 @@ def _called() -> QuerySet[Match]:
 def _row(match: Match, held: Suspension | None = None) -> BoardRow:
     disputes: int = match.open_disputes
     over = is_over(match.round.stage.tournament)
-    ended = over or match.round.state == CLOSED
+    ended = is_ended(match, match.round.stage.tournament)
     left = is_left(match.state, ended=ended)
     return BoardRow(
         match=match,

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from scoring import Limits, MatchState, Reason, Ruleset, Side
 
-from ...evening.match import CLOSED, PLAYING, SUSPENDED, WAITING, WITHOUT_RESULT, is_over, shown_state
+from ...evening.match import PLAYING, SUSPENDED, WAITING, WITHOUT_RESULT, is_ended, is_over, shown_state
 from ...models import Match, Team, Tournament
 from ...web import naming
 from .disputes import DisputeRow, open_disputes
@@ -122,7 +122,7 @@ def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = (), held: Suspen
     """The sheet from facts already loaded; no statement."""
     match, standing = facts.match, facts.standing()
     over = is_over(match.round.stage.tournament)
-    ended = over or match.round.state == CLOSED
+    ended = is_ended(match, match.round.stage.tournament)
     calls = () if over else calls
     held = None if ended else held
     unsigned = match.state in WITHOUT_RESULT and not ended
