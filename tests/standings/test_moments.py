@@ -73,3 +73,28 @@ def test_frozen_means_frozen():
     past = re.compile(r"object\.__setattr__|\.__dict__|\bvars\(")
     files = (Path(__file__).parents[2] / "tournament").rglob("*.py")
     assert [str(path) for path in files if past.search(path.read_text(encoding="utf-8"))] == []
+
+
+# From the bottom up; what reads an evening stands above all of it.
+INSIDE = (
+    {"cards", "rows", "planned"},
+    {"match"},
+    {"formula", "roll"},
+    {"standings"},
+    {"state"},
+    {"results"},
+    {"reading"},
+)
+
+
+def test_inside_the_evening_imports_go_down_only():
+    level = {name: at for at, names in enumerate(INSIDE) for name in names}
+    folder, wrong = Path(evening_of.__code__.co_filename).parent, []
+    for path in folder.rglob("*.py"):
+        own, up = (path.stem, ".") if path.parent == folder else (path.parent.name, "..")
+        text = path.read_text(encoding="utf-8")
+        assert "TYPE_CHECKING" not in text, path
+        for target in re.findall(rf"^from {re.escape(up)}(\w+)", text, re.MULTILINE):
+            if own in level and target != own and level.get(target, len(INSIDE)) >= level[own]:
+                wrong.append(f"{own} imports {target}")
+    assert wrong == []

@@ -36,7 +36,7 @@ WINNERS: dict[str, Winner] = {"A": "A", "B": "B"}
 OTHER_SIDE: dict[str, Winner] = {"A": "B", "B": "A"}
 
 
-class Result(Protocol):
+class MatchResult(Protocol):
     """How far a match is and what it ended with."""
 
     @property
@@ -51,7 +51,7 @@ class Result(Protocol):
     def forfeited_by(self) -> str: ...
 
 
-class InRound(Protocol):
+class MatchInRound(Protocol):
     """A match with the state of its round."""
 
     @property
@@ -60,7 +60,7 @@ class InRound(Protocol):
     def round_state(self) -> str: ...
 
 
-class Seated(Protocol):
+class SeatedMatch(Protocol):
     """A match with its two seats, and the only side for which it counts, if there is one."""
 
     @property
@@ -71,7 +71,7 @@ class Seated(Protocol):
     def counts(self) -> str: ...
 
 
-def winner(match: Result) -> Winner:
+def winner(match: MatchResult) -> Winner:
     """The side that won; empty while nobody has, at a draw, and where both gave up.
 
     Some rules give the match to the side with less: the stored winner goes before the totals. Without totals
@@ -84,7 +84,7 @@ def winner(match: Result) -> Winner:
     return WINNERS.get(match.winner, ahead)
 
 
-def has_won(match: Result, side: str) -> bool | None:
+def has_won(match: MatchResult, side: str) -> bool | None:
     """Whether that side won; None while nobody has, and at a draw. What both gave up, both have lost."""
     if match.state == FORFEITED and match.forfeited_by == BY_BOTH:
         return False
@@ -92,17 +92,17 @@ def has_won(match: Result, side: str) -> bool | None:
     return won == side if won else None
 
 
-def counts_with(match: Result, a: int, b: int) -> bool:
+def counts_with(match: MatchResult, a: int, b: int) -> bool:
     """Whether it counts with just those totals."""
     return match.state in COUNTED and (match.total_a, match.total_b) == (a, b)
 
 
-def is_done(match: InRound) -> bool:
+def is_done(match: MatchInRound) -> bool:
     """Whether nothing more will change its result, save a correction: settled, or its round closed."""
     return match.state in SETTLED or match.round_state == CLOSED
 
 
-def counting_seats(match: Seated) -> tuple[int, ...]:
+def counting_seats(match: SeatedMatch) -> tuple[int, ...]:
     """The seats it counts for: one only, where an exempt team catches up."""
     return {"A": (match.a,), "B": (match.b,)}.get(match.counts, (match.a, match.b))
 
@@ -112,7 +112,7 @@ def is_over(tournament: Tournament) -> bool:
     return tournament.state in OVER
 
 
-def is_ended(match: InRound, tournament: Tournament) -> bool:
+def is_ended(match: MatchInRound, tournament: Tournament) -> bool:
     """Whether nothing is written about it any more: its round is closed, or its evening."""
     return match.round_state == CLOSED or is_over(tournament)
 

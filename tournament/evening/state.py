@@ -131,7 +131,7 @@ class Evening:
         return tuple(match for match in self.rows.matches if match.stage == stage.pk)
 
     def rounds_in(self, stage: Stage) -> tuple[Round, ...]:
-        return tuple(one for one in self.rows.rounds if one.stage_id == stage.pk)
+        return tuple(round_ for round_ in self.rows.rounds if round_.stage_id == stage.pk)
 
     def number_at(self, seat: int) -> int:
         """The number of the team on a seat; 0 for a pair of a mêlée."""

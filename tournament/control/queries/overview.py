@@ -166,7 +166,7 @@ def offers(tournament: Tournament) -> tuple[Short, ...]:
 
 
 @dataclass(frozen=True)
-class Evening:
+class HomeLine:
     """One line of the home page."""
 
     tournament: Tournament
@@ -174,12 +174,12 @@ class Evening:
     tonight: bool
 
 
-def evenings(club: Club) -> list[Evening]:
+def evenings(club: Club) -> list[HomeLine]:
     """Tonight's, then those to come, the nearest first, then the past ones, the latest first."""
     today = club.day_of(timezone.now())
     counted = Count("teams", filter=Q(teams__status=Team.Status.REGISTERED))
     found = club.tournaments.annotate(team_total=counted).order_by("date", "id")
-    lines = [Evening(row, row.team_total, row.date == today) for row in found]
+    lines = [HomeLine(row, row.team_total, row.date == today) for row in found]
     to_come = [line for line in lines if line.tournament.date >= today]
     past = [line for line in reversed(lines) if line.tournament.date < today]
     return [*to_come, *past]
