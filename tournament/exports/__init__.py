@@ -1,1 +1,1 @@
-"""FLOOR 5: the evening as an Excel workbook, made by a job. Reads everything below; decides nothing."""
+"""FLOOR 6: the evening as an Excel workbook, made by a job. Reads everything below; decides nothing."""

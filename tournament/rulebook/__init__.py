@@ -1,4 +1,4 @@
-"""FLOOR 2: a tournament's rules, found and said in words, one file a rule group: `setup/parameters` asks
+"""FLOOR 2½: a tournament's rules, found and said in words, one file a rule group: `setup/parameters` asks
 about each under the same file name. Reads rulesets as data; scores by scoring alone."""
 
 from .examples import Example, examples

@@ -1,4 +1,4 @@
-"""FLOOR 2: colours as numbers: reading #rrggbb, the contrast of two, a darker shade. Pure; knows no club.
+"""FLOOR 2½: colours as numbers: reading #rrggbb, the contrast of two, a darker shade. Pure; knows no club.
 
 Contrast is WCAG 2.2's (1.4.6): the ratio of the relative luminances, from 1 to 21."""
 

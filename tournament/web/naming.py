@@ -1,4 +1,4 @@
-"""FLOOR 2: how people and teams are written, searched and sorted. Pure functions of rows already loaded.
+"""FLOOR 2½: how people and teams are written, searched and sorted. Pure functions of rows already loaded.
 
 Staff see full names; the public pages follow the tournament's choice (DESIGN §3, privacy)."""
 
