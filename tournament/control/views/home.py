@@ -13,8 +13,7 @@ from ...core.access import Action, actor_of, permits
 from ...core.guards import guard
 from ...models import Club, Job, Tournament
 from ...setup.queries import last_made
-from ..queries import overview as reads
-from ..queries.overview import offers
+from ..queries.overview import evenings, offers
 from ..queries.overview import overview as overview_of
 from ..services.demo import ask_for_demo
 
@@ -27,7 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """Every tournament, tonight's first; what an organiser may start."""
     club = Club.objects.get()
     timezone.activate(club.time_zone)
-    page = Paginator(reads.evenings(club), PAGE).get_page(request.GET.get("page"))
+    page = Paginator(evenings(club), PAGE).get_page(request.GET.get("page"))
     may_create = permits(actor_of(request), Action.CREATE)
     shown = {"page": page, "may_create": may_create, "last": last_made(club), "token": tokens.new_token()}
     return render(request, "control/home.html", shown)
