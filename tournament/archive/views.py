@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.conf import settings
-from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from ..core.access import Action, actor_of
-from ..core.errors import Refused
 from ..core.guards import guard
 from ..models import Club
+from ..web.answers import press
 from . import services
 
 
@@ -21,12 +22,8 @@ from . import services
 def index(request: HttpRequest) -> HttpResponse:
     """The list of back-ups; POST makes one."""
     if request.method == "POST":
-        try:
-            services.back_up(club=Club.objects.get(), by=actor_of(request))
-            messages.success(request, _("Sauvegarde faite et vérifiée."))
-        except Refused as no:
-            messages.error(request, no.message)
-        return redirect("archive:backups")
+        back_up = partial(services.back_up, club=Club.objects.get(), by=actor_of(request))
+        return press(request, _("Sauvegarde faite et vérifiée."), back_up, "archive:backups")
     return render(
         request, "archive/backups.html", {"backups": services.all_backups(), "folder": settings.BACKUP_DIR}
     )

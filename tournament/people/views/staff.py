@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -17,6 +18,7 @@ from ...core.errors import Refused, status_of
 from ...core.guards import guard
 from ...models import Club, Invitation, Role, User
 from ...web import qr
+from ...web.answers import press
 from .. import links, queries, services
 from ..forms import RoleForm
 
@@ -57,12 +59,7 @@ def invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
 
 def done(request: HttpRequest, said: str, act: Callable[..., Any], **what: Any) -> HttpResponse:
     """Do it, say it or say why not, back to the page."""
-    try:
-        act(by=actor_of(request), **what)
-        messages.success(request, said)
-    except Refused as refusal:
-        messages.error(request, refusal.message)
-    return redirect("people:index")
+    return press(request, said, partial(act, by=actor_of(request), **what), "people:index")
 
 
 @require_POST
