@@ -43,7 +43,7 @@ def _sweep(said: Sentences, rules: Ruleset) -> None:
     """A sweep's value is rounded like points, where that changes it."""
     value = rules.sweep_value or 0
     counts = rules.sweep_sides != "none" and rules.round_what == "points" and rounded(value, rules) != value
-    text = _("Un capot non demandé s’arrondit comme les points : %(value)s fait %(rounded)s.")
+    text = _("Un capot non demandé s’arrondit comme les points : %(value)s fait %(rounded)s.")
     said.say(text % {"value": value, "rounded": rounded(value, rules)}, rules.articles.sweep, when=counts)
 
 
