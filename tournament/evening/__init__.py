@@ -1,4 +1,4 @@
-"""FLOOR 3: one reading of the evening's tables for all rooms above (docs/architecture.md says what is where).
+"""FLOOR 3: one reading of the evening's tables for all rooms above.
 
 Writes nothing, knows no request and no form; a fact that two rooms need is said here once."""
 

@@ -1,4 +1,4 @@
-"""FLOOR 2: how many rounds a stage is to have, as its options or the usual of the field say. No rows."""
+"""how many rounds a stage is to have, as its options or the usual of the field say. No rows."""
 
 from __future__ import annotations
 
