@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pairing.reader import JsonReader
+from pairing.reader import Json, JsonReader
 from pairing.remarks import Remark, remark
 from pairing.structure.finals import Finals
 from pairing.structure.knockout import Knockout
@@ -179,7 +179,6 @@ def _with(plan: EveningPlan, more: Remark) -> EveningPlan:
     )
 
 
-Json = dict[str, object]
 KEYS = ("teams", "tables", "start", "latest_end", "breaks", "points", "game")
 
 

@@ -12,7 +12,7 @@ from random import Random
 
 from pairing import lot, table_order
 from pairing.engines import by_hand, pot
-from pairing.reader import JsonReader
+from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.remarks import Remark, remark
 from pairing.structure.knockout import Knockout
@@ -152,9 +152,6 @@ def _promise(structure: Structure, options: KnockoutOptions) -> Remark:
     if options.consolation and not options.cascade:
         return remark("to_consolation", least=least)
     return remark("everyone_plays_at_least", matches=least)
-
-
-Json = dict[str, object]
 
 
 def write_options(options: KnockoutOptions) -> Json:

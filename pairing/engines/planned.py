@@ -10,14 +10,13 @@ from random import Random
 
 from pairing import table_order
 from pairing.engines import by_hand
-from pairing.reader import JsonReader
+from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.remarks import Remark, remark
 from pairing.types import Entrant, Options, Pairing, Proposal, checked
 
 NAME = "planned"
 VERSION = 1
-Json = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

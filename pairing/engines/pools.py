@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import cycle, islice
 from random import Random
 
@@ -14,9 +15,24 @@ from pairing import lot, table_order
 from pairing.engines import clubs
 from pairing.engines.clubs import Seating
 from pairing.pool_shapes import BY_BARRAGE, label, pool_sizes, rounds_of
+from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.remarks import Remark, remark
-from pairing.types import DrawnPool, Entrant, Pairing, PoolOptions, Proposal, checked
+from pairing.types import DrawnPool, Entrant, Options, Pairing, Proposal, checked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolOptions(Options):
+    """The choices of a draw of pools.
+
+    ``tables``: numbers of the usable physical tables in the order of the hall, ``None`` for 1, 2, 3 …;
+    ``clubs_apart``: keep teams of one club out of each other's pool where possible; ``barrage``: of a pool of
+    four only the two first matches are drawn, their results decide who meets next.
+    """
+
+    tables: tuple[int, ...] | None = None
+    clubs_apart: bool = True
+    barrage: bool = False
 
 
 def explain(
@@ -220,3 +236,24 @@ def _swapped(drawn: Seating, swaps: Sequence[tuple[int, int]]) -> Seating:
                 raise Refusal("unknown_team", team=team)
         final.exchange(seats[one], seats[two])
     return final
+
+
+def write_options(options: PoolOptions) -> Json:
+    """The choices of a draw of pools; ``barrage`` only where it is chosen: older records have none."""
+    data: Json = {
+        "tables": None if options.tables is None else list(options.tables),
+        "clubs_apart": options.clubs_apart,
+        "swaps": [list(swap) for swap in options.swaps],
+    }
+    return {**data, "barrage": True} if options.barrage else data
+
+
+def read_options(data: JsonReader) -> PoolOptions:
+    """The choices of a draw of pools; each may be left out."""
+    data.only("tables", "clubs_apart", "swaps", "barrage")
+    return PoolOptions(
+        tables=data.numbers_or_none("tables"),
+        clubs_apart=data.truth("clubs_apart", True),
+        swaps=data.couples("swaps"),
+        barrage=data.truth("barrage", False),
+    )

@@ -10,12 +10,10 @@ from dataclasses import dataclass
 
 from pairing import table_order
 from pairing.pool_shapes import rounds_of
-from pairing.reader import JsonReader
+from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.remarks import Remark, remark
 from pairing.types import Options, Pairing, Proposal
-
-Json = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,34 +13,8 @@ from pairing.phrases import Translate, as_written
 from pairing.picture.brackets import bracket_sections
 from pairing.picture.groups import melee_section, pools_section, rounds_section
 from pairing.picture.pen import Pen
-from pairing.picture.types import (
-    Box,
-    BoxSide,
-    CardBox,
-    Counted,
-    Known,
-    Live,
-    Picture,
-    PictureSection,
-    SlotColumn,
-    Text,
-)
+from pairing.picture.types import Counted, Known, Picture, PictureSection
 from pairing.structure.types import Group, Structure
-
-__all__ = [
-    "Box",
-    "BoxSide",
-    "CardBox",
-    "Counted",
-    "Known",
-    "Live",
-    "Picture",
-    "PictureSection",
-    "SlotColumn",
-    "Text",
-    "melee_picture",
-    "picture",
-]
 
 NOTHING = Known()
 

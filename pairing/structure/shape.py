@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import cast
 
-from pairing.reader import JsonReader
+from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.structure.finals import Finals
 from pairing.structure.knockout import Knockout
@@ -16,7 +16,6 @@ from pairing.structure.plan import Pools, Rounds, StagePlan
 from pairing.structure.pools import Brackets
 from pairing.structure.types import GroupKind, PlannedMatch, Source, Structure
 
-Json = dict[str, object]
 ROUND_KINDS = ("ranked", "rotation", "random", "round_robin")
 
 

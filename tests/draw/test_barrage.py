@@ -5,9 +5,8 @@ from random import Random
 import pytest
 from django.utils import timezone
 
-from pairing.engines.pools import pair
+from pairing.engines.pools import PoolOptions, pair
 from pairing.record import dump, load, make_record, replay
-from pairing.types import PoolOptions
 from tests.draw.cast import teams
 from tests.draw.played import decide, play
 from tests.evenings import draw, evening, keys, played_by_team

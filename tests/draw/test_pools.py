@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing.engines.pools import pair
+from pairing.engines.pools import PoolOptions, pair
 from pairing.pool_shapes import pool_sizes, tables_needed
 from pairing.record import dump, load, make_record, replay
 from pairing.refusals import Refusal
-from pairing.types import Entrant, PoolOptions
+from pairing.types import Entrant
 from tests.draw.cast import evening, teams
 
 FIELDS = [*range(3, 65), 150]

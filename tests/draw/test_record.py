@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pairing.engines.pools import PoolOptions
 from pairing.record import dump, load, make_record, replay
 from pairing.refusals import Refusal
 from pairing.swap import swap
-from pairing.types import PoolOptions, club_codes
+from pairing.types import club_codes
 from tests.draw.cast import evening, teams
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from pairing.engines.pools import PoolOptions
 from pairing.record import dump, load, make_record
-from pairing.types import PoolOptions
 from tests.draw.cast import evening, teams
 
 HOUSE = Path(__file__).resolve().parents[2]

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from pairing import ranking
+from pairing.ranking import criteria
 from tests import cast
 from tournament.core.access import Actor
 from tournament.core.errors import Refused
@@ -216,14 +216,14 @@ def test_the_form_offers_the_criteria_of_the_ranking_in_the_language_of_the_page
     page = as_odile.get(reverse("setup:create")).content.decode()
     field = page[page.index('name="criterion_1"') :].partition("</select>")[0]
     with translation.override(language):
-        named = {code: translation.gettext(criterion.label) for code, criterion in ranking.CRITERIA.items()}
+        named = {code: translation.gettext(criterion.label) for code, criterion in criteria.CRITERIA.items()}
     assert named.pop("lot") == lot
     assert dict(re.findall(r'<option value="(\w+)">(.*?)</option>', field)) == named
 
 
 def test_every_school_has_an_order_that_the_lot_closes():
-    assert set(ranking.PRESETS) == set(Tournament.School.values)
-    for school, order in ranking.PRESETS.items():
+    assert set(criteria.PRESETS) == set(Tournament.School.values)
+    for school, order in criteria.PRESETS.items():
         assert complete([], school) == list(order)
         assert (custom(complete([], school), school), custom([], school)) == ([], [])
         assert custom(complete(["capots"], school), school) == ["capots"]

@@ -23,8 +23,6 @@ from pairing.pool_shapes import rounds_of
 from pairing.remarks import Remark, remark
 from pairing.types import Proposal
 
-__all__ = ["NAME", "VERSION", "RankedEntrant", "RankedOptions", "pair"]
-
 
 def is_small(teams: int, rounds: int) -> bool:
     """Whether drawing round by round could run out of pairings without rematch (FORMATS F1)."""
