@@ -34,7 +34,7 @@ COMMANDS = {
     "seed": """seed SECRET NOMBRE
       l’empreinte à afficher avant, et la graine que donnent le secret et le nombre crié dans la salle""",
 }
-CODES = """Code de retour : 0 c’est fait, ou le même tirage ; 1 des différences, dites une par une ;
+CODES = """Code de retour : 0 c’est fait, ou le même tirage ; 1 des différences, dites une par une ;
 2 un refus, en une phrase.
 Le format des fichiers et les options de chaque moteur sont décrits dans docs/draw.md."""
 
@@ -43,7 +43,7 @@ def usage(command: str = "") -> str:
     """How one command or engine is used; all of them where none is named."""
     if command in FORMATS:
         usual = FORMATS[command].write_options(FORMATS[command].read_options(JsonReader({})))
-        more = f"Options, telles qu’elles sont d’habitude :\n  {json.dumps(usual)}"
+        more = f"Options, telles qu’elles sont d’habitude :\n  {json.dumps(usual)}"
         told = [COMMANDS["MOTEUR"].replace("MOTEUR", command)]
     else:
         more = f"Moteurs : {', '.join(FORMATS)}."

@@ -5,6 +5,10 @@ Knows places (0 is the best seeded), numbers and rounds; must not know teams or 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import islice
+from typing import TypeVar
+
 from pairing.table_order import needed_for
 
 BY_BARRAGE = 4
@@ -33,6 +37,20 @@ def label(number: int) -> str:
         number, rest = divmod(number - 1, 26)
         letters = chr(ord("A") + rest) + letters
     return letters
+
+
+Drawn = TypeVar("Drawn")
+
+
+def serpentine(ranked: Sequence[Drawn], sizes: Sequence[int]) -> list[list[Drawn]]:
+    """Those ranked, or the best of them, row by row over the pools, there and back."""
+    rows: list[list[Drawn]] = [[] for _ in sizes]
+    waiting = iter(ranked)
+    for row in range(max(sizes)):
+        there = [pool for pool, size in zip(rows, sizes, strict=True) if size > row]
+        for pool in there if row % 2 == 0 else reversed(there):
+            pool.extend(islice(waiting, 1))
+    return rows
 
 
 PlacePair = tuple[int, int]

@@ -14,7 +14,7 @@ from random import Random
 from pairing import lot, table_order
 from pairing.engines import clubs
 from pairing.engines.clubs import Seating
-from pairing.pool_shapes import BY_BARRAGE, label, pool_sizes, rounds_of
+from pairing.pool_shapes import BY_BARRAGE, label, pool_sizes, rounds_of, serpentine
 from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.remarks import Remark, remark
@@ -207,14 +207,9 @@ def _rounds(size: int, *, barrage: bool) -> tuple[tuple[tuple[int, int], ...], .
 
 def _serpentine(teams: Sequence[Entrant], sizes: Sequence[int], rng: Random) -> Seating:
     """Seeds row by row, there and back, then the others by lot, row by row."""
-    seeds = deque(sorted((team for team in teams if team.seed is not None), key=lambda team: team.seed or 0))
+    seeds = sorted((team for team in teams if team.seed is not None), key=lambda team: team.seed or 0)
     others = deque(lot.shuffled((team for team in teams if team.seed is None), rng))
-    rows: list[list[Entrant]] = [[] for _ in sizes]
-    for row in range(max(sizes)):
-        there = [pool for pool, size in enumerate(sizes) if size > row]
-        for pool in there if row % 2 == 0 else reversed(there):
-            if seeds:
-                rows[pool].append(seeds.popleft())
+    rows = serpentine(seeds, sizes)
     for row in range(max(sizes)):
         for pool, size in enumerate(sizes):
             if len(rows[pool]) == row < size:

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
+from pairing.phrases import _
+from pairing.refusals import Refusal
 from pairing.structure.reach import Reach
+from pairing.structure.stage import Before, StagePlan
 from pairing.structure.trees import cascade, power_below, seeding, tree
-from pairing.structure.types import Builder, Source, Title, loser, winner
+from pairing.structure.types import Builder, Group, Source, Title, loser, winner
 
 CASCADE = ("a", "b", "c", "d")
 FALL = ("main", "consolation", "complement")
@@ -18,35 +22,58 @@ BELOW = (2, 3)
 """Who loses having played fewer goes from the main bracket to the consolation, and from there on."""
 
 
+BEATEN = {
+    "main": _("les battues du tableau principal"),
+    "consolation": _("les battues de la consolante"),
+    "a": _("les battues du tableau A"),
+    "b": _("les battues du tableau B"),
+    "c": _("les battues du tableau C"),
+}
+
+
 @dataclass(frozen=True, slots=True)
-class Knockout:
-    """The choices of a knock-out.
+class Knockout(StagePlan):
+    """A knock-out, for entries from the best seeded to the last.
 
     ``pot``: each round by lot among the survivors, else with a *cadrage*; ``complement``: a third bracket for
     those who lose at once in the consolation; ``cascade``: brackets A, B, C, D until so many matches are
     played (0: none; only from the pot); ``third``: a match for the third place.
     """
 
+    code: ClassVar = "knockout"
     pot: bool = True
     consolation: bool = True
     complement: bool = False
     cascade: int = 0
     third: bool = False
 
+    def check(self, before: Before) -> None:
+        """Brackets that go together; it may stand anywhere."""
+        if self.complement and not (self.consolation or self.cascade):
+            raise Refusal("complement_alone")
+        if self.cascade and (self.complement or not self.consolation):
+            raise Refusal("cascade_alone")
+        if self.cascade and not self.pot:
+            raise Refusal("cascade_from_pot")
+        if self.cascade and not 2 <= self.cascade <= len(CASCADE):
+            raise Refusal("bad_cascade", matches=self.cascade, most=len(CASCADE))
 
-def knockout(builder: Builder, entries: Sequence[Source], choices: Knockout) -> None:
-    """Add the brackets for entries from the best seeded to the last."""
-    if choices.cascade:
-        keys = CASCADE[: choices.cascade]
-        cascade(builder, keys, [choices.cascade] * (len(keys) - 1), entries, third=choices.third)
-        return
-    keys = FALL[: 1 + choices.consolation + (choices.consolation and choices.complement)]
-    if choices.pot:
-        cascade(builder, keys, BELOW[: len(keys) - 1], entries, third=choices.third)
-        return
-    units = _main(builder, entries, third=choices.third)
-    for key, below in zip(keys[1:], BELOW, strict=False):
-        units = _mirrored(builder, key, units, below)
+    def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
+        """Its brackets; no group."""
+        builder.beaten |= BEATEN
+        entries = before.entries
+        if self.cascade:
+            keys = CASCADE[: self.cascade]
+            cascade(builder, keys, [self.cascade] * (len(keys) - 1), entries, third=self.third)
+            return ()
+        keys = FALL[: 1 + self.consolation + (self.consolation and self.complement)]
+        if self.pot:
+            cascade(builder, keys, BELOW[: len(keys) - 1], entries, third=self.third)
+            return ()
+        units = _main(builder, entries, third=self.third)
+        for key, below in zip(keys[1:], BELOW, strict=False):
+            units = _mirrored(builder, key, units, below)
+        return ()
 
 
 Unit = tuple[list[int], int]

@@ -8,7 +8,7 @@ import sys
 from pairing.__main__ import command
 
 RENAMED = (
-    "python -m tournament.draw.engine s’appelle maintenant python -m pairing : l’ancien nom va disparaître."
+    "python -m tournament.draw.engine s’appelle maintenant python -m pairing : l’ancien nom va disparaître."
 )
 
 if __name__ == "__main__":
