@@ -36,6 +36,8 @@ from pairing.times import (
 )
 from pairing.types import MOST
 
+KEYS = ("teams", "tables", "start", "latest_end", "breaks", "points", "game")
+
 
 @dataclass(frozen=True, slots=True)
 class EveningPlan:
@@ -61,6 +63,19 @@ class EveningPlan:
 
 Choice = tuple[str, tuple[StagePlan, ...]]
 """The code of its name, its stages."""
+
+
+def propose(evening: Hours) -> tuple[EveningPlan, ...]:
+    """The proposals, the best first; each made shorter until it fits, as long as everybody has two matches.
+
+    One that does not fit even then is still shown, and says so.
+    """
+    return tuple(_first_that_fits(ways, evening) for ways in choices(evening.teams))
+
+
+def choices(teams: int) -> list[list[Choice]]:
+    """The proposals in their order; each with shorter ways of the same, for a short evening."""
+    return next([list(way(teams)) for way in ways] for most, ways in UP_TO if teams <= most)
 
 
 def _league(teams: int) -> Iterator[Choice]:
@@ -104,19 +119,6 @@ UP_TO: Sequence[tuple[int, Sequence[Callable[[int], Iterator[Choice]]]]] = (
     (MOST, (_ranked, _seeding)),
 )
 """So many teams at most: what is proposed to them, in this order."""
-
-
-def choices(teams: int) -> list[list[Choice]]:
-    """The proposals in their order; each with shorter ways of the same, for a short evening."""
-    return next([list(way(teams)) for way in ways] for most, ways in UP_TO if teams <= most)
-
-
-def propose(evening: Hours) -> tuple[EveningPlan, ...]:
-    """The proposals, the best first; each made shorter until it fits, as long as everybody has two matches.
-
-    One that does not fit even then is still shown, and says so.
-    """
-    return tuple(_first_that_fits(ways, evening) for ways in choices(evening.teams))
 
 
 def _first_that_fits(ways: list[Choice], evening: Hours) -> EveningPlan:
@@ -172,9 +174,6 @@ def _evening_remarks(
     if not fits:
         needed = slots * (SHORTEST + LAST_DEAL + BETWEEN) - evening.to_play
         yield remark("evening_too_short", time=needed)
-
-
-KEYS = ("teams", "tables", "start", "latest_end", "breaks", "points", "game")
 
 
 def evenings(data: object) -> list[Json]:

@@ -8,8 +8,7 @@ from random import Random
 
 from benchmarks.inside.clock import best_of
 from pairing.engines.pools import PoolOptions, pair
-from pairing.pool_shapes import pool_sizes, tables_needed
-from pairing.table_order import assign
+from pairing.pool_shapes import assign, pool_sizes, tables_needed
 from pairing.types import Entrant
 
 

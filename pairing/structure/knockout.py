@@ -6,8 +6,8 @@ Who loses having played fewer than 2 matches goes to the consolation.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
 
 from pairing.phrases import _
 from pairing.refusals import Refusal
@@ -31,21 +31,31 @@ BEATEN = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Knockout(StagePlan):
-    """A knock-out, for entries from the best seeded to the last.
+@dataclass(frozen=True)
+class KnockoutChoices:
+    """What is chosen of a knock-out, for the whole of it and for its first draw.
 
     ``pot``: each round by lot among the survivors, else with a *cadrage*; ``complement``: a third bracket for
     those who lose at once in the consolation; ``cascade``: brackets A, B, C, D until so many matches are
     played (0: none; only from the pot); ``third``: a match for the third place.
     """
 
-    code: ClassVar = "knockout"
     pot: bool = True
     consolation: bool = True
     complement: bool = False
     cascade: int = 0
     third: bool = False
+
+    def chosen(self) -> dict[str, Any]:
+        """These choices by their names."""
+        return {choice.name: getattr(self, choice.name) for choice in fields(KnockoutChoices)}
+
+
+@dataclass(frozen=True)
+class Knockout(KnockoutChoices, StagePlan):
+    """A knock-out, for entries from the best seeded to the last."""
+
+    code: ClassVar = "knockout"
 
     def check(self, before: Before) -> None:
         """Brackets that go together; it may stand anywhere."""

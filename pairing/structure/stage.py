@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import ClassVar, Literal, Self, cast
+from typing import Any, ClassVar, Literal, Self
 
 from pairing.reader import Json, JsonReader
 from pairing.structure.types import Builder, Group, Source, across, entry, overall, place
@@ -58,6 +58,19 @@ def _entries(teams: int, groups: Sequence[Group]) -> list[Source]:
     ]
 
 
+def read_choices(kind: type[Any], data: JsonReader) -> dict[str, Any]:
+    """The fields of a dataclass from data, as usual where they are left out. Raises ``Refusal``."""
+    return {choice.name: _choice(data, choice.name, choice.default) for choice in fields(kind)}
+
+
+def _choice(data: JsonReader, name: str, usual: Any) -> Any:
+    """One choice: true or false where it usually is one of them, else a whole number."""
+    if isinstance(usual, bool):
+        return data.truth(name, usual)
+    number = data.number_or_none(name)
+    return usual if number is None else number
+
+
 @dataclass(frozen=True, slots=True)
 class StagePlan(ABC):
     """A stage and its choices: a frozen dataclass whose fields are all true or false, or whole numbers.
@@ -79,9 +92,8 @@ class StagePlan(ABC):
     @classmethod
     def read(cls, data: JsonReader) -> Self:
         """The stage from its data; each choice may be left out. Raises ``Refusal``."""
-        usual = {choice.name: cast("int", choice.default) for choice in fields(cls)}
-        data.only("kind", *usual)
-        return cls(**{name: _choice(data, name, default) for name, default in usual.items()})
+        data.only("kind", *(choice.name for choice in fields(cls)))
+        return cls(**read_choices(cls, data))
 
     def write(self) -> Json:
         """Its data, as ``read`` reads it."""
@@ -94,11 +106,3 @@ class StagePlan(ABC):
     @abstractmethod
     def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
         """Add its matches, pots and groups; its own groups, whose places the next stage may take."""
-
-
-def _choice(data: JsonReader, name: str, usual: int) -> int:
-    """One choice; a truth is one whose usual value is one."""
-    if isinstance(usual, bool):
-        return data.truth(name, usual)
-    number = data.number_or_none(name)
-    return usual if number is None else number
