@@ -10,7 +10,7 @@ import pytest
 
 from pairing.engines.pools import PoolOptions
 from pairing.record import dump, load, make_record
-from tests.draw.cast import evening, teams
+from tests.pairing.cast import evening, teams
 
 HOUSE = Path(__file__).resolve().parents[2]
 WITHOUT_DJANGO = """

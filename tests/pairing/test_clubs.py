@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pairing.engines.pools import PoolOptions, pair
 from pairing.pool_shapes import pool_sizes
-from tests.draw.cast import teams
+from tests.pairing.cast import teams
 
 
 def club_matches(proposal, clubs):

@@ -1,5 +1,5 @@
 """What tests/golden/structures.json holds: a digest of each formula's structures and pictures; `python -m
-tests.draw.golden_structures` writes it again, which only a change that is meant may need.
+tests.pairing.golden_structures` writes it again, which only a change that is meant may need.
 """
 
 import hashlib

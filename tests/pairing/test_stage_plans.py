@@ -20,7 +20,7 @@ from pairing.structure.shape import read_stages, write_stage, write_structure
 from pairing.structure.stage import StagePlan
 from pairing.structure.timing import Timing
 from pairing.structure.trees import seeded, tree
-from tests.draw.golden_structures import FORMULAS, PATH, told
+from tests.pairing.golden_structures import FORMULAS, PATH, told
 
 GOLDEN = json.loads(PATH.read_text(encoding="utf-8"))
 

@@ -17,8 +17,8 @@ from pairing.structure.minimum import minimum
 from pairing.structure.plan import MOST_STAGES, Pools, Rounds, compose
 from pairing.times import Hours, minutes_of
 from pairing.types import MOST, Entrant, checked
-from tests.draw.cast import evening, teams
-from tests.draw.test_engine_command import command
+from tests.pairing.cast import evening, teams
+from tests.pairing.test_engine_command import command
 
 HALF = '{"seed": 1, "entrants": [{"id": 1, "club": "\\ud800"}, {"id": 2}, {"id": 3}, {"id": 4}]}'
 HOURS = {"tables": 300, "start": 14 * 60, "latest_end": 19 * 60}

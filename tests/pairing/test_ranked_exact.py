@@ -13,8 +13,8 @@ from pairing.matching import field as graph
 from pairing.matching import matched
 from pairing.matching.field import USUAL, Candidate, Field
 from pairing.matching.solver import cheapest
-from tests.draw.evening import Evening
-from tests.draw.exact import Judge
+from tests.pairing.evening import Evening
+from tests.pairing.exact import Judge
 
 
 @st.composite

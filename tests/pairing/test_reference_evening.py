@@ -11,7 +11,7 @@ from pairing.structure.fill import Filling, Finished, Results
 from pairing.structure.minimum import minimum
 from pairing.structure.plan import Pools, compose
 from pairing.structure.pools import Brackets
-from tests.draw.cast import teams
+from tests.pairing.cast import teams
 
 WIN, LOSS = 2, 1
 

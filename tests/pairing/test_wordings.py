@@ -14,7 +14,7 @@ from pairing.phrases import fill
 from pairing.printed import differences
 from pairing.remarks import remark
 from pairing.wordings import WORDINGS
-from tests.draw.cast import teams
+from tests.pairing.cast import teams
 
 COUNTED = re.compile(r"\{(\w+)\}(?: \w+ | )(?:parties|tours|tables|équipes|poules|vagues)\b")
 # What can never be one: a round of waves has several matches, two legs several rounds, a league three teams …

@@ -10,7 +10,7 @@ import pytest
 
 from pairing.engines import FORMATS
 from pairing.record import dump, load, replay
-from tests.draw.test_replay_command import WITHOUT_DJANGO
+from tests.pairing.test_replay_command import WITHOUT_DJANGO
 
 HOUSE = Path(__file__).resolve().parents[2]
 PUBLISHED = (HOUSE / "tests" / "golden" / "draws.jsonl").read_text(encoding="utf-8").splitlines()
