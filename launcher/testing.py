@@ -104,7 +104,10 @@ def install_by_system() -> None:
 POSTGRESQL, REDIS = "postgres://root@127.0.0.1:5432/test", "redis://127.0.0.1:6379/15"
 SERVED = "(not browser or services) and not sqlite_only"
 TOOLS = {"check": "launcher.checks", "bench": "benchmarks"}
-PURE = ("--ignore=tests/scoring",)  # asks no database, as others that tests/conftest.py leaves out
+PURE = (
+    "--ignore=tests/scoring",
+    "--ignore=tests/pairing",
+)  # ask no database, as others that tests/conftest.py leaves out
 SERVICES = ("DATABASE_URL", "REDIS_URL")
 
 

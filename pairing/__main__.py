@@ -20,26 +20,36 @@ from pairing.refusals import Refusal
 from pairing.structure.plan import compose
 from pairing.structure.shape import read_stages, write_structure
 
-HELP = """Usage :
-  python -m pairing MOTEUR < FICHIER
+COMMANDS = {
+    "MOTEUR": """MOTEUR < FICHIER
       tire au sort : {"seed": 7, "options": {}, "entrants": [{"id": 1}, …]} donne les parties et les remarques
   python -m pairing MOTEUR --record < FICHIER
-      la même chose, sous la forme du procès-verbal qui se publie et se refait
-  python -m pairing replay FICHIER
-      refait un tirage publié et le compare (« - » : entrée standard)
-  python -m pairing plan < FICHIER
-      la structure d’un tournoi : {"teams": 16, "stages": [{"kind": "pools"}, {"kind": "brackets"}]}
-  python -m pairing evening < FICHIER
-      de quoi remplir la soirée : {"teams": 24, "tables": 12, "start": "14:00", "latest_end": "19:00"}
-  python -m pairing seed SECRET NOMBRE
-      l’empreinte à afficher avant, et la graine que donnent le secret et le nombre crié dans la salle
-
-Moteurs : {engines}.
-Code de retour : 0 c’est fait, ou le même tirage ; 1 des différences, dites une par une ;
+      la même chose, sous la forme du procès-verbal qui se publie et se refait""",
+    "replay": """replay FICHIER
+      refait un tirage publié et le compare (« - » : entrée standard)""",
+    "plan": """plan < FICHIER
+      la structure d’un tournoi : {"teams": 16, "stages": [{"kind": "pools"}, {"kind": "brackets"}]}""",
+    "evening": """evening < FICHIER
+      de quoi remplir la soirée : {"teams": 24, "tables": 12, "start": "14:00", "latest_end": "19:00"}""",
+    "seed": """seed SECRET NOMBRE
+      l’empreinte à afficher avant, et la graine que donnent le secret et le nombre crié dans la salle""",
+}
+CODES = """Code de retour : 0 c’est fait, ou le même tirage ; 1 des différences, dites une par une ;
 2 un refus, en une phrase.
-Le format des fichiers et les options de chaque moteur sont décrits dans docs/draw.md.""".replace(
-    "{engines}", ", ".join(FORMATS)
-)
+Le format des fichiers et les options de chaque moteur sont décrits dans docs/draw.md."""
+
+
+def usage(command: str = "") -> str:
+    """How one command or engine is used; all of them where none is named."""
+    if command in FORMATS:
+        usual = FORMATS[command].write_options(FORMATS[command].read_options(JsonReader({})))
+        more = f"Options, telles qu’elles sont d’habitude :\n  {json.dumps(usual)}"
+        told = [COMMANDS["MOTEUR"].replace("MOTEUR", command)]
+    else:
+        more = f"Moteurs : {', '.join(FORMATS)}."
+        told = [COMMANDS[command]] if command else [*COMMANDS.values()]
+    lines = "".join(f"  python -m pairing {one}\n" for one in told)
+    return f"Usage :\n{lines}\n{more}\n\n{CODES}"
 
 
 LONGEST = 64_000_000
@@ -49,6 +59,10 @@ LOTTERY = "La graine n’est pas celle que donnent le secret, son empreinte publ
 
 def main(arguments: list[str]) -> int:
     """Run the command; the exit code is its answer."""
+    match arguments:
+        case [*named, "-h" | "--help"] if len(named) < 2 and {*named} <= {*COMMANDS, *FORMATS}:
+            print(usage(*named))
+            return 0
     try:
         return _run(arguments)
     except Refusal as refusal:
@@ -69,9 +83,8 @@ def _run(arguments: list[str]) -> int:
         case [engine, *options] if engine in FORMATS and options in ([], ["--record"]):
             record = _draw(engine, _read("-"))
             return _say(dump(record) if options else write(record.result))
-    asked = arguments in (["-h"], ["--help"])
-    print(HELP, file=sys.stdout if asked else sys.stderr)
-    return 0 if asked else 2
+    print(usage(), file=sys.stderr)
+    return 2
 
 
 def _read(path: str) -> str:
@@ -147,8 +160,13 @@ def _replay(text: str) -> int:
     return 0
 
 
-if __name__ == "__main__":
+def command() -> int:
+    """The command as it is called: what a console cannot write is replaced."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    sys.exit(main(sys.argv[1:]))
+    return main(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(command())

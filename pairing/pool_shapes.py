@@ -5,7 +5,12 @@ Knows places (0 is the best seeded), numbers and rounds; must not know teams or 
 
 from __future__ import annotations
 
-from pairing.table_order import needed_for
+from collections.abc import Sequence
+from itertools import cycle, islice
+from typing import TypeVar
+
+from pairing.refusals import Refusal
+from pairing.table_order import check
 
 BY_BARRAGE = 4
 """The size of a pool that can be played by barrage; in another not every team would have 2 matches."""
@@ -18,6 +23,27 @@ def pool_sizes(teams: int) -> tuple[int, ...]:
     count = -(-teams // 4)
     each, more = divmod(teams, count)
     return tuple(each + 1 if number < more else each for number in range(count))
+
+
+def needed_for(size: int) -> int:
+    """Tables a pool of ``size`` teams uses at a time: one for 3, two for 4 or 5."""
+    return size // 2
+
+
+def assign(sizes: Sequence[int], tables: Sequence[int] | None) -> tuple[tuple[int, ...], ...]:
+    """Give each pool its neighbouring tables, in the order of the pools; from the first again when all have
+    their matches: those play in the next wave.
+
+    ``tables``: numbers of the usable physical tables in the order of the hall, ``None`` for 1, 2, 3 …
+    Raises ``Refusal("no_table")`` where there is none.
+    """
+    needed = sum(needed_for(size) for size in sizes)
+    usable = tuple(range(1, needed + 1)) if tables is None else tuple(tables)
+    check(usable)
+    if not usable:
+        raise Refusal("no_table")
+    around = cycle(usable)
+    return tuple(tuple(dict.fromkeys(islice(around, needed_for(size)))) for size in sizes)
 
 
 def tables_needed(teams: int) -> int:
@@ -33,6 +59,20 @@ def label(number: int) -> str:
         number, rest = divmod(number - 1, 26)
         letters = chr(ord("A") + rest) + letters
     return letters
+
+
+Drawn = TypeVar("Drawn")
+
+
+def serpentine(ranked: Sequence[Drawn], sizes: Sequence[int]) -> list[list[Drawn]]:
+    """Those ranked, or the best of them, row by row over the pools, there and back."""
+    rows: list[list[Drawn]] = [[] for _ in sizes]
+    waiting = iter(ranked)
+    for row in range(max(sizes)):
+        there = [pool for pool, size in zip(rows, sizes, strict=True) if size > row]
+        for pool in there if row % 2 == 0 else reversed(there):
+            pool.extend(islice(waiting, 1))
+    return rows
 
 
 PlacePair = tuple[int, int]

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from pairing.phrases import enumeration
+from pairing.reader import Json
 from pairing.record import DrawRecord
 from pairing.remarks import Remark
 from pairing.types import DrawnPool, Pairing, Proposal
@@ -49,9 +50,6 @@ def _tables(result: Proposal, number: int) -> Iterator[str]:
 def _side(result: Proposal, number: int) -> str:
     """A team by its number, or the two players of a team made for the round."""
     return enumeration(result.duos[number - 1]) if result.duos else str(number)
-
-
-Json = dict[str, object]
 
 
 def answer(proposal: Proposal) -> Json:

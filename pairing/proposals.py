@@ -6,17 +6,18 @@ arithmetic in minutes; proposes, decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from pairing.reader import JsonReader
+from pairing.reader import Json, JsonReader
 from pairing.remarks import Remark, remark
 from pairing.structure.finals import Finals
 from pairing.structure.knockout import Knockout
 from pairing.structure.minimum import MINIMUM, minimum
-from pairing.structure.plan import Pools, Rounds, StagePlan, compose
-from pairing.structure.pools import Brackets
-from pairing.structure.shape import write_stage
+from pairing.structure.plan import compose
+from pairing.structure.pools import Brackets, Pools
+from pairing.structure.rounds import Rounds
+from pairing.structure.stage import StagePlan
 from pairing.structure.timing import Timing
 from pairing.times import (
     BETWEEN,
@@ -33,6 +34,9 @@ from pairing.times import (
     round_minutes,
     slots_of,
 )
+from pairing.types import MOST
+
+KEYS = ("teams", "tables", "start", "latest_end", "breaks", "points", "game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,46 +65,6 @@ Choice = tuple[str, tuple[StagePlan, ...]]
 """The code of its name, its stages."""
 
 
-def choices(teams: int) -> list[list[Choice]]:
-    """The proposals in their order; each with shorter ways of the same, for a short evening."""
-    return [list(_ways(one, teams)) for one in _codes(teams)]
-
-
-def _codes(teams: int) -> tuple[str, ...]:
-    for most, codes in (
-        (5, ("league", "league_final")),
-        (8, ("league", "pools")),
-        (12, ("ranked", "pools")),
-        (16, ("pools_placing", "ranked")),
-        (32, ("ranked", "knockout", "seeding")),
-    ):
-        if teams <= most:
-            return codes
-    return ("ranked", "seeding")
-
-
-def _ways(code: str, teams: int) -> Iterator[Choice]:
-    full = teams - 1 + teams % 2
-    match code:
-        case "league":
-            for number in range(min(full, 5), 1 + teams % 2, -1):
-                yield code if number == full else "league_part", (Rounds(number, "round_robin"),)
-        case "league_final":
-            yield code, (Rounds(full, "round_robin"), Finals(size=2))
-        case "pools":
-            yield code, (Pools(), Brackets())
-        case "pools_placing":
-            yield code, (Pools(), Brackets(placing=True))
-            yield "pools", (Pools(), Brackets())
-        case "ranked":
-            for number in range(4, 1 + teams % 2, -1):
-                yield code, (Rounds(number),)
-        case "knockout":
-            yield code, (Knockout(),)
-        case _:
-            yield code, (Rounds(3), Finals(size=8))
-
-
 def propose(evening: Hours) -> tuple[EveningPlan, ...]:
     """The proposals, the best first; each made shorter until it fits, as long as everybody has two matches.
 
@@ -109,13 +73,61 @@ def propose(evening: Hours) -> tuple[EveningPlan, ...]:
     return tuple(_first_that_fits(ways, evening) for ways in choices(evening.teams))
 
 
+def choices(teams: int) -> list[list[Choice]]:
+    """The proposals in their order; each with shorter ways of the same, for a short evening."""
+    return next([list(way(teams)) for way in ways] for most, ways in UP_TO if teams <= most)
+
+
+def _league(teams: int) -> Iterator[Choice]:
+    full = teams - 1 + teams % 2
+    for number in range(min(full, 5), 1 + teams % 2, -1):
+        yield "league" if number == full else "league_part", (Rounds(number, "round_robin"),)
+
+
+def _league_final(teams: int) -> Iterator[Choice]:
+    yield "league_final", (Rounds(teams - 1 + teams % 2, "round_robin"), Finals(size=2))
+
+
+def _pools(teams: int) -> Iterator[Choice]:
+    yield "pools", (Pools(), Brackets())
+
+
+def _pools_placing(teams: int) -> Iterator[Choice]:
+    yield "pools_placing", (Pools(), Brackets(placing=True))
+    yield from _pools(teams)
+
+
+def _ranked(teams: int) -> Iterator[Choice]:
+    for number in range(4, 1 + teams % 2, -1):
+        yield "ranked", (Rounds(number),)
+
+
+def _knockout(teams: int) -> Iterator[Choice]:
+    yield "knockout", (Knockout(),)
+
+
+def _seeding(teams: int) -> Iterator[Choice]:
+    yield "seeding", (Rounds(3), Finals(size=8))
+
+
+UP_TO: Sequence[tuple[int, Sequence[Callable[[int], Iterator[Choice]]]]] = (
+    (5, (_league, _league_final)),
+    (8, (_league, _pools)),
+    (12, (_ranked, _pools)),
+    (16, (_pools_placing, _ranked)),
+    (32, (_ranked, _knockout, _seeding)),
+    (MOST, (_ranked, _seeding)),
+)
+"""So many teams at most: what is proposed to them, in this order."""
+
+
 def _first_that_fits(ways: list[Choice], evening: Hours) -> EveningPlan:
     plans = [plan for way in ways if (plan := _plan(way, evening)).least >= MINIMUM]
     chosen = next((plan for plan in plans if plan.fits), plans[-1])
     if chosen is plans[0] or not chosen.fits:
         return chosen
     shorter = remark("evening_shortened", slots=plans[0].slots, kept=chosen.slots)
-    return _with(chosen, shorter)
+    return replace(chosen, remarks=(shorter, *chosen.remarks))
 
 
 def _plan(way: Choice, evening: Hours) -> EveningPlan:
@@ -132,8 +144,8 @@ def _plan(way: Choice, evening: Hours) -> EveningPlan:
     worst = evening.start + evening_minutes(slots, longest, evening.breaks)
     margin = max(STEP, -(-(worst - likely) // STEP) * STEP)
     fits = slots * (longest + BETWEEN) <= evening.to_play
-    rounds = sum(getattr(stage, "number", 0) for stage in stages)
-    odd = bool(evening.teams % 2) and isinstance(stages[0], Rounds)
+    rounds = sum(stage.rounds for stage in stages)
+    odd = bool(evening.teams % 2) and stages[0].exempt_if_odd
     said = tuple(_evening_remarks(evening, at_once, slots, odd=odd, fits=fits))
     name = remark(f"evening_{code}", rounds=rounds)
     return EveningPlan(name, stages, slots, target, limit, likely, margin, least, fits, said)
@@ -164,25 +176,6 @@ def _evening_remarks(
         yield remark("evening_too_short", time=needed)
 
 
-def _with(plan: EveningPlan, more: Remark) -> EveningPlan:
-    return EveningPlan(
-        plan.name,
-        plan.stages,
-        plan.slots,
-        plan.target,
-        plan.limit,
-        plan.likely_end,
-        plan.margin,
-        plan.least,
-        plan.fits,
-        (more, *plan.remarks),
-    )
-
-
-Json = dict[str, object]
-KEYS = ("teams", "tables", "start", "latest_end", "breaks", "points", "game")
-
-
 def evenings(data: object) -> list[Json]:
     """The proposals for an evening given as data. Raises ``Refusal``."""
     return [_written(plan) for plan in propose(read_evening(JsonReader(data)))]
@@ -205,7 +198,7 @@ def read_evening(data: JsonReader) -> Hours:
 def _written(plan: EveningPlan) -> Json:
     return {
         "name": plan.name.text(),
-        "stages": [write_stage(stage) for stage in plan.stages],
+        "stages": [stage.write() for stage in plan.stages],
         "slots": plan.slots,
         "target": plan.target,
         "limit": plan.limit,

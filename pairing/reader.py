@@ -10,6 +10,7 @@ from typing import Never
 
 from pairing.refusals import Refusal
 
+Json = dict[str, object]
 MOST_DIGITS = 60
 """Seeds have 19. A number without bound would fill the memory, or not be written back."""
 

@@ -51,6 +51,10 @@ TEMPLATES: Mapping[str, str] = {
         "L’étape {stage}, des tableaux croisés, doit suivre des poules. Après des tours, prenez des finales "
         "selon le classement."
     ),
+    "melee_alone": _(
+        "À la mêlée, la formule est une seule étape : des tours à la mêlée. Retirez les autres, et "
+        "donnez-lui plus de tours."
+    ),
     "finals_first": _(
         "L’étape {stage}, des finales, doit suivre un classement : celui de tours où toutes jouent "
         "ou de poules."

@@ -8,33 +8,12 @@ an exact assignment of the teams.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import cycle, islice
+from collections.abc import Iterator, Mapping, Sequence
 
 from pairing.matching.solver import cheapest
 from pairing.refusals import Refusal
+from pairing.remarks import Remark, remark
 from pairing.types import Pairing
-
-
-def needed_for(size: int) -> int:
-    """Tables a pool of ``size`` teams uses at a time: one for 3, two for 4 or 5."""
-    return size // 2
-
-
-def assign(sizes: Sequence[int], tables: Sequence[int] | None) -> tuple[tuple[int, ...], ...]:
-    """Give each pool its neighbouring tables, in the order of the pools; from the first again when all have
-    their matches: those play in the next wave.
-
-    ``tables``: numbers of the usable physical tables in the order of the hall, ``None`` for 1, 2, 3 …
-    Raises ``Refusal("no_table")`` where there is none.
-    """
-    needed = sum(needed_for(size) for size in sizes)
-    usable = tuple(range(1, needed + 1)) if tables is None else tuple(tables)
-    check(usable)
-    if not usable:
-        raise Refusal("no_table")
-    around = cycle(usable)
-    return tuple(tuple(dict.fromkeys(islice(around, needed_for(size)))) for size in sizes)
 
 
 def check(tables: Sequence[int]) -> None:
@@ -192,3 +171,11 @@ def _moves(match: int, end: int, given: Sequence[int], mover_to: dict[int, int])
         place = given[moves[-1][0]]
         moves.append((mover_to[place], place))
     return moves
+
+
+def waves_remarks(pairings: Sequence[Pairing], tables: Sequence[int] | None) -> Iterator[Remark]:
+    """Whether the hall is too small for all the matches of a round at once."""
+    waves = max((pairing.wave for pairing in pairings), default=1)
+    if waves > 1 and tables is not None:
+        matches = max(Counter(pairing.round for pairing in pairings).values())
+        yield remark("waves", matches=matches, tables=len(tables), waves=waves)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TypeVar
 
+from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.remarks import Remark
 
@@ -99,18 +100,15 @@ class Options:
     swaps: tuple[tuple[int, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PoolOptions(Options):
-    """The choices of a draw of pools.
+def write_entrant(entrant: Entrant) -> Json:
+    """A team: its number, its rank as a seed, its club's code."""
+    return asdict(entrant)
 
-    ``tables``: numbers of the usable physical tables in the order of the hall, ``None`` for 1, 2, 3 …;
-    ``clubs_apart``: keep teams of one club out of each other's pool where possible; ``barrage``: of a pool of
-    four only the two first matches are drawn, their results decide who meets next.
-    """
 
-    tables: tuple[int, ...] | None = None
-    clubs_apart: bool = True
-    barrage: bool = False
+def read_entrant(data: JsonReader) -> Entrant:
+    """A team; seed and club may be left out."""
+    data.only("id", "seed", "club")
+    return Entrant(data.number("id"), data.number_or_none("seed"), data.text_or_none("club"))
 
 
 MOST = 2000

@@ -7,10 +7,9 @@ import sys
 from random import Random
 
 from benchmarks.inside.clock import best_of
-from pairing.engines.pools import pair
-from pairing.pool_shapes import pool_sizes, tables_needed
-from pairing.table_order import assign
-from pairing.types import Entrant, PoolOptions
+from pairing.engines.pools import PoolOptions, pair
+from pairing.pool_shapes import assign, pool_sizes, tables_needed
+from pairing.types import Entrant
 
 
 def entrants(teams: int) -> list[Entrant]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pairing.refusals import Refusal
+from pairing.remarks import Remark, remark
 from pairing.types import Proposal
 
 Swaps = Sequence[tuple[int, int]]
@@ -38,3 +39,8 @@ def swapped(proposal: Proposal, teams: Sequence[int], swaps: Swaps) -> Proposal:
         exempt=None if proposal.exempt is None else now[proposal.exempt],
         exempts=tuple((number, now[team]) for number, team in proposal.exempts),
     )
+
+
+def swap_remarks(swaps: Swaps) -> Iterator[Remark]:
+    """Each exchange is said, in their order."""
+    return (remark("swapped", one=one, two=two) for one, two in swaps)

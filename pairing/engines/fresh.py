@@ -8,7 +8,7 @@ from random import Random
 
 from pairing.engines import ranked
 from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
-from pairing.reader import JsonReader
+from pairing.reader import Json, JsonReader
 from pairing.types import Options, Proposal
 
 NAME = "random"
@@ -39,9 +39,6 @@ def pair(entrants: Iterable[RankedEntrant], options: FreshOptions, rng: Random) 
         swaps=options.swaps,
     )
     return ranked.pair(entrants, same, rng)
-
-
-Json = dict[str, object]
 
 
 def write_entrant(team: RankedEntrant) -> Json:

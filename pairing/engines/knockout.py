@@ -12,38 +12,86 @@ from random import Random
 
 from pairing import lot, table_order
 from pairing.engines import by_hand, pot
-from pairing.reader import JsonReader
+from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.remarks import Remark, remark
-from pairing.structure.knockout import Knockout
+from pairing.structure.knockout import Knockout, KnockoutChoices
 from pairing.structure.minimum import MINIMUM, minimum
 from pairing.structure.plan import compose
+from pairing.structure.stage import read_choices
 from pairing.structure.types import PlannedMatch, Structure
 from pairing.types import Entrant, Options, Proposal, checked
 
+NAME = "knockout"
+VERSION = 1
+FEWEST = 4
+FIRST, SECOND = 3, 1
+"""What a club against itself costs: an exchange touches two matches, two of the second are below a first."""
+Opponents = Mapping[int, tuple[int, int]]
+"""Place → the place opposite, and what a club against itself costs there."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnockoutOptions(Options):
-    """The choices of a knock-out, as in ``structure.Knockout``, and its tables."""
 
-    pot: bool = True
-    consolation: bool = True
-    complement: bool = False
-    cascade: int = 0
-    third: bool = False
+@dataclass(frozen=True, kw_only=True)
+class KnockoutOptions(KnockoutChoices, Options):
+    """The choices of a knock-out, and of its first draw: its tables, and whether clubs are kept apart."""
+
     tables: tuple[int, ...] | None = None
     clubs_apart: bool = True
 
     def structure(self, teams: int) -> Structure:
         """All its brackets for so many teams. Raises ``Refusal``."""
-        choices = Knockout(self.pot, self.consolation, self.complement, self.cascade, self.third)
-        return compose(teams, [choices])
+        return compose(teams, [Knockout(**self.chosen())])
 
 
-FIRST, SECOND = 3, 1
-"""What a club against itself costs: an exchange touches two matches, two of the second are below a first."""
-Opponents = Mapping[int, tuple[int, int]]
-"""Place → the place opposite, and what a club against itself costs there."""
+def pair(entrants: Iterable[Entrant], options: KnockoutOptions, rng: Random) -> Proposal:
+    """The first round. From a tree, ``entries`` says who stands where, and those without a match are exempt.
+
+    Raises ``Refusal``: fewer than 4 teams, numbers or seeds given twice, no table.
+    """
+    teams = checked(entrants)
+    if len(teams) < FEWEST:
+        raise Refusal("too_few_to_plan", teams=len(teams), needed=FEWEST)
+    structure = options.structure(len(teams))
+    if options.pot:
+        round_options = pot.PotOptions(
+            tables=options.tables, clubs_apart=options.clubs_apart, swaps=options.swaps
+        )
+        drawn = pot.pair([pot.PotEntrant(team.id, club=team.club) for team in teams], round_options, rng)
+        return replace(drawn, remarks=(*drawn.remarks, _promise(structure, options)))
+    return _tree(teams, structure, options, rng)
+
+
+def _tree(teams: Sequence[Entrant], structure: Structure, options: KnockoutOptions, rng: Random) -> Proposal:
+    """Who stands on which place of the tree, and the matches that can be played at once."""
+    first = [match for match in structure.matches if match.a.kind == match.b.kind == "entry"]
+    line = drawn_line(teams, first, rng, apart=options.clubs_apart)
+    now = by_hand.trades([team.id for team in teams], options.swaps)
+    entries = tuple(now[team.id] for team in line)
+    matches = [
+        (entries[match.a.number - 1], entries[match.b.number - 1]) for match in first if match.level == 1
+    ]
+    playing = {team for couple in matches for team in couple}
+    clubs = {team.id: team.club for team in teams}
+    drawn = {frozenset((line[match.a.number - 1].id, line[match.b.number - 1].id)) for match in first}
+    together = [
+        remark("club_first_round" if {a, b} in drawn else "club_round_by_hand", a=a, b=b, club=clubs[a] or "")
+        for a, b in matches
+        if options.clubs_apart and clubs[a] is not None and clubs[a] == clubs[b]
+    ]
+    framing = (
+        [remark("cadrage", matches=len(matches), teams=len(playing))] if len(playing) < len(teams) else []
+    )
+    return Proposal(
+        pairings=table_order.seated(matches, options.tables),
+        exempts=tuple((1, team) for team in entries if team not in playing),
+        entries=entries,
+        remarks=(
+            *framing,
+            *together,
+            *by_hand.swap_remarks(options.swaps),
+            _promise(structure, options),
+        ),
+    )
 
 
 def drawn_line(
@@ -92,58 +140,6 @@ def _separated(line: list[Entrant], place: int, free: range, opponents: Opponent
     return better
 
 
-NAME = "knockout"
-VERSION = 1
-FEWEST = 4
-
-
-def pair(entrants: Iterable[Entrant], options: KnockoutOptions, rng: Random) -> Proposal:
-    """The first round. From a tree, ``entries`` says who stands where, and those without a match are exempt.
-
-    Raises ``Refusal``: fewer than 4 teams, numbers or seeds given twice, no table.
-    """
-    teams = checked(entrants)
-    if len(teams) < FEWEST:
-        raise Refusal("too_few_to_plan", teams=len(teams), needed=FEWEST)
-    structure = options.structure(len(teams))
-    if options.pot:
-        round_options = pot.PotOptions(
-            tables=options.tables, clubs_apart=options.clubs_apart, swaps=options.swaps
-        )
-        drawn = pot.pair([pot.PotEntrant(team.id, club=team.club) for team in teams], round_options, rng)
-        return replace(drawn, remarks=(*drawn.remarks, _promise(structure, options)))
-    return _tree(teams, structure, options, rng)
-
-
-def _tree(teams: Sequence[Entrant], structure: Structure, options: KnockoutOptions, rng: Random) -> Proposal:
-    """Who stands on which place of the tree, and the matches that can be played at once."""
-    first = [match for match in structure.matches if match.a.kind == match.b.kind == "entry"]
-    line = drawn_line(teams, first, rng, apart=options.clubs_apart)
-    now = by_hand.trades([team.id for team in teams], options.swaps)
-    entries = tuple(now[team.id] for team in line)
-    matches = [
-        (entries[match.a.number - 1], entries[match.b.number - 1]) for match in first if match.level == 1
-    ]
-    playing = {team for couple in matches for team in couple}
-    clubs = {team.id: team.club for team in teams}
-    drawn = {frozenset((line[match.a.number - 1].id, line[match.b.number - 1].id)) for match in first}
-    together = [
-        remark("club_first_round" if {a, b} in drawn else "club_round_by_hand", a=a, b=b, club=clubs[a] or "")
-        for a, b in matches
-        if options.clubs_apart and clubs[a] is not None and clubs[a] == clubs[b]
-    ]
-    framing = (
-        [remark("cadrage", matches=len(matches), teams=len(playing))] if len(playing) < len(teams) else []
-    )
-    swaps = [remark("swapped", one=one, two=two) for one, two in options.swaps]
-    return Proposal(
-        pairings=table_order.seated(matches, options.tables),
-        exempts=tuple((1, team) for team in entries if team not in playing),
-        entries=entries,
-        remarks=(*framing, *together, *swaps, _promise(structure, options)),
-    )
-
-
 def _promise(structure: Structure, options: KnockoutOptions) -> Remark:
     """The least matches of everybody, proved by the structure."""
     least = min(way.matches for way in minimum(structure).values())
@@ -154,17 +150,10 @@ def _promise(structure: Structure, options: KnockoutOptions) -> Remark:
     return remark("everyone_plays_at_least", matches=least)
 
 
-Json = dict[str, object]
-
-
 def write_options(options: KnockoutOptions) -> Json:
     """The choices as data."""
     return {
-        "pot": options.pot,
-        "consolation": options.consolation,
-        "complement": options.complement,
-        "cascade": options.cascade,
-        "third": options.third,
+        **options.chosen(),
         "tables": None if options.tables is None else list(options.tables),
         "clubs_apart": options.clubs_apart,
         "swaps": [list(swap) for swap in options.swaps],
@@ -175,11 +164,7 @@ def read_options(data: JsonReader) -> KnockoutOptions:
     """The choices read back; each may be left out."""
     data.only(*write_options(KnockoutOptions()))
     return KnockoutOptions(
-        pot=data.truth("pot", True),
-        consolation=data.truth("consolation", True),
-        complement=data.truth("complement", False),
-        cascade=data.number_or_none("cascade") or 0,
-        third=data.truth("third", False),
+        **read_choices(KnockoutChoices, data),
         tables=data.numbers_or_none("tables"),
         clubs_apart=data.truth("clubs_apart", True),
         swaps=data.couples("swaps"),

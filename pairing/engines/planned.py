@@ -4,20 +4,18 @@ A draw of its own all the same, so that it is seen, released, taken back and rep
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
 from pairing import table_order
 from pairing.engines import by_hand
-from pairing.reader import JsonReader
+from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
-from pairing.remarks import Remark, remark
-from pairing.types import Entrant, Options, Pairing, Proposal, checked
+from pairing.types import Entrant, Options, Proposal, checked
 
 NAME = "planned"
 VERSION = 1
-Json = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,15 +38,8 @@ def pair(entrants: Iterable[Entrant], options: PlannedOptions, rng: Random) -> P
             raise Refusal("duplicate_team", team=team)
     drawn = Proposal(pairings=table_order.seated(options.matches, options.tables))
     final = by_hand.swapped(drawn, teams, options.swaps)
-    return Proposal(pairings=final.pairings, remarks=tuple(_remarks(final.pairings, options)))
-
-
-def _remarks(pairings: tuple[Pairing, ...], options: PlannedOptions) -> Iterator[Remark]:
-    waves = max((pairing.wave for pairing in pairings), default=1)
-    if waves > 1 and options.tables is not None:
-        yield remark("waves", matches=len(pairings), tables=len(options.tables), waves=waves)
-    for one, two in options.swaps:
-        yield remark("swapped", one=one, two=two)
+    waves = table_order.waves_remarks(final.pairings, options.tables)
+    return Proposal(pairings=final.pairings, remarks=(*waves, *by_hand.swap_remarks(options.swaps)))
 
 
 def write_options(options: PlannedOptions) -> Json:

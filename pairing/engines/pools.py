@@ -7,16 +7,105 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import cycle, islice
 from random import Random
 
 from pairing import lot, table_order
-from pairing.engines import clubs
+from pairing.engines import by_hand, clubs
 from pairing.engines.clubs import Seating
-from pairing.pool_shapes import BY_BARRAGE, label, pool_sizes, rounds_of
+from pairing.pool_shapes import BY_BARRAGE, assign, label, needed_for, pool_sizes, rounds_of, serpentine
+from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.remarks import Remark, remark
-from pairing.types import DrawnPool, Entrant, Pairing, PoolOptions, Proposal, checked
+from pairing.types import DrawnPool, Entrant, Options, Pairing, Proposal, checked
+
+NAME = "pools"
+VERSION = 1
+FIRST_MATCHES = ((0, 1), (2, 3))
+"""How a *poule à barrage* begins; its results decide the rest."""
+FEWEST = 3
+"""With 3 teams there is one pool and a warning; with fewer, nothing to draw."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolOptions(Options):
+    """The choices of a draw of pools.
+
+    ``tables``: numbers of the usable physical tables in the order of the hall, ``None`` for 1, 2, 3 …;
+    ``clubs_apart``: keep teams of one club out of each other's pool where possible; ``barrage``: of a pool of
+    four only the two first matches are drawn, their results decide who meets next.
+    """
+
+    tables: tuple[int, ...] | None = None
+    clubs_apart: bool = True
+    barrage: bool = False
+
+
+def pair(entrants: Iterable[Entrant], options: PoolOptions, rng: Random) -> Proposal:
+    """Draw the pools. The order in which the entrants are given changes nothing.
+
+    Raises ``Refusal``: too few teams, no table, numbers or seeds given twice, a swap of a team not drawn.
+    """
+    teams = checked(entrants)
+    if len(teams) < FEWEST:
+        raise Refusal("too_few_teams", teams=len(teams), needed=4)
+    sizes = pool_sizes(len(teams))
+    given_tables = assign(sizes, options.tables)
+    planned = _serpentine(teams, sizes, rng)
+    drawn = clubs.separate(planned.copy()) if options.clubs_apart else planned
+    final = _swapped(drawn, options.swaps)
+    pools = tuple(
+        DrawnPool(label(number), tuple(team.id for team in row), at)
+        for number, (row, at) in enumerate(zip(final.rows, given_tables, strict=True))
+    )
+    pairings = pairings_of(pools, barrage=options.barrage)
+    remarks = explain(planned, drawn, final, options, pairings)
+    return Proposal(pairings=pairings, pools=pools, remarks=remarks)
+
+
+def pairings_of(pools: Sequence[DrawnPool], *, barrage: bool = False) -> tuple[Pairing, ...]:
+    """All the matches of the pools, by round, then by wave and table; of a *poule à barrage* the two first.
+
+    A table that several matches of a round share has them in the order of the pools, one a wave."""
+    order: dict[int, int] = {}
+    used: Counter[int] = Counter()
+    matches: list[Pairing] = []
+    for pool in pools:
+        seats = tuple(islice(cycle(pool.tables), needed_for(len(pool.teams))))
+        waves = [used[table] + seats[:at].count(table) + 1 for at, table in enumerate(seats)]
+        used.update(seats)
+        order |= {table: len(order) for table in pool.tables if table not in order}
+        matches += [
+            Pairing(number, table, pool.teams[a], pool.teams[b], pool.label, wave)
+            for number, places in enumerate(_rounds(len(pool.teams), barrage=barrage), start=1)
+            for table, wave, (a, b) in zip(seats, waves, places, strict=True)
+        ]
+    return tuple(sorted(matches, key=lambda match: (match.round, match.wave, order[match.table])))
+
+
+def _rounds(size: int, *, barrage: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Who meets whom in each round that is drawn, by places in the pool."""
+    return (FIRST_MATCHES,) if barrage and size == BY_BARRAGE else rounds_of(size)
+
+
+def _serpentine(teams: Sequence[Entrant], sizes: Sequence[int], rng: Random) -> Seating:
+    """Seeds row by row, there and back, then the others by lot, row by row."""
+    seeds = sorted((team for team in teams if team.seed is not None), key=lambda team: team.seed or 0)
+    others = deque(lot.shuffled((team for team in teams if team.seed is None), rng))
+    rows = serpentine(seeds, sizes)
+    for row in range(max(sizes)):
+        for pool, size in enumerate(sizes):
+            if len(rows[pool]) == row < size:
+                rows[pool].append(others.popleft())
+    return Seating(rows)
+
+
+def _swapped(drawn: Seating, swaps: by_hand.Swaps) -> Seating:
+    """The seating after the exchanges made by hand, in their order."""
+    teams = {team.id: team for row in drawn.rows for team in row}
+    now = by_hand.trades([*teams], swaps)
+    return Seating([[teams[now[team.id]] for team in row] for row in drawn.rows])
 
 
 def explain(
@@ -25,10 +114,10 @@ def explain(
     """All the remarks of a draw; the promise made to every team comes last."""
     return (
         *_sizes(final),
-        *_waves(pairings, options),
+        *table_order.waves_remarks(pairings, options.tables),
         *_seeds(planned, drawn),
         *_clubs(drawn, final, options),
-        *(remark("swapped", one=one, two=two) for one, two in options.swaps),
+        *by_hand.swap_remarks(options.swaps),
         *_barrage(final, options),
         _promise(final, options),
     )
@@ -43,14 +132,6 @@ def _sizes(seating: Seating) -> Iterator[Remark]:
         yield remark("pool_of_five")
     if threes:
         yield remark("pool_of_three" if len(threes) == 1 else "pools_of_three", pools=threes)
-
-
-def _waves(pairings: Sequence[Pairing], options: PoolOptions) -> Iterator[Remark]:
-    """A hall too small for all the matches of a round at once."""
-    waves = max(pairing.wave for pairing in pairings)
-    if waves > 1 and options.tables is not None:
-        matches = max(Counter(pairing.round for pairing in pairings).values())
-        yield remark("waves", matches=matches, tables=len(options.tables), waves=waves)
 
 
 def _seeds(planned: Seating, drawn: Seating) -> Iterator[Remark]:
@@ -134,89 +215,22 @@ def _promise(seating: Seating, options: PoolOptions) -> Remark:
     return remark(code, matches=min(sizes) - 1)
 
 
-NAME = "pools"
-VERSION = 1
-FIRST_MATCHES = ((0, 1), (2, 3))
-"""How a *poule à barrage* begins; its results decide the rest."""
-FEWEST = 3
-"""With 3 teams there is one pool and a warning; with fewer, nothing to draw."""
+def write_options(options: PoolOptions) -> Json:
+    """The choices of a draw of pools; ``barrage`` only where it is chosen: older records have none."""
+    data: Json = {
+        "tables": None if options.tables is None else list(options.tables),
+        "clubs_apart": options.clubs_apart,
+        "swaps": [list(swap) for swap in options.swaps],
+    }
+    return {**data, "barrage": True} if options.barrage else data
 
 
-def pair(entrants: Iterable[Entrant], options: PoolOptions, rng: Random) -> Proposal:
-    """Draw the pools. The order in which the entrants are given changes nothing.
-
-    Raises ``Refusal``: too few teams, no table, numbers or seeds given twice, a swap of a team not drawn.
-    """
-    teams = checked(entrants)
-    if len(teams) < FEWEST:
-        raise Refusal("too_few_teams", teams=len(teams), needed=4)
-    sizes = pool_sizes(len(teams))
-    given_tables = table_order.assign(sizes, options.tables)
-    planned = _serpentine(teams, sizes, rng)
-    drawn = clubs.separate(planned.copy()) if options.clubs_apart else planned
-    final = _swapped(drawn, options.swaps)
-    pools = tuple(
-        DrawnPool(label(number), tuple(team.id for team in row), at)
-        for number, (row, at) in enumerate(zip(final.rows, given_tables, strict=True))
+def read_options(data: JsonReader) -> PoolOptions:
+    """The choices of a draw of pools; each may be left out."""
+    data.only("tables", "clubs_apart", "swaps", "barrage")
+    return PoolOptions(
+        tables=data.numbers_or_none("tables"),
+        clubs_apart=data.truth("clubs_apart", True),
+        swaps=data.couples("swaps"),
+        barrage=data.truth("barrage", False),
     )
-    pairings = pairings_of(pools, barrage=options.barrage)
-    remarks = explain(planned, drawn, final, options, pairings)
-    return Proposal(pairings=pairings, pools=pools, remarks=remarks)
-
-
-def pairings_of(pools: Sequence[DrawnPool], *, barrage: bool = False) -> tuple[Pairing, ...]:
-    """All the matches of the pools, by round, then by wave and table; of a *poule à barrage* the two first.
-
-    A table that several matches of a round share has them in the order of the pools, one a wave."""
-    order: dict[int, int] = {}
-    used: Counter[int] = Counter()
-    matches: list[Pairing] = []
-    for pool in pools:
-        seats = tuple(islice(cycle(pool.tables), table_order.needed_for(len(pool.teams))))
-        waves = [used[table] + seats[:at].count(table) + 1 for at, table in enumerate(seats)]
-        used.update(seats)
-        order |= {table: len(order) for table in pool.tables if table not in order}
-        matches += [
-            Pairing(number, table, pool.teams[a], pool.teams[b], pool.label, wave)
-            for number, places in enumerate(_rounds(len(pool.teams), barrage=barrage), start=1)
-            for table, wave, (a, b) in zip(seats, waves, places, strict=True)
-        ]
-    return tuple(sorted(matches, key=lambda match: (match.round, match.wave, order[match.table])))
-
-
-def _rounds(size: int, *, barrage: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Who meets whom in each round that is drawn, by places in the pool."""
-    return (FIRST_MATCHES,) if barrage and size == BY_BARRAGE else rounds_of(size)
-
-
-def _serpentine(teams: Sequence[Entrant], sizes: Sequence[int], rng: Random) -> Seating:
-    """Seeds row by row, there and back, then the others by lot, row by row."""
-    seeds = deque(sorted((team for team in teams if team.seed is not None), key=lambda team: team.seed or 0))
-    others = deque(lot.shuffled((team for team in teams if team.seed is None), rng))
-    rows: list[list[Entrant]] = [[] for _ in sizes]
-    for row in range(max(sizes)):
-        there = [pool for pool, size in enumerate(sizes) if size > row]
-        for pool in there if row % 2 == 0 else reversed(there):
-            if seeds:
-                rows[pool].append(seeds.popleft())
-    for row in range(max(sizes)):
-        for pool, size in enumerate(sizes):
-            if len(rows[pool]) == row < size:
-                rows[pool].append(others.popleft())
-    return Seating(rows)
-
-
-def _swapped(drawn: Seating, swaps: Sequence[tuple[int, int]]) -> Seating:
-    """The seating after the exchanges made by hand, in their order."""
-    if not swaps:
-        return drawn
-    final = drawn.copy()
-    for one, two in swaps:
-        if one == two:
-            raise Refusal("same_team", team=one)
-        seats = {team.id: (p, r) for p, pool in enumerate(final.rows) for r, team in enumerate(pool)}
-        for team in (one, two):
-            if team not in seats:
-                raise Refusal("unknown_team", team=team)
-        final.exchange(seats[one], seats[two])
-    return final

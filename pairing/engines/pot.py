@@ -11,7 +11,7 @@ from pairing.engines.ranked import remarks
 from pairing.engines.ranked.remarks import by_choice, passed_over
 from pairing.engines.ranked.story import FieldOrder, ordered
 from pairing.engines.ranked.teams import RankedEntrant, RankedOptions, checked
-from pairing.reader import JsonReader
+from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.remarks import Remark, remark
 from pairing.types import Options, Proposal
@@ -83,9 +83,6 @@ def _exempt(exempt: int | None, teams: Sequence[PotEntrant]) -> Remark | None:
         waiting = any(one.exempt_before for one in teams)
         return remark("exempt_lot_waiting" if waiting else "exempt_lot", team=team.id)
     return remark("exempt_pot", team=team.id, played=team.played)
-
-
-Json = dict[str, object]
 
 
 def write_entrant(team: PotEntrant) -> Json:

@@ -9,13 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pairing import table_order
+from pairing.engines import by_hand
 from pairing.pool_shapes import rounds_of
-from pairing.reader import JsonReader
+from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
-from pairing.remarks import Remark, remark
+from pairing.remarks import Remark
 from pairing.types import Options, Pairing, Proposal
-
-Json = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,12 +53,8 @@ def read_options(data: JsonReader, *, by_lot: bool = True) -> PreparedOptions:
 
 def remarks(final: Proposal, options: PreparedOptions) -> Iterator[Remark]:
     """What tables and swaps ask to be said."""
-    waves = max((pairing.wave for pairing in final.pairings), default=1)
-    if waves > 1 and options.tables is not None:
-        matches = max(len(final.round(number)) for number in {one.round for one in final.pairings})
-        yield remark("waves", matches=matches, tables=len(options.tables), waves=waves)
-    for one, two in options.swaps:
-        yield remark("swapped", one=one, two=two)
+    yield from table_order.waves_remarks(final.pairings, options.tables)
+    yield from by_hand.swap_remarks(options.swaps)
 
 
 MOST_ROUNDS, MOST_MATCHES = 1000, 250_000

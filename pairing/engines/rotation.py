@@ -27,6 +27,9 @@ def read_options(data: JsonReader) -> PreparedOptions:
     return prepared.read_options(data, by_lot=False)
 
 
+write_options = prepared.write_options
+
+
 def most_rounds(teams: int) -> int:
     """How many rounds a rotation has before two teams meet again; an odd field counts its phantom."""
     return (teams + 1) // 2

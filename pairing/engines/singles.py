@@ -8,7 +8,7 @@ from random import Random
 
 from pairing import lot
 from pairing.engines import by_hand
-from pairing.reader import JsonReader
+from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.remarks import remark
 from pairing.types import Entrant, Options, Proposal, checked
@@ -16,7 +16,6 @@ from pairing.types import Entrant, Options, Proposal, checked
 NAME = "singles"
 VERSION = 1
 FEWEST = 2
-Json = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

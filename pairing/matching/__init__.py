@@ -8,23 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pairing.matching import field as graph
-from pairing.matching.field import PLAIN, USUAL, Candidate, CostCriterion, Field
-from pairing.matching.solver import LIBRARY, Edge, cheapest, library_version
+from pairing.matching.field import Field, complete_graph, nearest
+from pairing.matching.solver import Edge, cheapest
 from pairing.refusals import Refusal
-
-__all__ = [
-    "LIBRARY",
-    "PLAIN",
-    "USUAL",
-    "Candidate",
-    "CostCriterion",
-    "Couples",
-    "Field",
-    "cheapest",
-    "library_version",
-    "matched",
-]
 
 COMPLETE = 300
 """Up to so many teams every couple is offered."""
@@ -43,13 +29,13 @@ class Couples:
 def matched(field: Field, *, complete: int = COMPLETE, near: int = NEAR) -> Couples:
     """The cheapest couples. Raises ``Refusal``: no library, or nobody may be exempt where somebody must."""
     if len(field.seats) <= max(complete, near):
-        found = _solved(field, graph.complete(field))
+        found = _solved(field, complete_graph(field))
         if found is None:
             raise Refusal("nobody_exempt")
         return found
     before: Couples | None = None
     while near < len(field.seats):
-        found = _solved(field, graph.nearest(field, near), before)
+        found = _solved(field, nearest(field, near), before)
         if found is not None and before is not None and found.cost == before.cost:
             return found
         before, near = found, 2 * near

@@ -123,7 +123,7 @@ PENALISED = 4
 """For so many couples without penalty, one with."""
 
 
-def complete(field: Field) -> list[Edge]:
+def complete_graph(field: Field) -> list[Edge]:
     """Every couple."""
     count = len(field.seats)
     return _priced(field, (range(place + 1, count) for place in range(count))) + _exempts(field, count)

@@ -6,41 +6,16 @@ or who reads it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, groupby
 
 from pairing.phrases import Translate, as_written
 from pairing.picture.brackets import bracket_sections
 from pairing.picture.groups import melee_section, pools_section, rounds_section
 from pairing.picture.pen import Pen
-from pairing.picture.types import (
-    Box,
-    BoxSide,
-    CardBox,
-    Counted,
-    Known,
-    Live,
-    Picture,
-    PictureSection,
-    SlotColumn,
-    Text,
-)
-from pairing.structure.types import Group, Structure
-
-__all__ = [
-    "Box",
-    "BoxSide",
-    "CardBox",
-    "Counted",
-    "Known",
-    "Live",
-    "Picture",
-    "PictureSection",
-    "SlotColumn",
-    "Text",
-    "melee_picture",
-    "picture",
-]
+from pairing.picture.types import Counted, Known, Picture, PictureSection
+from pairing.structure.rounds import Melee
+from pairing.structure.types import Group, ShownAs, Structure
 
 NOTHING = Known()
 
@@ -53,23 +28,23 @@ def picture(structure: Structure, known: Known = NOTHING, *, translate: Translat
 def melee_picture(
     players: int, rounds: int, known: Counted | None = None, *, translate: Translate = as_written
 ) -> Picture:
-    """The picture of a mêlée: its rounds, since who meets whom is drawn each time."""
-    return Picture((melee_section(players, rounds, translate, known),))
+    """The picture of a mêlée, for any number of players: as they register, there may not be a table yet."""
+    structure = Melee(rounds).structure(players)
+    counted = {} if known is None else {group.key: known for group in structure.groups}
+    return picture(structure, Known(counted=counted), translate=translate)
 
 
 def _sections(pen: Pen) -> Iterator[PictureSection]:
-    for kind, found in groupby(pen.structure.groups, _kind):
-        groups = tuple(found)
-        if kind == "pool":
-            yield pools_section(pen, groups)
-        elif kind == "barrage":
-            for group in groups:
-                yield from bracket_sections(pen, group.key)
-        else:
-            yield from (rounds_section(pen, group) for group in groups)
+    for shown_as, groups in groupby(pen.structure.groups, lambda group: group.shown_as):
+        yield from SECTIONS[shown_as](pen, tuple(groups))
     for bracket in pen.structure.brackets:
         yield from bracket_sections(pen, bracket.key)
 
 
-def _kind(group: Group) -> str:
-    return group.kind if group.is_pool else group.key
+Sections = Callable[[Pen, tuple[Group, ...]], Iterable[PictureSection]]
+SECTIONS: Mapping[ShownAs, Sections] = {
+    "pools": lambda pen, groups: [pools_section(pen, groups)],
+    "bracket": lambda pen, groups: chain.from_iterable(bracket_sections(pen, one.key) for one in groups),
+    "rounds": lambda pen, groups: [rounds_section(pen, one) for one in groups],
+    "melee": lambda pen, groups: [melee_section(pen, one) for one in groups],
+}

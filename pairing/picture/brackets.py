@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pairing.phrases import fill
 from pairing.picture.pen import Pen, pitch, say
 from pairing.picture.types import APART, BETWEEN, HEAD, LINE, SHEET, TOP, WIDTH, Box, CardBox, PictureSection
 from pairing.structure.labels import of_bracket
@@ -93,8 +94,9 @@ def _who(pen: Pen, pot: Pot) -> Iterator[str]:
     pots = {one.key: one for one in pen.structure.pots}
     above = {pots[source.of].bracket for source in pot.entries if source.kind == "fallen"}
     above |= {pen.structure.match(source.number).bracket for source in pot.entries if source.kind == "loser"}
-    for key in sorted(above):
-        yield _say(pen, f"beaten_{key}")
+    for bracket in sorted(pen.structure.brackets, key=lambda bracket: bracket.key):
+        if bracket.key in above:
+            yield fill(bracket.beaten, (), translate=pen.translate)
 
 
 def _say(pen: Pen, code: str, **values: int | str) -> str:

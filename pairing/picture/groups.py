@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from pairing.phrases import Translate
@@ -71,28 +70,31 @@ def _pool(pen: Pen, group: Group, x: int, y: int) -> CardBox:
 
 
 def rounds_section(pen: Pen, group: Group) -> PictureSection:
-    """The rounds of a stage in which everybody plays: drawn as they were, to come for who is there."""
-    planned = Counted(len(group.entries), group.least, group.most)
-    known = pen.known.counted.get(group.key, planned)
+    """The rounds of a stage in which every team plays."""
+    known = _known(pen, group)
     code = ("each_plays", "each_plays_about", "each_plays_between")[min(2, known.most - known.least)]
     each = say(code, pen.translate, matches=known.most, least=known.least, most=known.most)
     heading = SlotColumn(0, say("teams", pen.translate, teams=known.teams), each)
-    to_come = (known.teams // 2, known.teams % 2)
+    return _rounds(pen, group, "rounds", _told(pen, group, ("one_exempt", "exempts")), heading)
+
+
+def melee_section(pen: Pen, group: Group) -> PictureSection:
+    """The rounds of a mêlée: who meets whom is drawn each time, and who is left over rests."""
+    heading = SlotColumn(0, say("players", pen.translate, players=_known(pen, group).teams), "")
+    return _rounds(pen, group, "melee", _told(pen, group, ("one_resting", "resting")), heading)
+
+
+def _known(pen: Pen, group: Group) -> Counted:
+    planned = Counted(len(group.entries), group.least, group.most)
+    return pen.known.counted.get(group.key, planned)
+
+
+def _told(pen: Pen, group: Group, without: tuple[str, str]) -> list[list[str]]:
+    """What is said of each round: drawn as they were, to come for who is there."""
+    known = _known(pen, group)
+    to_come = divmod(known.teams, group.table_size)
     drawn = [*known.drawn, *[to_come] * (group.rounds - len(known.drawn))]
-    said = [_round(pen.translate, *one, without=("one_exempt", "exempts")) for one in drawn]
-    return _rounds(pen.translate, _Rounds(group.key, "rounds", pen.timing.starts(group) + 1), said, heading)
-
-
-def melee_section(
-    players: int, rounds: int, translate: Translate, known: Counted | None = None
-) -> PictureSection:
-    """The rounds of a mêlée: four players a match, the others rest."""
-    known = known or Counted(players, 0, 0)
-    to_come = (known.teams // 4, known.teams % 4)
-    drawn = [*known.drawn, *[to_come] * (rounds - len(known.drawn))]
-    said = [_round(translate, *one, without=("one_resting", "resting")) for one in drawn]
-    heading = SlotColumn(0, say("players", translate, players=known.teams), "")
-    return _rounds(translate, _Rounds("melee", "melee", 1), said, heading)
+    return [_round(pen.translate, *one, without=without) for one in drawn]
 
 
 def _round(translate: Translate, matches: int, rests: int, *, without: tuple[str, str]) -> list[str]:
@@ -101,32 +103,22 @@ def _round(translate: Translate, matches: int, rests: int, *, without: tuple[str
     return [*said, say(without[rests > 1], translate, players=rests)] if rests else said
 
 
-@dataclass(frozen=True, slots=True)
-class _Rounds:
-    """Rounds from one slot on; ``title`` is what the section is called."""
-
-    key: str
-    title: str
-    first: int
-
-
-def _rounds(
-    translate: Translate, rounds: _Rounds, said: list[list[str]], heading: SlotColumn
-) -> PictureSection:
+def _rounds(pen: Pen, group: Group, title: str, told: list[list[str]], heading: SlotColumn) -> PictureSection:
     """One card a round with what is said of it, joined from left to right."""
-    written = [[line for text in texts for line in cut(text)] for texts in said]
+    written = [[line for text in texts for line in cut(text)] for texts in told]
     height = HEAD + LINE * max(map(len, written), default=0) + 10
+    first = pen.timing.starts(group) + 1
     cards: list[CardBox] = []
     for index, lines in enumerate(written):
         x = index * STEP
         texts = [Text(x + PAD, TOP + HEAD + 16 + LINE * row, text, "note") for row, text in enumerate(lines)]
-        name = say("slot", translate, first=rounds.first + index)
-        key = f"{rounds.key}-{index + 1}"
+        name = say("slot", pen.translate, first=first + index)
+        key = f"{group.key}-{index + 1}"
         cards.append(CardBox(key=key, title=name, x=x, y=TOP, width=WIDTH, height=height, lines=tuple(texts)))
     middle = TOP + height // 2
     return PictureSection(
-        key=rounds.key,
-        title=say(rounds.title, translate),
+        key=group.key,
+        title=say(title, pen.translate),
         width=len(cards) * STEP - BETWEEN + 2,
         height=TOP + height + 2,
         columns=(heading,),

@@ -51,11 +51,6 @@ TEMPLATES: Mapping[str, str] = {
     "teams_about": _("{fewest} à {teams} équipes"),
     "all": _("toutes les équipes"),
     "still_in": _("celles encore en course"),
-    "beaten_main": _("les battues du tableau principal"),
-    "beaten_consolation": _("les battues de la consolante"),
-    "beaten_a": _("les battues du tableau A"),
-    "beaten_b": _("les battues du tableau B"),
-    "beaten_c": _("les battues du tableau C"),
     "ranked": _("d’après le classement"),
     "exempt": _("Exempte"),
 }

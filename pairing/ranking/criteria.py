@@ -10,12 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from pairing.phrases import _
 from pairing.ranking.tally import Tally
-
-
-def _(text: str) -> str:
-    """Mark a French text for extraction; the translation is the caller's."""
-    return text
 
 
 @dataclass(frozen=True, slots=True)

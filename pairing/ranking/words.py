@@ -5,19 +5,13 @@ All takes ``translate``; must not decide anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from pairing.ranking.criteria import CRITERIA, _
+from pairing.phrases import Translate, _, as_written, enumeration
+from pairing.ranking.criteria import CRITERIA
 from pairing.ranking.table import Ranking, Tie, Value
-
-Translate = Callable[[str], str]
-
-
-def as_written(text: str) -> str:
-    """The translation into French: the source itself."""
-    return text
 
 
 class Voice(NamedTuple):
@@ -44,7 +38,6 @@ PLAYERS = Voice(
     _("{teams} {level} : départagés par {by}."),
     _("{teams} encore à égalité : départagés par {by}."),
 )
-AND = _("{first} et {last}")
 EX_AEQUO = _("{teams} à égalité sur tous les critères : ex æquo.")
 PER_MATCH = _("{level} par partie")
 LEVELS: Mapping[str, tuple[str, str]] = {
@@ -117,12 +110,7 @@ def _who(tie: Tie, translate: Translate, voice: Voice, *, counted: bool) -> str:
         return translate(voice.everybody)
     if counted or len(tie.numbers) > 4:
         return translate(voice.some).format(count=len(tie.numbers))
-    return _enumerated(tie.numbers, translate)
-
-
-def _enumerated(numbers: Sequence[int], translate: Translate) -> str:
-    words = [str(one) for one in numbers]
-    return translate(AND).format(first=", ".join(words[:-1]), last=words[-1])
+    return enumeration(tie.numbers, translate)
 
 
 def _level(value: Value, translate: Translate) -> str:

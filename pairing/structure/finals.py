@@ -4,47 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
-from pairing.structure.trees import seeded, tree
-from pairing.structure.types import Builder, Group, GroupKind, Source
+from pairing.refusals import Refusal
+from pairing.structure.stage import Before, StagePlan
+from pairing.structure.trees import power_below, seeded, tree
+from pairing.structure.types import Builder, Group
 
 KEYS = ("main", "complement", "consolation")
 
 
 @dataclass(frozen=True, slots=True)
-class Finals:
-    """The choices of finals by rank: how many go to each bracket; the last one may take all others.
+class Finals(StagePlan):
+    """Finals by rank: how many go to each bracket; the last one may take all others.
 
     ``size``: teams of the main bracket and of the next, a power of two; ``brackets``: 1 to 3; ``placing`` and
     ``third`` as after pools.
     """
 
+    code: ClassVar = "finals"
     size: int = 8
     brackets: int = 1
     placing: bool = False
     third: bool = False
 
+    def check(self, before: Before) -> None:
+        """They follow a ranking, and their brackets are of 2, 4, 8 … of those who are there."""
+        if not before.groups:
+            raise Refusal("finals_first", stage=before.number)
+        teams = len(before.entries)
+        power = self.size == power_below(max(1, self.size))
+        if not (power and 2 <= self.size <= teams and 1 <= self.brackets <= len(KEYS)):
+            raise Refusal("bad_finals", size=self.size, teams=teams)
 
-def rounds(
-    builder: Builder, entries: Sequence[Source], *, kind: GroupKind = "ranked", number: int, key: str
-) -> Group:
-    """Add rounds for everybody. An odd field has one exempt a round, nobody twice before everybody."""
-    teams = len(entries)
-    rests = -(-number // teams) if teams % 2 else 0
-    fewest = number // teams if teams % 2 else 0
-    group = Group(key, kind, tuple(entries), number, number - rests, number - fewest)
-    builder.groups.append(group)
-    return group
-
-
-def finals(builder: Builder, ranked: Sequence[Source], choices: Finals) -> None:
-    """Add the brackets of those ranked before: 1–8, 2–7 …; a last bracket of one team alone is left out."""
-    teams = len(ranked)
-    start = 0
-    for index, key in enumerate(KEYS[: choices.brackets]):
-        rest = index == 2 or teams - start < choices.size
-        end = teams if rest else start + choices.size
-        sources = ranked[start:end]
-        if len(sources) > 1:
-            tree(builder, key, seeded(sources), placing=choices.placing, third=choices.third and index == 0)
-        start = end
+    def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
+        """The brackets of those ranked before: 1–8, 2–7 …; a last one of one team alone is left out."""
+        teams = len(before.entries)
+        start = 0
+        for index, key in enumerate(KEYS[: self.brackets]):
+            rest = index == 2 or teams - start < self.size
+            end = teams if rest else start + self.size
+            sources = before.ranked[start:end]
+            if len(sources) > 1:
+                third = self.third and index == 0
+                tree(builder, key, seeded(sources), placing=self.placing, third=third)
+            start = end
+        return ()

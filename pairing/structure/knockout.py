@@ -6,11 +6,15 @@ Who loses having played fewer than 2 matches goes to the consolation.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
 
+from pairing.phrases import _
+from pairing.refusals import Refusal
 from pairing.structure.reach import Reach
+from pairing.structure.stage import Before, StagePlan
 from pairing.structure.trees import cascade, power_below, seeding, tree
-from pairing.structure.types import Builder, Source, Title, loser, winner
+from pairing.structure.types import Builder, Group, Source, Title, loser, winner
 
 CASCADE = ("a", "b", "c", "d")
 FALL = ("main", "consolation", "complement")
@@ -18,9 +22,18 @@ BELOW = (2, 3)
 """Who loses having played fewer goes from the main bracket to the consolation, and from there on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Knockout:
-    """The choices of a knock-out.
+BEATEN = {
+    "main": _("les battues du tableau principal"),
+    "consolation": _("les battues de la consolante"),
+    "a": _("les battues du tableau A"),
+    "b": _("les battues du tableau B"),
+    "c": _("les battues du tableau C"),
+}
+
+
+@dataclass(frozen=True)
+class KnockoutChoices:
+    """What is chosen of a knock-out, for the whole of it and for its first draw.
 
     ``pot``: each round by lot among the survivors, else with a *cadrage*; ``complement``: a third bracket for
     those who lose at once in the consolation; ``cascade``: brackets A, B, C, D until so many matches are
@@ -33,20 +46,44 @@ class Knockout:
     cascade: int = 0
     third: bool = False
 
+    def chosen(self) -> dict[str, Any]:
+        """These choices by their names."""
+        return {choice.name: getattr(self, choice.name) for choice in fields(KnockoutChoices)}
 
-def knockout(builder: Builder, entries: Sequence[Source], choices: Knockout) -> None:
-    """Add the brackets for entries from the best seeded to the last."""
-    if choices.cascade:
-        keys = CASCADE[: choices.cascade]
-        cascade(builder, keys, [choices.cascade] * (len(keys) - 1), entries, third=choices.third)
-        return
-    keys = FALL[: 1 + choices.consolation + (choices.consolation and choices.complement)]
-    if choices.pot:
-        cascade(builder, keys, BELOW[: len(keys) - 1], entries, third=choices.third)
-        return
-    units = _main(builder, entries, third=choices.third)
-    for key, below in zip(keys[1:], BELOW, strict=False):
-        units = _mirrored(builder, key, units, below)
+
+@dataclass(frozen=True)
+class Knockout(KnockoutChoices, StagePlan):
+    """A knock-out, for entries from the best seeded to the last."""
+
+    code: ClassVar = "knockout"
+
+    def check(self, before: Before) -> None:
+        """Brackets that go together; it may stand anywhere."""
+        if self.complement and not (self.consolation or self.cascade):
+            raise Refusal("complement_alone")
+        if self.cascade and (self.complement or not self.consolation):
+            raise Refusal("cascade_alone")
+        if self.cascade and not self.pot:
+            raise Refusal("cascade_from_pot")
+        if self.cascade and not 2 <= self.cascade <= len(CASCADE):
+            raise Refusal("bad_cascade", matches=self.cascade, most=len(CASCADE))
+
+    def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
+        """Its brackets; no group."""
+        builder.beaten |= BEATEN
+        entries = before.entries
+        if self.cascade:
+            keys = CASCADE[: self.cascade]
+            cascade(builder, keys, [self.cascade] * (len(keys) - 1), entries, third=self.third)
+            return ()
+        keys = FALL[: 1 + self.consolation + (self.consolation and self.complement)]
+        if self.pot:
+            cascade(builder, keys, BELOW[: len(keys) - 1], entries, third=self.third)
+            return ()
+        units = _main(builder, entries, third=self.third)
+        for key, below in zip(keys[1:], BELOW, strict=False):
+            units = _mirrored(builder, key, units, below)
+        return ()
 
 
 Unit = tuple[list[int], int]

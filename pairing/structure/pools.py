@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
+from typing import ClassVar
 
-from pairing.pool_shapes import BY_BARRAGE, label, pool_sizes, rounds_of
+from pairing.pool_shapes import BY_BARRAGE, label, pool_sizes, rounds_of, serpentine
+from pairing.refusals import Refusal
+from pairing.structure.stage import Before, StagePlan
 from pairing.structure.trees import FirstRound, power_below, seeded, tree
 from pairing.structure.types import Builder, Group, Source, across, loser, place, winner
 
@@ -17,38 +21,41 @@ QUALIFIED = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Brackets:
-    """The choices of the brackets after pools or rounds.
-
-    ``placing``: losers go on until every place is played for; ``third``: a match for the third place.
-    """
-
-    placing: bool = False
-    third: bool = False
-    consolation: bool = True
-
-
-def pools(builder: Builder, entries: Sequence[Source], *, barrage: bool = False) -> list[Group]:
-    """Add pools of 3 or 4; entries fill them one after the other, in the order of the pools.
+class Pools(StagePlan):
+    """Pools of 3 or 4; entries fill them in the order of the pools, ranked ones there and back.
 
     With ``barrage`` those of 4 play 1v2 and 3v4, winners, losers, then for the second place; one of 3 or 5 is
     played as a round robin, since its teams would not all have 2 matches.
     """
-    found: list[Group] = []
-    start = 0
-    for number, size in enumerate(pool_sizes(len(entries))):
-        own = tuple(entries[start : start + size])
-        start += size
-        with_barrage = barrage and size == BY_BARRAGE
-        group = _barrage(builder, label(number), own) if with_barrage else _pool(label(number), own)
+
+    code: ClassVar = "pools"
+    barrage: bool = False
+
+    def check(self, before: Before) -> None:
+        """Pools, called by their letters, come once."""
+        if before.after_pools:
+            raise Refusal("pools_after_pools", stage=before.number)
+        if before.pools_played:
+            raise Refusal("pools_twice", stage=before.number)
+
+    def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
+        """Its pools; those of a *poule à barrage* bring their matches."""
+        sizes = pool_sizes(len(before.entries))
+        waiting = iter(before.entries)
+        drawn = [[*islice(waiting, size)] for size in sizes]
+        rows = serpentine(before.entries, sizes) if before.groups else drawn
+        return [self._group(builder, label(number), tuple(row)) for number, row in enumerate(rows)]
+
+    def _group(self, builder: Builder, key: str, entries: tuple[Source, ...]) -> Group:
+        with_barrage = self.barrage and len(entries) == BY_BARRAGE
+        group = _barrage(builder, key, entries) if with_barrage else _pool(key, entries)
         builder.groups.append(group)
-        found.append(group)
-    return found
+        return group
 
 
 def _pool(key: str, entries: tuple[Source, ...]) -> Group:
     size = len(entries)
-    return Group(key, "pool", entries, len(rounds_of(size)), size - 1, size - 1)
+    return Group(key, "pool", entries, len(rounds_of(size)), size - 1, size - 1, shown_as="pools")
 
 
 def _barrage(builder: Builder, key: str, entries: tuple[Source, ...]) -> Group:
@@ -59,16 +66,36 @@ def _barrage(builder: Builder, key: str, entries: tuple[Source, ...]) -> Group:
     up = builder.match(key, 2, "winners", size=4, a=winner(high), b=winner(low))
     down = builder.match(key, 2, "losers", size=4, a=loser(high), b=loser(low))
     last = builder.match(key, 3, "barrage", size=4, a=loser(up), b=winner(down))
-    return Group(key, "barrage", entries, 3, 2, 3, (winner(up), winner(last), loser(last), loser(down)))
+    places = (winner(up), winner(last), loser(last), loser(down))
+    return Group(key, "barrage", entries, 3, 2, 3, places, shown_as="bracket")
 
 
-def brackets(builder: Builder, groups: Sequence[Group], choices: Brackets) -> None:
-    """Add the main bracket of the first two of each pool, and the consolation of the others."""
-    main = _line(groups, range(1, QUALIFIED + 1))
-    tree(builder, "main", main, placing=choices.placing, third=choices.third)
-    last = max(len(group.entries) for group in groups)
-    if choices.consolation and len(groups) > 1:
-        tree(builder, "consolation", _line(groups, range(QUALIFIED + 1, last + 1)), placing=choices.placing)
+@dataclass(frozen=True, slots=True)
+class Brackets(StagePlan):
+    """After pools: the main bracket of the first two of each, and the consolation of the others.
+
+    ``placing``: losers go on until every place is played for; ``third``: a match for the third place.
+    """
+
+    code: ClassVar = "brackets"
+    placing: bool = False
+    third: bool = False
+    consolation: bool = True
+
+    def check(self, before: Before) -> None:
+        """They follow pools."""
+        if not before.after_pools:
+            raise Refusal("brackets_without_pools", stage=before.number)
+
+    def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
+        """Both brackets; no group."""
+        groups = before.groups
+        tree(builder, "main", _line(groups, range(1, QUALIFIED + 1)), placing=self.placing, third=self.third)
+        last = max(len(group.entries) for group in groups)
+        if self.consolation and len(groups) > 1:
+            others = _line(groups, range(QUALIFIED + 1, last + 1))
+            tree(builder, "consolation", others, placing=self.placing)
+        return ()
 
 
 def _line(groups: Sequence[Group], places: Sequence[int]) -> FirstRound:

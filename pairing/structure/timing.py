@@ -27,7 +27,7 @@ class Timing:
 
     def starts(self, group: Group) -> int:
         """The slot after which all who are in a group are known."""
-        return max(map(self._after, group.entries))
+        return max(map(self._after, group.entries), default=0)
 
     def matches(self) -> dict[int, int]:
         """Slot → how many matches are played in it at most, the rounds of groups included."""
@@ -37,7 +37,7 @@ class Timing:
                 continue
             start = self.starts(group)
             for number in range(1, group.rounds + 1):
-                found[start + number] += len(group.entries) // 2
+                found[start + number] += len(group.entries) // group.table_size
         found.update(self.slot(match.number) for match in self.structure.matches)
         return dict(sorted(found.items()))
 

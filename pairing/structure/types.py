@@ -11,7 +11,8 @@ from typing import Literal
 SourceKind = Literal["entry", "place", "across", "overall", "winner", "loser", "fallen", "drawn", "exempt"]
 BY_RANK = frozenset[SourceKind]({"place", "across", "overall"})
 """The places that a ranking fills."""
-GroupKind = Literal["pool", "barrage", "ranked", "rotation", "random", "round_robin"]
+GroupKind = Literal["pool", "barrage", "ranked", "rotation", "random", "round_robin", "melee"]
+ShownAs = Literal["pools", "bracket", "rounds", "melee"]
 Title = Literal[
     "final", "third", "placing", "cadrage", "round", "pot", "winners", "losers", "barrage", "first"
 ]
@@ -79,7 +80,8 @@ class Group:
     """Teams that are ranked among themselves: a pool, or everybody over ``rounds`` rounds.
 
     ``least`` and ``most``: matches that each of them plays there; ``places``: for a *poule à barrage*, which
-    match decides each place.
+    match decides each place; ``table_size``: how many of its entries make a table, players in a mêlée;
+    ``shown_as``: how a picture draws it.
     """
 
     key: str
@@ -89,6 +91,8 @@ class Group:
     least: int
     most: int
     places: tuple[Source, ...] = ()
+    table_size: int = 2
+    shown_as: ShownAs = "rounds"
 
     def __hash__(self) -> int:
         """By the key alone: a group of a thousand is asked for a thousand times."""
@@ -102,10 +106,14 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A bracket: ``main``, ``consolation``, ``complement``, or ``a`` to ``d`` of a cascade."""
+    """A bracket: ``main``, ``consolation``, ``complement``, or ``a`` to ``d`` of a cascade.
+
+    ``beaten``: what those are called, in French, who lost in it and come into another.
+    """
 
     key: str
     levels: int
+    beaten: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +173,7 @@ class Builder:
         self.groups: list[Group] = []
         self.pots: list[Pot] = []
         self.matches: list[PlannedMatch] = []
+        self.beaten: dict[str, str] = {}
         self._levels: dict[str, int] = {}
 
     def match(
@@ -198,7 +207,11 @@ class Builder:
         return Structure(
             self.teams,
             tuple(self.groups),
-            tuple(Bracket(key, levels) for key, levels in self._levels.items() if key not in pools),
+            tuple(
+                Bracket(key, levels, self.beaten.get(key, ""))
+                for key, levels in self._levels.items()
+                if key not in pools
+            ),
             tuple(self.pots),
             tuple(self.matches),
         )

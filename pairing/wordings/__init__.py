@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pairing.phrases import Level, Wording
+from pairing.phrases import Wording
 from pairing.wordings.brackets import BRACKETS
 from pairing.wordings.exempt import EXEMPT
 from pairing.wordings.melee import MELEE
@@ -19,5 +19,3 @@ WORDINGS: Mapping[str, Wording] = {
     **MELEE,
     **EVENING,
 }
-
-__all__ = ["WORDINGS", "Level", "Wording"]

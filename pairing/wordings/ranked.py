@@ -232,50 +232,6 @@ RANKED: Mapping[str, Wording] = {
     "would_change_no_match": Wording(
         _("Les équipes {one} et {two} jouent l’une contre l’autre : rien ne changerait."), level="fine"
     ),
-    # Several rounds at once.
-    "small_field": Wording(
-        _(
-            "Pour {teams} équipes et {rounds} tours, tirer tour par tour finirait par des revanches : "
-            "les tours sont ceux d’un championnat où chacune rencontre les autres, dans un ordre "
-            "tiré au sort."
-        ),
-        _("Les {rounds} tours sont tirés ensemble, pour que personne ne joue deux fois la même partie."),
-        counted="rounds",
-        one=Wording(_("Deux équipes et un seul tour : elles se rencontrent.")),
-    ),
-    "small_field_again": Wording(
-        _(
-            "{teams} équipes pour {rounds} tours : les tours sont ceux d’un championnat, dans un ordre tiré "
-            "au sort ; chacune rencontre toutes les autres avant qu’une partie ne revienne."
-        ),
-        _(
-            "Les {rounds} tours sont tirés ensemble : chacune rencontre toutes les autres avant qu’une "
-            "partie ne revienne."
-        ),
-    ),
-    "small_field_by_number": Wording(
-        _("Les tours sont ceux d’un championnat, et le premier suit l’ordre des numéros."),
-    ),
-    "exempt_first_chosen": Wording(
-        _("Équipe {team} : exempte au tour {round}, choisie par l’organisateur."),
-    ),
-    "exempt_first_last": Wording(_("Équipe {team} : exempte au tour {round}, la dernière arrivée.")),
-    "together_no_winners": Wording(
-        _("Les tours étant tirés ensemble, gagnantes contre gagnantes n’a pas d’effet."), level="warning"
-    ),
-    "together_no_gaps": Wording(
-        _("Les tours étant tirés ensemble, les écarts de score n’y comptent pas."), level="warning"
-    ),
-    "together_no_spread": Wording(
-        _("Les tours étant tirés ensemble, une équipe peut revenir à la même table."), level="warning"
-    ),
-    "second_leg": Wording(
-        _(
-            "À partir du tour {round}, les équipes se rencontrent pour la deuxième fois : "
-            "{rounds} tours pour {teams} équipes, c’est plus que d’adversaires."
-        ),
-        level="warning",
-    ),
     # Tables.
     "waves": Wording(
         _("{matches} parties pour {tables} tables : le tour se joue en {waves} vagues."),

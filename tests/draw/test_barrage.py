@@ -5,12 +5,11 @@ from random import Random
 import pytest
 from django.utils import timezone
 
-from pairing.engines.pools import pair
+from pairing.engines.pools import PoolOptions, pair
 from pairing.record import dump, load, make_record, replay
-from pairing.types import PoolOptions
-from tests.draw.cast import teams
 from tests.draw.played import decide, play
 from tests.evenings import draw, evening, keys, played_by_team
+from tests.pairing.cast import teams
 from tournament.control.queries.rounds import round_page
 from tournament.draw.queries.lists import lists_of
 from tournament.draw.services import publish_planned

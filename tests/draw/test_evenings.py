@@ -200,14 +200,14 @@ def test_the_statements_of_an_evening_do_not_grow_with_its_teams(by, size, djang
 
 
 def test_every_record_replays(by):
-    import pairing
+    from pairing.record import load, replay
 
     for stages in ((("rounds", {"rounds": 3}),), (("knockout", {}),), (("pools", {}), ("brackets", {}))):
         tournament = evening(13, *stages)
         finish(tournament, by)
         for one in Draw.objects.filter(stage__tournament=tournament):
-            record = pairing.load(one.record)
-            assert pairing.replay(record) == record
+            record = load(one.record)
+            assert replay(record) == record
 
 
 def final_of(by, **limits):

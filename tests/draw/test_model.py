@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-import pairing
+from pairing.record import load, replay
 from tests.draw.organiser import FORMATS, Organiser, Truths
 from tournament.evening import evening_of
 from tournament.models import Draw
@@ -32,5 +32,5 @@ def test_whatever_happens_the_evening_goes_on(odile, by, client, form, seed):
         raise AssertionError(did) from no
     assert truths.complete(evening_of(one.tournament)), did
     for draw in Draw.objects.filter(stage__tournament=one.tournament):
-        record = pairing.load(draw.record)
-        assert pairing.replay(record) == record
+        record = load(draw.record)
+        assert replay(record) == record

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-import pairing
+from pairing.record import load, replay
 from tests import cast
 from tournament.core.errors import Conflict, Refused
 from tournament.core.tokens import AlreadyDone, new_token
@@ -283,5 +283,5 @@ def test_the_journal_tells_release_and_taking_back_by_ids_only(tournament, drawn
 
 
 def test_the_released_record_replays_to_the_same_tables(drawn):
-    record = pairing.load(queries.public_record(drawn))
-    assert pairing.replay(record) == record
+    record = load(queries.public_record(drawn))
+    assert replay(record) == record

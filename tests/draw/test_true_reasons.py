@@ -13,7 +13,7 @@ from pairing.engines.pot import pair as from_pot
 from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
 from pairing.record import dump, load, make_record
 from pairing.swap import swap_effect
-from tests.draw.exact import Judge
+from tests.pairing.exact import Judge
 from tournament.draw.queries.couples import Reader
 
 LEAST = {"rematch_all", "rematch_least"}

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from pairing import ranking
+from pairing.ranking import criteria
 from tests import cast
 from tournament.core.access import Actor
 from tournament.core.errors import Refused
@@ -74,7 +74,7 @@ def test_it_makes_the_tournament_its_tables_links_and_stage(as_odile, odile):
     assert [table.number for table in made.tables.all()] == list(range(1, 9))
     assert TableLink.objects.filter(table__tournament=made, revoked_at=None).count() == 8
     assert Stage.objects.get().kind == "pools"
-    assert made.criteria == list(ranking.PRESETS["wins"])
+    assert made.criteria == list(criteria.PRESETS["wins"])
     assert JournalEntry.objects.get().verb == "setup.created"
 
 
@@ -216,14 +216,14 @@ def test_the_form_offers_the_criteria_of_the_ranking_in_the_language_of_the_page
     page = as_odile.get(reverse("setup:create")).content.decode()
     field = page[page.index('name="criterion_1"') :].partition("</select>")[0]
     with translation.override(language):
-        named = {code: translation.gettext(criterion.label) for code, criterion in ranking.CRITERIA.items()}
+        named = {code: translation.gettext(criterion.label) for code, criterion in criteria.CRITERIA.items()}
     assert named.pop("lot") == lot
     assert dict(re.findall(r'<option value="(\w+)">(.*?)</option>', field)) == named
 
 
 def test_every_school_has_an_order_that_the_lot_closes():
-    assert set(ranking.PRESETS) == set(Tournament.School.values)
-    for school, order in ranking.PRESETS.items():
+    assert set(criteria.PRESETS) == set(Tournament.School.values)
+    for school, order in criteria.PRESETS.items():
         assert complete([], school) == list(order)
         assert (custom(complete([], school), school), custom([], school)) == ([], [])
         assert custom(complete(["capots"], school), school) == ["capots"]

@@ -9,7 +9,7 @@ import pytest
 from pairing.structure.fill import Filling, Finished, Results
 from pairing.structure.plan import Pools, compose
 from pairing.structure.pools import Brackets
-from tests.standings.evening import POOLS, after_three_rounds
+from tests.pairing.ranking.evening import POOLS, after_three_rounds
 from tests.standings.stages import evening, match, seen, stage
 from tournament.models import Match, Pool, Slot, Team
 

@@ -6,8 +6,8 @@ from pairing.ranking.lines import MatchLine, RankingOptions, forfeit_credit
 from pairing.ranking.order import rank
 from tests import cast
 from tests.hall.conftest import finish
+from tests.pairing.ranking.test_accidents import teams
 from tests.scoring.table import house
-from tests.standings.test_accidents import teams
 from tests.standings.test_queries import fresh, of
 from tournament.control.services.closing import close_round
 from tournament.evening.standings.whole import supposed

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from pairing.engines.fresh import FreshOptions
 from pairing.engines.knockout import KnockoutOptions
 from pairing.engines.planned import PlannedOptions
+from pairing.engines.pools import PoolOptions
 from pairing.engines.pot import PotEntrant, PotOptions
 from pairing.engines.prepared import PreparedOptions
 from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
-from pairing.types import Entrant, Options, PoolOptions
+from pairing.types import Entrant, Options
 
 from ..models import Team
 from .past import NOBODY, UNRANKED, Rests, Standing, codes_of, past_of, players_drawn, ranks_of

@@ -8,7 +8,7 @@ import datetime
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from pairing.ranking import codes_for
+from pairing.ranking.criteria import codes_for
 
 from ..models import Tournament
 from ..models.tournament import default_match_points

@@ -20,8 +20,6 @@ from pairing.refusals import Refusal
 from pairing.remarks import Remark, remark
 from pairing.types import Proposal, checked
 
-__all__ = ["NAME", "VERSION", "MeleeEntrant", "MeleeOptions", "pair"]
-
 NAME = "melee"
 VERSION = 1
 FEWEST = 4

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pairing.reader import JsonReader
+from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.remarks import Remark, remark
 from pairing.types import Entrant, Options
@@ -35,9 +35,6 @@ class MeleeOptions(Options):
     tables: tuple[int, ...] | None = None
     rests: tuple[int, ...] = ()
     insist: bool = False
-
-
-Json = dict[str, object]
 
 
 def write_entrant(player: MeleeEntrant) -> Json:

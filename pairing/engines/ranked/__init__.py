@@ -14,7 +14,6 @@ from random import Random
 from pairing import lot, table_order
 from pairing.engines import by_hand, prepared
 from pairing.engines.ranked import remarks
-from pairing.engines.ranked.remarks import of_swaps, of_waves
 from pairing.engines.ranked.story import FieldOrder, Story, ordered, totals
 from pairing.engines.ranked.teams import RankedEntrant, RankedOptions, checked
 from pairing.matching import Couples, matched
@@ -22,75 +21,6 @@ from pairing.matching.field import PLAIN, USUAL, Candidate, Field
 from pairing.pool_shapes import rounds_of
 from pairing.remarks import Remark, remark
 from pairing.types import Proposal
-
-__all__ = ["NAME", "VERSION", "RankedEntrant", "RankedOptions", "pair"]
-
-
-def is_small(teams: int, rounds: int) -> bool:
-    """Whether drawing round by round could run out of pairings without rematch (FORMATS F1)."""
-    return rounds >= teams - 1 or (teams <= 8 and 2 * rounds > teams)
-
-
-def drawn(teams: Sequence[int], rounds: int, options: RankedOptions, rng: Random) -> Proposal:
-    """The rounds of a round robin whose places are given by lot, or by number."""
-    order = list(teams) if options.by_number else lot.shuffled(teams, rng)
-    first = _first_to_rest(teams, options)
-    if first is not None:
-        order = [*(team for team in order if team != first), first]
-    places = order if first is None and not options.by_number else _placed(order)
-    plan = prepared.planned(places, rounds, options.tables, first=options.round)
-    final = by_hand.swapped(plan, teams, options.swaps)
-    return replace(final, remarks=tuple(_explain(final, len(teams), rounds, options, first)))
-
-
-def _first_to_rest(teams: Sequence[int], options: RankedOptions) -> int | None:
-    """The team that the organiser wants exempt in the first of the rounds."""
-    if options.exempt is None and options.exempt_last and len(teams) % 2:
-        return max(teams)
-    return options.exempt
-
-
-def _placed(order: Sequence[int]) -> list[int]:
-    """The places of the circle whose first round is 1–2, 3–4 … of this order; an odd last one rests in it."""
-    playing = [place for couple in rounds_of(len(order))[0] for place in couple]
-    resting = [place for place in range(len(order)) if place not in playing]
-    seats = dict(zip((*playing, *resting), order, strict=True))
-    return [seats[place] for place in range(len(order))]
-
-
-def _explain(
-    final: Proposal, teams: int, rounds: int, options: RankedOptions, first: int | None
-) -> Iterator[Remark]:
-    """The remarks of all the rounds."""
-    again = rounds > prepared.full(teams)
-    if options.by_number:
-        yield remark("small_field_by_number")
-    else:
-        yield remark("small_field_again" if again else "small_field", teams=teams, rounds=rounds)
-    if final.exempts:
-        if final.exempts[0] == (options.round, first):
-            code = "exempt_first_last" if options.exempt is None else "exempt_first_chosen"
-            yield remark(code, team=final.exempts[0][1], round=options.round)
-        yield remark("exempt_in_turn")
-    if again:
-        leg = options.round + prepared.full(teams)
-        yield remark("second_leg", round=leg, rounds=rounds, teams=teams)
-    else:
-        yield remark("no_rematch")
-    yield from _set_aside(options)
-    yield from of_waves(final, options.tables)
-    yield from of_swaps(options)
-
-
-def _set_aside(options: RankedOptions) -> Iterator[Remark]:
-    """What was chosen and has no effect on rounds that are drawn before their results."""
-    if options.winners:
-        yield remark("together_no_winners")
-    if options.cost != "usual":
-        yield remark("together_no_gaps")
-    if options.spread_tables:
-        yield remark("together_no_spread")
-
 
 NAME = "ranked"
 VERSION = 1
@@ -107,6 +37,11 @@ def pair(entrants: Iterable[RankedEntrant], options: RankedOptions, rng: Random)
     order = ordered(teams, options, rng)
     story = one_round(teams, order, options, _exempt_turns(teams, order, options), rng)
     return replace(story.final, remarks=remarks.explain(story), cost=totals(story))
+
+
+def is_small(teams: int, rounds: int) -> bool:
+    """Whether drawing round by round could run out of pairings without rematch (FORMATS F1)."""
+    return rounds >= teams - 1 or (teams <= 8 and 2 * rounds > teams)
 
 
 def one_round(
@@ -184,3 +119,64 @@ def _by_place(couples: Couples, order: FieldOrder) -> list[tuple[int, int]]:
     places = order.places
     turned = [(one, two) if places[one] < places[two] else (two, one) for one, two in couples.couples]
     return sorted(turned, key=lambda couple: places[couple[0]])
+
+
+def drawn(teams: Sequence[int], rounds: int, options: RankedOptions, rng: Random) -> Proposal:
+    """The rounds of a round robin whose places are given by lot, or by number."""
+    order = list(teams) if options.by_number else lot.shuffled(teams, rng)
+    first = _first_to_rest(teams, options)
+    if first is not None:
+        order = [*(team for team in order if team != first), first]
+    places = order if first is None and not options.by_number else _placed(order)
+    plan = prepared.planned(places, rounds, options.tables, first=options.round)
+    final = by_hand.swapped(plan, teams, options.swaps)
+    return replace(final, remarks=tuple(_explain(final, len(teams), rounds, options, first)))
+
+
+def _first_to_rest(teams: Sequence[int], options: RankedOptions) -> int | None:
+    """The team that the organiser wants exempt in the first of the rounds."""
+    if options.exempt is None and options.exempt_last and len(teams) % 2:
+        return max(teams)
+    return options.exempt
+
+
+def _placed(order: Sequence[int]) -> list[int]:
+    """The places of the circle whose first round is 1–2, 3–4 … of this order; an odd last one rests in it."""
+    playing = [place for couple in rounds_of(len(order))[0] for place in couple]
+    resting = [place for place in range(len(order)) if place not in playing]
+    seats = dict(zip((*playing, *resting), order, strict=True))
+    return [seats[place] for place in range(len(order))]
+
+
+def _explain(
+    final: Proposal, teams: int, rounds: int, options: RankedOptions, first: int | None
+) -> Iterator[Remark]:
+    """The remarks of all the rounds."""
+    again = rounds > prepared.full(teams)
+    if options.by_number:
+        yield remark("small_field_by_number")
+    else:
+        yield remark("small_field_again" if again else "small_field", teams=teams, rounds=rounds)
+    if final.exempts:
+        if final.exempts[0] == (options.round, first):
+            code = "exempt_first_last" if options.exempt is None else "exempt_first_chosen"
+            yield remark(code, team=final.exempts[0][1], round=options.round)
+        yield remark("exempt_in_turn")
+    if again:
+        leg = options.round + prepared.full(teams)
+        yield remark("second_leg", round=leg, rounds=rounds, teams=teams)
+    else:
+        yield remark("no_rematch")
+    yield from _set_aside(options)
+    yield from table_order.waves_remarks(final.pairings, options.tables)
+    yield from by_hand.swap_remarks(options.swaps)
+
+
+def _set_aside(options: RankedOptions) -> Iterator[Remark]:
+    """What was chosen and has no effect on rounds that are drawn before their results."""
+    if options.winners:
+        yield remark("together_no_winners")
+    if options.cost != "usual":
+        yield remark("together_no_gaps")
+    if options.spread_tables:
+        yield remark("together_no_spread")

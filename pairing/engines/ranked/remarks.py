@@ -9,94 +9,93 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
+from pairing import table_order
+from pairing.engines import by_hand
 from pairing.engines.ranked.story import Story
-from pairing.engines.ranked.teams import RankedOptions
 from pairing.matching import matched
 from pairing.matching.field import Candidate, Field
 from pairing.remarks import Remark, remark
-from pairing.types import Pairing, Proposal
-
-
-def floater(story: Story, a: int, b: int) -> Remark:
-    """A couple of two groups: the upper one is odd, or staying apart would cost more elsewhere."""
-    upper, lower = sorted((a, b), key=lambda team: -story.wins(team))
-    code = _code(story, story.wins(upper), story.wins(lower))
-    exempt = {"exempt": story.drawn.exempt or 0} if code.endswith("exempt") else {}
-    return remark(code, a=upper, b=lower, wins_a=story.wins(upper), wins_b=story.wins(lower), **exempt)
-
-
-def _code(story: Story, upper: int, lower: int) -> str:
-    """One alone goes down to the next group that plays: because its own is odd without the exempt team, or
-    became so by the one that came down to it.
-    """
-    exempt = None if story.drawn.exempt is None else story.wins(story.drawn.exempt)
-    playing = story.groups - Counter([] if exempt is None else [exempt])
-    levels = sorted(playing, reverse=True)
-    at = levels.index(upper)
-    if levels[at + 1] != lower or _crossing(story, upper) > 1:
-        return "floater_forced"
-    if exempt is not None and lower < exempt < upper:
-        return "floater_past_exempt"
-    code = "floater" if playing[upper] % 2 else "floater_down"
-    if code == "floater_down" and _crossing(story, levels[at - 1]) != 1:
-        return "floater_forced"
-    return f"{code}_exempt" if exempt == upper else code
-
-
-def _crossing(story: Story, wins: int) -> int:
-    """How many couples have one team with so many wins or more, and one with fewer."""
-    sides = ([story.wins(one.a) < wins, story.wins(one.b) < wins] for one in story.drawn.pairings)
-    return sum(a != b for a, b in sides)
-
-
-def before_clubs(story: Story) -> tuple[str, ...]:
-    """What counts more than keeping clubs apart, as far as it plays a part in this field."""
-    return tuple(_upper(story))
-
-
-def before_ranks(story: Story) -> tuple[str, ...]:
-    """What counts more than neighbours in the ranking, as far as it plays a part in this field."""
-    clubs = Counter(team.club for team in story.teams.values() if team.club is not None)
-    found = _upper(story)
-    if story.clubs_count and max(clubs.values(), default=0) > 1:
-        found.append("club")
-    if len({team.score for team in story.teams.values()}) > 1:
-        found.append("score")
-    return tuple(found)
-
-
-def _upper(story: Story) -> list[str]:
-    found = []
-    if story.turns:
-        found.append("turn" if story.options.exempt is None else "chosen")
-    if any(other in story.teams for met in story.met.values() for other in met):
-        found.append("met")
-    if story.options.winners and len(story.groups) > 1:
-        found.append("wins")
-    return found
-
-
-def clubs_at_fewest(story: Story) -> bool:
-    """Whether no round whatever has fewer couples of one club: one club has more than half of the teams."""
-    clubs = Counter(team.club for team in story.teams.values() if team.club is not None)
-    together = sum(story.same_club(one.a, one.b) for one in story.drawn.pairings)
-    return together == max(clubs.values(), default=0) - (len(story.teams) + 1) // 2
-
-
-def another_exempt_helps(story: Story) -> bool:
-    """Whether there would be fewer rematches with an exempt team whose turn it is not."""
-    if not story.turns or len(story.turns) == len(story.teams):
-        return False
-    seats = [
-        Candidate(team, place, met=story.met[team], exempt=0)
-        for team, place in sorted(story.order.places.items())
-    ]
-    free = matched(Field(seats, ("rematch",), Random(0)))  # noqa: S311 — only its count is looked at
-    return sum(story.is_rematch(a, b) for a, b in free.couples) < story.rematches_drawn
-
+from pairing.types import Pairing
 
 NAMED = 8
 """Up to so many teams are named in one remark."""
+
+
+def explain(story: Story) -> tuple[Remark, ...]:
+    """All the remarks of a round, in the order of its tables."""
+    return (*why_exempt(story), *of_round(story))
+
+
+def of_round(story: Story) -> Iterator[Remark]:
+    """The remarks of a round but for its exempt team."""
+    couples = CoupleRemarks(story)
+    for pairing in story.final.pairings:
+        yield from couples.said(pairing)
+    yield from table_order.waves_remarks(story.final.pairings, story.options.tables)
+    yield from _tables_again(story)
+    yield from by_hand.swap_remarks(story.options.swaps)
+    if not story.rematches and any(team.met for team in story.teams.values()):
+        yield remark("no_rematch")
+
+
+def why_exempt(story: Story) -> Iterator[Remark]:
+    """Why this team is exempt, and what decided between those of its place."""
+    team = story.final.exempt
+    if team is None:
+        return
+    if chosen := by_choice(story) or passed_over(story):
+        yield chosen
+    elif story.options.exempt_last:
+        yield _of_turn(story, "exempt_last", team)
+    elif not story.order.shown:
+        yield _of_turn(story, "exempt_number" if story.options.by_number else "exempt_lot", team)
+    else:
+        yield _lowest(story, team)
+        yield from _tied(story, team)
+
+
+def by_choice(story: Story) -> Remark | None:
+    """The exempt team that a swap or the organiser made so; None where the draw chose."""
+    team = story.final.exempt
+    if team is None or (team == story.drawn.exempt and story.options.exempt is None):
+        return None
+    times = story.teams[team].exempt_before
+    return remark("exempt_by_hand" if team != story.drawn.exempt else "exempt_chosen", team=team, times=times)
+
+
+def passed_over(story: Story) -> Remark | None:
+    """The teams whose turn came before that of the exempt one; None where it was the first."""
+    turns, team = story.turns, story.final.exempt
+    if team is None or team not in turns:
+        return None
+    passed = tuple(sorted((one for one in turns if turns[one] < turns[team]), key=turns.__getitem__))
+    if not passed:
+        return None
+    oftener = any(times > 1 for met in story.met.values() for times in met.values())
+    code = "exempt_moved_again" if oftener else "exempt_moved"
+    return remark(code, team=team, first=passed[0], others=passed)
+
+
+def _of_turn(story: Story, code: str, team: int) -> Remark:
+    """The last of all, or of those alone that were exempt least often."""
+    return remark(code if len(story.turns) == len(story.teams) else f"{code}_waiting", team=team)
+
+
+def _lowest(story: Story, team: int) -> Remark:
+    times = story.teams[team].exempt_before
+    if not times:
+        return remark("exempt_lowest", team=team)
+    everybody = len(story.turns) == len(story.teams)
+    return remark("exempt_again" if everybody else "exempt_least", team=team, times=times)
+
+
+def _tied(story: Story, team: int) -> Iterator[Remark]:
+    """Those of the same place that might have been exempt as well."""
+    shown = story.order.shown
+    tied = tuple(sorted(one for one in story.turns if shown[one] == shown[team]))
+    if len(tied) > 1:
+        code = "exempt_tied_number" if story.options.by_number else "exempt_tied"
+        yield remark(code, team=team, teams=tied)
 
 
 class CoupleRemarks:
@@ -186,89 +185,82 @@ class CoupleRemarks:
         return remark("pair_club_after", a=a, b=b, club=club, causes=self.before_clubs)
 
 
-def why_exempt(story: Story) -> Iterator[Remark]:
-    """Why this team is exempt, and what decided between those of its place."""
-    team = story.final.exempt
-    if team is None:
-        return
-    if chosen := by_choice(story) or passed_over(story):
-        yield chosen
-    elif story.options.exempt_last:
-        yield _of_turn(story, "exempt_last", team)
-    elif not story.order.shown:
-        yield _of_turn(story, "exempt_number" if story.options.by_number else "exempt_lot", team)
-    else:
-        yield _lowest(story, team)
-        yield from _tied(story, team)
+def floater(story: Story, a: int, b: int) -> Remark:
+    """A couple of two groups: the upper one is odd, or staying apart would cost more elsewhere."""
+    upper, lower = sorted((a, b), key=lambda team: -story.wins(team))
+    code = _code(story, story.wins(upper), story.wins(lower))
+    exempt = {"exempt": story.drawn.exempt or 0} if code.endswith("exempt") else {}
+    return remark(code, a=upper, b=lower, wins_a=story.wins(upper), wins_b=story.wins(lower), **exempt)
 
 
-def by_choice(story: Story) -> Remark | None:
-    """The exempt team that a swap or the organiser made so; None where the draw chose."""
-    team = story.final.exempt
-    if team is None or (team == story.drawn.exempt and story.options.exempt is None):
-        return None
-    times = story.teams[team].exempt_before
-    return remark("exempt_by_hand" if team != story.drawn.exempt else "exempt_chosen", team=team, times=times)
+def _code(story: Story, upper: int, lower: int) -> str:
+    """One alone goes down to the next group that plays: because its own is odd without the exempt team, or
+    became so by the one that came down to it.
+    """
+    exempt = None if story.drawn.exempt is None else story.wins(story.drawn.exempt)
+    playing = story.groups - Counter([] if exempt is None else [exempt])
+    levels = sorted(playing, reverse=True)
+    at = levels.index(upper)
+    if levels[at + 1] != lower or _crossing(story, upper) > 1:
+        return "floater_forced"
+    if exempt is not None and lower < exempt < upper:
+        return "floater_past_exempt"
+    code = "floater" if playing[upper] % 2 else "floater_down"
+    if code == "floater_down" and _crossing(story, levels[at - 1]) != 1:
+        return "floater_forced"
+    return f"{code}_exempt" if exempt == upper else code
 
 
-def passed_over(story: Story) -> Remark | None:
-    """The teams whose turn came before that of the exempt one; None where it was the first."""
-    turns, team = story.turns, story.final.exempt
-    if team is None or team not in turns:
-        return None
-    passed = tuple(sorted((one for one in turns if turns[one] < turns[team]), key=turns.__getitem__))
-    if not passed:
-        return None
-    oftener = any(times > 1 for met in story.met.values() for times in met.values())
-    code = "exempt_moved_again" if oftener else "exempt_moved"
-    return remark(code, team=team, first=passed[0], others=passed)
+def _crossing(story: Story, wins: int) -> int:
+    """How many couples have one team with so many wins or more, and one with fewer."""
+    sides = ([story.wins(one.a) < wins, story.wins(one.b) < wins] for one in story.drawn.pairings)
+    return sum(a != b for a, b in sides)
 
 
-def _of_turn(story: Story, code: str, team: int) -> Remark:
-    """The last of all, or of those alone that were exempt least often."""
-    return remark(code if len(story.turns) == len(story.teams) else f"{code}_waiting", team=team)
+def before_clubs(story: Story) -> tuple[str, ...]:
+    """What counts more than keeping clubs apart, as far as it plays a part in this field."""
+    return tuple(_upper(story))
 
 
-def _lowest(story: Story, team: int) -> Remark:
-    times = story.teams[team].exempt_before
-    if not times:
-        return remark("exempt_lowest", team=team)
-    everybody = len(story.turns) == len(story.teams)
-    return remark("exempt_again" if everybody else "exempt_least", team=team, times=times)
+def before_ranks(story: Story) -> tuple[str, ...]:
+    """What counts more than neighbours in the ranking, as far as it plays a part in this field."""
+    clubs = Counter(team.club for team in story.teams.values() if team.club is not None)
+    found = _upper(story)
+    if story.clubs_count and max(clubs.values(), default=0) > 1:
+        found.append("club")
+    if len({team.score for team in story.teams.values()}) > 1:
+        found.append("score")
+    return tuple(found)
 
 
-def _tied(story: Story, team: int) -> Iterator[Remark]:
-    """Those of the same place that might have been exempt as well."""
-    shown = story.order.shown
-    tied = tuple(sorted(one for one in story.turns if shown[one] == shown[team]))
-    if len(tied) > 1:
-        code = "exempt_tied_number" if story.options.by_number else "exempt_tied"
-        yield remark(code, team=team, teams=tied)
+def _upper(story: Story) -> list[str]:
+    found = []
+    if story.turns:
+        found.append("turn" if story.options.exempt is None else "chosen")
+    if any(other in story.teams for met in story.met.values() for other in met):
+        found.append("met")
+    if story.options.winners and len(story.groups) > 1:
+        found.append("wins")
+    return found
 
 
-def explain(story: Story) -> tuple[Remark, ...]:
-    """All the remarks of a round, in the order of its tables."""
-    return (*why_exempt(story), *of_round(story))
+def clubs_at_fewest(story: Story) -> bool:
+    """Whether no round whatever has fewer couples of one club: one club has more than half of the teams."""
+    clubs = Counter(team.club for team in story.teams.values() if team.club is not None)
+    together = sum(story.same_club(one.a, one.b) for one in story.drawn.pairings)
+    return together == max(clubs.values(), default=0) - (len(story.teams) + 1) // 2
 
 
-def of_round(story: Story) -> Iterator[Remark]:
-    """The remarks of a round but for its exempt team."""
-    couples = CoupleRemarks(story)
-    for pairing in story.final.pairings:
-        yield from couples.said(pairing)
-    yield from of_waves(story.final, story.options.tables)
-    yield from _tables_again(story)
-    yield from of_swaps(story.options)
-    if not story.rematches and any(team.met for team in story.teams.values()):
-        yield remark("no_rematch")
-
-
-def of_waves(final: Proposal, tables: tuple[int, ...] | None) -> Iterator[Remark]:
-    """Whether there are fewer tables than matches."""
-    waves = max((pairing.wave for pairing in final.pairings), default=1)
-    if waves > 1 and tables is not None:
-        matches = max(len(final.round(number)) for number in {one.round for one in final.pairings})
-        yield remark("waves", matches=matches, tables=len(tables), waves=waves)
+def another_exempt_helps(story: Story) -> bool:
+    """Whether there would be fewer rematches with an exempt team whose turn it is not."""
+    if not story.turns or len(story.turns) == len(story.teams):
+        return False
+    seats = [
+        Candidate(team, place, met=story.met[team], exempt=0)
+        for team, place in sorted(story.order.places.items())
+    ]
+    free = matched(Field(seats, ("rematch",), Random(0)))  # noqa: S311 — only its count is looked at
+    return sum(story.is_rematch(a, b) for a, b in free.couples) < story.rematches_drawn
 
 
 def _tables_again(story: Story) -> Iterator[Remark]:
@@ -287,8 +279,3 @@ def _tables_again(story: Story) -> Iterator[Remark]:
                 yield remark("table_again_wave", table=pairing.table, team=team, wave=pairing.wave)
             else:
                 yield remark("table_again_fewest", table=pairing.table, team=team)
-
-
-def of_swaps(options: RankedOptions) -> Iterator[Remark]:
-    """The exchanges made by hand."""
-    return (remark("swapped", one=one, two=two) for one, two in options.swaps)

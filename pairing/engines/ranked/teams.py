@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar, cast
 
 from pairing import types as house
-from pairing.reader import JsonReader
+from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.types import Entrant, Options
 
@@ -54,7 +54,6 @@ class RankedOptions(Options):
     by_number: bool = False
 
 
-Json = dict[str, object]
 COSTS = ("usual", "score_gaps")
 
 

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-import pairing
 from pairing.lot import Lottery, published, seed_of
+from pairing.record import DrawRecord, make_record
+from pairing.refusals import Refusal
+from pairing.swap import swap
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
@@ -98,7 +100,7 @@ def make_draft(tournament: Tournament, asked: Asked, by: Actor, entry: Draft) ->
         chosen = asked.choices or (choices_of(step.stage) if evening.begun else evening.choices)
         entrants, options = drawn_at(evening, step, chosen, asked.exempt, asked.rests)
         lot, lottery = _lot(tournament, step, asked.seed, asked.called)
-        record = pairing.make_record(entrants, options, lot, engine=step.engine, lottery=lottery)
+        record = make_record(entrants, options, lot, engine=step.engine, lottery=lottery)
     step.stage.options |= chosen.as_options()
     step.stage.save(update_fields=["options"])
     return keep_draft((step.stage, step.key), record, by, asked.reason, entry)
@@ -147,7 +149,7 @@ def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token:
         if not reason:
             raise Refused("reason_missing", _("Dites pourquoi cet échange."), "reason")
         with refusals():
-            record = pairing.swap(record_of(draw), one, two)
+            record = swap(record_of(draw), one, two)
         entry.before = {"draw": draw.pk}
         return keep_draft((draw.stage, draw.key), record, by, reason, entry)
 
@@ -175,13 +177,11 @@ def refusals() -> Iterator[None]:
     """Say the engine's refusals as the house's."""
     try:
         yield
-    except pairing.Refusal as no:
+    except Refusal as no:
         raise Refused(no.code, no.text(translate=_), FIELDS.get(no.code)) from no
 
 
-def keep_draft(
-    at: tuple[Stage, str], record: pairing.DrawRecord, by: Actor, reason: str, entry: Draft
-) -> Draw:
+def keep_draft(at: tuple[Stage, str], record: DrawRecord, by: Actor, reason: str, entry: Draft) -> Draw:
     """Write a record as the next draft of that stage and key."""
     stage, key = at
     draw = Draw(

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-import pairing
+from pairing.record import make_record
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
@@ -160,7 +160,7 @@ def publish_planned(*, tournament: Tournament, key: str, by: Actor, token: str |
             if step.by_lot:
                 raise Refused("by_lot", _("Ce tour se tire au sort : faites d’abord un brouillon."))
             entrants, options = drawn_at(evening, step, choices_of(step.stage), None)
-            record = pairing.make_record(entrants, options, made_seed(), engine=step.engine)
+            record = make_record(entrants, options, made_seed(), engine=step.engine)
         draw = keep_draft((step.stage, step.key), record, by, "", entry)
         put_out(draw, evening, step, by)
         entry.after |= {"key": draw.key, "stage": draw.stage.order}

@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from pairing.ranking import CRITERIA, PRESETS
+from pairing.ranking.criteria import CRITERIA, PRESETS
 
 from ...models import Tournament
 from ...models.people import NAME_MAX

@@ -8,8 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-import pairing as engine
-from pairing.record import DrawRecord
+from pairing.record import DrawRecord, make_record
 
 from ....core.access import Actor
 from ....core.errors import Refused
@@ -90,7 +89,7 @@ def _drawn(case: Case, number: int, waiting: list[Match], resting: list[Exempt])
         tables = tuple(dict.fromkeys(match.table.number for match in waiting if match.table))
         options = replace(options, tables=tables)  # type: ignore[call-arg]
         mine = [one for one in entrants if one.id in inside]
-        return engine.make_record(mine, options, made_seed(), engine=case.draw.engine)
+        return make_record(mine, options, made_seed(), engine=case.draw.engine)
 
 
 def _first_round(case: Case) -> int:

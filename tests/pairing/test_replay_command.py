@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from pairing.engines.pools import PoolOptions
 from pairing.record import dump, load, make_record
-from pairing.types import PoolOptions
-from tests.draw.cast import evening, teams
+from tests.pairing.cast import evening, teams
 
 HOUSE = Path(__file__).resolve().parents[2]
 WITHOUT_DJANGO = """
@@ -121,3 +121,19 @@ def test_it_explains_itself_when_asked():
     done = command("--help")
     assert done.returncode == 0
     assert "replay FICHIER" in done.stdout.decode()
+
+
+@pytest.mark.parametrize("name", ["replay", "plan", "evening", "seed"])
+def test_a_command_explains_itself_and_no_other(name):
+    done = command(name, "--help")
+    said = done.stdout.decode()
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert said.count("python -m pairing") == said.count(f"python -m pairing {name}") == 1
+
+
+def test_an_engine_shows_its_options_as_they_usually_are():
+    done = command("pools", "-h")
+    said = done.stdout.decode()
+    assert done.returncode == 0
+    assert "python -m pairing pools --record" in said
+    assert '{"tables": null, "clubs_apart": true, "swaps": []}' in said

@@ -15,7 +15,7 @@ from pairing.structure.plan import Pools, Rounds, compose
 from pairing.structure.pools import Brackets
 from pairing.structure.trees import seeding
 from pairing.structure.types import Source
-from tests.draw.bracketed import Bracketed
+from tests.pairing.bracketed import Bracketed
 
 
 def said(structure, bracket):

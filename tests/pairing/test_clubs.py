@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.engines.pools import pair
+from pairing.engines.pools import PoolOptions, pair
 from pairing.pool_shapes import pool_sizes
-from pairing.types import PoolOptions
-from tests.draw.cast import teams
+from tests.pairing.cast import teams
 
 
 def club_matches(proposal, clubs):

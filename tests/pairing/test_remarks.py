@@ -4,13 +4,12 @@ from random import Random
 
 import pytest
 
-from pairing.engines.pools import pair
+from pairing.engines.pools import PoolOptions, pair
 from pairing.record import make_record
 from pairing.refusals import Refusal
 from pairing.swap import swap, swap_effect
-from pairing.types import PoolOptions
 from pairing.wordings import WORDINGS
-from tests.draw.cast import CLUBS, evening, teams
+from tests.pairing.cast import CLUBS, evening, teams
 
 NAMES = {"V": "Valmory", "G": "Saint-Aubrac", "L": "Les Ormes", "Z": "Les Granges"}
 

@@ -11,7 +11,7 @@ from pairing.engines.knockout import KnockoutOptions
 from pairing.engines.pot import PotEntrant, PotOptions
 from pairing.record import dump, load, make_record, replay
 from pairing.refusals import Refusal
-from tests.draw.cast import teams
+from tests.pairing.cast import teams
 
 FIELDS = range(4, 65)
 

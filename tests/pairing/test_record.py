@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pairing.engines.pools import PoolOptions
 from pairing.record import dump, load, make_record, replay
 from pairing.refusals import Refusal
 from pairing.swap import swap
-from pairing.types import PoolOptions, club_codes
-from tests.draw.cast import evening, teams
+from pairing.types import club_codes
+from tests.pairing.cast import evening, teams
 
 
 def test_it_has_the_shape_of_the_design():

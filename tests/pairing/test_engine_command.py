@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pairing.record import load
-from tests.draw.test_replay_command import WITHOUT_DJANGO
+from tests.pairing.test_replay_command import WITHOUT_DJANGO
 
 HOUSE = Path(__file__).resolve().parents[2]
 ASKED = {

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing.engines.pools import pair
+from pairing.engines.pools import PoolOptions, pair
 from pairing.pool_shapes import pool_sizes, tables_needed
 from pairing.record import dump, load, make_record, replay
 from pairing.refusals import Refusal
-from pairing.types import Entrant, PoolOptions
-from tests.draw.cast import evening, teams
+from pairing.types import Entrant
+from tests.pairing.cast import evening, teams
 
 FIELDS = [*range(3, 65), 150]
 

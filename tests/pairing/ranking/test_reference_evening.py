@@ -5,7 +5,7 @@ from fractions import Fraction
 from pairing.ranking.criteria import PRESETS
 from pairing.ranking.overall import rank_overall, rank_pools
 from pairing.ranking.words import number, tie_text, value_text
-from tests.standings.evening import after_three_rounds, after_two_rounds, pools
+from tests.pairing.ranking.evening import after_three_rounds, after_two_rounds, pools
 
 WALL = {
     "A": [(1, 1, "4", "+360"), (2, 16, "3", "+340"), (3, 8, "3", "−290"), (4, 9, "2", "−410")],

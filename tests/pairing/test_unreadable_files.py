@@ -6,6 +6,7 @@ import time
 import pytest
 
 from pairing.engines.by_hand import trades
+from pairing.engines.pools import PoolOptions
 from pairing.engines.prepared import MOST_MATCHES, MOST_ROUNDS, PreparedOptions, check
 from pairing.proposals import propose
 from pairing.reader import MOST_DIGITS, parsed
@@ -15,9 +16,9 @@ from pairing.structure.knockout import Knockout
 from pairing.structure.minimum import minimum
 from pairing.structure.plan import MOST_STAGES, Pools, Rounds, compose
 from pairing.times import Hours, minutes_of
-from pairing.types import MOST, Entrant, PoolOptions, checked
-from tests.draw.cast import evening, teams
-from tests.draw.test_engine_command import command
+from pairing.types import MOST, Entrant, checked
+from tests.pairing.cast import evening, teams
+from tests.pairing.test_engine_command import command
 
 HALF = '{"seed": 1, "entrants": [{"id": 1, "club": "\\ud800"}, {"id": 2}, {"id": 3}, {"id": 4}]}'
 HOURS = {"tables": 300, "start": 14 * 60, "latest_end": 19 * 60}

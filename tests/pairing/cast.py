@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pairing.engines.pools import PoolOptions
 from pairing.record import make_record
-from pairing.types import Entrant, PoolOptions
+from pairing.types import Entrant
 
 CLUBS = "VLVGVLLGVGGLVZVG"
 """Valmory (V) has 6 teams, Saint-Aubrac (G) 5, Les Ormes (L) 4, Les Granges (Z) 1."""

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pairing.engines import ranked
 from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
 from pairing.table_order import seated, spread
-from tests.draw.evening import Evening
+from tests.pairing.evening import Evening
 
 
 def test_the_best_match_is_at_the_first_table_of_the_hall():

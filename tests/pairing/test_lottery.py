@@ -3,12 +3,12 @@
 from dataclasses import replace
 from hashlib import sha256
 
+from pairing.engines.pools import PoolOptions
 from pairing.lot import Lottery, published, seed_of
 from pairing.record import dump, load, make_record, replay
 from pairing.swap import swap
-from pairing.types import PoolOptions
-from tests.draw.cast import teams
-from tests.draw.test_engine_command import command
+from tests.pairing.cast import teams
+from tests.pairing.test_engine_command import command
 
 
 def drawn(secret="mot secret", called=27):

@@ -13,8 +13,8 @@ from pairing.matching import field as graph
 from pairing.matching import matched
 from pairing.matching.field import USUAL, Candidate, Field
 from pairing.matching.solver import cheapest
-from tests.draw.evening import Evening
-from tests.draw.exact import Judge
+from tests.pairing.evening import Evening
+from tests.pairing.exact import Judge
 
 
 @st.composite
@@ -91,7 +91,7 @@ def test_the_sparse_graph_finds_the_round_of_the_complete_one(count, clubs, span
 @pytest.mark.parametrize("seed", range(40))
 def test_one_round_alone_is_best_whatever_the_solver_is_given_first(seed):
     field = Field(crowded(30, seed, 0.3, 1), USUAL, Random(seed))
-    edges = graph.complete(field)
+    edges = graph.complete_graph(field)
     mixed = [(two, one, cost) if cost % 2 else (one, two, cost) for one, two, cost in edges]
     Random(seed).shuffle(mixed)
     assert cheapest(30, edges) == cheapest(30, mixed)

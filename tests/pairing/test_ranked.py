@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pairing.engines import ranked
 from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
 from pairing.refusals import Refusal
-from tests.draw.evening import Evening
+from tests.pairing.evening import Evening
 
 SMALL = [(count, seed) for count in range(4, 17) for seed in range(80)]
 LARGE = [(count, seed) for count in range(17, 65) for seed in range(6)] + [(150, 0)]

@@ -13,7 +13,7 @@ from pairing.structure.plan import Pools, Rounds, compose
 from pairing.structure.pools import Brackets
 from pairing.structure.timing import Timing
 from pairing.times import Hours, clock, evening_minutes, minutes_of, round_minutes, slots_of
-from tests.draw.test_engine_command import command
+from tests.pairing.test_engine_command import command
 
 AFTERNOON = {"start": minutes_of("14:00"), "latest_end": minutes_of("19:30"), "breaks": 30}
 

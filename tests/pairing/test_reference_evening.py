@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
+from pairing.engines.pools import PoolOptions
 from pairing.record import make_record
 from pairing.structure.fill import Filling, Finished, Results
 from pairing.structure.minimum import minimum
 from pairing.structure.plan import Pools, compose
 from pairing.structure.pools import Brackets
-from pairing.types import PoolOptions
-from tests.draw.cast import teams
+from tests.pairing.cast import teams
 
 WIN, LOSS = 2, 1
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pairing.engines import knockout
 from pairing.engines.knockout import KnockoutOptions
-from tests.draw.cast import teams
+from tests.pairing.cast import teams
 
 TREE = KnockoutOptions(pot=False)
 

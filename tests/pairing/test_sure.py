@@ -6,8 +6,8 @@ from pairing.structure.fill import Filling, Finished, Results
 from pairing.structure.knockout import Knockout
 from pairing.structure.minimum import Sure, Under
 from pairing.structure.plan import compose
-from tests.draw.bracketed import Bracketed
-from tests.draw.test_structure_law import LAWFUL, least
+from tests.pairing.bracketed import Bracketed
+from tests.pairing.test_structure_law import LAWFUL, least
 
 
 class Watched(Bracketed):

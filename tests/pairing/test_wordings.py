@@ -7,15 +7,14 @@ import pytest
 
 from pairing.engines import knockout, league, ranked, rotation
 from pairing.engines.knockout import KnockoutOptions
-from pairing.engines.pools import pair
+from pairing.engines.pools import PoolOptions, pair
 from pairing.engines.prepared import PreparedOptions
 from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
 from pairing.phrases import fill
 from pairing.printed import differences
 from pairing.remarks import remark
-from pairing.types import PoolOptions
 from pairing.wordings import WORDINGS
-from tests.draw.cast import teams
+from tests.pairing.cast import teams
 
 COUNTED = re.compile(r"\{(\w+)\}(?: \w+ | )(?:parties|tours|tables|équipes|poules|vagues)\b")
 # What can never be one: a round of waves has several matches, two legs several rounds, a league three teams …

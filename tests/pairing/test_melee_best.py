@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pairing.engines import melee
 from pairing.engines.melee.players import MeleeEntrant, MeleeOptions
 from pairing.record import dump, load, make_record, replay
-from tests.draw.test_melee import Mixed, repeated
+from tests.pairing.test_melee import Mixed, repeated
 
 
 def couples(past):

@@ -13,7 +13,7 @@ from pairing.engines.ranked.teams import RankedEntrant
 from pairing.record import dump, load, make_record, replay
 from pairing.refusals import Refusal
 from pairing.swap import swap_effect
-from tests.draw.cast import teams
+from tests.pairing.cast import teams
 
 FIELDS = [*range(4, 65), 150]
 BY_NUMBER = PreparedOptions(by_lot=False)

@@ -9,7 +9,7 @@ from pairing.structure.knockout import Knockout
 from pairing.structure.minimum import breaches, minimum
 from pairing.structure.plan import Pools, Rounds, compose
 from pairing.structure.pools import Brackets
-from tests.draw.bracketed import Bracketed
+from tests.pairing.bracketed import Bracketed
 
 FIELDS = range(4, 65)
 LAWFUL = {
