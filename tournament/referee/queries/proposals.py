@@ -26,8 +26,7 @@ from scoring import (
 )
 
 from ...core.errors import Refused
-from ...models import Incident
-from .facts import MatchFacts, with_deal, with_misdeal, with_penalty
+from .facts import MatchFacts, next_misdeal, with_deal, with_misdeal, with_penalty
 from .stored import played_of
 
 Settlement = Literal["stands", "penalty", "annulled"]
@@ -208,19 +207,6 @@ def misdeal_ruling(facts: MatchFacts, question: RulingQuestion, at: datetime) ->
         "misdeal", marks[0], marks[1], effect.reason, effect.article, None, effect.penalty, after.standing()
     )
     return RulingProposal(question, standing, (outcome,), "misdeal")
-
-
-def next_misdeal(facts: MatchFacts, side: Side) -> Incident:
-    """A misdeal of that side in the deal now dealt, not saved; its dealer when it is that side's turn."""
-    number, seat = facts.next_number, facts.next_dealer
-    dealer = seat if seat is not None and (seat % 2 == 1) == (side is Side.A) else None
-    return Incident(
-        match=facts.match,
-        kind=Incident.Kind.MISDEAL,
-        side=side,
-        deal_number=number,
-        data={"side": str(side), "dealer": dealer, "deal": number},
-    )
 
 
 HIGHEST_POINTS = 2000

@@ -51,6 +51,18 @@ def misdeal_of(incident: Incident) -> Misdeal:
     return Misdeal(Side(incident.side), data.get("dealer"), incident.deal_number or 0, data.get("bid"))
 
 
+def stored_misdeal(match: Match, misdeal: Misdeal) -> Incident:
+    """The row of a misdeal, not saved."""
+    data = {"side": str(misdeal.side), "dealer": misdeal.dealer, "deal": misdeal.deal}
+    return Incident(
+        match=match,
+        kind=Incident.Kind.MISDEAL,
+        side=misdeal.side,
+        deal_number=misdeal.deal,
+        data=data | ({"bid": misdeal.bid} if misdeal.bid else {}),
+    )
+
+
 def mark_of(penalty: Penalty, deals_before: int = 0) -> PenaltyMark:
     """A penalty as the engine adds it up."""
     return PenaltyMark(Side(penalty.to_side), penalty.points, penalty.article, why_of(penalty), deals_before)

@@ -4,18 +4,18 @@ Nothing is overwritten: deals get new versions, misdeals are cancelled here and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import Misdeal, Side
+from scoring import Misdeal
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...models import Deal, Incident, Match, Penalty, Round
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of
-from ..queries.stored import live
+from ..queries.stored import live, stored_misdeal
 from ..queries.tables import matches
 from .misdeals import follow_ladder
 from .opening import given_reason, opened
@@ -122,14 +122,9 @@ def _written_at(version: Deal, deal: ScoredDeal) -> None:
 
 def _declare(match: Match, misdeals: tuple[Misdeal, ...], *, by: Actor) -> None:
     for misdeal in misdeals:
-        Incident.objects.create(
-            match=match,
-            kind=Incident.Kind.MISDEAL,
-            side=misdeal.side,
-            deal_number=misdeal.deal,
-            data={"side": str(misdeal.side), "dealer": misdeal.dealer, "deal": misdeal.deal},
-            made_by=by.user,
-        )
+        incident = stored_misdeal(match, misdeal)
+        incident.made_by = by.user
+        incident.save()
     follow_ladder(match, by=by)
 
 
@@ -164,7 +159,7 @@ def swap_sides(*, match: Match, reason: str, by: Actor, token: str | None = None
 def _swap_misdeals(facts: MatchFacts, *, by: Actor, reason: str) -> None:
     rows = facts.misdeal_rows
     turned = tuple(
-        Misdeal(Side(old.side).other, old.dealer and old.dealer % 4 + 1, old.deal) for old in facts.misdeals
+        replace(old, side=old.side.other, dealer=old.dealer and old.dealer % 4 + 1) for old in facts.misdeals
     )
     gone = {"cancelled": True, "cancel_reason": reason}
     Incident.objects.filter(pk__in=[row.pk for row in rows]).update(**gone)
