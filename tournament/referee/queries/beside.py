@@ -26,11 +26,6 @@ def exempts_of(round_id: int) -> list[Exempt]:
     return list(found.order_by("kind", "slot__team__number"))
 
 
-def untouched(match: Match) -> bool:
-    """Whether its sheet says nothing yet, so that it may be taken away; no statement."""
-    return match.state in WITHOUT_RESULT and match.total_a is None
-
-
 FRIENDLY = Stage.Kind.FRIENDLY
 
 

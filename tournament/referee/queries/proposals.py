@@ -27,7 +27,7 @@ from scoring import (
 
 from ...core.errors import Refused
 from .facts import MatchFacts, next_misdeal, with_deal, with_misdeal, with_penalty
-from .stored import played_of
+from .stored import annulled, played_of
 
 Settlement = Literal["stands", "penalty", "annulled"]
 
@@ -246,7 +246,7 @@ def _settled_deal(facts: MatchFacts, question: RulingQuestion) -> PlayedDeal | N
         refuse_unknown_deal(facts, number)
         return PlayedDeal(status="penalty", dealer=facts.next_dealer)
     if question.settlement == "annulled":
-        return PlayedDeal(status="annulled", dealer=row.facts.get("dealer"))
+        return annulled(row)
     return replace(played_of(row), status="penalty")
 
 

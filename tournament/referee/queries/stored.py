@@ -21,6 +21,11 @@ def played_of(deal: Deal) -> PlayedDeal:
     return PlayedDeal.from_dict(deal.facts)
 
 
+def annulled(deal: Deal) -> PlayedDeal:
+    """That deal as it is once nothing of it counts; who dealt stays known."""
+    return PlayedDeal(status="annulled", dealer=deal.facts.get("dealer"))
+
+
 def stored_lines(score: DealScore) -> list[dict[str, Any]]:
     """What is kept of a score: side, points, reason as code and values, article."""
     return [

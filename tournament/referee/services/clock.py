@@ -22,7 +22,7 @@ from ...rulebook import ruleset_of
 from ..queries.clock import before_this_clock, unfinished, wave_now
 from ..queries.facts import facts_of
 from ..queries.tables import matches
-from .opening import round_now
+from .opening import refuse_closed, round_now
 from .score import retotal
 
 FIELDS = ["starts_at", "ends_at", "seconds_left", "time_called_at"]
@@ -39,8 +39,7 @@ def _opened(
         require(by, Action.CLOCK, tournament)
         fresh = round_now(round_)
         fresh.stage.tournament = tournament
-        if fresh.state == Round.State.CLOSED:
-            raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."))
+        refuse_closed(fresh)
         entry.about = {"round": fresh.pk, "number": fresh.number}
         entry.before = _hours(fresh)
         yield fresh, entry

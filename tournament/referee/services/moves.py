@@ -13,12 +13,12 @@ from scoring import Misdeal
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
-from ...models import Deal, Incident, Match, Penalty, Round
+from ...models import Deal, Incident, Match, Penalty
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of
 from ..queries.stored import live, stored_misdeal
 from ..queries.tables import matches
 from .misdeals import follow_ladder
-from .opening import given_reason, opened
+from .opening import given_reason, opened, refuse_closed
 from .score import put_version, retotal, unsign
 
 
@@ -66,8 +66,7 @@ def _other(match: Match, to: Match) -> Match:
     other = matches().filter(pk=to.pk, round__stage__tournament=tournament).first()
     if other is None or other.pk == match.pk:
         raise Refused("no_match", _("Choisissez une autre partie de ce tournoi."), "to")
-    if other.round.state == Round.State.CLOSED:
-        raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."), "to")
+    refuse_closed(other.round, "to")
     other.round.stage.tournament = tournament
     return other
 
