@@ -45,7 +45,8 @@ class Fault(StrEnum):
 class RulingQuestion:
     """What happened: the kind of fault, in which deal, who erred; for a free ruling what the referee gives.
 
-    `suit` is the one wrongly played (kind SEEN). `to`, `points` and `settlement` belong to a free ruling."""
+    `suit` is the one wrongly played (kind SEEN). `to`, `points`, `settlement` and `article`, where it is not
+    the rulebook's usual one, belong to a free ruling."""
 
     kind: Fault
     deal: int | None = None
@@ -54,6 +55,7 @@ class RulingQuestion:
     to: Side | None = None
     points: int = 0
     settlement: Settlement = "stands"
+    article: str = ""
 
     def as_content(self) -> dict[str, Any]:
         """For tokens and the journal."""
@@ -210,6 +212,7 @@ def misdeal_ruling(facts: MatchFacts, question: RulingQuestion, at: datetime) ->
 
 
 HIGHEST_POINTS = 2000
+ARTICLE_LENGTH = 12
 
 
 def free_ruling(facts: MatchFacts, question: RulingQuestion, at: datetime) -> RulingProposal:
@@ -219,7 +222,7 @@ def free_ruling(facts: MatchFacts, question: RulingQuestion, at: datetime) -> Ru
         raise Refused("points_range", said, "points")
     if question.points and question.to is None:
         raise Refused("side_missing", _("À quelle équipe vont ces points ?"), "to")
-    article = facts.ruleset.articles.penalty
+    article = question.article.strip()[:ARTICLE_LENGTH] or facts.ruleset.articles.penalty
     played, mark, after = _settled_deal(facts, question), None, facts
     if played is not None:
         after = with_deal(after, deal_number(question), played, at)

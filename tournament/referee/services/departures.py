@@ -12,6 +12,7 @@ from ...core.errors import Refused
 from ...models import Exempt, Match, Round, Stage, Team
 from ...web.units import unit_sentence
 from ..queries.departures import Departure, departure, matches_of, side_given_up, side_of, slots_of
+from ..queries.proposals import ARTICLE_LENGTH
 from .disputes import refuse_open_dispute
 from .forfeits import BY_TEAM, give_back, give_up
 from .opening import given_reason
@@ -20,7 +21,6 @@ from .teams import about_team
 
 GO_ON, STOP, FORFEIT = "go_on", "stop", "forfeit"
 ABSENT, DISQUALIFIED = Team.Status.ABSENT, Team.Status.DISQUALIFIED
-ARTICLE_LENGTH = 12
 VERBS = {
     ABSENT: "team.absent",
     Team.Status.WITHDRAWN: "team.withdrawn",
