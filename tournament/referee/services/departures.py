@@ -11,7 +11,7 @@ from ...core.access import Actor
 from ...core.errors import Refused
 from ...models import Exempt, Match, Round, Stage, Team
 from ...web.units import unit_sentence
-from ..queries.departures import Departure, departure, matches_of, side_given_up, side_of, slots_of
+from ..queries.departures import Departure, gives_up, matches_of, side_given_up, side_of, slots_of
 from ..queries.proposals import ARTICLE_LENGTH
 from .disputes import refuse_open_dispute
 from .forfeits import BY_TEAM, give_back, give_up
@@ -47,7 +47,7 @@ def team_gone(
     content = {"status": status, "begun": begun, "reason": reason, "article": article}
     verb = VERBS.get(Team.Status(status), "team.absent")
     with about_team(team, verb, by, reason=reason, token=token, content=content) as (now, entry):
-        effect = departure(now)
+        effect = gives_up(now)
         _refuse_departure(now, status, effect, begun)
         entry.before = {"status": now.status}
         now.status = status
