@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from django.db.models import Q, QuerySet
 
 from ...evening import evening_of
+from ...evening.at_tables import matches
 from ...evening.leaving import short_without
 from ...evening.match import COUNTED, PLAYING
 from ...models import Match, Round, Slot, Stage, Team
 from .remaining import RoundsAhead, rounds_ahead
-from .tables import matches
 
 
 @dataclass(frozen=True)

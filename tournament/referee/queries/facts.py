@@ -34,9 +34,9 @@ from scoring import (
 )
 from scoring.cards import side_of
 
+from ...evening.at_tables import called_for
 from ...models import Deal, Incident, Match, Penalty, Ruling
 from ...rulebook import ruleset_of
-from .clock import called_for
 from .stored import (
     Entered,
     TimeCalled,

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from scoring import Limits, MatchState, Reason, Ruleset, Side
 
+from ...evening.at_tables import Suspension, suspension
 from ...evening.match import PLAYING, SUSPENDED, WAITING, WITHOUT_RESULT, is_ended, is_over, shown_state
 from ...models import Match, Team, Tournament
 from ...web import naming
@@ -16,7 +17,6 @@ from .disputes import DisputeRow, open_disputes
 from .facts import MatchFacts, facts_of
 from .lines import SheetLine, lines_of
 from .seats import Seat, Turn, ban_sentence, seats_of, side_sign, sign_of, team_of, turn_of
-from .suspended import Suspension, suspension
 
 
 @dataclass(frozen=True)

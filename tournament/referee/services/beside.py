@@ -13,12 +13,12 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import writing
 from ...core.tokens import new_token
+from ...evening.at_tables import matches
+from ...evening.beside import Free, free_now
 from ...evening.match import WITHOUT_RESULT
 from ...models import Exempt, Match, Round, SideChoice, Slot, Stage, Table, TableLink, Team, Tournament
 from ...models.team import pair_of
 from ...web.units import unit_sentence
-from ..queries.beside import Free, free_now
-from ..queries.tables import matches
 from .opening import refuse_closed
 
 

@@ -17,11 +17,10 @@ from scoring import marks_need_match
 from ...core.access import Action, Actor, require
 from ...core.errors import Refused
 from ...core.journal import Draft, writing
+from ...evening.at_tables import before_this_clock, matches, unfinished, wave_now
 from ...models import Match, Round
 from ...rulebook import ruleset_of
-from ..queries.clock import before_this_clock, unfinished, wave_now
 from ..queries.facts import facts_of
-from ..queries.tables import matches
 from .opening import refuse_closed, round_now
 from .score import retotal
 

@@ -13,10 +13,10 @@ from scoring import Misdeal
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
+from ...evening.at_tables import matches
 from ...models import Deal, Incident, Match, Penalty
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of
 from ..queries.stored import live, stored_misdeal
-from ..queries.tables import matches
 from .misdeals import follow_ladder
 from .opening import given_reason, opened, refuse_closed
 from .score import put_version, retotal, unsign

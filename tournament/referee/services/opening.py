@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing
+from ...evening.at_tables import bare_matches, suspension
 from ...models import Match, Round
-from ..queries.suspended import suspension
-from ..queries.tables import bare_matches
 
 REASON_LENGTH = 200
 BEGINS = {Action.ENTER_DEAL, Action.TYPE_SHEET}

@@ -12,8 +12,8 @@ from scoring import Side
 from ...core.access import Action, Actor
 from ...core.errors import Refused
 from ...core.journal import Draft
+from ...evening.at_tables import before_this_clock
 from ...models import Match
-from ..queries.clock import before_this_clock
 from ..queries.facts import facts_of
 from .disputes import refuse_open_dispute
 from .opening import given_reason, opened

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from ...evening.match import PLAYING, WITHOUT_RESULT
-from ...models import Exempt, Match, Round, Slot, Stage, Table, Team, Tournament
-from .rounds import BoardRow, rows_where
+from ..models import Exempt, Match, Round, Slot, Stage, Table, Team, Tournament
+from .match import PLAYING, WITHOUT_RESULT
+from .round_rows import BoardRow, rows_where
 
 
 def friendly_matches(tournament: Tournament) -> list[BoardRow]:
