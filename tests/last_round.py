@@ -4,8 +4,8 @@ from tests import cast
 from tests.hall.conftest import finish
 from tests.referee.hall import again, play
 from tournament.control.services import closing
+from tournament.evening.round_rows import unsettled
 from tournament.models import Match, Tournament, User
-from tournament.referee.queries.rounds import unsettled
 from tournament.referee.services import sheets
 
 WHY = "la salle ferme"

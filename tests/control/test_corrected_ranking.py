@@ -15,10 +15,10 @@ from tests.evenings import draw, evening, finish
 from tests.referee.court import refusal
 from tournament.control.queries.corrections import concerned
 from tournament.control.services.corrections import keep_draw, put_right
+from tournament.evening.at_tables import suspension
+from tournament.evening.round_rows import round_board
 from tournament.evening.standings.whole import standings
 from tournament.models import Match
-from tournament.referee.queries.rounds import round_board
-from tournament.referee.queries.suspended import suspension
 from tournament.referee.services import deals, forfeits, sheets
 
 WHY = "total mal additionné"

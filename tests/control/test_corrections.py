@@ -10,9 +10,9 @@ from tests.evenings import draw, evening, finish, keys
 from tournament.control.queries.corrections import concerned
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw, replay
 from tournament.core.errors import Conflict, Refused
+from tournament.evening.at_tables import suspension
 from tournament.evening.standings.whole import standings
 from tournament.models import Draw, Exempt, JournalEntry, Match
-from tournament.referee.queries.suspended import suspension
 from tournament.referee.services import deals
 
 WHY = "total mal additionné"

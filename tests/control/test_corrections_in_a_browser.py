@@ -13,8 +13,8 @@ from tests.control.test_corrections import WHY, teams_of
 from tests.draw.test_misplaced import turn
 from tests.evenings import draw, evening
 from tests.journeys.people import Bid, TablePhone
+from tournament.evening.at_tables import matches
 from tournament.models import Match, TableLink
-from tournament.referee.queries.tables import matches
 from tournament.referee.services import deals, sheets
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

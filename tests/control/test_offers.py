@@ -10,8 +10,8 @@ from tests.evenings import draw, evening
 from tests.referee.roster import back, gone, team
 from tournament.control.queries.overview import offers
 from tournament.control.services.closing import close_tournament
+from tournament.evening.beside import free_now
 from tournament.models import Exempt, Match, Stage
-from tournament.referee.queries.beside import free_now
 from tournament.referee.services.beside import add_friendly, remove_friendly
 from tournament.referee.services.late_teams import Newcomers, enter_late
 

@@ -8,9 +8,9 @@ import pytest
 from tests.draw.organiser import FORMATS, Organiser, Truths
 from tournament.control.queries.overview import offers
 from tournament.evening import evening_of
+from tournament.evening.beside import free_now
 from tournament.evening.minimum import short_of_matches
 from tournament.models import Match
-from tournament.referee.queries.beside import free_now
 from tournament.referee.services.beside import add_friendly
 
 SEEDS = range(int(os.environ.get("DIX_MODEL_EVENINGS", "1")))

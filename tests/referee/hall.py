@@ -2,8 +2,8 @@
 
 from scoring import parse_notation
 from tests import cast
+from tournament.evening.at_tables import matches
 from tournament.models import Match, Pool, Round, Slot, Stage, Table, TableLink, Tournament
-from tournament.referee.queries.tables import matches
 from tournament.referee.services import deals
 
 

@@ -19,7 +19,7 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.referee.queries.departures import departure, matches_of
+from tournament.referee.queries.departures import departure, gives_up, matches_of
 from tournament.referee.services import teams
 from tournament.referee.services.forfeits import forfeit_match
 
@@ -156,10 +156,12 @@ def test_in_a_pool_of_four_everybody_keeps_two_matches(evening):
     assert (len(seen.given_up), seen.short, seen.begun) == (3, (), ())
 
 
-def test_the_effect_takes_five_statements(evening, django_assert_num_queries):
+def test_the_effect_takes_twelve_statements_and_the_act_one(evening, django_assert_num_queries):
     one = team(evening)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(12):
         departure(one)
+    with django_assert_num_queries(1):
+        gives_up(one)
 
 
 # ── back again ──

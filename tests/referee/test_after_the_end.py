@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from tests import last_round
 from tests.referee.hall import again
+from tournament.evening.round_rows import round_board
 from tournament.models import Dispute, Round
-from tournament.referee.queries.rounds import round_board
 from tournament.referee.queries.sheet import sheet
 
 

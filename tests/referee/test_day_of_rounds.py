@@ -9,10 +9,10 @@ from tests.referee.court import refusal
 from tests.referee.roster import back, gone, states, team
 from tests.referee.test_dispute_pages import text_of
 from tournament.evening import evening_of
+from tournament.evening.beside import free_now
 from tournament.evening.standings.whole import standings
 from tournament.evening.steps import steps_of
 from tournament.models import Exempt, Match, Stage, Team, Tournament
-from tournament.referee.queries.beside import free_now
 from tournament.referee.queries.departures import departure, matches_of
 from tournament.referee.queries.places import free_places
 from tournament.referee.services.beside import add_friendly
@@ -175,16 +175,15 @@ def test_when_four_leave_early_it_says_whom_the_minimum_is_broken_for_and_offers
     assert departure(team(rounds)).short == ()
 
 
-@pytest.mark.parametrize(("consolation", "left"), [(True, None), (False, 0)])
-def test_who_goes_on_without_playing_a_knock_out_keeps_its_two_matches_by_the_consolation(
-    by, consolation, left
-):
+@pytest.mark.parametrize("consolation", [True, False])
+def test_who_goes_on_without_playing_a_knock_out_may_lose_its_only_match(by, consolation):
+    """The consolation takes those who are beaten in the first round, not who was beaten in the second."""
     cup = evening(8, ("knockout", {"pot": True}), tables=20)
     draw(cup, by)
     Stage.objects.update(options={"pot": True, "consolation": consolation})
     first = matches_of(team(cup))[0]
     rival = first.slot_b.team if first.slot_a.team.number == 7 else first.slot_a.team
-    assert departure(team(cup)).short == (() if left is None else ((rival, left),))
+    assert departure(team(cup)).short == ((rival, 1),)
 
 
 def test_in_a_tree_whoever_goes_on_without_playing_may_lose_its_only_match(by):

@@ -11,16 +11,16 @@ from tests.referee.test_dispute_pages import text_of
 from tournament.control.queries.overview import round_lines
 from tournament.control.services.closing import close_round, close_tournament
 from tournament.core.tokens import new_token
+from tournament.evening.at_tables import current_match
+from tournament.evening.beside import free_now
 from tournament.evening.progress import rounds_of
+from tournament.evening.round_rows import unsettled
 from tournament.evening.standings.whole import standings
 from tournament.exports.queries import matches as exported
 from tournament.hall import board
 from tournament.models import JournalEntry, Match, Round, Slot, Stage
 from tournament.printing.queries import slips
-from tournament.referee.queries.beside import free_now
 from tournament.referee.queries.places import free_places
-from tournament.referee.queries.rounds import unsettled
-from tournament.referee.queries.tables import current_match
 from tournament.referee.services.beside import add_friendly, remove_friendly
 
 

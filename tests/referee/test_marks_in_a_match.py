@@ -5,12 +5,13 @@ Marks are those of the whole match, written anew when an earlier deal changes; s
 import pytest
 
 from scoring import Side, builtin, parse_notation
+from tests.referee.court import free, rule
 from tests.referee.hall import again, play
 from tests.scoring.table import house
 from tournament.models import JournalEntry, Match, Round
 from tournament.referee.queries.facts import facts_of, score_in
 from tournament.referee.queries.sheet import sheet
-from tournament.referee.services import clock, deals, penalties, sheets
+from tournament.referee.services import clock, deals, sheets
 from tournament.referee.services.rescoring import differences, rescore
 
 LITIGE = {"beat_defence": True, "at_level": "litige", "round_to": 1}
@@ -100,11 +101,9 @@ def test_on_the_last_deal_each_side_keeps_its_own(rules, phone):
 def test_points_that_end_the_match_give_the_litige_back(rules, phone, referee):
     match = rules(target=200, **LITIGE)
     play(match, phone, LEVEL)
-    given = penalties.give_penalty(
-        match=again(match), to_side=Side.B, points=119, article="X", reason="signes", by=referee
-    )
+    given = rule(match, referee, free(to=Side.B, points=119), "free", reason="signes")
     assert (marks(match), totals(match), again(match).winner) == ([(81, 81)], (81, 200), "B")
-    penalties.cancel_penalty(penalty=given, reason="erreur", by=referee)
+    rule(match, referee, free(), "free", reason="erreur", corrects=given)
     assert (marks(match), totals(match), again(match).over) == ([(0, 81)], (0, 81), False)
     assert unchanged(match)
 

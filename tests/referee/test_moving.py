@@ -5,6 +5,7 @@ import pytest
 from scoring import Side
 from tests import cast
 from tests.referee.hall import again, play, seated
+from tests.scoring.table import house
 from tournament.core.errors import Conflict, Refused
 from tournament.models import JournalEntry, Match, Penalty, Round
 from tournament.referee.queries.sheet import sheet
@@ -122,4 +123,17 @@ def test_what_was_moved_or_swapped_still_counts_the_same(match, other, tournamen
     play(match, phone, "A 90H 95/67", "A 90H 89/73")
     move(match, other, referee)
     moves.swap_sides(match=again(other), reason="à l’envers", by=referee)
+    assert list(differences(tournament)) == []
+
+
+def test_the_bid_that_a_misdeal_stopped_is_paid_wherever_the_sheet_goes(match, other, phone, referee):
+    tournament = match.round.stage.tournament
+    steps = [{"from": 1, "then": "points", "points": 160, "with_bid": True, "dealer": "next"}]
+    tournament.ruleset = house(misdeal=steps).to_dict()
+    tournament.save()
+    misdeals.declare_misdeal(match=again(match), side=Side.B, by=phone, bid=110)
+    move(match, other, referee)
+    assert totals(other)[:2] == (270, 0)
+    moves.swap_sides(match=again(other), reason="à l’envers", by=referee)
+    assert totals(other)[:2] == (0, 270)
     assert list(differences(tournament)) == []

@@ -7,9 +7,8 @@ from django.utils import timezone
 
 from tests.referee.hall import again, play, seated
 from tests.referee.test_dispute_pages import text_of
+from tournament.evening.at_tables import matches, not_begun
 from tournament.models import Match, Round, Tournament
-from tournament.referee.queries.clock import not_begun
-from tournament.referee.queries.tables import matches
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from tests import cast
 from tests.referee.hall import again
 from tests.scoring.table import MISSEGRE, house
 from tournament.core.errors import Refused
+from tournament.evening.at_tables import current_match
 from tournament.models import Deal, JournalEntry, Match, Tournament
 from tournament.referee.queries.facts import facts_of
 from tournament.referee.queries.sheet import sheet
-from tournament.referee.queries.tables import current_match
 from tournament.referee.services import deals, misdeals, moves, sheets
 from tournament.referee.services.rescoring import differences
 

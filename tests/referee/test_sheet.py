@@ -5,10 +5,10 @@ import pytest
 from scoring import Side
 from tests.referee.hall import again, link, play, seated
 from tournament.core.access import Action
+from tournament.evening.at_tables import current_match
+from tournament.evening.round_rows import round_board
 from tournament.models import Dispute, Match, Penalty, Round
-from tournament.referee.queries.rounds import round_board
 from tournament.referee.queries.sheet import sheet
-from tournament.referee.queries.tables import current_match
 from tournament.referee.services import deals, misdeals
 from tournament.referee.services.opening import opened
 from tournament.referee.services.score import retotal

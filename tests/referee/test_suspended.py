@@ -6,8 +6,8 @@ from django.urls import reverse
 from scoring import parse_notation
 from tests.evenings import eight_in_a_tree, quarter
 from tournament.core.errors import Refused
+from tournament.evening.round_rows import round_board
 from tournament.models import Match, TableLink
-from tournament.referee.queries.rounds import round_board
 from tournament.referee.services import deals, sheets
 
 

@@ -7,12 +7,11 @@ from django.utils import timezone
 
 from tests.referee.hall import again, link, play, seated
 from tournament.core.errors import Refused
+from tournament.evening.at_tables import current_match, last_match, wave_now
 from tournament.hall import board
 from tournament.hall.team_page import wait_for
 from tournament.models import Match, Round
-from tournament.referee.queries.clock import wave_now
 from tournament.referee.queries.facts import facts_of
-from tournament.referee.queries.tables import current_match, last_match
 from tournament.referee.services import clock, sheets
 
 

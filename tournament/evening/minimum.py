@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from pairing.pool_shapes import pool_sizes
 from pairing.structure.minimum import Sure, Under
 
 from ..models import Exempt, Match, Round, Stage, Team
@@ -22,6 +23,7 @@ from .rows import Meeting
 from .state import Evening
 
 K = Stage.Kind
+SMALLEST_POOL = 3
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ def sure_of(evening: Evening, numbers: list[int]) -> Counter[int]:
     """Team number → the matches played, drawn, and to come at least."""
     counts = Counter(evening.number_at(seat) for seat in _counting(evening))
     counts.update(_friendly(evening))
-    rounds = rounds_left(evening, enough=len(numbers) >= 2)
+    rounds = _of_who_is_there(evening, rounds_left(evening, enough=len(numbers) >= 2), len(numbers))
     sure = None
     if evening.filling is not None:
         drawn = {row.planned: _both(evening, row) for row in evening.rows.matches if row.planned is not None}
@@ -77,6 +79,13 @@ def sure_of(evening: Evening, numbers: list[int]) -> Counter[int]:
         elif sure is not None:
             counts[number] += sure.to_come(number)
     return counts
+
+
+def _of_who_is_there(evening: Evening, rounds: dict[str, int], teams: int) -> dict[str, int]:
+    """The same, where pools are still to be drawn: of fewer teams they may be smaller than the formula's."""
+    pools = {group.key for group in evening.structure.groups if group.is_pool} if evening.structure else ()
+    least = min(pool_sizes(teams)) - 1 if teams >= SMALLEST_POOL else max(0, teams - 1)
+    return {key: min(left, least) if key in pools else left for key, left in rounds.items()}
 
 
 def _both(evening: Evening, row: Meeting) -> frozenset[int]:

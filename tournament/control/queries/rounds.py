@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.pool_shapes import BY_BARRAGE
 
+from ...evening.at_tables import NotBegun, not_begun, unfinished, wave_now
+from ...evening.beside import exempts_of, friendly_matches
 from ...evening.match import PLAYING, SETTLED, is_over
 from ...evening.planned import planned_rounds
 from ...evening.progress import (
@@ -23,11 +25,9 @@ from ...evening.progress import (
     something_to_draw,
     unsettled_before,
 )
+from ...evening.round_rows import BoardRow, round_board, unsettled
 from ...evening.titles import match_part, names_of
 from ...models import Dispute, Exempt, Match, Round, Slot, Stage, Team, Tournament
-from ...referee.queries.beside import exempts_of, friendly_matches
-from ...referee.queries.clock import NotBegun, not_begun, unfinished, wave_now
-from ...referee.queries.rounds import BoardRow, round_board, unsettled
 
 
 def resting(round_: Round, matches: Iterable[Match]) -> tuple[Team, ...]:

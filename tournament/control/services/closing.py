@@ -16,9 +16,9 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Refused
 from ...core.jobs import enqueue
 from ...core.journal import writing
+from ...evening.round_rows import BoardRow, round_board, unsettled
 from ...evening.standings.lines import credits_of
 from ...models import Exempt, Match, Round, Stage, Tournament
-from ...referee.queries.rounds import BoardRow, round_board, unsettled
 from ...referee.services.opening import round_now
 from ..queries.rounds import kind_of
 

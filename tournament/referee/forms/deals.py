@@ -1,20 +1,26 @@
-"""The shape of a deal as it is tapped or typed. Yields a PlayedDeal; the engine says if it is possible."""
+"""The shape of a deal as it is tapped or typed: its bid, its points, its melds by who, which, in which suit.
+
+Yields a PlayedDeal; the engine says if it is possible, which side marks the melds, and how many points."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring import PlayedDeal, Side
+from scoring.cards import SUITS, CardError, side_of
 from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, DOUBLES, TRUMPS, Contract
+from scoring.melds import MeldClaim, parse_meld, write_meld
+from scoring.melds.words import NAMES
 
+from ...core.errors import refusal_sentence
 from ..queries.deal_page import HIGHEST_CHIP
 from ..services.opening import REASON_LENGTH
-from .matches import MatchForm, MatchReasonForm, Written
-from .melds import MeldFields, melds_of
+from .matches import MatchForm, Written
 
 CAPOT_BID = [("made", _("Capot réussi")), ("failed", _("Capot chuté"))]
 
@@ -160,6 +166,106 @@ def _outcome(played: PlayedDeal) -> str:
     return "made" if played.capot is played.taker else "failed"
 
 
+ROWS = 6  # more are never announced in one deal but in a riddle
+WHO = [(who, who) for who in ("A", "B", "1", "2", "3", "4")]
+WHAT = [(f"{kind}-{top}", name) for (kind, top), name in NAMES.items()]
+SUIT = [(suit, suit) for suit in SUITS]
+
+
+@dataclass(frozen=True)
+class MeldRow:
+    """One row of the form: its four fields, and whether anything was chosen in it."""
+
+    number: int
+    who: forms.BoundField
+    what: forms.BoundField
+    suit: forms.BoundField
+    unshown: forms.BoundField
+
+    @property
+    def key(self) -> str:
+        """The name of its sentence when something is wrong."""
+        return self.what.html_name.replace(f"meld{self.number}_what", f"meld-{self.number}-error")
+
+    @property
+    def used(self) -> bool:
+        """Something was chosen in it."""
+        return any(field.value() for field in (self.who, self.what, self.suit))
+
+
+class MeldFields(forms.Form):
+    """Six rows for melds; left empty they say nothing."""
+
+    melds_most = ROWS
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        # A rulebook without melds sends none: a busy evening need not make two dozen fields a deal.
+        if not self.is_bound or any(name.startswith(self.add_prefix("meld")) for name in self.data):
+            self._add_rows()
+
+    def _add_rows(self) -> None:
+        for number in range(1, self.melds_most + 1):
+            self.fields[f"meld{number}_who"] = forms.ChoiceField(required=False, choices=WHO)
+            self.fields[f"meld{number}_what"] = forms.ChoiceField(required=False, choices=WHAT)
+            self.fields[f"meld{number}_suit"] = forms.ChoiceField(required=False, choices=SUIT)
+            self.fields[f"meld{number}_unshown"] = forms.BooleanField(required=False)
+
+    def meld_rows(self) -> Iterator[MeldRow]:
+        """The rows as the page shows them."""
+        if "meld1_who" not in self.fields:
+            self._add_rows()
+        for number in range(1, self.melds_most + 1):
+            fields = [self[f"meld{number}_{part}"] for part in ("who", "what", "suit", "unshown")]
+            yield MeldRow(number, *fields)
+
+    @property
+    def melds_used(self) -> bool:
+        return any(row.used or row.what.errors for row in self.meld_rows())
+
+    def clean_melds(self, cleaned: dict[str, Any]) -> None:
+        """Put the texts of the chosen melds into `cleaned["announced"]`; a half-filled row is asked back."""
+        cleaned["announced"] = []
+        for number in range(1, self.melds_most + 1):
+            who, what, suit = (cleaned.get(f"meld{number}_{part}") or "" for part in ("who", "what", "suit"))
+            field = f"meld{number}_what"
+            if not (who or what) or field in self.errors:
+                continue
+            try:
+                claim = _claim(who, what, suit, shown=not cleaned.get(f"meld{number}_unshown"))
+            except CardError as no:
+                self.add_error(field, refusal_sentence(no))
+            except forms.ValidationError as no:
+                self.add_error(field, no)
+            else:
+                cleaned["announced"].append(write_meld(claim))
+
+
+def _claim(who: str, what: str, suit: str, *, shown: bool) -> MeldClaim:
+    if not who:
+        raise forms.ValidationError(_("Qui annonce ? Choisissez l’équipe."))
+    if not what:
+        raise forms.ValidationError(_("Quelle annonce ? Choisissez-la dans la liste."))
+    kind, _dash, top = what.partition("-")
+    seat = int(who) if who.isdigit() else None
+    side = Side(who) if seat is None else side_of(seat)
+    colour = None if kind == "four" else suit or None
+    return MeldClaim(side=side, kind=kind, top=top, suit=colour, seat=seat, shown=shown)  # type: ignore[arg-type]
+
+
+def melds_of(announced: Sequence[str]) -> dict[str, Any]:
+    """The fields as they stood when those melds were written; for corrections."""
+    initial: dict[str, Any] = {}
+    for number, claim in enumerate(map(parse_meld, announced[:ROWS]), start=1):
+        initial |= {
+            f"meld{number}_who": str(claim.seat or claim.side),
+            f"meld{number}_what": f"{claim.kind}-{claim.top}",
+            f"meld{number}_suit": claim.suit or "",
+            f"meld{number}_unshown": not claim.shown,
+        }
+    return initial
+
+
 class MeldedDeal(DealFields, MeldFields):
     """A deal with its melds."""
 
@@ -192,36 +298,3 @@ class DealCorrectionForm(DealForm):
         cleaned = super().clean()
         self._errors.update(kept)
         return cleaned
-
-
-class AnnulForm(MatchReasonForm):
-    """A deal that is to mark nothing: the version that was seen, and why."""
-
-    deal = forms.IntegerField(widget=forms.HiddenInput)
-
-
-class PaperRow(MeldedDeal):
-    """One row of a typed sheet; left as it was it is no deal. Its melds by name, or only their total."""
-
-    melds_most = 3
-
-    def __init__(self, data: QueryDict | None, row: int) -> None:
-        super().__init__(
-            data,
-            prefix=f"d{row}",
-            initial={"double": "none"},
-            empty_permitted=True,
-            use_required_attribute=False,
-        )
-
-    def has_changed(self) -> bool:
-        """Whether anything was written; "Sans contre" is what an untouched row says."""
-        written = {name: self.data.get(self.add_prefix(name)) for name in self.fields}
-        return written.pop("double") in ("coinche", "surcoinche") or any(written.values())
-
-    @property
-    def melds_written(self) -> bool:
-        """Something stands in the fold of its melds, which is then open."""
-        return self.melds_used or any(
-            self[name].value() or self[name].errors for name in ("melds_a", "melds_b")
-        )

@@ -178,3 +178,9 @@ class ForfeitForm(MatchReasonForm):
     side = forms.ChoiceField(
         choices=[*SIDES, ("X", "X")], error_messages={"required": _("Quelle équipe perd la partie ?")}
     )
+
+
+class AnnulForm(MatchReasonForm):
+    """A deal that is to mark nothing: the version that was seen, and why."""
+
+    deal = forms.IntegerField(widget=forms.HiddenInput)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.cards import SUITS
 from scoring.contract import TRUMPS, Side
 
-from ..queries.proposals import SUIT_NAMES, Fault, RulingQuestion
+from ..queries.proposals import ARTICLE_LENGTH, SUIT_NAMES, Fault, RulingQuestion
 from ..services.rulings import Decision
 from ..services.score import PENALTY_REASON_LENGTH
 from .matches import SIDES, MatchForm
@@ -60,6 +60,9 @@ class QuestionForm(forms.Form):
         required=False, error_messages={"invalid": _("Écrivez un nombre de points, sans virgule.")}
     )
     settlement = forms.ChoiceField(choices=SETTLEMENTS, required=False)
+    article = forms.CharField(
+        label=_("Quel article du règlement ?"), required=False, max_length=ARTICLE_LENGTH
+    )
     evidence = forms.CharField(required=False, max_length=LINE_LENGTH)
 
     def question(self) -> RulingQuestion | None:
@@ -75,6 +78,7 @@ class QuestionForm(forms.Form):
             to=Side(said["to"]) if said["to"] else None,
             points=said["points"] or 0,
             settlement=said["settlement"] or "stands",
+            article=said["article"],
         )
 
 

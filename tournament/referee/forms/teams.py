@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ...core import tokens
 from ...models import Team
-from ..services.departures import ARTICLE_LENGTH
+from ..queries.proposals import ARTICLE_LENGTH
 from ..services.late_teams import Newcomers
 from ..services.opening import REASON_LENGTH
 from ..services.teams import NAME_LENGTH

@@ -18,10 +18,9 @@ from scoring.melds import meld_choices, name_of
 from scoring.melds.words import NAMES
 from scoring.settle import melds_said
 
-from ...models import Match, Team
-from ...web import naming
+from ...models import Match
 from .facts import MatchFacts
-from .seats import ban_sentence, seats_of, team_of, turn_of
+from .seats import ban_sentence, seats_of, side_sign, turn_of
 from .sheet import Sheet, SheetSide
 
 Option = tuple[str, str]
@@ -66,12 +65,7 @@ def _who(match: Match, *, by_seat: bool) -> tuple[Option, ...]:
     """The two teams; the four players where equal melds are decided by who spoke first."""
     if by_seat:
         return tuple((str(seat.number), f"{seat.player} ({seat.team})") for seat in seats_of(match))
-    teams = {side: team_of(match, side) for side in Side}
-    return tuple((str(side), f"{naming.sign(team) if team else side}") for side, team in teams.items())
-
-
-def _sign(team: Team | None) -> int | str | None:
-    return naming.sign(team) if team else None
+    return tuple((str(side), f"{side_sign(match, side) or side}") for side in Side)
 
 
 def announced_in(facts: MatchFacts, played: PlayedDeal) -> tuple[AnnouncedMeld, ...]:
@@ -82,12 +76,11 @@ def announced_in(facts: MatchFacts, played: PlayedDeal) -> tuple[AnnouncedMeld, 
         score = melds_said(played, facts.ruleset, played.trump)
     except CardError:
         return ()
-    teams = {side: team_of(facts.match, side) for side in Side}
     return tuple(
         AnnouncedMeld(
             name=_(name_of(line.claim)),
             suit=str(line.claim.suit or ""),
-            team=_sign(teams[line.claim.side]),
+            team=side_sign(facts.match, line.claim.side),
             points=line.points,
             reason=line.reason,
         )

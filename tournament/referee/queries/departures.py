@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
 
+from ...evening import evening_of
+from ...evening.at_tables import matches
+from ...evening.leaving import short_without
 from ...evening.match import COUNTED, PLAYING
 from ...models import Match, Round, Slot, Stage, Team
-from .remaining import RoundsAhead, rounds_ahead, short_of
-from .tables import matches
+from .remaining import RoundsAhead, rounds_ahead
 
 
 @dataclass(frozen=True)
 class Departure:
-    """`given_up` become forfeits, `begun` ask for a choice, `ended` stay; `short`: opponents left with fewer
-    matches than promised; `ahead`: the rounds still to be drawn without this team."""
+    """`given_up` become forfeits, `begun` ask for a choice, `ended` stay; `given_back` would be played after
+    all. `short`: opponents not sure of as many matches as promised, and how many they are sure of; `ahead`:
+    the rounds still to be drawn without this team."""
 
     team: Team
     given_up: tuple[Match, ...]
     begun: tuple[Match, ...]
     ended: tuple[Match, ...]
-    short: tuple[tuple[Team, int], ...]
     given_back: tuple[Match, ...]
-    has_place: bool
+    has_place: bool = False
+    short: tuple[tuple[Team, int], ...] = ()
     ahead: RoundsAhead | None = None
 
     @property
@@ -54,20 +57,28 @@ def slots_of(team: Team) -> QuerySet[Slot]:
     return Slot.objects.filter(team=team).exclude(stage__kind=Stage.Kind.FRIENDLY)
 
 
-def departure(team: Team) -> Departure:
-    """The effect of a departure, or of a return; eight statements at most."""
+def gives_up(team: Team) -> Departure:
+    """What a departure leaves behind, or a return takes up again; one statement."""
     mine = matches_of(team)
     opened = [match for match in mine if match.round.state == Round.State.RELEASED]
-    given_up = tuple(match for match in opened if not has_begun(match) and gives_up_still(match, team))
     return Departure(
         team=team,
-        given_up=given_up,
+        given_up=tuple(match for match in opened if not has_begun(match) and gives_up_still(match, team)),
         begun=tuple(match for match in opened if has_begun(match)),
         ended=tuple(match for match in mine if match.state in COUNTED),
-        short=short_of(team, mine, given_up),
-        ahead=rounds_ahead(team.tournament, without=team),
         given_back=tuple(match for match in opened if side_given_up(match, team)),
+    )
+
+
+def departure(team: Team) -> Departure:
+    """The same with what it changes for the others: six statements, and those of the evening's minimum."""
+    left = gives_up(team)
+    short = short_without(evening_of(team.tournament), team, {match.pk for match in left.given_up})
+    return replace(
+        left,
         has_place=slots_of(team).exists(),
+        short=tuple((one.team, one.sure) for one in short),
+        ahead=rounds_ahead(team.tournament, without=team),
     )
 
 

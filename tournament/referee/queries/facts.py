@@ -23,6 +23,7 @@ from scoring import (
     PenaltyMark,
     PlayedDeal,
     Ruleset,
+    Side,
     Stop,
     ban_for_deal,
     marks_need_match,
@@ -31,11 +32,22 @@ from scoring import (
     whose_deal,
     write_notation,
 )
+from scoring.cards import side_of
 
+from ...evening.at_tables import called_for
 from ...models import Deal, Incident, Match, Penalty, Ruling
 from ...rulebook import ruleset_of
-from .clock import called_for
-from .stored import Entered, TimeCalled, happenings, limits_of, live, mark_of, misdeal_of, played_of
+from .stored import (
+    Entered,
+    TimeCalled,
+    happenings,
+    limits_of,
+    live,
+    mark_of,
+    misdeal_of,
+    played_of,
+    stored_misdeal,
+)
 
 
 @dataclass(frozen=True)
@@ -253,6 +265,16 @@ def without_incident(facts: MatchFacts, incident_id: int) -> MatchFacts:
     incidents = tuple(row for row in facts.incidents if row.pk != incident_id)
     penalties = tuple(row for row in facts.penalties if row.incident_id != incident_id)
     return facts.with_rows(incidents=incidents, penalties=penalties)
+
+
+def next_misdeal(
+    facts: MatchFacts, side: Side, *, dealer: int | None = None, bid: int | None = None
+) -> Incident:
+    """A misdeal of that side in the deal now dealt, not saved; its dealer when it is that side's turn."""
+    turn = facts.next_dealer
+    if dealer is None and turn is not None and side_of(turn) is side:
+        dealer = turn
+    return stored_misdeal(facts.match, Misdeal(side, dealer, facts.next_number, bid))
 
 
 def with_misdeal(facts: MatchFacts, incident: Incident) -> MatchFacts:

@@ -11,9 +11,8 @@ from typing import ClassVar
 from scoring import PlayedDeal, Reason, Side
 
 from ...models import Deal, Incident, Penalty
-from ...web import naming
 from .facts import MatchFacts, ScoredDeal
-from .seats import team_of
+from .seats import side_sign
 from .stored import live, reason_of, why_of
 
 
@@ -138,14 +137,9 @@ def _deal_line(deal: ScoredDeal, facts: MatchFacts) -> DealLine:
         why_a=_why(row, Side.A),
         why_b=_why(row, Side.B),
         versions=sum(version.number == row.number for version in facts.versions),
-        taker=_number(facts, deal.played.taker),
+        taker=side_sign(facts.match, deal.played.taker),
         at=row.entered_at,
     )
-
-
-def _number(facts: MatchFacts, side: Side | None) -> int | str | None:
-    team = team_of(facts.match, side) if side else None
-    return naming.sign(team) if team else None
 
 
 def _is_nothing(reason: Reason) -> bool:
@@ -165,7 +159,7 @@ def _incident_line(row: Incident, facts: MatchFacts) -> IncidentLine:
         reason=effect.reason if effect else None,
         article=effect.article if effect else _article(row, penalties),
         penalties=penalties,
-        team=_number(facts, Side(row.side) if row.side else None),
+        team=side_sign(facts.match, Side(row.side) if row.side else None),
         at=row.made_at,
     )
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from ...evening.at_tables import matches
 from ...evening.match import COUNTED
 from ...models import Deal, Match, Pool, Round, Slot, Stage, Table, Team, Tournament
 from ...web.naming import team_short
 from ...web.units import unit_sentence
 from .departures import matches_of
 from .remaining import RoundsAhead, rounds_ahead
-from .tables import matches
 
 POOL_OF_THREE = 3
 FRIENDLY = Stage.Kind.FRIENDLY

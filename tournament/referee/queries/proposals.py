@@ -26,9 +26,8 @@ from scoring import (
 )
 
 from ...core.errors import Refused
-from ...models import Incident
-from .facts import MatchFacts, with_deal, with_misdeal, with_penalty
-from .stored import played_of
+from .facts import MatchFacts, next_misdeal, with_deal, with_misdeal, with_penalty
+from .stored import annulled, played_of
 
 Settlement = Literal["stands", "penalty", "annulled"]
 
@@ -46,7 +45,8 @@ class Fault(StrEnum):
 class RulingQuestion:
     """What happened: the kind of fault, in which deal, who erred; for a free ruling what the referee gives.
 
-    `suit` is the one wrongly played (kind SEEN). `to`, `points` and `settlement` belong to a free ruling."""
+    `suit` is the one wrongly played (kind SEEN). `to`, `points`, `settlement` and `article`, where it is not
+    the rulebook's usual one, belong to a free ruling."""
 
     kind: Fault
     deal: int | None = None
@@ -55,6 +55,7 @@ class RulingQuestion:
     to: Side | None = None
     points: int = 0
     settlement: Settlement = "stands"
+    article: str = ""
 
     def as_content(self) -> dict[str, Any]:
         """For tokens and the journal."""
@@ -210,20 +211,8 @@ def misdeal_ruling(facts: MatchFacts, question: RulingQuestion, at: datetime) ->
     return RulingProposal(question, standing, (outcome,), "misdeal")
 
 
-def next_misdeal(facts: MatchFacts, side: Side) -> Incident:
-    """A misdeal of that side in the deal now dealt, not saved; its dealer when it is that side's turn."""
-    number, seat = facts.next_number, facts.next_dealer
-    dealer = seat if seat is not None and (seat % 2 == 1) == (side is Side.A) else None
-    return Incident(
-        match=facts.match,
-        kind=Incident.Kind.MISDEAL,
-        side=side,
-        deal_number=number,
-        data={"side": str(side), "dealer": dealer, "deal": number},
-    )
-
-
 HIGHEST_POINTS = 2000
+ARTICLE_LENGTH = 12
 
 
 def free_ruling(facts: MatchFacts, question: RulingQuestion, at: datetime) -> RulingProposal:
@@ -233,7 +222,7 @@ def free_ruling(facts: MatchFacts, question: RulingQuestion, at: datetime) -> Ru
         raise Refused("points_range", said, "points")
     if question.points and question.to is None:
         raise Refused("side_missing", _("À quelle équipe vont ces points ?"), "to")
-    article = facts.ruleset.articles.penalty
+    article = question.article.strip()[:ARTICLE_LENGTH] or facts.ruleset.articles.penalty
     played, mark, after = _settled_deal(facts, question), None, facts
     if played is not None:
         after = with_deal(after, deal_number(question), played, at)
@@ -260,7 +249,7 @@ def _settled_deal(facts: MatchFacts, question: RulingQuestion) -> PlayedDeal | N
         refuse_unknown_deal(facts, number)
         return PlayedDeal(status="penalty", dealer=facts.next_dealer)
     if question.settlement == "annulled":
-        return PlayedDeal(status="annulled", dealer=row.facts.get("dealer"))
+        return annulled(row)
     return replace(played_of(row), status="penalty")
 
 

@@ -42,6 +42,16 @@ def team_of(match: Match, side: Side) -> Team | None:
     return (match.slot_a if side is Side.A else match.slot_b).team
 
 
+def sign_of(team: Team | None) -> int | str | None:
+    """What a team is called by: its number, of a pair its players'; None while a slot is not filled."""
+    return naming.sign(team) if team else None
+
+
+def side_sign(match: Match, side: Side | None) -> int | str | None:
+    """The same of a side; None where nobody is meant."""
+    return sign_of(team_of(match, side)) if side else None
+
+
 def given_name(player: Player | None, others: list[Player | None]) -> str:
     """What people say at the table: the given name, in full when two at the table share it."""
     if player is None:
@@ -61,7 +71,7 @@ def seats_of(match: Match) -> tuple[Seat, Seat, Seat, Seat]:
     order = [(a[0], Side.A, team_a), (b[0], Side.B, team_b), (a[1], Side.A, team_a), (b[1], Side.B, team_b)]
     everyone = [*a, *b]
     one, two, three, four = (
-        Seat(number, given_name(player, everyone), side, naming.sign(team) if team else None)
+        Seat(number, given_name(player, everyone), side, sign_of(team))
         for number, (player, side, team) in enumerate(order, start=1)
     )
     return one, two, three, four

@@ -9,14 +9,14 @@ from datetime import datetime
 
 from scoring import Limits, MatchState, Reason, Ruleset, Side
 
+from ...evening.at_tables import Suspension, suspension
 from ...evening.match import PLAYING, SUSPENDED, WAITING, WITHOUT_RESULT, is_ended, is_over, shown_state
 from ...models import Match, Team, Tournament
 from ...web import naming
 from .disputes import DisputeRow, open_disputes
 from .facts import MatchFacts, facts_of
 from .lines import SheetLine, lines_of
-from .seats import Seat, Turn, ban_sentence, seats_of, team_of, turn_of
-from .suspended import Suspension, suspension
+from .seats import Seat, Turn, ban_sentence, seats_of, side_sign, sign_of, team_of, turn_of
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ def _side(facts: MatchFacts, side: Side) -> SheetSide:
     return SheetSide(
         side=side,
         team=team,
-        number=naming.sign(team) if team else None,
+        number=sign_of(team),
         name=naming.team_short(team) if team else "–",
         players=tuple(seat.player for seat in seats_of(match) if seat.side is side and seat.player != "–"),
         signers=_signers(team),
@@ -183,21 +183,16 @@ def _signers(team: Team | None) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _number(match: Match, side: Side) -> int | str | None:
-    team = team_of(match, side)
-    return naming.sign(team) if team else None
-
-
 def _ban(facts: MatchFacts) -> HeldBack | None:
     ban = facts.ban(facts.next_number)
     if ban is None:
         return None
-    number, said = _number(facts.match, ban.side), ban_sentence(facts.match, ban)
+    number, said = side_sign(facts.match, ban.side), ban_sentence(facts.match, ban)
     return HeldBack(ban.side, number, ban.number, ban.kind, ban.seat, said, ban.article)
 
 
 def _end(facts: MatchFacts, standing: MatchState) -> End | None:
     if not standing.over:
         return None
-    winner = _number(facts.match, standing.winner) if standing.winner else None
+    winner = side_sign(facts.match, standing.winner) if standing.winner else None
     return End(winner, abs(standing.a - standing.b), standing.reason, standing.article)

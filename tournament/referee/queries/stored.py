@@ -21,6 +21,11 @@ def played_of(deal: Deal) -> PlayedDeal:
     return PlayedDeal.from_dict(deal.facts)
 
 
+def annulled(deal: Deal) -> PlayedDeal:
+    """That deal as it is once nothing of it counts; who dealt stays known."""
+    return PlayedDeal(status="annulled", dealer=deal.facts.get("dealer"))
+
+
 def stored_lines(score: DealScore) -> list[dict[str, Any]]:
     """What is kept of a score: side, points, reason as code and values, article."""
     return [
@@ -49,6 +54,18 @@ def misdeal_of(incident: Incident) -> Misdeal:
     """A declared misdeal as the engine counts it."""
     data = incident.data
     return Misdeal(Side(incident.side), data.get("dealer"), incident.deal_number or 0, data.get("bid"))
+
+
+def stored_misdeal(match: Match, misdeal: Misdeal) -> Incident:
+    """The row of a misdeal, not saved."""
+    data = {"side": str(misdeal.side), "dealer": misdeal.dealer, "deal": misdeal.deal}
+    return Incident(
+        match=match,
+        kind=Incident.Kind.MISDEAL,
+        side=misdeal.side,
+        deal_number=misdeal.deal,
+        data=data | ({"bid": misdeal.bid} if misdeal.bid else {}),
+    )
 
 
 def mark_of(penalty: Penalty, deals_before: int = 0) -> PenaltyMark:

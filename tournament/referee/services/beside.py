@@ -13,12 +13,13 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import writing
 from ...core.tokens import new_token
+from ...evening.at_tables import matches
+from ...evening.beside import Free, free_now
 from ...evening.match import WITHOUT_RESULT
 from ...models import Exempt, Match, Round, SideChoice, Slot, Stage, Table, TableLink, Team, Tournament
 from ...models.team import pair_of
 from ...web.units import unit_sentence
-from ..queries.beside import Free, free_now
-from ..queries.tables import matches
+from .opening import refuse_closed
 
 
 def refuse_unless_running(tournament: Tournament, by: Actor) -> None:
@@ -36,24 +37,30 @@ def free_table(free: Free, number: int) -> Table:
     return table
 
 
-def add_match(round_: Round, a: Slot, b: Slot, table: Table, *, counts: str = "") -> Match:
-    """One more match of a round at that table, after those it has there, with the tournament's limits."""
-    tournament = table.tournament
-    if not table.links.filter(revoked_at=None).exists():
-        TableLink.objects.create(table=table, token=new_token())
+def add_match(
+    round_: Round, a: Slot, b: Slot, table: Table | None, *, counts: str = "", like: Match | None = None
+) -> Match:
+    """One more match of a round, after those that its table has there (None: no table is free); with the
+    limits of the match it is `like`, else the tournament's."""
+    limits = like or round_.stage.tournament
+    wave = None
+    if table is not None:
+        if not table.links.filter(revoked_at=None).exists():
+            TableLink.objects.create(table=table, token=new_token())
+        wave = round_.matches.filter(table=table).aggregate(last=Max("wave"))["last"]
     last = round_.matches.aggregate(last=Max("number"))["last"] or 0
-    wave = round_.matches.filter(table=table).aggregate(last=Max("wave"))["last"] or 0
     return Match.objects.create(
         round=round_,
         number=last + 1,
         table=table,
         slot_a=a,
         slot_b=b,
-        wave=wave + 1,
+        wave=(wave or 0) + 1,
         counts=counts,
-        target=tournament.target,
-        max_deals=tournament.max_deals,
-        minutes=tournament.minutes,
+        target=limits.target,
+        max_deals=limits.max_deals,
+        minutes=limits.minutes,
+        limits_changed=bool(like and like.limits_changed),
     )
 
 
@@ -216,8 +223,7 @@ def undo_catch_up(*, exempt: Exempt, by: Actor, token: str | None = None) -> Non
             raise Refused(
                 "not_caught_up", unit_sentence(tournament.individuals, "Cette équipe n’a pas de rattrapage.")
             )
-        if now.round.state == Round.State.CLOSED:
-            raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."))
+        refuse_closed(now.round)
         entry.about = {"team": now.slot.team_id, "round": now.round.number}
         entry.before = {"match": match.pk}
         now.match = None
@@ -253,8 +259,7 @@ def _refuse_exempt(exempt: Exempt) -> None:
     """Only an exempt team of an open round of a ranking, which has not caught up yet."""
     if exempt.kind != Exempt.Kind.EXEMPT or exempt.round.stage.kind not in BY_ROUNDS:
         raise Refused("not_exempt", _("Un rattrapage est pour une équipe exempte d’un tour au classement."))
-    if exempt.round.state == Round.State.CLOSED:
-        raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."))
+    refuse_closed(exempt.round)
     if exempt.match_id is not None:
         raise Conflict(
             "caught_up",

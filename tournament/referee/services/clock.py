@@ -17,12 +17,11 @@ from scoring import marks_need_match
 from ...core.access import Action, Actor, require
 from ...core.errors import Refused
 from ...core.journal import Draft, writing
+from ...evening.at_tables import before_this_clock, matches, unfinished, wave_now
 from ...models import Match, Round
 from ...rulebook import ruleset_of
-from ..queries.clock import before_this_clock, unfinished, wave_now
 from ..queries.facts import facts_of
-from ..queries.tables import matches
-from .opening import round_now
+from .opening import refuse_closed, round_now
 from .score import retotal
 
 FIELDS = ["starts_at", "ends_at", "seconds_left", "time_called_at"]
@@ -39,8 +38,7 @@ def _opened(
         require(by, Action.CLOCK, tournament)
         fresh = round_now(round_)
         fresh.stage.tournament = tournament
-        if fresh.state == Round.State.CLOSED:
-            raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."))
+        refuse_closed(fresh)
         entry.about = {"round": fresh.pk, "number": fresh.number}
         entry.before = _hours(fresh)
         yield fresh, entry

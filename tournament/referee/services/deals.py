@@ -17,6 +17,7 @@ from ...core.errors import Conflict, Refused
 from ...models import Deal, Match
 from ..queries.facts import MatchFacts, facts_ahead, facts_of
 from ..queries.seats import ban_sentence
+from ..queries.stored import annulled
 from .opening import given_reason, opened
 from .score import deal_record, put_version, retotal
 
@@ -84,8 +85,7 @@ def annul_deal(*, deal: Deal, reason: str, by: Actor, token: str | None = None) 
     ) as (now, entry):
         refuse_stale_version(facts_of(now), deal)
         refuse_decided(deal)
-        annulled = PlayedDeal(status="annulled", dealer=deal.facts.get("dealer"))
-        written = put_version(now, deal.number, annulled, by=by, reason=reason)
+        written = put_version(now, deal.number, annulled(deal), by=by, reason=reason)
         standing = retotal(now)
         entry.about = {"deal": deal.number}
         entry.before = deal_record(deal)

@@ -9,16 +9,18 @@ from django.utils.translation import gettext as _
 
 from ...core.access import Actor
 from ...core.errors import Refused
-from ...models import Dispute, Exempt, Match, Round, Stage, Team
+from ...models import Exempt, Match, Round, Stage, Team
 from ...web.units import unit_sentence
-from ..queries.departures import Departure, departure, matches_of, side_given_up, side_of, slots_of
+from ..queries.departures import Departure, gives_up, matches_of, side_given_up, side_of, slots_of
+from ..queries.proposals import ARTICLE_LENGTH
+from .disputes import refuse_open_dispute
 from .forfeits import BY_TEAM, give_back, give_up
 from .opening import given_reason
+from .score import saved
 from .teams import about_team
 
 GO_ON, STOP, FORFEIT = "go_on", "stop", "forfeit"
 ABSENT, DISQUALIFIED = Team.Status.ABSENT, Team.Status.DISQUALIFIED
-ARTICLE_LENGTH = 12
 VERBS = {
     ABSENT: "team.absent",
     Team.Status.WITHDRAWN: "team.withdrawn",
@@ -45,7 +47,7 @@ def team_gone(
     content = {"status": status, "begun": begun, "reason": reason, "article": article}
     verb = VERBS.get(Team.Status(status), "team.absent")
     with about_team(team, verb, by, reason=reason, token=token, content=content) as (now, entry):
-        effect = departure(now)
+        effect = gives_up(now)
         _refuse_departure(now, status, effect, begun)
         entry.before = {"status": now.status}
         now.status = status
@@ -93,13 +95,11 @@ def _refuse_departure(team: Team, status: str, effect: Departure, begun: str) ->
 def _stop(begun: tuple[Match, ...], by: Actor) -> None:
     """Confirm matches as they stand; a draw is a draw."""
     for match in begun:
-        if match.disputes.filter(state=Dispute.State.OPEN).exists():
-            raise Refused("open_dispute", _("Un litige est ouvert sur cette partie : tranchez-le d’abord."))
+        refuse_open_dispute(match)
         match.state = Match.State.CONFIRMED
         match.submitted_at = match.confirmed_at = timezone.now()
         match.confirmed_by = by.user
-        match.version += 1
-        match.save()
+        saved(match)
 
 
 def team_back(*, team: Team, reason: str, by: Actor, token: str | None = None) -> Team:

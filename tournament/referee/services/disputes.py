@@ -10,15 +10,16 @@ from dataclasses import asdict, dataclass
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring import PlayedDeal, Side
+from scoring import Side
 
 from ...core.access import Action, Actor
 from ...core.errors import Conflict, Refused
 from ...models import Dispute, Incident, Match
 from ..queries.disputes import CALLS
 from ..queries.facts import facts_of
+from ..queries.stored import annulled
 from .opening import opened
-from .score import put_version, refuse_forfeited, result_record, retotal
+from .score import put_version, refuse_forfeited, result_record, retotal, saved
 
 TEXT_LENGTH = 500
 WHO_LENGTH = 130
@@ -57,7 +58,7 @@ def open_dispute(*, match: Match, call: RefereeCall, by: Actor, token: str | Non
             text=trimmed(call.text, TEXT_LENGTH),
             opened_by=by.user,
         )
-        _touch(now)
+        saved(now, "version")
         entry.about = {"dispute": dispute.pk, "what": call.what, "deal": call.deal, "side": dispute.side}
         entry.answer = {"dispute": dispute.pk}
     return dispute
@@ -75,7 +76,7 @@ def hear(*, dispute: Dispute, text: str, answer: str, by: Actor, token: str | No
             raise Conflict("already_ruled", _("Ce litige est déjà réglé : rien n’a été changé."), dispute=row)
         row.text, row.answer = trimmed(text, TEXT_LENGTH), trimmed(answer, TEXT_LENGTH)
         row.save(update_fields=["text", "answer"])
-        _touch(now)
+        saved(now, "version")
         entry.about = {"dispute": row.pk}
     return row
 
@@ -87,15 +88,15 @@ def close_dispute(dispute: Dispute, state: Dispute.State) -> None:
         raise Conflict("already_ruled", _("Ce litige est déjà réglé : rien n’a été changé."), dispute=dispute)
 
 
+def refuse_open_dispute(match: Match) -> None:
+    """Nothing is confirmed while a referee is called; one statement."""
+    if match.disputes.filter(state=Dispute.State.OPEN).exists():
+        raise Refused("open_dispute", _("Un litige est ouvert sur cette partie : tranchez-le d’abord."))
+
+
 def trimmed(text: str, length: int) -> str:
     """Without doubled spaces, and of a length that can be kept."""
     return " ".join(text.split())[:length]
-
-
-def _touch(match: Match) -> None:
-    """The match changed for whoever follows it, though its score did not."""
-    match.version += 1
-    match.save(update_fields=["version"])
 
 
 RULE_LENGTH = 200
@@ -156,10 +157,8 @@ def agree(
 def _deal_again(match: Match, number: int, by: Actor) -> None:
     """The deal scores nothing and is dealt again; one not entered yet has nothing to annul."""
     row = facts_of(match).deal(number)
-    if row is None:
-        return
-    annulled = PlayedDeal(status="annulled", dealer=row.facts.get("dealer"))
-    put_version(match, number, annulled, by=by, reason=_("accord entre les équipes"))
+    if row is not None:
+        put_version(match, number, annulled(row), by=by, reason=_("accord entre les équipes"))
 
 
 def _refuse_agreement(match: Match, agreement: Agreement) -> None:

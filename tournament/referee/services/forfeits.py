@@ -12,7 +12,7 @@ from ...core.errors import Refused
 from ...models import ForfeitChoice, Match
 from ..queries.facts import facts_of
 from .opening import given_reason, opened
-from .score import retotal, totals_of
+from .score import retotal, saved, totals_of
 
 BY_MATCH, BY_TEAM = "match", "team"
 SIDES = {"A": ("A",), "B": ("B",), "X": ("A", "B")}
@@ -79,8 +79,7 @@ def _follow(match: Match) -> None:
     if sides:
         match.state, match.over, match.winner = Match.State.FORFEITED, False, ""
         match.total_a = match.total_b = None
-        match.version += 1
-        match.save()
+        saved(match)
         return
     for name, value in totals_of(facts_of(match)).items():
         setattr(match, name, value)

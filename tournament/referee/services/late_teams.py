@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import writing
-from ...core.tokens import new_token
-from ...models import Match, Slot, TableLink, Team, Tournament
+from ...models import Match, Slot, Team, Tournament
 from ...web.naming import folded
 from ...web.units import unit_sentence
 from ..queries.departures import slots_of
 from ..queries.places import FreePlace, NewMatch, free_places
+from .beside import add_match
 from .departures import take_up_again
 from .teams import about_team, key_of, new_player, refuse_before_the_draw
 
@@ -39,23 +39,10 @@ def fill_rest(place: FreePlace, team: Team) -> list[Match]:
 
 
 def _added_match(new: NewMatch, slot: Slot) -> Match:
-    """One more match of a round, with the limits of that round's other matches of the team it meets."""
+    """One more match of a round, with the limits of the round's other matches."""
     like = new.round.matches.order_by("-limits_changed", "number").first()
-    last = new.round.matches.aggregate(last=Max("number"))["last"] or 0
-    first = (new.resting, slot) if new.round.number % 2 else (slot, new.resting)
-    if new.table is not None and not new.table.links.filter(revoked_at=None).exists():
-        TableLink.objects.create(table=new.table, token=new_token())
-    return Match.objects.create(
-        round=new.round,
-        number=last + 1,
-        table=new.table,
-        slot_a=first[0],
-        slot_b=first[1],
-        target=like and like.target,
-        max_deals=like and like.max_deals,
-        minutes=like and like.minutes,
-        limits_changed=bool(like and like.limits_changed),
-    )
+    a, b = (new.resting, slot) if new.round.number % 2 else (slot, new.resting)
+    return add_match(new.round, a, b, new.table, like=like)
 
 
 WAIT = "wait"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from scoring import MisdealEffect, Side
+from scoring import Side
 from scoring.cards import side_of
 
 from ...core.access import Action, Actor
 from ...core.errors import Refused
-from ...models import Incident, Match, Penalty
-from ..queries.facts import MatchFacts, facts_of
+from ...models import Incident, Match
+from ..queries.facts import MatchFacts, facts_of, next_misdeal
 from .deals import refuse_after_the_end
 from .opening import given_reason, opened
-from .score import retotal
+from .score import put_penalty, retotal
 
 
 def declare_misdeal(
@@ -38,20 +38,14 @@ def declare_misdeal(
     ):
         facts = facts_of(now)
         refuse_after_the_end(facts)
-        number = _number_now(facts, deal_number)
+        _refuse_entered(facts, deal_number)
         _refuse_their_seat(side, dealer)
-        dealer = dealer if dealer is not None else _dealer_of(facts, side)
-        incident = Incident.objects.create(
-            match=now,
-            kind=Incident.Kind.MISDEAL,
-            side=side,
-            deal_number=number,
-            data={"side": str(side), "dealer": dealer, "deal": number} | ({"bid": bid} if bid else {}),
-            made_by=by.user,
-        )
+        incident = next_misdeal(facts, side, dealer=dealer, bid=bid)
+        incident.made_by = by.user
+        incident.save()
         follow_ladder(now, by=by)
         standing = retotal(now)
-        entry.about = {"incident": incident.pk, "deal": number, "side": str(side)}
+        entry.about = {"incident": incident.pk, "deal": incident.deal_number, "side": str(side)}
         entry.after = {"total_a": now.total_a, "total_b": now.total_b, "over": standing.over}
         entry.answer = {"incident": incident.pk}
     return incident
@@ -100,24 +94,8 @@ def follow_ladder(match: Match, *, by: Actor, reason: str = "") -> None:
             penalty.save(update_fields=["cancelled", "cancel_reason"])
             penalty = None
         if effect and wanted and penalty is None:
-            _give(incident, effect, by)
-
-
-def _give(incident: Incident, effect: MisdealEffect, by: Actor) -> None:
-    mark = effect.penalty
-    if mark is None:
-        return
-    Penalty.objects.create(
-        match_id=incident.match_id,
-        to_side=mark.to,
-        points=mark.points,
-        article=mark.article,
-        reason=str(effect.reason),
-        reason_code=effect.reason.code,
-        deal_number=incident.deal_number,
-        incident=incident,
-        made_by=by.user,
-    )
+            number = incident.deal_number
+            put_penalty(match, wanted, str(effect.reason), by=by, deal_number=number, incident=incident)
 
 
 def _refuse_their_seat(side: Side, dealer: int | None) -> None:
@@ -125,14 +103,8 @@ def _refuse_their_seat(side: Side, dealer: int | None) -> None:
         raise Refused("seat", _("Ce joueur est de l’autre équipe."), "dealer")
 
 
-def _number_now(facts: MatchFacts, deal_number: int | None) -> int:
+def _refuse_entered(facts: MatchFacts, deal_number: int | None) -> None:
+    """A misdeal is of the deal now dealt."""
     if deal_number not in (None, facts.next_number):
-        said = _("La donne %(number)s est déjà saisie : une fausse donne se note avant sa donne.")
+        said = _("La donne %(number)s est déjà saisie : une fausse donne se note avant sa donne.")
         raise Refused("wrong_order", said % {"number": deal_number})
-    return facts.next_number
-
-
-def _dealer_of(facts: MatchFacts, side: Side) -> int | None:
-    """The seat whose turn it is, when it is that side's: seats 1 and 3 are side A."""
-    seat = facts.next_dealer
-    return seat if seat is not None and side_of(seat) is side else None

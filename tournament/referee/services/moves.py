@@ -4,21 +4,21 @@ Nothing is overwritten: deals get new versions, misdeals are cancelled here and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import Misdeal, Side
+from scoring import Misdeal
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
-from ...models import Deal, Incident, Match, Penalty, Round
+from ...evening.at_tables import matches
+from ...models import Deal, Incident, Match, Penalty
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of
-from ..queries.stored import live
-from ..queries.tables import matches
+from ..queries.stored import live, stored_misdeal
 from .misdeals import follow_ladder
-from .opening import given_reason, opened
+from .opening import given_reason, opened, refuse_closed
 from .score import put_version, retotal, unsign
 
 
@@ -66,8 +66,7 @@ def _other(match: Match, to: Match) -> Match:
     other = matches().filter(pk=to.pk, round__stage__tournament=tournament).first()
     if other is None or other.pk == match.pk:
         raise Refused("no_match", _("Choisissez une autre partie de ce tournoi."), "to")
-    if other.round.state == Round.State.CLOSED:
-        raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."), "to")
+    refuse_closed(other.round, "to")
     other.round.stage.tournament = tournament
     return other
 
@@ -122,14 +121,9 @@ def _written_at(version: Deal, deal: ScoredDeal) -> None:
 
 def _declare(match: Match, misdeals: tuple[Misdeal, ...], *, by: Actor) -> None:
     for misdeal in misdeals:
-        Incident.objects.create(
-            match=match,
-            kind=Incident.Kind.MISDEAL,
-            side=misdeal.side,
-            deal_number=misdeal.deal,
-            data={"side": str(misdeal.side), "dealer": misdeal.dealer, "deal": misdeal.deal},
-            made_by=by.user,
-        )
+        incident = stored_misdeal(match, misdeal)
+        incident.made_by = by.user
+        incident.save()
     follow_ladder(match, by=by)
 
 
@@ -164,7 +158,7 @@ def swap_sides(*, match: Match, reason: str, by: Actor, token: str | None = None
 def _swap_misdeals(facts: MatchFacts, *, by: Actor, reason: str) -> None:
     rows = facts.misdeal_rows
     turned = tuple(
-        Misdeal(Side(old.side).other, old.dealer and old.dealer % 4 + 1, old.deal) for old in facts.misdeals
+        replace(old, side=old.side.other, dealer=old.dealer and old.dealer % 4 + 1) for old in facts.misdeals
     )
     gone = {"cancelled": True, "cancel_reason": reason}
     Incident.objects.filter(pk__in=[row.pk for row in rows]).update(**gone)

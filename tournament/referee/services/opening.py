@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing
+from ...evening.at_tables import bare_matches, suspension
 from ...models import Match, Round
-from ..queries.suspended import suspension
-from ..queries.tables import bare_matches
 
 REASON_LENGTH = 200
 BEGINS = {Action.ENTER_DEAL, Action.TYPE_SHEET}
@@ -49,8 +48,8 @@ def opened(
         fresh.round.stage.tournament = tournament
         require(by, action, tournament, fresh)
         refuse_another_table(by, fresh)
-        if fresh.round.state == Round.State.CLOSED and not closed_round:
-            raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."))
+        if not closed_round:
+            refuse_closed(fresh.round)
         if action in BEGINS and (why := suspension(fresh)) is not None:
             raise Refused("suspended", why.said)
         yield fresh, entry
@@ -62,6 +61,12 @@ def round_now(round_: Round) -> Round:
     if fresh is None:
         raise Conflict("round_gone", _("Ce tour n’existe plus : son tirage a été repris entre-temps."))
     return fresh
+
+
+def refuse_closed(round_: Round, field: str | None = None) -> None:
+    """Nothing is written in a closed round."""
+    if round_.state == Round.State.CLOSED:
+        raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."), field)
 
 
 def refuse_another_table(by: Actor, match: Match) -> None:

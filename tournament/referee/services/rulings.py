@@ -16,8 +16,8 @@ from ...core.access import Action, Actor
 from ...core.errors import Conflict, Refused, refusal_sentence
 from ...core.journal import Draft
 from ...models import Deal, Dispute, Incident, Match, Ruling
-from ..queries.facts import MatchFacts, facts_of
-from ..queries.proposals import Fault, RulingOutcome, RulingQuestion, next_misdeal, propose
+from ..queries.facts import MatchFacts, facts_of, next_misdeal
+from ..queries.proposals import Fault, RulingOutcome, RulingQuestion, propose
 from ..queries.stored import played_of
 from ..queries.tricks import checked_line
 from .disputes import close_dispute

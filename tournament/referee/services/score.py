@@ -27,10 +27,10 @@ from scoring.settle import with_melds
 
 from ...core.access import Actor
 from ...core.errors import Refused
+from ...evening.at_tables import before_this_clock
 from ...evening.match import BEGUN, SETTLED
 from ...models import Deal, Incident, Match, Penalty, Tournament
 from ...rulebook import ruleset_of
-from ..queries.clock import before_this_clock
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of, score_in
 from ..queries.stored import live, stored_lines
 
@@ -205,9 +205,14 @@ def retotal(match: Match, facts: MatchFacts | None = None) -> MatchState:
             unsign(match)
         if match.state == Match.State.SUBMITTED and not match.over:
             back_on_the_table(match)
-    match.version += 1
-    match.save()
+    saved(match)
     return facts.standing()
+
+
+def saved(match: Match, *fields: str) -> None:
+    """Save a match, or these fields of it, one version further: whoever follows it sees that it changed."""
+    match.version += 1
+    match.save(update_fields=fields or None)
 
 
 def recount(match: Match, facts: MatchFacts | None = None) -> MatchFacts:

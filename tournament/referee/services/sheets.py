@@ -12,11 +12,12 @@ from scoring import Side
 from ...core.access import Action, Actor
 from ...core.errors import Refused
 from ...core.journal import Draft
-from ...models import Dispute, Match
-from ..queries.clock import before_this_clock
+from ...evening.at_tables import before_this_clock
+from ...models import Match
 from ..queries.facts import facts_of
+from .disputes import refuse_open_dispute
 from .opening import given_reason, opened
-from .score import back_on_the_table, mark_started, recount, retotal, unsign
+from .score import back_on_the_table, mark_started, recount, retotal, saved, unsign
 
 NAME_LENGTH = 130
 
@@ -27,7 +28,7 @@ def start(*, match: Match, by: Actor, token: str | None = None) -> Match:
         if now.state != Match.State.WAITING:
             raise Refused("already_started", _("La partie est déjà commencée."))
         mark_started(now)
-        _saved(now)
+        saved(now)
     return now
 
 
@@ -47,7 +48,7 @@ def set_first_dealer(*, match: Match, seat: int, by: Actor, token: str | None = 
         now.first_dealer = seat
         if now.state == Match.State.WAITING:
             mark_started(now)
-        _saved(now)
+        saved(now)
         entry.after = content
     return now
 
@@ -57,7 +58,7 @@ def set_seats(*, match: Match, swapped: bool, by: Actor, token: str | None = Non
     content = {"swapped": swapped}
     with opened(match, "match.seats", by, Action.ENTER_DEAL, token=token, content=content) as (now, entry):
         now.seats_swapped = swapped
-        _saved(now)
+        saved(now)
         entry.after = content
     return now
 
@@ -79,7 +80,7 @@ def sign(*, match: Match, side: Side, name: str, by: Actor, token: str | None = 
         setattr(now, f"signed_{letter}_name", name)
         if now.signed_a_at and now.signed_b_at:
             _submit(now)
-        _saved(now)
+        saved(now)
         entry.about = {"side": str(side)}
         _note_end(now, entry)
     return now
@@ -97,7 +98,7 @@ def take_back_signature(*, match: Match, side: Side, by: Actor, token: str | Non
         entry.before = {"name": getattr(now, f"signed_{letter}_name")}
         setattr(now, f"signed_{letter}_at", None)
         setattr(now, f"signed_{letter}_name", "")
-        _saved(now)
+        saved(now)
         entry.about = {"side": str(side)}
     return now
 
@@ -111,7 +112,7 @@ def submit(*, match: Match, by: Actor, token: str | None = None) -> Match:
             )
         refuse_before_the_end(now)
         _submit(now)
-        _saved(now)
+        saved(now)
         _note_end(now, entry)
     return now
 
@@ -119,11 +120,10 @@ def submit(*, match: Match, by: Actor, token: str | None = None) -> Match:
 def confirm(*, match: Match, by: Actor, token: str | None = None) -> Match:
     """The referee confirms a submitted sheet. Refused while a dispute is open."""
     with opened(match, "match.confirmed", by, Action.CONFIRM, token=token) as (now, entry):
-        if now.disputes.filter(state=Dispute.State.OPEN).exists():
-            raise Refused("open_dispute", _("Un litige est ouvert sur cette partie : tranchez-le d’abord."))
+        refuse_open_dispute(now)
         now.state = Match.State.CONFIRMED
         now.confirmed_at, now.confirmed_by = timezone.now(), by.user
-        _saved(now)
+        saved(now)
         _note_end(now, entry)
     return now
 
@@ -160,11 +160,6 @@ def _submit(match: Match) -> None:
     if not before_this_clock(match):  # its own bell rang: the clock that runs now is another wave's
         match.submitted_at = timezone.now()
     recount(match)
-
-
-def _saved(match: Match) -> None:
-    match.version += 1
-    match.save()
 
 
 def _note_end(match: Match, entry: Draft) -> None:

@@ -16,6 +16,7 @@ from ...models import Incident, Match, Player, Team, Tournament
 from ...web.naming import folded
 from ...web.units import unit_sentence
 from ..queries.departures import matches_of, side_of
+from .score import saved
 
 
 @contextmanager
@@ -122,6 +123,5 @@ def _note_replacement(team: Team, leaving: Player, arriving: Player, by: Actor) 
         data={"player": arriving.pk, "replaces": leaving.pk},
         made_by=by.user,
     )
-    match.version += 1
-    match.save(update_fields=["version"])
+    saved(match, "version")
     return match.pk

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ...core.access import Action, actor_of
 from ...core.errors import status_of
 from ...core.guards import guard
+from ...evening.beside import free_now, friendly_matches
 from ...models import Exempt, Tournament
 from ...web.answers import carried_out
 from ...web.units import unit_sentence
 from ..forms.teams import CatchUpForm, FriendlyForm, TeamForm
-from ..queries.beside import free_now, friendly_matches
 from ..services.beside import add_friendly, catch_up, remove_friendly, undo_catch_up
 
 

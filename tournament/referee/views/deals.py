@@ -20,8 +20,8 @@ from scoring import ImpossibleDeal, PlayedDeal
 from ...core.errors import Conflict, Refused
 from ...core.tokens import AlreadyDone, new_token
 from ...models import Deal, Incident
-from ..forms.deals import AnnulForm, DealCorrectionForm, DealForm
-from ..forms.matches import MisdealForm
+from ..forms.deals import DealCorrectionForm, DealForm
+from ..forms.matches import AnnulForm, MisdealForm
 from ..place import Place, about
 from ..queries.deal_page import announced_in, asked, marked, misdealing
 from ..queries.facts import MatchFacts, facts_of, score_in

@@ -21,6 +21,7 @@ from scoring.contract import Side
 from ...core.access import Action, Actor, actor_of, permits
 from ...core.errors import Refused, status_of
 from ...core.guards import guard
+from ...evening.at_tables import matches
 from ...evening.match import is_over
 from ...models import Dispute, Match, Ruling, Tournament
 from ...rulebook import says_coinche
@@ -29,7 +30,6 @@ from ..forms.matches import WordsForm
 from ..forms.rulings import DecisionForm, QuestionForm, TricksForm
 from ..queries.disputes import Hearing, dispute_list, disputes_of, hearing, likely, ruling_page, rulings_of
 from ..queries.facts import MatchFacts, facts_of
-from ..queries.tables import matches
 from ..queries.tricks import Entering, entering, kept_proofs, keys_of, trick_page, trump_of
 from ..services.disputes import hear as write_words
 from ..services.rulings import rule as decide

@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 
 from ...core.errors import Refused
 from ...core.tokens import AlreadyDone
-from ..forms.deals import PaperRow
 from ..forms.matches import MatchForm
+from ..forms.paper import PaperRow
 from ..place import Place, about
 from ..queries.deal_page import asked
 from ..queries.facts import facts_of

@@ -15,13 +15,12 @@ from django.utils.translation import gettext as _
 
 from ...core.errors import status_of
 from ...core.tokens import new_token
+from ...evening.at_tables import drawn_since, last_match, matches, movable_to
 from ...models import Match, Table, Tournament
 from ...web.answers import carried_out
 from ..forms.matches import ForfeitForm, MatchForm, MoveForm, SeatForm, SeatsForm, SignForm, UnsignForm
 from ..place import Place, about, place_of
 from ..queries.sheet import sheet
-from ..queries.suspended import drawn_since
-from ..queries.tables import last_match, matches, movable_to
 from ..services import moves, sheets
 from ..services.forfeits import forfeit_match, undo_forfeit
 from .acts import ReasonPage, act, form_fields, reasoned

@@ -16,14 +16,13 @@ from ...core import tokens
 from ...core.access import Action, Actor, actor_of
 from ...core.errors import status_of
 from ...core.guards import guard
+from ...evening.at_tables import NotBegun, matches, not_begun
 from ...models import Match, Player, Team, Tournament
 from ...web.answers import carried_out
 from ...web.units import unit_sentence
 from ..forms.teams import GoneForm, LateForm, PlaceForm, ReplaceForm, TeamBackForm
-from ..queries.clock import NotBegun, not_begun
 from ..queries.departures import departure
 from ..queries.places import NEXT, FreePlace, free_places, place_sentence, waiting_teams
-from ..queries.tables import matches
 from ..services.departures import team_back, team_gone
 from ..services.late_teams import WAIT, enter_late, place_team
 from ..services.teams import replace_player

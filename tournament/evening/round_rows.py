@@ -7,10 +7,9 @@ from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
-from ...evening.match import SETTLED, SUSPENDED, is_ended, is_left, is_over, shown_state
-from ...models import Dispute, Match, Round, Stage, Team, Tournament
-from .suspended import Suspension, suspensions
-from .tables import matches
+from ..models import Dispute, Match, Round, Stage, Team, Tournament
+from .at_tables import Suspension, matches, suspensions
+from .match import SETTLED, SUSPENDED, is_ended, is_left, is_over, shown_state
 
 
 @dataclass(frozen=True)

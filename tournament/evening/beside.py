@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from ...evening.match import PLAYING, WITHOUT_RESULT
-from ...models import Exempt, Match, Round, Slot, Stage, Table, Team, Tournament
-from .rounds import BoardRow, rows_where
+from ..models import Exempt, Match, Round, Slot, Stage, Table, Team, Tournament
+from .match import PLAYING, WITHOUT_RESULT
+from .round_rows import BoardRow, rows_where
 
 
 def friendly_matches(tournament: Tournament) -> list[BoardRow]:
@@ -24,11 +24,6 @@ def exempts_of(round_id: int) -> list[Exempt]:
         "round__stage", "slot__team__player_1", "slot__team__player_2", "match__table"
     )
     return list(found.order_by("kind", "slot__team__number"))
-
-
-def untouched(match: Match) -> bool:
-    """Whether its sheet says nothing yet, so that it may be taken away; no statement."""
-    return match.state in WITHOUT_RESULT and match.total_a is None
 
 
 FRIENDLY = Stage.Kind.FRIENDLY

@@ -1,20 +1,72 @@
-"""Bracket matches that must not begin yet: the match that sent one of their teams there was reopened, or now
-sends the other one; or a ranking sent them there, and a result that it reads has changed since. From the rows
-alone, and from the whole evening where such a result has; what to do about it is the organiser's.
+"""A match at its table: which one is to be played there now, why it must wait, when time is called for it.
 
-Two statements, and none where no match of a bracket waits."""
+A match of a bracket must not begin when a result that sent its teams there is open again, or has changed: two
+statements, none where none waits. The clock of a round starts again for the next wave of its tables; a match
+handed in before that ended under the clock before (FORMATS §2)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from ...evening import held_matches
-from ...evening.match import WAITING, is_done, winner
-from ...models import Draw, JournalEntry, Match
+from ..models import Draw, JournalEntry, Match, Round, Table
+from .match import FORFEITED, SETTLED, WAITING, WITH_RESULT, is_done, winner
+from .misplaced import held_matches
+
+
+def matches() -> QuerySet[Match]:
+    """Matches with table, round, tournament, teams and players: nothing more is asked afterwards."""
+    return Match.objects.select_related(
+        "table",
+        "round__stage__tournament__club",
+        "slot_a__pool",
+        "slot_a__team__player_1",
+        "slot_a__team__player_2",
+        "slot_b__team__player_1",
+        "slot_b__team__player_2",
+    )
+
+
+def bare_matches() -> QuerySet[Match]:
+    """Matches with their round only, for writes: teams and players are read when somebody asks for them."""
+    return Match.objects.select_related("round__stage")
+
+
+def current_match(table: Table, *, bare: bool = False) -> Match | None:
+    """The match to play at this table: the earliest of an open round, wave after wave, that is not confirmed;
+    one statement."""
+    found = bare_matches() if bare else matches()
+    waiting = found.filter(table=table, round__state=Round.State.RELEASED).exclude(state__in=SETTLED)
+    return waiting.order_by("round__stage__order", "round__number", "wave").first()
+
+
+def last_match(table: Table) -> Match | None:
+    """The match that was confirmed last at this table, for a phone with nothing more to play."""
+    done = matches().filter(table=table, state__in=SETTLED)
+    return done.order_by("round__stage__order", "round__number", "wave").last()
+
+
+def match_named(table: Table, number: str) -> Match | None:
+    """The match of that id at this table, whatever became of it; None for anything else."""
+    if not (number.isascii() and number.isdigit() and len(number) < 19):
+        return None
+    return matches().filter(table=table, pk=int(number)).first()
+
+
+def movable_to(match: Match) -> list[Match]:
+    """The matches that a sheet entered on this one may belong to: not confirmed, of an open round."""
+    tournament = match.round.stage.tournament
+    others = matches().filter(round__stage__tournament=tournament, round__state=Round.State.RELEASED)
+    return list(
+        others.exclude(pk=match.pk)
+        .exclude(state__in=SETTLED)
+        .order_by("round__number", "table__number", "number")
+    )
+
 
 # What changes a ranking besides its matches.
 RANKED_BY = ("round.closed", "round.reopened", "setup.changed")
@@ -119,3 +171,52 @@ def _why(source: Match, side: str, *, won: bool) -> Suspension | None:
     if not is_done(source) or not now:
         return Suspension(table, source.round.number, wrong=False)
     return None if (now == side) == won else Suspension(table, source.round.number, wrong=True)
+
+
+def before_this_clock(match: Match) -> bool:
+    """Whether the match was handed in before its round's clock started (again)."""
+    started = match.round.starts_at
+    return started is not None and match.submitted_at is not None and match.submitted_at < started
+
+
+def called_for(match: Match) -> datetime | None:
+    """When time was called for this match; None while it was not. At the latest when it was handed in,
+    where the clock runs for another wave by now."""
+    return match.submitted_at if before_this_clock(match) else match.round.time_called_at
+
+
+def wave_now(matches: Collection[Match]) -> int:
+    """The wave whose time it is: the first with a match that did not end under the clock before."""
+    now = {match.wave for match in matches if not (_given_up(match) or before_this_clock(match))}
+    return min(now, default=max((match.wave for match in matches), default=1))
+
+
+def unfinished(matches: Collection[Match], wave: int) -> list[Match]:
+    """The matches of that wave whose sheet is not handed in."""
+    return [match for match in matches if match.wave <= wave and match.state not in WITH_RESULT]
+
+
+def _given_up(match: Match) -> bool:
+    return match.state == FORFEITED
+
+
+@dataclass(frozen=True)
+class NotBegun:
+    """A match nobody has begun, and for how many minutes its round has been running."""
+
+    match: Match
+    minutes: int
+
+
+def not_begun(matches: Collection[Match], *, after: int, now: datetime) -> tuple[NotBegun, ...]:
+    """Those of these matches, all of one round, that should have begun `after` minutes ago."""
+    wave = wave_now(matches)
+    found = []
+    for match in matches:
+        started, waits = match.round.starts_at, match.state == WAITING and match.wave == wave
+        if not after or started is None or not waits or match.round.state == Round.State.CLOSED:
+            continue
+        minutes = int((now - started).total_seconds()) // 60
+        if minutes >= after:
+            found.append(NotBegun(match, minutes))
+    return tuple(found)

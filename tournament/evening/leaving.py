@@ -1,0 +1,101 @@
+"""The evening as it would be once a team has left, before anybody says so: who would then play too little.
+
+Reads an evening; what a team gives up is the caller's to say."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from ..models import ForfeitChoice, Team
+from .match import FORFEITED
+from .minimum import Short, short_of_matches
+from .results import by_barrage
+from .rows import Meeting
+from .standings.rows import Rows as RankRows
+from .state import Evening
+
+LAST = "barrage"
+"""The title of the match for the second place of a *poule à barrage*: with it everything there is drawn."""
+AWAY = str(Team.Status.WITHDRAWN)
+
+
+def short_without(evening: Evening, team: Team, given_up: Collection[int]) -> tuple[Short, ...]:
+    """Those who would have met this team and would not be sure of their minimum once it has left and given
+    those matches up: its opponents there and in what it gave up before, the others of its *poule à barrage*.
+
+    In a mêlée nobody: its pairs are of one round. The statements of `short_of_matches`."""
+    if evening.tournament.individuals or not evening.begun:
+        return ()
+    rivals = _rivals(evening, team.pk, given_up)
+    if not rivals:
+        return ()
+    return tuple(one for one in short_of_matches(without(evening, team, given_up)) if one.team.pk in rivals)
+
+
+def without(evening: Evening, team: Team, given_up: Collection[int]) -> Evening:
+    """The evening with that team gone and those of its matches lost by forfeit."""
+    seats = {seat.id for seat in evening.rows.seats.values() if seat.team == team.pk}
+    lost = {
+        match.id: _forfeited_by(match, "A" if match.a in seats else "B")
+        for match in evening.rows.matches
+        if match.id in given_up
+    }
+    matches = tuple(
+        match._replace(state=FORFEITED, total_a=None, total_b=None, winner="", forfeited_by=lost[match.id])
+        if match.id in lost
+        else match
+        for match in evening.rows.matches
+    )
+    roll = evening.roll
+    roll = replace(
+        roll,
+        present=[one for one in roll.present if one.pk != team.pk],
+        missing=[one for one in roll.missing if one.pk != team.pk],
+        gone=(*(one for one in roll.gone if one.pk != team.pk), team),
+    )
+
+    lazy = replace(evening.lazy, ranking=lambda: _ranked_without(evening.ranking, team.pk, lost))
+    return replace(evening, rows=replace(evening.rows, matches=matches), roll=roll, lazy=lazy)
+
+
+def _forfeited_by(match: Meeting, side: str) -> str:
+    """Who has given the match up once that side does."""
+    return side if match.forfeited_by in ("", side) else str(ForfeitChoice.BOTH)
+
+
+def _ranked_without(rows: RankRows, team: int, lost: dict[int, str]) -> RankRows:
+    """The same for what the standings are made of."""
+    matches = [
+        match._replace(state=FORFEITED, total_a=None, total_b=None, winner="", forfeited_by=lost[match.id])
+        if match.id in lost
+        else match
+        for match in rows.matches
+    ]
+    card = rows.teams[team]
+    status = card.status if card.gone else AWAY
+    return replace(rows, matches=matches, teams={**rows.teams, team: card._replace(status=status)})
+
+
+def _rivals(evening: Evening, team: int, given_up: Collection[int]) -> set[int]:
+    """The ids of the teams that would have met it."""
+    seats, found = evening.rows.seats, set[int]()
+    barrages = {stage.pk for stage in evening.stages if by_barrage(stage)}
+    for match in evening.rows.matches:
+        both = {seats[match.a].team, seats[match.b].team}
+        if team not in both:
+            continue
+        if match.id in given_up or match.state == FORFEITED:
+            found |= {one for one in both if one is not None}
+        if match.stage in barrages and match.bracket:
+            found |= _pool_of(evening, match)
+    return found - {team}
+
+
+def _pool_of(evening: Evening, match: Meeting) -> set[int]:
+    """The teams of that *poule à barrage*, until its last match is drawn."""
+    pool = [one for one in evening.rows.matches if (one.stage, one.bracket) == (match.stage, match.bracket)]
+    if any(one.title == LAST for one in pool):
+        return set()
+    teams = {evening.rows.seats[seat].team for one in pool for seat in (one.a, one.b)}
+    return {team for team in teams if team is not None}
