@@ -15,7 +15,9 @@ from launcher.web import settle
 from pairing.ranking.criteria import PRESETS
 from pairing.ranking.lines import RankingOptions, TeamLine
 from pairing.ranking.overall import rank_both
-from tournament.evening import standings
+from tournament.evening.standings import lines as match_lines_of
+from tournament.evening.standings import rows as standing_rows
+from tournament.evening.standings import whole as standings
 from tournament.models import Deal, Match, Pool, Round, Slot, Stage, Team, Tournament
 
 TEAMS, POOLS, ROUNDS, DEALS = 2000, 20, 10, 24
@@ -79,8 +81,8 @@ def measured() -> dict[str, float]:
     """Seconds: the sum, the query pages read, its ranking alone; in a process settled as the server's."""
     tournament = played()
     settle()
-    rows = standings.read(tournament)
-    lines = standings.match_lines(rows.matches, rows.slots, standings.policy_of(tournament))
+    rows = standing_rows.read(tournament)
+    lines = match_lines_of.match_lines(rows.matches, rows.slots, match_lines_of.policy_of(tournament))
     teams: dict[str, list[TeamLine]] = defaultdict(list)
     for slot, pool in rows.pool_of.items():
         teams[pool].append(TeamLine(id=rows.slots[slot], number=slot, lot=slot))

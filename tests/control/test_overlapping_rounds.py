@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests import cast
 from tournament.evening.progress import missing_said
-from tournament.evening.titles import RoundName
+from tournament.evening.wording import RoundName
 from tournament.models import Match
 
 NAMES = {number: RoundName(number, f"Tour {number} sur 9", f"Tour {number}") for number in range(1, 10)}

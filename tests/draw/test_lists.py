@@ -6,7 +6,7 @@ from tournament.draw.queries.lists import lists_of
 from tournament.draw.services import propose_draw
 from tournament.evening import evening_of
 from tournament.evening.steps import steps_of
-from tournament.evening.titles import evening_names, step_name
+from tournament.evening.titles import evening_names
 from tournament.models import Round, Stage
 
 
@@ -19,7 +19,7 @@ def short(tournament):
 
 
 def drawable(tournament):
-    return [step_name(step) for step in steps_of(evening_of(tournament))]
+    return [step.name for step in steps_of(evening_of(tournament))]
 
 
 def test_a_round_counts_those_that_are_planned_not_those_that_are_drawn(by):

@@ -13,8 +13,8 @@ from pairing.structure.knockout import Knockout
 from pairing.structure.plan import Pools, Rounds, compose
 from pairing.structure.pools import Brackets
 from tournament.evening.cards import Name, TeamCard
-from tournament.evening.standings.brackets import bracket_tables
-from tournament.evening.standings.rows import MatchRow, StageRow
+from tournament.evening.kinds import KINDS
+from tournament.evening.standings.rows import MatchRow
 
 EVENINGS = [
     (16, [Pools(), Brackets(placing=True)], "brackets"),
@@ -109,7 +109,7 @@ class Evening:
         teams = self.structure.teams
         slots = {n: n for n in range(1, teams + 1)}
         waiting = dict.fromkeys(slots, "") if kind == "knockout" else {}
-        return bracket_tables(StageRow(1, 1, kind, options or {}), rows, slots, waiting, cards(teams))
+        return KINDS[kind].tables(options or {}, rows, slots, waiting, cards(teams))
 
 
 def played(teams, stages, seed):

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from ..models import Exempt, Match, Round, Slot, Stage, Table, Team, Tournament
+from ..models import Exempt, Match, Round, Slot, Table, Team, Tournament
 from .match import PLAYING, WITHOUT_RESULT
 from .round_rows import BoardRow, rows_where
 
 
 def friendly_matches(tournament: Tournament) -> list[BoardRow]:
     """The matches that count for nothing, in the order they were added; one statement."""
-    return rows_where(Q(round__stage__tournament=tournament, round__stage__kind=Stage.Kind.FRIENDLY))
+    beside = Match.objects.filter(round__stage__tournament=tournament).friendly()
+    return rows_where(Q(pk__in=beside.values("pk")))
 
 
 def exempts_of(round_id: int) -> list[Exempt]:
@@ -24,9 +25,6 @@ def exempts_of(round_id: int) -> list[Exempt]:
         "round__stage", "slot__team__player_1", "slot__team__player_2", "match__table"
     )
     return list(found.order_by("kind", "slot__team__number"))
-
-
-FRIENDLY = Stage.Kind.FRIENDLY
 
 
 @dataclass(frozen=True)
@@ -81,10 +79,10 @@ def _player_numbers(slot: Slot) -> list[int]:
 
 def _played_now(waiting: Sequence[Match]) -> list[Match]:
     """Those of the round under way, those begun before their turn, and those beside the rounds."""
-    ranked = [match for match in waiting if match.round.stage.kind != FRIENDLY]
+    ranked = [match for match in waiting if match.round.stage.ranked]
     now = ranked[0].round_id if ranked else None
     return [
         match
         for match in waiting
-        if match.round_id == now or match.state == PLAYING or match.round.stage.kind == FRIENDLY
+        if match.round_id == now or match.state == PLAYING or not match.round.stage.ranked
     ]

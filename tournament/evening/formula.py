@@ -1,41 +1,28 @@
 """Stages as rows, as the engine's data, and as people say them.
 
-A stage is a dictionary with its kind and the engine's choices: `{"kind": "rounds", "rounds": 4}`. A mêlée is
-not the engine's: its pairs are drawn round by round."""
+A stage is a dictionary with its kind and the formula's choices: `{"kind": "rounds", "rounds": 4}`. Of a mêlée
+no structure is made: its pairs are drawn round by round."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from pairing.reader import JsonReader
 from pairing.refusals import Refusal
 from pairing.structure.plan import compose
-from pairing.structure.shape import read_stages, write_stage
+from pairing.structure.stage import StagePlan
 from pairing.structure.timing import Timing
 from pairing.structure.types import Structure
 
 from ..core.errors import Refused
 from ..models import Draw, Round, Slot, Stage, Team, Tournament
-from .planned import USUAL_ROUNDS, planned_rounds, rounds_in_options
+from .kinds import StageKind, kind_of, known_kind
 
 StageData = Mapping[str, Any]
-MELEE = str(Stage.Kind.MELEE)
-MOST_ROUNDS = 30
-# The engine's own choices; whatever else stands in a row's options is about its draws.
-ENGINE_KEYS = {
-    "pools": ("barrage",),
-    "rounds": ("rounds", "draw"),
-    "melee": ("rounds",),
-    "knockout": ("pot", "consolation", "complement", "cascade", "third"),
-    "brackets": ("placing", "third", "consolation"),
-    "finals": ("size", "brackets", "placing", "third"),
-}
 
 
 @dataclass(frozen=True)
@@ -70,7 +57,7 @@ def stage_rows(tournament: Tournament) -> list[Stage]:
     """The stages in their order, friendly matches left out; `begun`: a draw was released, or a round stands;
     `drawn`: how many of its rounds stand. One statement."""
     released = Draw.objects.filter(stage=OuterRef("pk"), state=Draw.State.RELEASED)
-    rows = Stage.objects.filter(tournament=tournament).exclude(kind=Stage.Kind.FRIENDLY)
+    rows = Stage.objects.filter(tournament=tournament).ranked()
     return list(
         rows.annotate(
             begun=Exists(released) | Exists(Round.objects.filter(stage=OuterRef("pk"))),
@@ -79,39 +66,57 @@ def stage_rows(tournament: Tournament) -> list[Stage]:
     )
 
 
-def engine_options(stage: Stage) -> dict[str, Any]:
-    """The engine's choices of a row."""
-    return {key: stage.options[key] for key in ENGINE_KEYS[stage.kind] if key in stage.options}
-
-
 def stage_data(stage: Stage) -> dict[str, Any]:
     """A row as data."""
-    return {"kind": str(stage.kind), **engine_options(stage)}
+    kind = kind_of(stage)
+    return {"kind": kind.code, **kind.formula(stage.options)}
+
+
+def plans_of(rows: Sequence[Stage]) -> list[StagePlan]:
+    """What the structure is made of: the stages of which it is known who will meet."""
+    plans = [kind_of(row).plan(kind_of(row).formula(row.options)) for row in rows]
+    return [plan for plan in plans if plan is not None]
 
 
 def compose_stages(teams: int, stages: Sequence[StageData], *, individuals: bool = False) -> Composed:
     """The stages completed and composed. Raises Refused with the sentence and the field it concerns."""
     if not stages:
         raise Refused("no_stage", _("Il faut au moins une étape."), "stages")
-    if any(stage.get("kind") == MELEE for stage in stages) or individuals:
-        return _melee(teams, stages, individuals=individuals)
+    kinds = [known_kind(stage.get("kind")) for stage in stages]
+    if individuals or any(kind is not None and kind.units == "players" for kind in kinds):
+        return _of_players(teams, stages, kinds, individuals=individuals)
     try:
-        read = read_stages([JsonReader(dict(stage)) for stage in stages])
-        structure = compose(teams, read)
+        read = [_read(stage, kind) for stage, kind in zip(stages, kinds, strict=True)]
+        plans = [kind.plan(options) for kind, options in read]
+        structure = compose(teams, [plan for plan in plans if plan is not None])
     except Refusal as no:
         raise Refused(no.code, no.text(translate=_), "stages") from no
-    return Composed(teams, tuple(write_stage(stage) for stage in read), structure)
+    return Composed(teams, tuple(_completed(kind, options) for kind, options in read), structure)
 
 
-def _melee(players: int, stages: Sequence[StageData], *, individuals: bool) -> Composed:
-    """A mêlée stands alone, and needs players who come alone."""
+def _read(stage: StageData, kind: StageKind | None) -> tuple[StageKind, dict[str, Any]]:
+    """The kind of a stage and its options. Raises the engine's Refusal for one that there is not."""
+    if kind is None:
+        raise Refusal("bad_stage", kind=str(stage.get("kind")))
+    return kind, {name: value for name, value in stage.items() if name != "kind"}
+
+
+def _completed(kind: StageKind, options: StageData) -> dict[str, Any]:
+    return {"kind": kind.code, **kind.complete(options)}
+
+
+def _of_players(
+    players: int, stages: Sequence[StageData], kinds: Sequence[StageKind | None], *, individuals: bool
+) -> Composed:
+    """A stage of players stands alone, and needs players who come alone."""
     if not individuals:
         raise Refused(
             "melee_of_teams",
             _("À la mêlée, les joueurs s’inscrivent seuls : ce tournoi inscrit des équipes."),
             "stages",
         )
-    if len(stages) != 1 or stages[0].get("kind") != MELEE:
+    kind = kinds[0]
+    if len(stages) != 1 or kind is None or kind.units != "players":
         raise Refused(
             "melee_alone",
             _(
@@ -120,12 +125,10 @@ def _melee(players: int, stages: Sequence[StageData], *, individuals: bool) -> C
             ),
             "stages",
         )
-    rounds = stages[0].get("rounds", USUAL_ROUNDS)
-    if not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
-        raise Refused("bad_rounds", _("Une mêlée a de 1 à %(most)s tours.") % {"most": MOST_ROUNDS}, "stages")
-    if players < 4:
+    stage = _completed(kind, stages[0])
+    if players < kind.table_size:
         raise Refused("too_few_players", _("Il faut au moins 4 joueurs pour une mêlée."), "stages")
-    return Composed(players, ({"kind": MELEE, "rounds": rounds},), None, rounds)
+    return Composed(players, (stage,), None, kind.rounds(stage))
 
 
 def expected_teams(tournament: Tournament, rows: Sequence[Stage] = ()) -> int:
@@ -148,71 +151,17 @@ def lines_of(rows: Sequence[Stage]) -> list[StageLine]:
     return [
         StageLine(
             order=row.order,
-            text=said(stage_data(row)),
+            text=kind.label(kind.formula(row.options)),
             begun=row.begun,
-            rounds=planned_rounds(row) or None,
+            rounds=kind.rounds(row.options) or None,
             pk=row.pk,
         )
         for row in rows
+        for kind in (kind_of(row),)
     ]
 
 
 def said(stage: StageData) -> str:
     """A stage in words: "4 tours au classement"."""
-    return WORDS[str(stage["kind"])](stage)
-
-
-def _melee_said(stage: StageData) -> str:
-    many = rounds_in_options(stage)
-    return ngettext("%(n)s tour à la mêlée", "%(n)s tours à la mêlée", many) % {"n": many}
-
-
-def _pools(stage: StageData) -> str:
-    return _("poules à barrage") if stage.get("barrage") else _("poules")
-
-
-def _finals(stage: StageData) -> str:
-    size, many = int(stage.get("size", 8)), int(stage.get("brackets", 1))
-    if many > 1:
-        return _("finales des %(all)s premières, par tableaux de %(size)s") % {
-            "all": size * many,
-            "size": size,
-        }
-    return _("finales des %(size)s premières") % {"size": size}
-
-
-def _rounds(stage: StageData) -> str:
-    many, draw = rounds_in_options(stage), str(stage.get("draw", "ranked"))
-    words = {
-        "ranked": ngettext("%(n)s tour au classement", "%(n)s tours au classement", many),
-        "rotation": ngettext("%(n)s tour en rotation", "%(n)s tours en rotation", many),
-        "random": ngettext("%(n)s tour au hasard", "%(n)s tours au hasard", many),
-        "round_robin": ngettext("championnat, %(n)s tour", "championnat, %(n)s tours", many),
-    }
-    return words[draw] % {"n": many}
-
-
-def _knockout(stage: StageData) -> str:
-    if stage.get("cascade"):
-        return _("élimination directe en cascade, %(n)s parties chacune") % {"n": stage["cascade"]}
-    way = _("élimination directe au pot") if stage.get("pot", True) else _("élimination directe avec cadrage")
-    if not stage.get("consolation", True):
-        return way
-    more = _("consolante et complémentaire") if stage.get("complement") else _("consolante")
-    return _("%(way)s, %(more)s") % {"way": way, "more": more}
-
-
-def _brackets(stage: StageData) -> str:
-    both = stage.get("consolation", True)
-    text = _("tableau principal et consolante") if both else _("tableau principal")
-    return _("%(text)s, chaque place jouée") % {"text": text} if stage.get("placing") else text
-
-
-WORDS: dict[str, Callable[[StageData], str]] = {
-    "pools": _pools,
-    "rounds": _rounds,
-    "melee": _melee_said,
-    "knockout": _knockout,
-    "brackets": _brackets,
-    "finals": _finals,
-}
+    kind = known_kind(stage["kind"])
+    return kind.label(stage) if kind is not None else ""

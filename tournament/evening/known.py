@@ -16,30 +16,29 @@ from pairing.structure.fill import Filling
 from pairing.structure.types import Source, Structure
 
 from ..models import Exempt, Stage
-from .entrants import there
+from .kinds import kind_of
 from .match import FORFEITED, OTHER_SIDE, SETTLED, counting_seats, winner
 from .minimum import rests_to_come
+from .past import there
 from .picture import melee_picture, picture_of
-from .planned import planned_rounds
 from .rows import Meeting
 from .state import Evening
-
-MELEE = "melee"
 
 
 def counted_in(evening: Evening) -> dict[str, Counted]:
     """Key of the group → what was drawn, for each stage of rounds that has begun; no statement, save the
     pairs of a mêlée."""
-    begun = [stage for stage in evening.stages if planned_rounds(stage) and evening.rounds_in(stage)]
     return {
-        MELEE if stage.kind == Stage.Kind.MELEE else f"t{stage.order}": _counted(evening, stage)
-        for stage in begun
+        kind_of(stage).group_key(stage): _counted(evening, stage)
+        for stage in evening.stages
+        if kind_of(stage).rounds(stage.options) and evening.rounds_in(stage)
     }
 
 
 def _counted(evening: Evening, stage: Stage) -> Counted:
     numbers = [one.number for one in evening.rounds_in(stage)]
-    left = max(0, planned_rounds(stage) - len(numbers))
+    kind = kind_of(stage)
+    left = max(0, kind.rounds(stage.options) - len(numbers))
     rests, drawn = _rests(evening, stage), []
     for number in numbers:
         matches = [match for match in evening.matches_in(stage) if match.round == number]
@@ -48,7 +47,7 @@ def _counted(evening: Evening, stage: Stage) -> Counted:
     had, played = Counter(number for _at, number in rests), _played(evening, stage)
     last = {*_in_round(evening, stage, numbers[-1]), *(who for at, who in rests if at == numbers[-1])}
     who = sorted(team.number or 0 for team in there(evening)) if left else sorted(last)
-    each = len(who) % (4 if stage.kind == Stage.Kind.MELEE else 2)
+    each = len(who) % kind.table_size
     so_far = {one: had[one] for one in who}
     most, fewest = (rests_to_come(so_far, left, each, lucky=lucky) for lucky in (False, True))
     return Counted(
@@ -118,16 +117,19 @@ class Result(NamedTuple):
 
 
 def evening_picture(evening: Evening, known: Known = NOTHING) -> Picture | None:
-    """The picture of an evening: its structure, else the rounds of its mêlée; None where it has no stages.
+    """The picture of an evening: its structure, else its rounds where nobody knows who will meet; None where
+    it has no stages.
 
     Raises the engine's Refusal where its stages and teams make no structure."""
-    melee = [stage for stage in evening.stages if stage.kind == Stage.Kind.MELEE]
     counted = counted_in(evening)
     known = replace(known, counted=counted)
-    alone = counted.get(MELEE)
-    rounds = melee_picture(evening.teams, planned_rounds(melee[0]), alone) if melee else Picture(())
-    rest = picture_of(evening.structure, known) if evening.structure is not None else Picture(())
-    return Picture((*rounds.sections, *rest.sections)) if evening.stages else None
+    if evening.structure is not None:
+        return picture_of(evening.structure, known)
+    for stage in evening.stages:
+        kind = kind_of(stage)
+        alone = counted.get(kind.group_key(stage))
+        return melee_picture(evening.teams, kind.rounds(stage.options), alone)
+    return None
 
 
 def known_of(evening: Evening, names: Mapping[int, str], results: Iterable[Result] | None = None) -> Known:

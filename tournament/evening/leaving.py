@@ -8,9 +8,9 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from ..models import ForfeitChoice, Team
+from .kinds import kind_of
 from .match import FORFEITED
 from .minimum import Short, short_of_matches
-from .results import by_barrage
 from .rows import Meeting
 from .standings.rows import Rows as RankRows
 from .state import Evening
@@ -80,7 +80,7 @@ def _ranked_without(rows: RankRows, team: int, lost: dict[int, str]) -> RankRows
 def _rivals(evening: Evening, team: int, given_up: Collection[int]) -> set[int]:
     """The ids of the teams that would have met it."""
     seats, found = evening.rows.seats, set[int]()
-    barrages = {stage.pk for stage in evening.stages if by_barrage(stage)}
+    barrages = {one.pk for one in evening.stages if kind_of(one).decided_in_pools_of(one.options)}
     for match in evening.rows.matches:
         both = {seats[match.a].team, seats[match.b].team}
         if team not in both:

@@ -14,15 +14,13 @@ from django.db.models import QuerySet
 from pairing.pool_shapes import pool_sizes
 from pairing.structure.minimum import Sure, Under
 
-from ..models import Exempt, Match, Round, Stage, Team
-from .entrants import there
+from ..models import Exempt, Match, Round, Team
+from .kinds import codes, kind_of
 from .match import CLOSED, FORFEITED, counting_seats, is_left
-from .past import company_of, past_of
-from .planned import planned_rounds
+from .past import company_of, past_of, there
 from .rows import Meeting
 from .state import Evening
 
-K = Stage.Kind
 SMALLEST_POOL = 3
 
 
@@ -60,7 +58,7 @@ def most_of(evening: Evening, numbers: list[int]) -> Counter[int]:
 def rounds_to_come(evening: Evening) -> int:
     """The rounds of a mêlée that are not drawn yet."""
     stage = evening.stages[0]
-    return max(0, planned_rounds(stage) - len(evening.rounds_in(stage)))
+    return max(0, kind_of(stage).rounds(stage.options) - len(evening.rounds_in(stage)))
 
 
 def sure_of(evening: Evening, numbers: list[int]) -> Counter[int]:
@@ -116,23 +114,17 @@ def _friendly_players(evening: Evening) -> Iterator[int]:
 def _beside(evening: Evening) -> QuerySet[Match]:
     """The matches that no ranking reads."""
     found = Match.objects.filter(round__stage__tournament=evening.tournament)
-    return found.filter(round__stage__kind=K.FRIENDLY).exclude(state=FORFEITED)
+    return found.friendly().exclude(state=FORFEITED)
 
 
 def rounds_left(evening: Evening, *, enough: bool) -> dict[str, int]:
     """Group → its rounds that are not drawn yet."""
     found = {}
     for group in evening.structure.groups if evening.structure is not None and enough else ():
-        stage = next(
-            one
-            for one in evening.stages
-            if (one.kind == K.POOLS if group.is_pool else group.key == f"t{one.order}")
-        )
-        drawn = len(evening.rounds_in(stage))
-        if stage.kind == K.ROUNDS:
-            found[group.key] = max(0, group.rounds - drawn)
-        elif not drawn:
-            found[group.key] = group.least
+        stage = next(one for one in evening.stages if kind_of(one).has_group(group, one))
+        left = kind_of(stage).least_to_come(group, len(evening.rounds_in(stage)))
+        if left is not None:
+            found[group.key] = left
     return found
 
 
@@ -140,7 +132,7 @@ def _open_rests(evening: Evening) -> dict[int, int]:
     """Team number → its exempt round of a ranking, or a player's rest, that is still open; one statement."""
     found = Exempt.objects.filter(
         round__stage__tournament=evening.tournament,
-        round__stage__kind__in=(K.ROUNDS, K.MELEE),
+        round__stage__kind__in=codes(lambda kind: kind.credits_rests),
         round__state=Round.State.RELEASED,
         kind=Exempt.Kind.EXEMPT,
         match=None,
@@ -179,16 +171,18 @@ def least_of(evening: Evening) -> Least:
 
 
 def _players(evening: Evening, here: list[int]) -> Least:
-    """The players of a mêlée: four at a table, the others rest."""
+    """The players of a mêlée: those who make no full table rest."""
     most, away = most_of(evening, here), company_of(evening).away
-    feared = rests_to_come({one: away[one] for one in here}, rounds_to_come(evening), len(here) % 4)
+    alone = len(here) % kind_of(evening.stages[0]).table_size
+    feared = rests_to_come({one: away[one] for one in here}, rounds_to_come(evening), alone)
     return Least({one: most[one] for one in here}, feared)
 
 
 def _to_draw(evening: Evening, teams: int) -> list[int]:
     """How many rounds each stage of rounds still has to draw."""
     left = rounds_left(evening, enough=teams >= 2)
-    return [left.get(f"t{stage.order}", 0) for stage in evening.stages if planned_rounds(stage)]
+    kinds = [(kind_of(stage), stage) for stage in evening.stages]
+    return [left.get(kind.group_key(stage), 0) for kind, stage in kinds if kind.rounds(stage.options)]
 
 
 def rests_to_come(rests: Mapping[int, int], rounds: int, each: int, *, lucky: bool = False) -> dict[int, int]:

@@ -12,14 +12,14 @@ from pairing.record import DrawRecord, load
 from pairing.types import Entrant
 
 from ..core.errors import Refused
-from ..models import Draw, Stage
-from .entrants import drawn_at
+from ..models import Draw
+from .kinds import DrawKey, Step, draw_kind_of, drawn_at, kind_of
 from .match import WAITING
 from .roll import choices_of
 from .standings.rows import rows_before
 from .standings.whole import standings_of
 from .state import Evening
-from .steps import Step, step_of
+from .steps import step_of
 
 
 def staleness(evening: Evening, draw: Draw) -> Refused | None:
@@ -36,7 +36,7 @@ def staleness(evening: Evening, draw: Draw) -> Refused | None:
         return _stale(_("Le bureau a maintenant %(teams)s, que ce tirage n’a pas."), now - then)
     if _written(record, record.entrants) != _written(record, entrants):
         return Refused("stale", _changed(step))
-    if step.engine == "planned" and record.options.matches != options.matches:  # type: ignore[attr-defined]
+    if not step.draw_kind.says_the_same(record.options, options):
         return Refused("stale", _changed(step))
     return _tables(evening, record)
 
@@ -48,9 +48,7 @@ def _written(record: DrawRecord, entrants: Iterable[Entrant]) -> list[object]:
 
 
 def _changed(step: Step) -> str:
-    if step.stage.kind == Stage.Kind.POOLS and step.stage.order == 1:
-        return _("Des têtes de série ou des clubs ont changé depuis ce tirage. Refaites-le.")
-    return _("Des résultats, des clubs ou des têtes de série ont changé depuis ce tirage. Refaites-le.")
+    return kind_of(step.stage).draft_changed(step.stage)
 
 
 def _tables(evening: Evening, record: DrawRecord) -> Refused | None:
@@ -96,7 +94,8 @@ def _open_rounds(evening: Evening, begun: frozenset[int]) -> list[tuple[Draw, in
     """Draws of ranked rounds after the evening's first, their round's number, their matches not begun."""
     found, first = [], evening.stages[0].pk
     for (stage, key), draw in evening.rows.released.items():
-        if draw.engine != "ranked" or not key or (stage, key) == (first, "1"):
+        number = DrawKey.read(key).round
+        if not draw_kind_of(draw.engine).follows_ranks or not number or (stage == first and number == 1):
             continue
         own = [match for match in evening.rows.matches if match.draw == draw.pk]
         waiting = sum(match.state == WAITING and match.id not in begun for match in own)

@@ -1,4 +1,4 @@
-"""What each team has behind it when it is drawn: opponents, tables, matches, exempt rounds, its standing."""
+"""Who is there to be drawn, and what each has behind it: opponents, tables, matches, rests, its standing."""
 
 from __future__ import annotations
 
@@ -8,13 +8,37 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypedDict
 
-from pairing.engines.melee.players import MeleeEntrant, MeleeOptions
-from pairing.types import Entrant, Options, club_codes
+from pairing.types import Entrant, club_codes
 
 from ..models import Exempt, Team
 from .match import COUNTED, counting_seats, is_done
+from .roll import Choices
 from .state import Evening
-from .steps import Step
+
+
+def teams_at(evening: Evening, choices: Choices) -> list[Team]:
+    """The teams that a draw takes, by number: at the start those of the roll, later those still there and
+    those that came since."""
+    return there(evening) if evening.begun else evening.roll.drawn(choices)
+
+
+def there(evening: Evening) -> list[Team]:
+    """Who is still there once the evening has begun, by number."""
+    seated = {seat.team for seat in evening.rows.seats.values()}
+    everybody = (*evening.roll.present, *evening.roll.missing)
+    found = [team for team in everybody if team.pk in seated or team.checked_in]
+    return sorted(found, key=lambda team: team.number or 0)
+
+
+def everybody(evening: Evening) -> list[Team]:
+    """Every team that has a number, gone ones too: a bracket keeps their places."""
+    return [*evening.roll.present, *evening.roll.missing, *evening.roll.gone]
+
+
+def plain(teams: Sequence[Team]) -> list[Entrant]:
+    """Numbers, seeds and club codes."""
+    codes = codes_of(teams)
+    return [Entrant(team.number or 0, team.seed, codes.get(team.club_key)) for team in teams]
 
 
 class Behind(TypedDict):
@@ -125,26 +149,3 @@ class Rests:
 
 
 NOBODY = Rests()
-
-
-def players_drawn(
-    evening: Evening, step: Step, players: Sequence[Team], rests: Rests = NOBODY
-) -> tuple[list[Entrant], Options]:
-    """The engine's view of the players. Who came late has missed a round already: others rest before."""
-    company = company_of(evening)
-    entrants: list[Entrant] = [
-        MeleeEntrant(
-            id=number,
-            partners=tuple(company.partners[number]),
-            opponents=tuple(company.opponents[number]),
-            rests_before=company.away[number],
-        )
-        for number in _numbers(players)
-    ]
-    return entrants, MeleeOptions(
-        round=step.number, tables=tuple(evening.roll.tables), rests=rests.named, insist=rests.insist
-    )
-
-
-def _numbers(players: Iterable[Team]) -> list[int]:
-    return [player.number or 0 for player in players]

@@ -12,11 +12,12 @@ from django.utils.translation import ngettext
 
 from pairing.refusals import Refusal
 
-from ..models import Round, Stage, Tournament
+from ..models import Round, Tournament
 from .match import BEGUN, SETTLED
 from .reading import evening_of
 from .steps import steps_of
-from .titles import RoundName, names_of
+from .titles import names_of
+from .wording import RoundName
 
 
 def missing_said(waiting: Iterable[tuple[int, int | None]], names: Mapping[int, RoundName]) -> str:
@@ -68,7 +69,7 @@ class RoundLine:
 def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
     """The released rounds in the order they are played, each with how many of its matches there are, are
     settled and were played; one statement."""
-    rounds = Round.objects.filter(stage__tournament=tournament).exclude(stage__kind=Stage.Kind.FRIENDLY)
+    rounds = Round.objects.filter(stage__tournament=tournament).ranked()
     rounds = rounds.annotate(
         done=Count("matches", filter=Q(matches__state__in=SETTLED)),
         total=Count("matches"),

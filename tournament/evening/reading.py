@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from ..models import Team, Tournament
+from .formula import plans_of
 from .results import results_of
 from .roll import Choices, roll_call
 from .rows import rows_of
 from .standings.rows import read
+from .standings.whole import standings_of
 from .state import Evening, Lazy
 
 
@@ -19,7 +21,13 @@ def evening_of(tournament: Tournament, asked: Choices | None = None) -> Evening:
         tournament=tournament,
         rows=rows_of(tournament),
         roll=roll_call(tournament),
-        lazy=Lazy(partial(read, tournament), partial(members_of_pairs, tournament), results_of),
+        lazy=Lazy(
+            ranking=partial(read, tournament),
+            members=partial(members_of_pairs, tournament),
+            results=results_of,
+            plans=plans_of,
+            standings=partial(standings_of, tournament),
+        ),
         asked=asked,
     )
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
-from ..models import Dispute, Match, Round, Stage, Team, Tournament
+from ..models import Dispute, Match, Round, Team, Tournament
 from .at_tables import Suspension, matches, suspensions
 from .match import SETTLED, SUSPENDED, is_ended, is_left, is_over, shown_state
 
@@ -54,8 +54,7 @@ def unsettled(tournament: Tournament) -> list[BoardRow]:
     Nothing ever waits for a match that is played for the pleasure of it."""
     loose = ~Q(state__in=SETTLED) | Q(open_disputes__gt=0)
     found = _called().filter(loose, round__stage__tournament=tournament)
-    found = found.exclude(round__stage__kind=Stage.Kind.FRIENDLY)
-    return [_row(match) for match in found.order_by("round__number", "table__number", "number")]
+    return [_row(match) for match in found.ranked().order_by("round__number", "table__number", "number")]
 
 
 def _called() -> QuerySet[Match]:

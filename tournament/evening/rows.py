@@ -95,9 +95,7 @@ REST_COLUMNS = {
 
 def rows_of(tournament: Tournament) -> Rows:
     """The rows of one tournament; friendly matches are none of them."""
-    stages = tuple(
-        Stage.objects.filter(tournament=tournament).exclude(kind=Stage.Kind.FRIENDLY).order_by("order")
-    )
+    stages = tuple(Stage.objects.filter(tournament=tournament).ranked().order_by("order"))
     ids = [stage.pk for stage in stages]
     draws = Draw.objects.filter(stage__in=ids, state=Draw.State.RELEASED).order_by("number")
     rounds = Round.objects.filter(stage__in=ids).select_related("stage").order_by("number")

@@ -9,36 +9,33 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from pairing.reader import JsonReader
 from pairing.record import DrawRecord, load
 from pairing.structure.fill import Filling, Results
 from pairing.structure.plan import compose
-from pairing.structure.shape import read_stages
+from pairing.structure.stage import StagePlan
 from pairing.structure.timing import Timing
 from pairing.structure.types import Structure
 
 from ..models import Round, Stage, Team, Tournament
-from .formula import stage_data
 from .match import CONFIRMED
 from .roll import Choices, RollCall, choices_of
 from .rows import Meeting, Rows
 from .standings.board import Standings
 from .standings.rows import Rows as RankRows
 from .standings.rows import rows_before, rows_with
-from .standings.whole import standings_of
-
-MELEE = Stage.Kind.MELEE
 
 
 @dataclass(frozen=True)
 class Lazy:
     """What an evening asks for once it is needed. `ranking`: the rows that its standings are made of;
     `members`: of each pair of a mêlée, by its team id, the numbers of its players; `results`: what its rows
-    say to the structure."""
+    say to the structure, and `plans` what its stages do; `standings`: what the ranking's rows give."""
 
     ranking: Callable[[], RankRows]
     members: Callable[[], Mapping[int, Sequence[int]]]
     results: Callable[[Evening], Results]
+    plans: Callable[[Sequence[Stage]], Sequence[StagePlan]]
+    standings: Callable[[RankRows], Standings]
 
 
 @dataclass(frozen=True)
@@ -87,11 +84,11 @@ class Evening:
 
     @cached_property
     def structure(self) -> Structure | None:
-        """All that will be played; None without stages, or in a mêlée, whose pairs nobody knows beforehand.
+        """All that will be played; None without stages, or where nobody knows beforehand who will meet.
 
         Raises the engine's Refusal where these stages and teams make none."""
-        planned = [JsonReader(stage_data(stage)) for stage in self.stages if stage.kind != MELEE]
-        return compose(self.teams, read_stages(planned)) if planned else None
+        plans = self.lazy.plans(self.stages)
+        return compose(self.teams, plans) if plans else None
 
     @cached_property
     def timing(self) -> Timing | None:
@@ -111,13 +108,13 @@ class Evening:
 
     @cached_property
     def standings(self) -> Standings:
-        return standings_of(self.tournament, self.ranking)
+        return self.lazy.standings(self.ranking)
 
     @cached_property
     def as_drawn(self) -> Standings:
         """The standings with everybody whom a later stage has taken where they were then."""
         since = left_since(self.rows, self.roll.gone)
-        return standings_of(self.tournament, still_there(self.ranking, since)) if since else self.standings
+        return self.lazy.standings(still_there(self.ranking, since)) if since else self.standings
 
     @cached_property
     def pairs(self) -> dict[int, tuple[int, ...]]:

@@ -6,8 +6,8 @@ from pairing.structure.labels import Label, of_match, of_source
 from pairing.structure.timing import Timing
 from pairing.structure.types import PlannedMatch, Pot, Source
 
+from ..evening.kinds import kind_of
 from ..evening.match import is_done
-from ..evening.planned import planned_rounds
 from ..models import Stage
 from .coming import Ahead, Kind
 from .plans import Plan
@@ -70,7 +70,7 @@ def waits_for_others(plan: Plan, number: int) -> Ahead | None:
     structure, filling = plan.structure, plan.filling
     assert structure is not None
     assert filling is not None
-    if plan.evening.stages[-1].kind not in (Stage.Kind.BRACKETS, Stage.Kind.FINALS, Stage.Kind.KNOCKOUT):
+    if kind_of(plan.evening.stages[-1]).takes_everybody:
         return None
     sources = [source for match in structure.matches for source in (match.a, match.b)]
     sources += [source for pot in structure.pots for source in pot.entries]
@@ -113,19 +113,20 @@ def next_stage(plan: Plan, number: int) -> Ahead | None:
     stage = next((one for one in evening.stages if one.pk not in drawn), None)
     if stage is None or not any(seat.number == number for seat in evening.rows.seats.values()):
         return None
-    if stage.kind == Stage.Kind.POOLS:
-        return Ahead("later")
-    if stage.kind != Stage.Kind.ROUNDS:
+    kind = kind_of(stage)
+    if not kind.takes_everybody:
         return None
+    if not (rounds := kind.rounds(stage.options)):
+        return Ahead("later")
     before = _slots_before(plan, stage)
-    return Ahead("round", number=before + 1, of=before + planned_rounds(stage))
+    return Ahead("round", number=before + 1, of=before + rounds)
 
 
 def _slots_before(plan: Plan, stage: Stage) -> int:
     """How many rounds come before those of a stage; the last of a *poule à barrage* may not stand yet."""
     assert plan.structure is not None
     made = len(plan.evening.rows.rounds)
-    own = next(group for group in plan.structure.groups if group.key == f"t{stage.order}")
+    own = next(group for group in plan.structure.groups if kind_of(stage).has_group(group, stage))
     return max(made, Timing(plan.structure).starts(own))
 
 
@@ -162,7 +163,7 @@ def _round(plan: Plan, number: int) -> Ahead | None:
     """The next round of a stage in which everybody plays."""
     evening = plan.evening
     for stage in evening.stages:
-        made, wanted = len(evening.rounds_in(stage)), planned_rounds(stage)
+        made, wanted = len(evening.rounds_in(stage)), kind_of(stage).rounds(stage.options)
         before = sum(one.stage.order < stage.order for one in evening.rows.rounds)
         seated = any(seat.stage == stage.pk and seat.number == number for seat in evening.rows.seats.values())
         if seated and made < wanted:

@@ -15,11 +15,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from pairing.pool_shapes import BY_BARRAGE
-
 from ..core.errors import Refused
 from ..evening.cards import TeamCard
 from ..evening.formula import compose_stages, stage_data
+from ..evening.kinds import KINDS, kind_of
 from ..evening.match import CLOSED, is_over
 from ..evening.standings.board import Standings
 from ..evening.standings.whole import standings
@@ -33,7 +32,7 @@ def rounds_in_all(
     drawn: int, stages: Sequence[tuple[str, Mapping[str, Any]]], ranked: Standings, *, over: bool
 ) -> int:
     """Never fewer than are drawn, and no more once nothing is left to play."""
-    parts = [part for part in ranked.parts if part.kind != Stage.Kind.FRIENDLY]
+    parts = ranked.parts
     done = len(parts) >= len(stages) and all(part.begun and part.finished for part in parts)
     if over or done or not drawn or not parts:
         return drawn
@@ -44,9 +43,9 @@ def rounds_in_all(
 def _planned(teams: int, stages: str) -> int:
     """The last slot of the formula; 0 where it says nothing."""
     rows = [Stage(kind=kind, options=options) for kind, options in loads(stages)]
-    melee = any(row.kind == Stage.Kind.MELEE for row in rows)
+    individuals = any(kind_of(row).units == "players" for row in rows)
     try:
-        composed = compose_stages(teams, [stage_data(row) for row in rows], individuals=melee)
+        composed = compose_stages(teams, [stage_data(row) for row in rows], individuals=individuals)
     except Refused:
         return 0
     return max(composed.at_once, default=0)
@@ -184,8 +183,8 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
     deals = previous.deals if previous else DealBook()
     deals.follow(match for played in matches.values() for match in played)
     rounds = Round.objects.filter(stage__tournament=tournament).order_by("stage__order", "number")
-    rounds = rounds.exclude(stage__kind=Stage.Kind.FRIENDLY).select_related("stage")
-    stages = Stage.objects.filter(tournament=tournament).exclude(kind=Stage.Kind.FRIENDLY).order_by("order")
+    rounds = rounds.ranked().select_related("stage")
+    stages = Stage.objects.filter(tournament=tournament).ranked().order_by("order")
     called = called_of(rounds)
     exempts, over = _exempts(tournament, ranked.teams), is_over(tournament)
     return Board(
@@ -248,18 +247,19 @@ def _exempts(tournament: Tournament, teams: dict[int, TeamCard]) -> dict[int, li
     found: dict[int, list[ExemptCard]] = defaultdict(list)
     asked = ("round_id", "round__stage__kind", "slot__team_id", "points", "match_id")
     for round_id, kind, team, points, match in rows.order_by("pk").values_list(*asked):
-        ranked = kind in (Stage.Kind.ROUNDS, Stage.Kind.MELEE)
-        found[round_id].append(ExemptCard(teams[team], points, match is not None, ranked))
+        credited = KINDS[kind].credits_rests
+        found[round_id].append(ExemptCard(teams[team], points, match is not None, credited))
     return found
 
 
 def _resting(one: Round, matches: list[MatchCard], ranked: Standings) -> tuple[TeamCard, ...]:
     """Who rests in a pool of three or five: no exempt, it scores nothing; in one played by barrage nobody."""
-    if one.stage.kind != Stage.Kind.POOLS or one.title:
+    own = next((part for part in ranked.parts if part.stage == one.stage_id), None)
+    if own is None or one.title:
         return ()
     playing = {team.id for match in matches for team in (match.a, match.b)}
-    waits = BY_BARRAGE if one.stage.options.get("barrage") else 0
-    pools = (pool for pool in ranked.pools if len(pool.places) != waits)
+    waits = kind_of(one.stage).decided_in_pools_of(one.stage.options)
+    pools = (pool for pool in own.pools if len(pool.places) != waits)
     idle = (place.team for pool in pools for place in pool.places if place.team.id not in playing)
     return tuple(sorted((team for team in idle if not team.gone), key=lambda team: team.number))
 

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from pairing.structure.labels import Label
 
-from ..evening.titles import match_part, round_name
+from ..evening.titles import match_part
+from ..evening.wording import round_name
 
 Kind = Literal["match", "waits", "pot", "round", "later", "out"]
 

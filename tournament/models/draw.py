@@ -12,6 +12,26 @@ from .people import User
 from .team import Team
 from .tournament import Tournament
 
+FRIENDLY = "friendly"
+
+
+class StageQuerySet(models.QuerySet):
+    """Stages, those that a ranking reads or the one beside them."""
+
+    def ranked(self):
+        return self.exclude(kind=FRIENDLY)
+
+    def beside(self, tournament: Tournament) -> Stage:
+        """The stage of what is played for the pleasure of it, the last, made when it is first asked for."""
+        return self.get_or_create(tournament=tournament, kind=FRIENDLY, defaults={"order": 99})[0]
+
+
+class OfStageQuerySet(models.QuerySet):
+    """Seats and rounds by whether a ranking reads their stage."""
+
+    def ranked(self):
+        return self.exclude(stage__kind=FRIENDLY)
+
 
 class Stage(models.Model):
     """One part of the evening's structure (FORMATS §1); options are the engine's stage and the organiser's
@@ -31,12 +51,19 @@ class Stage(models.Model):
     kind = models.CharField(max_length=12, choices=Kind, default=Kind.POOLS)
     options = models.JSONField(default=dict, blank=True)
 
+    objects = StageQuerySet.as_manager()
+
     class Meta:
         ordering = ["order"]
         constraints = [models.UniqueConstraint(fields=["tournament", "order"], name="one_stage_an_order")]
 
     def __str__(self) -> str:
         return self.get_kind_display()
+
+    @property
+    def ranked(self) -> bool:
+        """Whether a ranking reads it."""
+        return self.kind != FRIENDLY
 
 
 class Draw(models.Model):
@@ -100,6 +127,8 @@ class Slot(models.Model):
     source = models.JSONField(default=dict, blank=True)
     team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="slots")
 
+    objects = OfStageQuerySet.as_manager()
+
     class Meta:
         ordering = ["pool", "position"]
         constraints = [
@@ -131,6 +160,8 @@ class Round(models.Model):
     seconds_left = models.PositiveIntegerField(null=True, blank=True)
     time_called_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = OfStageQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]

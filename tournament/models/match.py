@@ -7,7 +7,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .draw import Draw, Round, Slot
+from .draw import FRIENDLY, Draw, Round, Slot
 from .people import User
 from .tournament import Table
 
@@ -25,6 +25,16 @@ class ForfeitChoice(models.TextChoices):
     A = "A", "A"
     B = "B", "B"
     BOTH = "X", _("les deux")
+
+
+class MatchQuerySet(models.QuerySet):
+    """Matches, those that a ranking reads or those beside its rounds."""
+
+    def ranked(self):
+        return self.exclude(round__stage__kind=FRIENDLY)
+
+    def friendly(self):
+        return self.filter(round__stage__kind=FRIENDLY)
 
 
 class Match(models.Model):
@@ -89,6 +99,8 @@ class Match(models.Model):
     confirmed_by = models.ForeignKey(
         User, null=True, blank=True, on_delete=models.PROTECT, related_name="confirmed"
     )
+
+    objects = MatchQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]

@@ -14,8 +14,9 @@ from pairing.refusals import Refusal
 
 from ..evening import evening_of
 from ..evening.known import evening_picture, known_of
-from ..evening.titles import RoundName, evening_names, match_called
-from ..models import Match, Player, Stage, Table, Team, Tournament
+from ..evening.titles import evening_names, match_called
+from ..evening.wording import RoundName
+from ..models import Match, Player, Table, Team, Tournament
 from ..rulebook import limits_said
 from ..setup.queries import open_tokens
 from ..web import naming, qr
@@ -105,7 +106,7 @@ def slips(tournament: Tournament, number: int | None = None, *, match: int | Non
     elif number is not None:
         matches = matches.filter(round__number=number)
     else:
-        matches = matches.exclude(round__stage__kind=Stage.Kind.FRIENDLY)
+        matches = matches.ranked()
     matches = matches.select_related("round__stage", "table", "slot_a__pool", *TEAMS)
     picture = _picture_of(tournament)
     return [
@@ -126,7 +127,7 @@ def _slip(match: Match, picture: Callable[[Match], str]) -> Slip:
         pool=match.slot_a.pool.name if match.slot_a.pool else "",
         picture=picture(match),
         wave=match.wave,
-        friendly=match.round.stage.kind == Stage.Kind.FRIENDLY,
+        friendly=not match.round.stage.ranked,
         counts=str(counting.number) if counting else "",
     )
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from ..core.access import Action
 from ..core.guards import guard
 from ..draw import queries as draw_queries
-from ..evening import standings as standings_queries
+from ..evening.standings import whole as standings_queries
 from ..models import Match, Tournament
 from ..rulebook import sheet_of
 from . import queries

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from ...evening import evening_of
+from ...evening.kinds import DrawKey, kind_of
 from ...evening.match import begun_matches
 from ...evening.misplaced import Misplaced, Why
 from ...evening.titles import names_of
-from ...models import Stage, Tournament
+from ...models import Tournament
 from .corrections import Concerned, concerned_in
 
 
@@ -69,7 +70,7 @@ def correcting(tournament: Tournament) -> tuple[Case, ...]:
 
 
 def _by_round(one: Concerned) -> bool:
-    return one.draw.stage.kind == Stage.Kind.ROUNDS
+    return kind_of(one.draw.stage).exchange_refused(DrawKey.read(one.draw.key)) is None
 
 
 def round_of(one: Concerned, rests: Mapping[int, int]) -> int:

@@ -17,7 +17,7 @@ from ...evening import Evening, evening_of
 from ...evening.match import begun_matches
 from ...evening.misplaced import Misplaced, MisplacedRest, Why, misplaced, misplaced_rests
 from ...evening.outdated import Reranked, reranked
-from ...models import Draw, Exempt, JournalEntry, Match, Stage, Team, Tournament
+from ...models import Draw, Exempt, JournalEntry, Match, Team, Tournament
 from ...web.naming import sign
 
 KEPT = "correction.kept"
@@ -164,7 +164,7 @@ Seats = frozenset[Seat]
 def seats_of(tournament: Tournament) -> Seats:
     """Every match that counts, and every exempt team. Two statements."""
     of_it = {"round__stage__tournament": tournament}
-    matches = Match.objects.filter(**of_it).exclude(round__stage__kind=Stage.Kind.FRIENDLY)
+    matches = Match.objects.filter(**of_it).ranked()
     rests = Exempt.objects.filter(**of_it, kind=Exempt.Kind.EXEMPT)
     seats = {_seat(one) for one in matches.select_related("round", "table", "slot_a__team", "slot_b__team")}
     return frozenset(

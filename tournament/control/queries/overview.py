@@ -25,7 +25,7 @@ from ...evening.progress import (
     something_to_draw,
     unsettled_before,
 )
-from ...evening.titles import RoundName
+from ...evening.wording import RoundName
 from ...models import Club, Dispute, Match, Team, Tournament
 from ...registration.queries import summary
 from ...web.units import unit_sentence

@@ -10,12 +10,10 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from pairing.pool_shapes import BY_BARRAGE
-
 from ...evening.at_tables import NotBegun, not_begun, unfinished, wave_now
 from ...evening.beside import exempts_of, friendly_matches
+from ...evening.kinds import kind_of as stage_kind
 from ...evening.match import PLAYING, SETTLED, is_over
-from ...evening.planned import planned_rounds
 from ...evening.progress import (
     RoundLine,
     being_played,
@@ -37,8 +35,8 @@ def resting(round_: Round, matches: Iterable[Match]) -> tuple[Team, ...]:
     rows = list(slots.select_related("team__player_1", "team__player_2").order_by("team__number"))
     sizes = Counter(slot.pool_id for slot in rows)
     there = [slot for slot in rows if slot.team.status not in Team.GONE and slot.pk not in playing]
-    if round_.stage.options.get("barrage"):
-        there = [slot for slot in there if sizes[slot.pool_id] != BY_BARRAGE]
+    waits = stage_kind(round_.stage).decided_in_pools_of(round_.stage.options)
+    there = [slot for slot in there if sizes[slot.pool_id] != waits]
     return tuple(slot.team for slot in there)
 
 
@@ -88,9 +86,6 @@ def loose_ends(rows: Iterable[BoardRow]) -> list[LooseEnds]:
         if (kind := kind_of(row)) is not None:
             found[kind].append(row)
     return [LooseEnds(kind, *KINDS[kind], tuple(found[kind])) for kind in KINDS if found[kind]]
-
-
-BRACKETS = (Stage.Kind.KNOCKOUT, Stage.Kind.BRACKETS, Stage.Kind.FINALS)
 
 
 @dataclass(frozen=True)
@@ -196,12 +191,18 @@ class RoundPage:
     def more_to_come(self) -> bool:
         """Whether the formula holds rounds that are not drawn yet; one statement."""
         stage, title = self.rounds[-1].stage, self.rounds[-1].title
-        if len([one for one in self.rounds if one.stage_id == stage.pk]) < planned_rounds(stage):
-            return True
-        if stage.kind in BRACKETS and title != "final":
+        drawn = sum(one.stage_id == stage.pk for one in self.rounds)
+        if stage_kind(stage).more_to_draw(stage.options, drawn, title):
             return True
         later = Stage.objects.filter(tournament=stage.tournament_id, order__gt=stage.order)
-        return later.exclude(kind=Stage.Kind.FRIENDLY).exists()
+        return later.ranked().exists()
+
+    @property
+    def may_catch_up(self) -> frozenset[int]:
+        """The exempt rounds in which somebody may still catch up, by id."""
+        if self.closed or not stage_kind(self.round.stage).credits_rests:
+            return frozenset()
+        return frozenset(one.pk for one in self.exempts if one.kind == Exempt.Kind.EXEMPT)
 
     @property
     def open_rounds(self) -> tuple[Round, ...]:

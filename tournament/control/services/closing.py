@@ -18,7 +18,7 @@ from ...core.jobs import enqueue
 from ...core.journal import writing
 from ...evening.round_rows import BoardRow, round_board, unsettled
 from ...evening.standings.lines import credits_of
-from ...models import Exempt, Match, Round, Stage, Tournament
+from ...models import Exempt, Match, Round, Tournament
 from ...referee.services.opening import round_now
 from ..queries.rounds import kind_of
 
@@ -185,7 +185,7 @@ def archive_tournament(*, tournament: Tournament, by: Actor, token: str | None =
 
 def _rounds(tournament: Tournament):  # type: ignore[no-untyped-def]
     """The evening's rounds; what is played for the pleasure of it stays as it is."""
-    rounds = Round.objects.filter(stage__tournament=tournament).exclude(stage__kind=Stage.Kind.FRIENDLY)
+    rounds = Round.objects.filter(stage__tournament=tournament).ranked()
     return rounds.order_by("stage__order", "number")
 
 

@@ -2,10 +2,9 @@
 
 from .draws import PairForm, PressForm, ProposeForm, ReleaseForm, SwapForm, TakeBackForm
 from .formula import ChoiceForm, ComposeForm, EveningForm, RoundsForm
-from .stages import ADDED, Composer
+from .stages import Composer
 
 __all__ = [
-    "ADDED",
     "ChoiceForm",
     "ComposeForm",
     "Composer",

@@ -6,82 +6,33 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
+from ...evening.kinds import KINDS, Option, StageKind, composable
 from ...web.fields import FigureField
 
 Data = dict[str, Any]
-KINDS = {
-    "pools": _("Poules"),
-    "rounds": _("Tours où toutes jouent"),
-    "knockout": _("Élimination directe"),
-    "brackets": _("Tableaux après les poules"),
-    "finals": _("Finales selon le classement"),
-    "melee": _("Tours à la mêlée"),
-}
-DRAWS = [
-    ("ranked", _("au classement")),
-    ("rotation", _("en rotation, tout connu d’avance")),
-    ("random", _("au hasard")),
-    ("round_robin", _("championnat")),
-]
-WAYS = [
-    ("pot", _("au pot, tour par tour")),
-    ("cadrage", _("avec un cadrage")),
-    ("cascade", _("en cascade A, B, C, D")),
-]
 
 
-def yes(label: Any) -> forms.BooleanField:
-    """A choice that is taken or not."""
-    return forms.BooleanField(label=label, required=False)
-
-
-def many(label: Any, most: int) -> FigureField:
-    """A number from 1 on."""
-    return FigureField(label=label, min_value=1, max_value=most)
-
-
-def fields_of(kind: str) -> dict[str, forms.Field]:
-    """The questions of a kind, in their order."""
-    third, placing = yes(_("Petite finale")), yes(_("Jouer toutes les places"))
-    consolation = yes(_("Consolante"))
-    sizes = [(size, str(size)) for size in (2, 4, 8, 16, 32)]
-    found: dict[str, dict[str, forms.Field]] = {
-        "pools": {"barrage": yes(_("Poules à barrage"))},
-        "rounds": {
-            "rounds": many(_("Nombre de tours"), 30),
-            "draw": forms.ChoiceField(label=_("Tirage"), choices=DRAWS),
-        },
-        "melee": {"rounds": many(_("Nombre de tours"), 30)},
-        "knockout": {
-            "way": forms.ChoiceField(label=_("Tirage"), choices=WAYS),
-            "consolation": consolation,
-            "complement": yes(_("Complémentaire")),
-            "third": third,
-            "matches": FigureField(
-                label=_("Parties garanties, en cascade"), min_value=2, max_value=4, required=False
-            ),
-        },
-        "brackets": {"consolation": consolation, "placing": placing, "third": third},
-        "finals": {
-            "size": forms.TypedChoiceField(label=_("Équipes par tableau"), choices=sizes, coerce=int),
-            "brackets": many(_("Nombre de tableaux"), 3),
-            "placing": placing,
-            "third": third,
-        },
-    }
-    return found[kind]
+def field_of(option: Option) -> forms.Field:
+    """The field of a question: a number, one of several, else a tick."""
+    if option.most:
+        return FigureField(
+            label=option.label, min_value=option.least, max_value=option.most, required=option.required
+        )
+    if option.choices:
+        kept = type(option.choices[0][0])
+        return forms.TypedChoiceField(label=option.label, choices=option.choices, coerce=kept)
+    return forms.BooleanField(label=option.label, required=False)
 
 
 class StageForm(forms.Form):
-    """The choices of one stage; `kind` is fixed when it is added."""
+    """The choices of one stage; its kind, by its code, is fixed when it is added."""
 
-    def __init__(self, kind: str, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, code: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.kind = kind
-        self.title = KINDS[kind]
-        self.fields.update(fields_of(kind))
+        self.kind = KINDS[code]
+        self.title = self.kind.title
+        self.fields.update({option.name: field_of(option) for option in self.kind.questions()})
 
     @property
     def toggles(self) -> list[Any]:
@@ -95,37 +46,18 @@ class StageForm(forms.Form):
 
     def stage(self) -> Data:
         """What the engine reads."""
-        sent = dict(self.cleaned_data)
-        if self.kind != "knockout":
-            return {"kind": self.kind, **sent}
-        way, matches = sent.pop("way"), sent.pop("matches")
-        cascade = (matches or 3) if way == "cascade" else 0
-        return {"kind": self.kind, "pot": way != "cadrage", "cascade": cascade, **sent}
+        return {"kind": self.kind.code, **self.kind.read(self.cleaned_data)}
 
 
 def answers_of(stage: Mapping[str, Any]) -> dict[str, str]:
     """A stage as its form would send it."""
-    found = {"kind": str(stage["kind"])}
-    cascade = stage.get("cascade") or 0
-    if stage["kind"] == "knockout":
-        way = "cascade" if cascade else "pot" if stage.get("pot", True) else "cadrage"
-        found |= {"way": way, "matches": str(cascade or "")}
-    for name in fields_of(found["kind"]):
-        value = stage.get(name)
-        if name not in found and value not in (None, False):
-            found[name] = "on" if value is True else str(value)
+    kind = KINDS[str(stage["kind"])]
+    found = {"kind": kind.code, **kind.answers(stage)}
+    for option in kind.questions():
+        value = stage.get(option.name)
+        if option.name not in found and value not in (None, False):
+            found[option.name] = "on" if value is True else str(value)
     return found
-
-
-# What a stage is when it is added.
-ADDED: dict[str, Data] = {
-    "pools": {},
-    "rounds": {"rounds": 4, "draw": "ranked"},
-    "knockout": {"pot": True, "consolation": True},
-    "brackets": {"consolation": True},
-    "finals": {"size": 8, "brackets": 1},
-    "melee": {"rounds": 4},
-}
 
 
 MOST = 6
@@ -152,15 +84,16 @@ class Composer:
     def sent(cls, post: Mapping[str, str]) -> Composer:
         """From what was sent; a kind that there is not ends the list."""
         found: list[Answers] = []
-        while len(found) < MOST and post.get(f"s{len(found)}-kind") in KINDS:
+        known = {kind.code for kind in composable()}
+        while len(found) < MOST and post.get(f"s{len(found)}-kind") in known:
             prefix = f"s{len(found)}-"
             found.append({name[len(prefix) :]: post[name] for name in post if name.startswith(prefix)})
         return cls(found, post.get("do", ""))
 
-    @property
-    def kinds(self) -> list[tuple[str, Any]]:
-        """What can be added."""
-        return list(KINDS.items()) if len(self.forms) < MOST else []
+    def addable(self, *, individuals: bool) -> list[StageKind]:
+        """What can be added, for teams or for players who come alone."""
+        units = "players" if individuals else "teams"
+        return [kind for kind in composable() if kind.units == units and len(self.forms) < MOST]
 
     @property
     def asks_only(self) -> bool:
@@ -178,8 +111,9 @@ class Composer:
     def _done(self, answers: list[Answers], do: str) -> list[Answers]:
         """The list after the button: one more, one fewer, or two exchanged."""
         act, _colon, which = do.partition(":")
-        if act == "add" and which in ADDED and len(answers) < MOST:
-            return [*answers, answers_of({"kind": which, **ADDED[which]})]
+        added = next((kind for kind in composable() if act == "add" and kind.code == which), None)
+        if added is not None and len(answers) < MOST:
+            return [*answers, answers_of({"kind": which, **added.usual})]
         at = int(which) if which.isdecimal() and len(which) < 3 else -1
         if not 0 <= at < len(answers):
             return answers

@@ -2,7 +2,8 @@
 
 from ...evening.match import begun_matches
 from ...evening.roll import Choices, Plan, RollCall, choices_of, plan_of, roll_call
-from ...evening.titles import RoundName, evening_names, names_of, round_name, round_names, step_name
+from ...evening.titles import evening_names, names_of, round_names
+from ...evening.wording import RoundName, round_name
 from .drafts import (
     RemarkLine,
     anything_entered,
@@ -66,6 +67,5 @@ __all__ = [
     "roll_call",
     "round_name",
     "round_names",
-    "step_name",
     "teams_by_number",
 ]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pairing.record import DrawRecord
 from pairing.types import Pairing
 
+from ...evening.kinds import DrawKey
 from ...models import Draw, JournalEntry, Team
 from .drafts import record_of
 
@@ -92,7 +93,8 @@ def corrected(draw: Draw, record: DrawRecord, teams: Iterable[Team]) -> Correcte
         JournalEntry.objects.filter(tournament=draw.stage.tournament_id, verb__in=VERBS).order_by("id")
     )
     again = {entry.after.get("draw") for entry in entries} - {None, draw.pk}
-    rests = {one.pk: record_of(one) for one in Draw.objects.filter(pk__in=again, key__contains=".")}
+    since = Draw.objects.filter(pk__in=again)
+    rests = {one.pk: record_of(one) for one in since if DrawKey.read(one.key).again}
     for entry in entries:
         found.follow(entry, rests)
     return found

@@ -17,7 +17,7 @@ from pairing.remarks import Remark
 from pairing.types import Pairing
 
 from ...evening import Evening
-from ...evening.steps import Step
+from ...evening.kinds import Step
 from ...evening.titles import match_part
 from ...models import Draw, Match, Team
 from ...web import naming

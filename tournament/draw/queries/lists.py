@@ -9,11 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
-from pairing.pool_shapes import BY_BARRAGE
-
-from ...evening.titles import RoundName, drawn_at_once, names_of, round_names
+from ...evening.kinds import kind_of
+from ...evening.titles import names_of, round_names
+from ...evening.wording import RoundName
 from ...models import Exempt, Match, Round, Slot, Stage, Team, Tournament
 from .pools import PLAYERS
 
@@ -90,23 +88,24 @@ def lists_of(stage: Stage, number: int | None = None) -> Lists:
     """Who plays where: for paper, the hall and the desk. `number`: one round of the evening; the last of the
     stage if none is said, or all of them where they were drawn at once."""
     rounds = list(round_names(stage))
-    if number is not None or not drawn_at_once(stage):
+    kind = kind_of(stage)
+    if number is not None or not kind.drawn_together(stage.options):
         rounds = [one for one in rounds if number in (None, one.number)][-1:]
     asked = [one.number for one in rounds]
-    slots = {
-        slot.pk: slot for slot in Slot.objects.filter(stage=stage).select_related("pool", "stage", *PLAYERS)
-    }
+    slots = {slot.pk: slot for slot in Slot.objects.filter(stage=stage).select_related("pool", *PLAYERS)}
     matches = Match.objects.filter(round__stage=stage, round__number__in=asked)
     rests = Exempt.objects.filter(round__stage=stage, round__number__in=asked, match=None)
     held = list(matches.select_related("round", "table").order_by("round__number", "number"))
-    by_team = _by_team(asked, slots, held, rests.select_related("round"))
+    waits = kind.decided_in_pools_of(stage.options)
+    by_team = _by_team(asked, slots, held, rests.select_related("round"), waits)
     return Lists(rounds, by_team, _by_table(asked, slots, held))
 
 
 def _by_team(
-    asked: Sequence[int], slots: dict[int, Slot], matches: list[Match], rests: Iterable[Exempt]
+    asked: Sequence[int], slots: dict[int, Slot], matches: list[Match], rests: Iterable[Exempt], waits: int
 ) -> list[TeamLine]:
-    """Every team that has something to read; a rest counts only in a pool, whoever is out is left out."""
+    """Every team that has something to read; a rest counts only in a pool, whoever is out is left out.
+    `waits`: the size of the pools in which results decide who plays."""
     places: dict[tuple[int, int], Place] = {}
     by_number = {slot.team.number: slot for slot in slots.values() if slot.team and slot.team.number}
     for rest in rests:
@@ -121,13 +120,13 @@ def _by_team(
             for seat, partner in whose[: 1 if match.counts else None]:
                 place = Place(match, table, slots[other].team, match.wave, partner=partner)
                 places[seat, match.round.number] = place
-    sizes = Counter(slot.pool_id for slot in slots.values() if slot.stage.options.get("barrage"))
+    sizes = Counter(slot.pool_id for slot in slots.values() if slot.pool_id is not None)
     lines = [
         TeamLine(
             slot.team,
             slot.pool.name if slot.pool else "",
             [places.get((slot.pk, one)) for one in asked],
-            waits=sizes[slot.pool_id] == BY_BARRAGE,
+            waits=bool(waits) and sizes[slot.pool_id] == waits,
         )
         for slot in slots.values()
         if slot.team is not None and slot.team.status != Team.Status.PAIR
@@ -178,22 +177,15 @@ class Posted:
 
 def posted(tournament: Tournament) -> list[Posted]:
     """In the order of the evening; one statement."""
-    rows = Round.objects.filter(stage__tournament=tournament).exclude(stage__kind=Stage.Kind.FRIENDLY)
+    rows = Round.objects.filter(stage__tournament=tournament).ranked()
     rounds = list(rows.select_related("stage").order_by("stage__order", "number"))
     names, last = names_of(rounds), {one.stage_id: one.number for one in rounds}
     found: dict[tuple[int, int], Posted] = {}
     for one in rounds:
-        at_once = drawn_at_once(one.stage)
-        name = _at_once(one, last[one.stage_id]) if at_once else names[one.number].name
+        kind = kind_of(one.stage)
+        at_once = kind.drawn_together(one.stage.options)
+        title = kind.lists_title(one.number, last[one.stage_id])
+        name = title if at_once else names[one.number].name
         key = (one.stage_id, 0 if at_once else one.number)
         found.setdefault(key, Posted(one.number, name, one.stage, at_once))
     return list(found.values())
-
-
-def _at_once(first: Round, last: int) -> str:
-    """ "Poules"; "Tours 1 à 3"."""
-    if first.stage.kind == Stage.Kind.POOLS:
-        return _("Poules")
-    if first.number == last:
-        return _("Tour %(number)s") % {"number": last}
-    return _("Tours %(first)s à %(last)s") % {"first": first.number, "last": last}

@@ -9,12 +9,13 @@ from pairing.record import make_record
 from pairing.refusals import Refusal
 
 from ...evening import Evening
-from ...evening.entrants import drawn_at, everybody
+from ...evening.kinds import AskedOfStage, Step, drawn_at
 from ...evening.known import unplayed
+from ...evening.past import everybody
 from ...evening.progress import missing_said
 from ...evening.roll import Choices
-from ...evening.steps import Step
-from ...evening.titles import RoundName, match_part, step_name
+from ...evening.titles import match_part
+from ...evening.wording import RoundName
 from ...models import Draw, Exempt, Team
 from .couples import DrawnRound, Reader, places_at
 from .drafts import club_names
@@ -46,19 +47,6 @@ def passing_at(evening: Evening, step: Step) -> list[Passing]:
     return found
 
 
-# The organiser's choices that each engine reads.
-ASKED = {
-    "pools": ("clubs_apart",),
-    "ranked": ("clubs_apart", "spread_tables", "winners", "by_number", "exempt"),
-    "random": ("clubs_apart", "spread_tables", "by_number", "exempt"),
-    "rotation": ("by_number",),
-    "round_robin": ("by_number",),
-    "knockout": ("clubs_apart",),
-    "pot": ("clubs_apart", "exempt"),
-    "melee": ("rests",),
-}
-
-
 @dataclass(frozen=True)
 class StepCard:
     """One thing that can be drawn. `missing`: the results it waits for, in words; `draft`: the number of its
@@ -77,7 +65,7 @@ def card_of(step: Step, draft: Draw | None, names: Mapping[int, RoundName], *, h
     live = draft is not None and draft.state == Draw.State.DRAFT
     return StepCard(
         key=step.key,
-        name=step_name(step),
+        name=step.name,
         by_lot=step.by_lot,
         missing=missing_said(((match.round, match.table) for match in step.waiting), names),
         draft=draft.number if live and draft is not None else None,
@@ -95,17 +83,22 @@ class Outlook:
     asked: tuple[str, ...]
     rested: list[Team]
     decided: list[DrawnRound]
-    individuals: bool = False
+    kind: AskedOfStage
     passing: tuple[Passing, ...] = ()
 
     @property
+    def individuals(self) -> bool:
+        """Whether players are drawn, not teams."""
+        return self.kind.units == "players"
+
+    @property
     def resting(self) -> int:
-        """How many have no match: the odd team, or players who make no table of four."""
-        return len(self.teams) % (4 if self.individuals else 2)
+        """How many have no match: the odd team, or players who make no full table."""
+        return len(self.teams) % self.kind.table_size
 
     @property
     def matches(self) -> int:
-        return len(self.teams) // (4 if self.individuals else 2)
+        return len(self.teams) // self.kind.table_size
 
     @property
     def waves(self) -> int:
@@ -122,16 +115,16 @@ def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
     try:
         entrants, options = drawn_at(evening, step, choices, None)
     except Refusal:
-        return Outlook([], len(evening.roll.tables), (), [], [])
+        return Outlook([], len(evening.roll.tables), (), [], [], step.kind)
     teams = [by_number[one.id] for one in entrants if one.id in by_number]
-    asked = ASKED.get(step.engine, ())
+    asked = step.draw_kind.asks
     if step.number > 1:
         asked = tuple(one for one in asked if one != "by_number")
     if step.number == 1:
         asked = tuple(one for one in asked if one != "winners")
     if len(teams) % 2 == 0:
         asked = tuple(one for one in asked if one != "exempt")
-    if len(teams) % 4 == 0:
+    if len(teams) % step.kind.table_size == 0:
         asked = tuple(one for one in asked if one != "rests")
     decided = []
     if not step.by_lot:
@@ -144,6 +137,6 @@ def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
         asked,
         [by_number[one] for one in sorted(rested)],
         decided,
-        step.engine == "melee",
+        step.kind,
         () if step.by_lot else tuple(passing_at(evening, step)),
     )

@@ -11,13 +11,14 @@ from pairing.refusals import Refusal
 
 from ...core.errors import Refused
 from ...evening import Evening, evening_of
-from ...evening.entrants import everybody
+from ...evening.kinds import Step
 from ...evening.known import evening_picture, known_of
 from ...evening.match import is_done
 from ...evening.outdated import staleness
+from ...evening.past import everybody
 from ...evening.progress import missing_said
 from ...evening.roll import Choices, Plan, RollCall, choices_of, plan_of
-from ...evening.steps import Step, steps_of
+from ...evening.steps import steps_of
 from ...evening.titles import draw_name, evening_names, names_of
 from ...models import Draw, Team, Tournament
 from ...web import naming
@@ -59,8 +60,9 @@ class DrawPage:
         return next((one for one in self.cards if one.here), None)
 
     @property
-    def is_pools(self) -> bool:
-        return self.step is None or self.step.engine == "pools"
+    def shows_pools(self) -> bool:
+        """Whether pools and their sizes are what is to be seen before the draw."""
+        return self.step is None or self.step.draw_kind.shows_pools
 
     @property
     def latest(self) -> Draw | None:
@@ -89,7 +91,7 @@ class DrawPage:
     @property
     def short_of_tables(self) -> Plan | None:
         """The first choice for which the hall has too few tables."""
-        plans = self.plans.values() if self.is_pools and not self.evening.begun else ()
+        plans = self.plans.values() if self.shows_pools and not self.evening.begun else ()
         return next((plan for plan in plans if plan.missing_tables), None)
 
     @property
@@ -124,8 +126,8 @@ class DrawPage:
         if (
             self.refused is not None
             or not self.large
-            or self.is_pools
-            or (self.shown and self.shown.is_pools)
+            or self.shows_pools
+            or (self.shown and self.shown.pools)
         ):
             return []
         structure, filling = self.evening.structure, self.evening.filling

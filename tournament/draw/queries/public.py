@@ -10,7 +10,7 @@ from pairing.lot import published
 from pairing.record import DrawRecord
 
 from ...core.errors import Refused
-from ...evening.steps import Step
+from ...evening.kinds import Step
 from ...evening.titles import draw_name, evening_names
 from ...models import Draw, Tournament
 

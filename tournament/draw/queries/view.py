@@ -9,6 +9,7 @@ from pairing.lot import Lottery
 from pairing.record import DrawRecord
 from pairing.swap import swap_effect
 
+from ...evening.kinds import draw_kind_of
 from ...evening.roll import pools_said
 from ...evening.titles import draw_name, evening_names
 from ...models import Draw, Tournament
@@ -52,11 +53,7 @@ class DraftView:
     @property
     def by_lot(self) -> bool:
         """Whether anything was drawn; else the matches only got their tables."""
-        return self.record.engine != "planned"
-
-    @property
-    def is_pools(self) -> bool:
-        return bool(self.pools)
+        return draw_kind_of(self.record.engine).by_lot
 
     @property
     def teams(self) -> int:

@@ -20,10 +20,10 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing
 from ...evening import Evening, evening_of
-from ...evening.entrants import drawn_at
+from ...evening.kinds import Step, drawn_at, usual_kind
 from ...evening.past import NOBODY, Rests
 from ...evening.roll import Choices, choices_of
-from ...evening.steps import Step, steps_of
+from ...evening.steps import steps_of
 from ...models import Draw, Stage, Tournament
 from ..queries.drafts import last_number, latest_draft, record_of
 
@@ -108,8 +108,8 @@ def make_draft(tournament: Tournament, asked: Asked, by: Actor, entry: Draft) ->
 
 def _usual_stage(tournament: Tournament) -> None:
     """A tournament whose organiser composed nothing plays in pools; players who come alone à la mêlée."""
-    usual = Stage.Kind.MELEE if tournament.individuals else Stage.Kind.POOLS
-    Stage.objects.get_or_create(tournament=tournament, order=1, defaults={"kind": usual})
+    usual = usual_kind(individuals=tournament.individuals)
+    Stage.objects.get_or_create(tournament=tournament, order=1, defaults={"kind": usual.code})
 
 
 def asked_step(evening: Evening, key: str | None) -> Step:

@@ -15,10 +15,10 @@ from ...core.errors import Conflict, Refused
 from ...core.jobs import enqueue
 from ...core.journal import writing
 from ...evening import Evening, evening_of
-from ...evening.entrants import drawn_at
+from ...evening.kinds import DrawKey, Step, drawn_at
 from ...evening.outdated import staleness
 from ...evening.roll import choices_of
-from ...evening.steps import Step, step_of
+from ...evening.steps import step_of
 from ...models import Draw, Team, Tournament
 from ..queries.drafts import anything_entered, record_of, released_draw
 from ..queries.formula.law import breaches_of
@@ -106,7 +106,7 @@ def take_back(*, draw: Draw, by: Actor, reason: str, token: str | None = None) -
         last = released_draw(tournament)
         if last is not None and last.pk != draw.pk and draw.state == Draw.State.RELEASED:
             raise Refused("later_draw", _("Un tirage a été publié depuis : reprenez-le d’abord."))
-        if draw.engine in ("ranked", "random") and "." in draw.key:
+        if DrawKey.read(draw.key).again:
             said = _("Ce tirage a refait une partie d’un tour : échangez deux équipes, ou refaites-le.")
             raise Refused("part_of_a_round", said)
         withdraw(draw)

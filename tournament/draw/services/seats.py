@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pairing.structure.types import BY_RANK, Source, Structure
 
 from ...evening import Evening
+from ...evening.kinds import kind_of
 from ...models import Draw, Slot, Stage, Team
 from ...models.team import pair_of
 from ..queries.drafts import record_of
@@ -36,13 +37,10 @@ def remove_pairs(stage: Stage) -> None:
     Team.objects.filter(tournament=stage.tournament, status=PAIR, slots=None).delete()
 
 
-BRACKETED = {Stage.Kind.KNOCKOUT, Stage.Kind.BRACKETS, Stage.Kind.FINALS}
-
-
 def seat_placed(evening: Evening, stage: Stage) -> None:
     """Give a seat to every team placed in the brackets of a stage, and write there where it comes from; a
     team that is placed there no more keeps a bare seat. Three statements at most."""
-    if stage.kind not in BRACKETED or stage.pk == evening.stages[0].pk:
+    if kind_of(stage).takes_everybody or stage.pk == evening.stages[0].pk:
         return
     placed = dict(_placed(evening))
     have = {slot.team_id: slot for slot in Slot.objects.filter(stage=stage)}

@@ -17,23 +17,19 @@ from ...core.errors import Conflict, Refused
 from ...core.journal import in_line, writing
 from ...evening import evening_of
 from ...evening.formula import (
-    ENGINE_KEYS,
     Composed,
     compose_stages,
-    engine_options,
     expected_teams,
     stage_data,
     stage_rows,
 )
+from ...evening.kinds import KINDS, kind_of
 from ...evening.minimum import least_of
-from ...evening.planned import planned_rounds
 from ...models import Draw, Stage, Tournament
 from ...setup.plan import plan_of
 from ...setup.services import change_settings, seen
 from ..queries.formula.law import Law, law_of
 from ..queries.formula.promise import law_now
-
-PREPARED = ("rotation", "round_robin")
 
 
 def choose_stages(
@@ -90,7 +86,7 @@ def change_rounds(*, stage: Stage, rounds: int, reason: str, by: Actor, token: s
         evening, teams = evening_of(tournament), expected_teams(tournament, rows)
         law = None if evening.begun else _lawful(tournament, teams, changed, field="rounds")[1]
         before = least_of(evening) if evening.begun else None
-        entry.before = {"rounds": planned_rounds(row)}
+        entry.before = {"rounds": kind_of(row).rounds(row.options)}
         row.options |= {"rounds": rounds}
         row.save(update_fields=["options"])
         if law is None:
@@ -143,14 +139,16 @@ def _replace(
     Stage.objects.filter(pk__in=[row.pk for row in surplus]).delete()
 
 
-_OWNED = {key for keys in ENGINE_KEYS.values() for key in keys}
+_OWNED = {key for kind in KINDS.values() for key in kind.keys}
 
 
 def _require_undrawn(row: Stage, rounds: int) -> None:
     """Raise Refused where so many rounds cannot be any more."""
-    if row.kind not in (Stage.Kind.ROUNDS, Stage.Kind.MELEE):
+    kind = kind_of(row)
+    planned = kind.rounds(row.options)
+    if not planned:
         raise Refused("no_rounds", _("Cette étape n’a pas un nombre de tours à choisir."), "rounds")
-    if row.begun and engine_options(row).get("draw") in PREPARED:
+    if row.begun and kind.drawn_together(row.options):
         raise Refused("all_drawn", _("Tous les tours de cette étape ont été tirés ensemble."), "rounds")
     if rounds < row.drawn:
         raise Refused(
@@ -158,7 +156,7 @@ def _require_undrawn(row: Stage, rounds: int) -> None:
             _("Le tour %(drawn)s est déjà tiré : l’étape en a %(drawn)s au moins.") % {"drawn": row.drawn},
             "rounds",
         )
-    if rounds == planned_rounds(row):
+    if rounds == planned:
         raise Refused("same_rounds", _("L’étape a déjà ce nombre de tours."), "rounds")
 
 

@@ -17,8 +17,8 @@ from pairing.structure.types import PlannedMatch
 
 from ...core import tokens
 from ...evening import Evening
+from ...evening.kinds import ASIDE, Step
 from ...evening.misplaced import came_to
-from ...evening.steps import ASIDE, Step
 from ...models import Draw, Exempt, Match, Pool, Round, Slot, Table, TableLink, Team
 from ...rulebook import ruleset_of
 from .seats import drawn_before, make_pairs, remove_pairs, seat_placed

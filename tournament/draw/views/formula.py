@@ -160,6 +160,7 @@ def shown(
     evening, found = proposals(request, tournament, page)
     context = {"tournament": tournament, "page": page, "evening": evening, "offers": found, **forms}
     context["asked_evening"] = evening_query(request)
+    context["addable"] = composer.addable(individuals=tournament.individuals)
     context["composed"] = composed(tournament, page, composer, asked)
     refused = forms.get("choice") is not None or (composer.do == "choose")
     return render(request, "draw/formula.html", context, status=422 if refused else 200)

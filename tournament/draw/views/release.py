@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ...core.access import Action, actor_of
 from ...core.guards import guard
+from ...evening.kinds import draw_kind_of
 from ...models import Draw, Tournament
 from ...web.answers import carried_out
 from .. import queries, services
@@ -40,7 +41,7 @@ def publish(request: HttpRequest, tournament: Tournament, form: ReleaseForm) -> 
 
 def said_of(draw: Draw) -> str:
     """What is said once it is out."""
-    return _("Les poules sont publiées.") if draw.engine == "pools" else _("Le tirage est publié.")
+    return draw_kind_of(draw.engine).published()
 
 
 @require_POST

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -144,7 +145,8 @@ class BracketTable:
 class Part:
     """One stage of the evening: its pools, or its ranking, or its brackets. `stage` is its primary key.
 
-    `ranking` is made from this stage's matches only; `begun`: a match of it was released."""
+    `ranking` is made from this stage's matches only; `begun`: a match of it was released; `title`: what its
+    ranking is called where it is not that of the evening; `voice`: whether teams are ranked, or players."""
 
     stage: int
     order: int
@@ -155,15 +157,8 @@ class Part:
     brackets: tuple[BracketTable, ...] = ()
     finished: bool = False
     begun: bool = False
-
-    @property
-    def title(self) -> str:
-        """What its ranking is called where it is not that of the evening."""
-        return gettext("Classement de la mêlée") if self.kind == "melee" else gettext("Classement des tours")
-
-    @property
-    def voice(self) -> Voice:
-        return PLAYERS if self.kind == "melee" else TEAMS
+    title: Promise | str = ""
+    voice: Voice = TEAMS
 
     @property
     def ties(self) -> tuple[str, ...]:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from ...models import Stage
 from ..cards import TeamCard
 from ..match import COUNTED, WAITING, has_won, winner
-from .board import BRACKETS, BracketPlace, BracketTable
-from .rows import MatchRow, StageRow
+from .board import BracketPlace, BracketTable
+from .rows import MatchRow
 
 
 def without_wrong_results(matches: Iterable[MatchRow]) -> list[MatchRow]:
@@ -50,24 +50,31 @@ FALL = ("main", "consolation", "complement")
 Span = tuple[int, int]
 
 
-def order_of(kind: str) -> tuple[str, ...]:
-    """Bracket keys from the highest: after a knock-out the consolation's losers play the complement."""
-    return (*FALL, "a", "b", "c", "d") if kind == Stage.Kind.KNOCKOUT else tuple(BRACKETS)
+@dataclass(frozen=True)
+class Falls:
+    """Bracket keys from the highest, and who falls into the next one: who would lose, or has lost, with fewer
+    than `most` matches, 0 where nobody does; from the consolation who has fewer than `again` there."""
+
+    order: tuple[str, ...]
+    most: int = 0
+    again: int = 0
 
 
 def bracket_tables(
-    stage: StageRow,
     matches: Iterable[MatchRow],
     slots: Mapping[int, int],
     waiting: Mapping[int, str],
     cards: Mapping[int, TeamCard],
+    *,
+    falls: Falls,
+    placing: bool,
 ) -> tuple[BracketTable, ...]:
-    """The brackets of a stage, the highest first. `waiting`: the bracket of each team without a match."""
+    """The brackets of a stage, the highest first. `waiting`: the bracket of each team without a match;
+    `placing`: every place is played for."""
     found: dict[str, list[MatchRow]] = defaultdict(list)
     for match in without_wrong_results(matches):
         found[match.bracket or FALL[0]].append(match)
-    known = order_of(stage.kind)
-    keys = [key for key in known if key in found] + sorted(found.keys() - set(known))
+    keys = [key for key in falls.order if key in found] + sorted(found.keys() - set(falls.order))
     gone = frozenset(team for team, card in cards.items() if card.gone)
     seats = {key: _Bracket(found[key], slots, gone) for key in keys}
     lowest = {team: key for key in keys for team in seats[key].teams}
@@ -75,7 +82,6 @@ def bracket_tables(
         if team not in lowest and keys and (key in seats or not key):
             lowest[team] = key or keys[0]
             seats[lowest[team]].teams.append(team)
-    placing = bool(stage.options.get("placing"))
     tables: list[BracketTable] = []
     for key in keys:
         fallen = {team for team in seats[key].teams if lowest[team] != key}
@@ -85,19 +91,15 @@ def bracket_tables(
         if all(table.finished for table in tables) and sum(one.still for one in places) == 1:
             places = [one._replace(still=one.still and one.first != one.last) for one in places]
         finished = not any(one.still for one in places)
-        tables.append(BracketTable(key, tuple(places), finished, _falling(stage, seats, key, places)))
+        tables.append(BracketTable(key, tuple(places), finished, _falling(falls, seats, key, places)))
     return tuple(tables)
 
 
-def _falling(stage: StageRow, seats: Mapping[str, _Bracket], key: str, places: Iterable[BracketPlace]) -> int:
-    """How many of a bracket may still fall into a lower one: after a knock-out who would lose, or has lost,
-    with too few matches; from its consolation who loses there at once, where a complement follows."""
-    if stage.kind != Stage.Kind.KNOCKOUT or not stage.options.get("consolation", True):
-        return 0
-    most = int(stage.options.get("cascade") or 2)
-    counted = list(seats.values())
+def _falling(falls: Falls, seats: Mapping[str, _Bracket], key: str, places: Iterable[BracketPlace]) -> int:
+    """How many of a bracket may still fall into a lower one."""
+    most, counted = falls.most, list(seats.values())
     if key == FALL[1]:
-        most, counted = 2 * bool(stage.options.get("complement")), [seats[key]]
+        most, counted = falls.again, [seats[key]]
     matches = {one.team.id: sum(bracket.played(one.team.id) for bracket in counted) for one in places}
     there = [one for one in places if not one.team.gone]
     return sum(matches[one.team.id] + one.still < most and not one.wins for one in there)

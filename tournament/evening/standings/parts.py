@@ -1,22 +1,27 @@
-"""One stage of the evening from its own matches: its pools, its ranking, its brackets."""
+"""One stage of the evening from its own matches: who is ranked in it, its ranking, its pools. Its kind says
+what it has of them."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.functional import Promise
 
 from pairing.ranking.criteria import codes_for
 from pairing.ranking.lines import MatchLine, MatchPoints, RankingOptions, TeamLine, lots
 from pairing.ranking.order import rank
-from pairing.ranking.overall import Mode, rank_both
+from pairing.ranking.overall import Mode
 from pairing.ranking.table import Ranking
+from pairing.ranking.words import Voice
 
-from ...models import Exempt, Stage, Tournament
+from ...models import Exempt, Tournament
 from ...rulebook import ruleset_of
 from ..match import CLOSED, WITH_RESULT, is_left, is_over, winner
 from .board import BracketTable, Part, Place, PoolTable
-from .brackets import bracket_tables, without_wrong_results
+from .brackets import without_wrong_results
 from .lines import Policy, match_lines, policy_of
 from .rows import ExemptRow, MatchRow, Rows, StageRow
 
@@ -25,10 +30,10 @@ LAST = 3
 Places = dict[str, dict[int, int]]
 
 
-def by_barrage(stage: StageRow, matches: Iterable[MatchRow]) -> dict[str, list[MatchRow]]:
+def barrages_of(own: StageMatches) -> dict[str, list[MatchRow]]:
     """The matches of each pool played by barrage: they say their pool, those of a round robin do not."""
     found: dict[str, list[MatchRow]] = defaultdict(list)
-    for match in matches if stage.options.get("barrage") else ():
+    for match in own.matches:
         if match.bracket:
             found[match.bracket].append(match)
     return found
@@ -75,8 +80,6 @@ def _decided(matches: Iterable[MatchRow], slots: Mapping[int, int]) -> dict[int,
     return found
 
 
-K = Stage.Kind
-BRACKETED = {str(K.KNOCKOUT), str(K.BRACKETS), str(K.FINALS)}
 WITHOUT = str(Exempt.Kind.EXEMPT)
 NOTHING = Ranking(())
 PLACE_FIRST = Tournament.Overall.PLACE_FIRST
@@ -112,64 +115,77 @@ class Rules:
         return is_left(state, ended=self.over or round_state == CLOSED)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """The matches and the exempt rows of one stage."""
+@dataclass(frozen=True)
+class StageMatches:
+    """The matches and the exempt rows of one stage, and what a standing is made of."""
 
+    stage: StageRow
     matches: list[MatchRow]
     exempts: list[ExemptRow]
+    rows: Rows
+    rules: Rules
 
+    @cached_property
+    def due(self) -> list[MatchRow]:
+        """One left without a result will not be played: it is none of the matches that a team has."""
+        left = self.rules.left
+        return [match for match in self.matches if not left(match.state, match.round_state)]
 
-def parts_of(rows: Rows, rules: Rules) -> tuple[Part, ...]:
-    """The stages in order, each from its own matches."""
-    stage_of = {slot: stage for stage, slots in rows.slots_of.items() for slot in slots}
-    own: dict[int, Played] = {stage.id: Played([], []) for stage in rows.stages}
-    for match in rows.matches:
-        own[stage_of[match.slot_a]].matches.append(match)
-    for exempt in rows.exempts:
-        own[stage_of[exempt.slot]].exempts.append(exempt)
-    return tuple(_part(stage, own[stage.id], rows, rules) for stage in rows.stages)
+    @cached_property
+    def waiting(self) -> list[MatchRow]:
+        return [match for match in self.due if match.state not in WITH_RESULT]
 
+    @cached_property
+    def lines(self) -> list[MatchLine]:
+        rows = self.rows
+        return list(match_lines(self.due, rows.slots, self.rules.policy, self.exempts, rows.pairs))
 
-def _part(stage: StageRow, own: Played, rows: Rows, rules: Rules) -> Part:
-    # A match left without a result will not be played: it is none of the matches that a team has.
-    due = [match for match in own.matches if not rules.left(match.state, match.round_state)]
-    waiting = [match for match in due if match.state not in WITH_RESULT]
-    lines = match_lines(due, rows.slots, rules.policy, own.exempts, rows.pairs)
-    teams = _teams(stage, lines, rows, rules)
-    rested = rests(own.exempts, rows.slots)
-    pools: tuple[PoolTable, ...] = ()
-    barrages = by_barrage(stage, own.matches)
-    if stage.kind == K.POOLS:
-        ranked, ranking = rank_both(
-            _pools(stage, teams, rows), lines, rules.criteria, rules.options,
-            mode=rules.mode, decided=decided_places(barrages, rows.slots),
-        )  # fmt: skip
-        pools = _pool_tables(ranked, waiting, rows, rules, rested, to_come=unfinished(barrages, rows))
-    else:
-        ranking = rank(teams.values(), lines, rules.criteria, rules.options) if teams else NOTHING
-    tables: tuple[BracketTable, ...] = ()
-    if stage.kind in BRACKETED:
-        tables = bracket_tables(stage, own.matches, rows.slots, _waiting(stage, rows), rows.teams)
-    return Part(
-        stage=stage.id,
-        order=stage.order,
-        kind=stage.kind,
-        pools=pools,
-        places=places(ranking, rows, rested),
-        ranking=ranking,
-        brackets=tables,
-        finished=not waiting and _finished(stage, own, tables) and all(pool.finished for pool in pools),
-        begun=bool(own.matches),
-    )
+    @cached_property
+    def teams(self) -> dict[int, TeamLine]:
+        """Who is ranked: the teams of the stage's slots, and of a mêlée the players of its pairs."""
+        rows = self.rows
+        ids = [rows.slots[slot] for slot in rows.slots_of.get(self.stage.id, ())]
+        if rows.pairs:
+            ids += [team for line in self.lines for team in (line.team_a, line.team_b or 0)]
+        return {team: _line(team, rows, self.rules) for team in ids if team in rows.teams}
 
+    @cached_property
+    def rested(self) -> Counter[int]:
+        return rests(self.exempts, self.rows.slots)
 
-def _teams(stage: StageRow, lines: Iterable[MatchLine], rows: Rows, rules: Rules) -> dict[int, TeamLine]:
-    """Who is ranked: the teams of the stage's slots, and of a mêlée the players of its pairs."""
-    ids = [rows.slots[slot] for slot in rows.slots_of.get(stage.id, ())]
-    if rows.pairs:
-        ids += [team for line in lines for team in (line.team_a, line.team_b or 0)]
-    return {team: _line(team, rows, rules) for team in ids if team in rows.teams}
+    def ranking(self) -> Ranking:
+        """Everybody in one order."""
+        if not self.teams:
+            return NOTHING
+        return rank(self.teams.values(), self.lines, self.rules.criteria, self.rules.options)
+
+    def part(
+        self,
+        ranking: Ranking,
+        *,
+        rounds: int,
+        title: Promise,
+        voice: Voice,
+        pools: tuple[PoolTable, ...] = (),
+        brackets: tuple[BracketTable, ...] = (),
+    ) -> Part:
+        """The standing of the stage with that ranking. `rounds`: how many it is to have, if that is known."""
+        drawn = len({match.round for match in self.matches})
+        finished = [*(pool.finished for pool in pools), *(bracket.finished for bracket in brackets)]
+        played = bool(self.matches) and not self.waiting and all(finished)
+        return Part(
+            stage=self.stage.id,
+            order=self.stage.order,
+            kind=self.stage.kind,
+            pools=pools,
+            places=places(ranking, self.rows, self.rested),
+            ranking=ranking,
+            brackets=brackets,
+            finished=played and drawn >= rounds,
+            begun=bool(self.matches),
+            title=title,
+            voice=voice,
+        )
 
 
 def _line(team: int, rows: Rows, rules: Rules) -> TeamLine:
@@ -183,59 +199,32 @@ def _line(team: int, rows: Rows, rules: Rules) -> TeamLine:
     )
 
 
-def _pools(stage: StageRow, teams: Mapping[int, TeamLine], rows: Rows) -> dict[str, list[TeamLine]]:
+def pools_of(own: StageMatches) -> dict[str, list[TeamLine]]:
     """The teams of each pool, in the order of the draw."""
-    pools: dict[str, list[TeamLine]] = {}
-    for slot in rows.slots_of.get(stage.id, ()):
-        if slot in rows.pool_of and rows.slots[slot] in teams:
-            pools.setdefault(rows.pool_of[slot], []).append(teams[rows.slots[slot]])
+    rows, pools = own.rows, dict[str, list[TeamLine]]()
+    for slot in rows.slots_of.get(own.stage.id, ()):
+        if slot in rows.pool_of and rows.slots[slot] in own.teams:
+            pools.setdefault(rows.pool_of[slot], []).append(own.teams[rows.slots[slot]])
     return pools
 
 
-def _pool_tables(
-    ranked: Mapping[str, Ranking],
-    due: Iterable[MatchRow],
-    rows: Rows,
-    rules: Rules,
-    rested: Mapping[int, int],
-    *,
-    to_come: set[str],
+def pool_tables(
+    own: StageMatches, ranked: Mapping[str, Ranking], *, to_come: set[str]
 ) -> tuple[PoolTable, ...]:
-    """The table of each pool. `due`: the matches that have no result yet."""
-    waits = to_come | {rows.pool_of.get(match.slot_a, "") for match in due}
-    disputes = () if rules.over else rows.disputes
+    """The table of each pool. `to_come`: those whose last match is not released."""
+    rows = own.rows
+    waits = to_come | {rows.pool_of.get(match.slot_a, "") for match in own.waiting}
+    disputes = () if own.rules.over else rows.disputes
     return tuple(
         PoolTable(
             name=name,
-            places=places(ranking, rows, rested),
+            places=places(ranking, rows, own.rested),
             tied=ranking.ties,
             disputed_tables=tuple(table for pool, table in disputes if pool == name and table),
             finished=name not in waits,
         )
         for name, ranking in ranked.items()
     )
-
-
-def _waiting(stage: StageRow, rows: Rows) -> dict[int, str]:
-    """Teams that may have no match yet: the bracket their slot names, of a knock-out the first."""
-    slots = rows.slots_of.get(stage.id, ())
-    everybody = stage.kind == K.KNOCKOUT
-    return {
-        rows.slots[slot]: rows.bracket_of.get(slot, "")
-        for slot in slots
-        if everybody or slot in rows.bracket_of
-    }
-
-
-def _finished(stage: StageRow, own: Played, tables: Iterable[BracketTable]) -> bool:
-    """Whether nothing of it is left to play once its matches have their results: every round released."""
-    if not own.matches:
-        return False
-    if stage.kind in BRACKETED:
-        return all(table.finished for table in tables)
-    planned = stage.options.get("rounds")
-    released = len({match.round for match in own.matches})
-    return not isinstance(planned, int) or released >= planned
 
 
 def rests(exempts: Iterable[ExemptRow], slots: Mapping[int, int]) -> Counter[int]:

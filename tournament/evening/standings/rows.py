@@ -19,8 +19,6 @@ from ..cards import Name, TeamCard
 from ..match import SUBMITTED, counts_with
 from ..rows import columns_of
 
-FRIENDLY = str(Stage.Kind.FRIENDLY)
-
 
 class MatchRow(NamedTuple):
     """One match as it is stored."""
@@ -151,7 +149,7 @@ SLOT_COLUMNS: dict[str, str | NullIf] = {
 
 def _stages(tournament: Tournament, rows: Rows) -> None:
     """Fill in stages and their slots, in the order of the draw; a stage not drawn yet has none."""
-    found = Stage.objects.filter(tournament=tournament).exclude(kind=FRIENDLY)
+    found = Stage.objects.filter(tournament=tournament).ranked()
     joined = found.order_by("order", "slots__pool__order", "slots__position", "slots__pk")
     for row in map(SlotRow._make, joined.values_list(*columns_of(SlotRow._fields, SLOT_COLUMNS))):
         if not rows.stages or rows.stages[-1].id != row.stage:

@@ -14,9 +14,10 @@ from itertools import groupby
 from pairing.ranking.table import Ranking, RankingRow
 
 from ...models import Tournament
+from ..kinds import kind_of
 from ..match import COUNTED, PLAYING, SUBMITTED, WITH_RESULT, counts_with
 from .board import BracketTable, Part, Place, Standings
-from .parts import Rules, parts_of, rests
+from .parts import Rules, StageMatches, rests
 from .rows import MatchRow, Rows, read
 
 Groups = list[list[int]]
@@ -119,6 +120,17 @@ def _row(team: int, shown: Part, played: Sequence[Part]) -> RankingRow:
     """What the team has from the group stage; from another one where it was not in it."""
     every = (row for part in (shown, *reversed(played)) for row in part.ranking.rows if row.team == team)
     return next(every)
+
+
+def parts_of(rows: Rows, rules: Rules) -> tuple[Part, ...]:
+    """The stages in order, each from its own matches."""
+    stage_of = {slot: stage for stage, slots in rows.slots_of.items() for slot in slots}
+    own = {stage.id: StageMatches(stage, [], [], rows, rules) for stage in rows.stages}
+    for match in rows.matches:
+        own[stage_of[match.slot_a]].matches.append(match)
+    for exempt in rows.exempts:
+        own[stage_of[exempt.slot]].exempts.append(exempt)
+    return tuple(kind_of(stage).part(own[stage.id]) for stage in rows.stages)
 
 
 def standings(tournament: Tournament) -> Standings:

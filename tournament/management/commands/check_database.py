@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.migrations.executor import MigrationExecutor
 
 
@@ -22,7 +23,8 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the three facts; `unknown` counts only for apps this program has."""
+        """Print the three facts; `unknown` counts only for apps this program has. What is stored is checked
+        where the tables are this program's."""
         executor = MigrationExecutor(connection)
         loader = executor.loader
         applied = set(loader.applied_migrations)
@@ -32,6 +34,8 @@ class Command(BaseCommand):
             "pending": [f"{step.app_label}.{step.name}" for step, _ in plan],
             "unknown": sorted(f"{app}.{name}" for app, name in applied if self.is_unknown(loader, app, name)),
         }
+        if not facts["pending"] and not facts["unknown"]:
+            self.check(tags=[Tags.database], databases=[DEFAULT_DB_ALIAS])
         self.stdout.write(json.dumps(facts))
 
     @staticmethod

@@ -10,7 +10,7 @@ from ...evening import evening_of
 from ...evening.at_tables import matches
 from ...evening.leaving import short_without
 from ...evening.match import COUNTED, PLAYING
-from ...models import Match, Round, Slot, Stage, Team
+from ...models import Match, Round, Slot, Team
 from .remaining import RoundsAhead, rounds_ahead
 
 
@@ -44,7 +44,7 @@ def matches_of(team: Team) -> list[Match]:
     """Every match of a team that counts, in the order of the rounds; a player's are those of its pairs.
 
     One statement."""
-    counting = matches().exclude(round__stage__kind=Stage.Kind.FRIENDLY)
+    counting = matches().ranked()
     counting = counting.order_by("round__stage__order", "round__number")
     if not team.tournament.individuals:
         return list(counting.filter(Q(slot_a__team=team) | Q(slot_b__team=team)))
@@ -54,7 +54,7 @@ def matches_of(team: Team) -> list[Match]:
 
 def slots_of(team: Team) -> QuerySet[Slot]:
     """Its seats in the evening's stages; a match for the pleasure of it gives none."""
-    return Slot.objects.filter(team=team).exclude(stage__kind=Stage.Kind.FRIENDLY)
+    return Slot.objects.filter(team=team).ranked()
 
 
 def gives_up(team: Team) -> Departure:

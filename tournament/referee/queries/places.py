@@ -12,18 +12,16 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from ...evening.at_tables import matches
+from ...evening.kinds import kind_of
 from ...evening.match import COUNTED
-from ...models import Deal, Match, Pool, Round, Slot, Stage, Table, Team, Tournament
+from ...models import Deal, Match, Pool, Round, Slot, Table, Team, Tournament
 from ...web.naming import team_short
 from ...web.units import unit_sentence
 from .departures import matches_of
 from .remaining import RoundsAhead, rounds_ahead
 
 POOL_OF_THREE = 3
-FRIENDLY = Stage.Kind.FRIENDLY
 NEXT = "next"
-# In brackets the draw says who stands where: there the players are replaced, the team keeps its number.
-SEATS = {Stage.Kind.POOLS, Stage.Kind.ROUNDS}
 
 
 @dataclass(frozen=True)
@@ -57,11 +55,11 @@ class FreePlace:
 
 def free_places(tournament: Tournament) -> list[FreePlace]:
     """Places of teams that are gone first, then the rest of a pool of 3, then the next draw."""
-    of_stages = Slot.objects.filter(stage__tournament=tournament).exclude(stage__kind=FRIENDLY)
+    of_stages = Slot.objects.filter(stage__tournament=tournament).ranked()
     slots = list(of_stages.select_related("pool", "team", "stage"))
     played = set(_played(tournament).values_list("pk", flat=True))
     of_slot: dict[int, list[Match]] = defaultdict(list)
-    every = matches().filter(round__stage__tournament=tournament).exclude(round__stage__kind=FRIENDLY)
+    every = matches().filter(round__stage__tournament=tournament).ranked()
     for match in every.order_by("round__number", "number"):
         of_slot[match.slot_a_id].append(match)
         of_slot[match.slot_b_id].append(match)
@@ -90,7 +88,9 @@ def _left(slots: list[Slot], of_slot: dict[int, list[Match]], played: set[int]) 
     for slot in slots:
         mine = [match for match in of_slot[slot.pk] if match.round.state == Round.State.RELEASED]
         untouched = not any(match.pk in played for match in of_slot[slot.pk])
-        if slot.stage.kind in SEATS and slot.team and slot.team.status in Team.GONE and mine and untouched:
+        # Elsewhere the draw says who stands where: the players are replaced, the team keeps its number.
+        taken_over = kind_of(slot.stage).place_taken_over
+        if taken_over and slot.team and slot.team.status in Team.GONE and mine and untouched:
             found.append(FreePlace(f"slot-{slot.pk}", slot.pool, slot, tuple(mine), ()))
     return found
 
@@ -101,13 +101,13 @@ def _resting(
     """Pools of three teams in which nothing was played and every round is open. Not where pools of four are
     played by barrage: its matches are drawn already, and are those of a round robin. Not once what follows
     is drawn: one team more would make other brackets."""
-    of_stages = Round.objects.filter(stage__tournament=tournament).exclude(stage__kind=FRIENDLY)
+    of_stages = Round.objects.filter(stage__tournament=tournament).ranked()
     rounds = list(of_stages.select_related("stage").order_by("number"))
     last = max((one.stage.order for one in rounds), default=0)
     tables = list(Table.objects.filter(tournament=tournament))
     pools: dict[Pool, list[Slot]] = defaultdict(list)
     for slot in slots:
-        barrage = bool(slot.stage.options.get("barrage"))
+        barrage = kind_of(slot.stage).decided_in_pools_of(slot.stage.options)
         if slot.pool is not None and slot.team is not None and not barrage and slot.stage.order == last:
             pools[slot.pool].append(slot)
     found = []
@@ -151,9 +151,7 @@ def _slots(match: Match) -> tuple[int, int]:
 
 def waiting_teams(tournament: Tournament) -> list[Team]:
     """Full teams that have no place in the draw and would take one; one statement."""
-    placed = Slot.objects.filter(stage__tournament=tournament, team__isnull=False).exclude(
-        stage__kind=FRIENDLY
-    )
+    placed = Slot.objects.filter(stage__tournament=tournament, team__isnull=False).ranked()
     asked = Team.objects.filter(tournament=tournament)
     if not tournament.individuals:
         asked = asked.filter(player_2__isnull=False)

@@ -7,12 +7,8 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 
-from ...evening.planned import planned_rounds
+from ...evening.kinds import kind_of
 from ...models import Stage, Team, Tournament
-
-K = Stage.Kind
-BY_ROUNDS = {K.ROUNDS, K.MELEE}
-AT_ONCE = ("rotation", "round_robin")
 
 
 @dataclass(frozen=True)
@@ -56,8 +52,9 @@ def rounds_ahead(tournament: Tournament, *, without: Team | None = None) -> Roun
     if without is not None:
         there = there.exclude(pk=without.pk)
     for stage, released in _stages(tournament):
-        to_come = planned_rounds(stage) - released
-        if stage.kind in BY_ROUNDS and released and to_come > 0 and not _at_once(stage):
+        kind = kind_of(stage)
+        to_come = kind.rounds(stage.options) - released
+        if released and to_come > 0 and not kind.drawn_together(stage.options):
             teams, leaving = there.count(), without is not None and without.status == Team.Status.REGISTERED
             return RoundsAhead(stage, released, to_come, teams, teams + leaving, tournament.tables.count())
     return None
@@ -65,9 +62,5 @@ def rounds_ahead(tournament: Tournament, *, without: Team | None = None) -> Roun
 
 def _stages(tournament: Tournament) -> list[tuple[Stage, int]]:
     """The stages of the evening and how many of their rounds are released; one statement."""
-    found = Stage.objects.filter(tournament=tournament).exclude(kind=K.FRIENDLY)
+    found = Stage.objects.filter(tournament=tournament).ranked()
     return [(stage, stage.released) for stage in found.annotate(released=Count("rounds")).order_by("order")]
-
-
-def _at_once(stage: Stage) -> bool:
-    return stage.options.get("draw") in AT_ONCE

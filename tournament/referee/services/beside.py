@@ -15,6 +15,7 @@ from ...core.journal import writing
 from ...core.tokens import new_token
 from ...evening.at_tables import matches
 from ...evening.beside import Free, free_now
+from ...evening.kinds import kind_of
 from ...evening.match import WITHOUT_RESULT
 from ...models import Exempt, Match, Round, SideChoice, Slot, Stage, Table, TableLink, Team, Tournament
 from ...models.team import pair_of
@@ -106,8 +107,8 @@ def leave_seats(seats: Iterable[Slot]) -> None:
     Team.objects.filter(pk__in=teams, status=Team.Status.PAIR, slots=None).delete()
 
 
-ORDER, NUMBER = 99, 0
-"""The last stage; its only round has no number among those of the evening."""
+NUMBER = 0
+"""Its only round has no number among those of the evening."""
 
 
 def add_friendly(
@@ -132,7 +133,7 @@ def add_friendly(
         if one == two:
             raise Refused("same_team", _("Choisissez deux numéros différents."), "two")
         place = free_table(free, table)
-        round_ = _friendly_round(tournament)
+        round_ = friendly_round(tournament)
         if free.individuals:
             chosen = {"one": one, "with_one": with_one, "two": two, "with_two": with_two}
             a, b = pair_seats(round_.stage, free, chosen)
@@ -150,9 +151,7 @@ def remove_friendly(*, tournament: Tournament, match: int, by: Actor, token: str
     """Take a friendly match away, by its id, while nothing is entered. Refused: "not_friendly", "entered"."""
     with writing(tournament, "friendly.removed", by.author, token=token, content=match) as entry:
         refuse_unless_running(tournament, by)
-        friendly = matches().filter(
-            round__stage__tournament=tournament, round__stage__kind=Stage.Kind.FRIENDLY
-        )
+        friendly = matches().filter(round__stage__tournament=tournament).friendly()
         now = friendly.filter(pk=match).first()
         if now is None:
             raise Refused("not_friendly", _("Cette partie n’est pas une partie pour le plaisir."))
@@ -163,20 +162,14 @@ def remove_friendly(*, tournament: Tournament, match: int, by: Actor, token: str
         leave_seats(seats)
 
 
-def _friendly_round(tournament: Tournament) -> Round:
+def friendly_round(tournament: Tournament) -> Round:
     """The open round of friendly matches, made when the first one is."""
-    stage, _new = Stage.objects.get_or_create(
-        tournament=tournament, kind=Stage.Kind.FRIENDLY, defaults={"order": ORDER}
-    )
-    return Round.objects.get_or_create(stage=stage, number=NUMBER)[0]
+    return Round.objects.get_or_create(stage=Stage.objects.beside(tournament), number=NUMBER)[0]
 
 
 def _seat_of_team(stage: Stage, team: Team) -> Slot:
     position = team.number or 0
     return Slot.objects.get_or_create(stage=stage, team=team, defaults={"position": position})[0]
-
-
-BY_ROUNDS = {Stage.Kind.ROUNDS, Stage.Kind.MELEE}
 
 
 def catch_up(
@@ -257,7 +250,7 @@ def _exempt_seats(exempt: Exempt, free: Free, chosen: dict[str, int | None]) -> 
 
 def _refuse_exempt(exempt: Exempt) -> None:
     """Only an exempt team of an open round of a ranking, which has not caught up yet."""
-    if exempt.kind != Exempt.Kind.EXEMPT or exempt.round.stage.kind not in BY_ROUNDS:
+    if exempt.kind != Exempt.Kind.EXEMPT or not kind_of(exempt.round.stage).credits_rests:
         raise Refused("not_exempt", _("Un rattrapage est pour une équipe exempte d’un tour au classement."))
     refuse_closed(exempt.round)
     if exempt.match_id is not None:

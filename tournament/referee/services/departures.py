@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from ...core.access import Actor
 from ...core.errors import Refused
-from ...models import Exempt, Match, Round, Stage, Team
+from ...evening.kinds import codes
+from ...models import Exempt, Match, Round, Team
 from ...web.units import unit_sentence
 from ..queries.departures import Departure, gives_up, matches_of, side_given_up, side_of, slots_of
 from ..queries.proposals import ARTICLE_LENGTH
@@ -131,7 +132,7 @@ def team_back(*, team: Team, reason: str, by: Actor, token: str | None = None) -
 def _missed(team: Team) -> list[int]:
     """The rounds drawn while it was away are missed, as a late team's; their numbers."""
     numbers = []
-    for seat in slots_of(team).filter(stage__kind=Stage.Kind.ROUNDS):
+    for seat in slots_of(team).filter(stage__kind__in=codes(lambda kind: kind.notes_missed)):
         drawn = Round.objects.filter(stage=seat.stage).exclude(exempts__slot=seat)
         for one in drawn.exclude(matches__slot_a=seat).exclude(matches__slot_b=seat).order_by("number"):
             Exempt.objects.create(round=one, slot=seat, kind=Exempt.Kind.MISSED)

@@ -17,7 +17,7 @@ from ...core.access import OPEN, Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import writing, writing_club
 from ...core.tokens import content_hash
-from ...evening.planned import USUAL_ROUNDS
+from ...evening.kinds import usual_kind
 from ...models import Club, Draw, Stage, Team, Tournament
 from ...rulebook import ruleset_of
 from ...web.colour import ENOUGH, on_the_band
@@ -27,11 +27,11 @@ from ..queries import has_deals, limits_now, unstarted_matches
 
 def lay_formula(tournament: Tournament) -> None:
     """The usual stage: pools for teams, rounds à la mêlée for players; it takes the place of all others."""
-    rows = Stage.objects.filter(tournament=tournament).exclude(kind=Stage.Kind.FRIENDLY)
+    rows = Stage.objects.filter(tournament=tournament).ranked()
     stages = list(rows.order_by("order"))
     stage = stages[0] if stages else Stage(tournament=tournament, order=1)
-    stage.kind = Stage.Kind.MELEE if tournament.individuals else Stage.Kind.POOLS
-    stage.options = {"rounds": USUAL_ROUNDS} if tournament.individuals else {}
+    usual = usual_kind(individuals=tournament.individuals)
+    stage.kind, stage.options = usual.code, dict(usual.usual)
     stage.save()
     surplus = [one.pk for one in stages[1:]]
     Draw.objects.filter(stage__in=surplus).update(stage=stage)  # drafts are kept to be read

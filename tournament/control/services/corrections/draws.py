@@ -14,21 +14,14 @@ from ....core.access import Actor
 from ....core.errors import Refused
 from ....draw.services.drafts import Asked, keep_draft, made_seed, make_draft, refusals
 from ....draw.services.release import withdraw
-from ....evening.entrants import drawn_at
+from ....evening.kinds import DrawKey, draw_kind_of, drawn_at, kind_of
 from ....evening.results import AS_DRAWN
 from ....evening.roll import choices_of
-from ....evening.steps import Step
+from ....evening.steps import step_again
 from ....models import Draw, Exempt, Match, Slot, Stage, Team
 from ....web.units import unit_sentence
 from ...queries.corrections import later_draws, touched
 from .asking import Case, deciding
-
-BY_LOT_OF_A_ROUND = ("ranked", "random")
-
-
-def is_rest(draw: Draw) -> bool:
-    """Whether it is such a draw of what a round had left."""
-    return draw.engine in BY_LOT_OF_A_ROUND and "." in draw.key
 
 
 def redraw_rest(case: Case, by: Actor) -> Draw:
@@ -53,21 +46,11 @@ def redraw_rest(case: Case, by: Actor) -> Draw:
 
 def _round_of(draw: Draw) -> int:
     """The number in its stage of the one round that it draws. Refused: "already_played"."""
-    number = draw.key.partition(".")[0]
-    if draw.engine in BY_LOT_OF_A_ROUND and number.isdigit() and int(number) > 1:
-        return int(number)
-    if draw.engine == "pot":
-        message = _(
-            "Une partie de ce pot a commencé : il ne se refait plus. Mettez les bonnes équipes à leur "
-            "place, ou gardez-le."
-        )
-    elif draw.stage.kind in (Stage.Kind.ROUNDS, Stage.Kind.POOLS, Stage.Kind.MELEE):
-        message = _(
-            "Une partie de ce tirage a commencé, et ses tours sont tirés ensemble : il ne se refait plus."
-        )
-    else:
-        message = _("Dans un tableau, les résultats décident qui joue : échangez les équipes, ou gardez-les.")
-    raise Refused("already_played", message)
+    key = DrawKey.read(draw.key)
+    refused = kind_of(draw.stage).rest_refused(draw_kind_of(draw.engine), key)
+    if refused is not None:
+        raise refused
+    return key.round
 
 
 def _places(draw: Draw) -> list[Match]:
@@ -83,7 +66,7 @@ def _drawn(case: Case, number: int, waiting: list[Match], resting: list[Exempt])
     inside = {slot.team.number for slot in (*seats, *(rest.slot for rest in resting)) if slot.team}
     if len(waiting) < 2 and len(inside) < 3:
         raise Refused("nothing_left", _("Il ne reste pas deux parties à refaire dans ce tour."))
-    step = Step(case.draw.stage, case.draw.key, case.draw.engine, waiting[0].round.number, number=number)
+    step = step_again(case.draw, waiting[0].round.number, number)
     with refusals():
         entrants, options = drawn_at(then, step, choices_of(case.draw.stage), None)
         tables = tuple(dict.fromkeys(match.table.number for match in waiting if match.table))
@@ -99,8 +82,10 @@ def _first_round(case: Case) -> int:
 
 def _next_key(draw: Draw) -> str:
     """ "3.2" for the second draw of the third round, "3.3" …"""
-    number = draw.key.partition(".")[0]
-    return f"{number}.{2 + draw.stage.draws.filter(key__startswith=f'{number}.').count()}"
+    number = DrawKey.read(draw.key).round
+    keys = [DrawKey.read(key) for key in draw.stage.draws.values_list("key", flat=True)]
+    again = sum(key.round == number and key.again for key in keys)
+    return str(DrawKey(round=number, time=2 + again))
 
 
 def _write(case: Case, new: Draw, record: DrawRecord, waiting: list[Match], resting: list[Exempt]) -> None:
@@ -126,9 +111,6 @@ def _write(case: Case, new: Draw, record: DrawRecord, waiting: list[Match], rest
 
 
 KEPT = ("round", "number", "table", "wave", "target", "max_deals", "minutes", "limits_changed")
-
-
-K = Stage.Kind
 
 
 def keep_draw(*, draw: Draw, by: Actor, reason: str, seen: str = "", token: str | None = None) -> Draw:
@@ -162,7 +144,7 @@ def redraw(*, draw: Draw, by: Actor, reason: str, seen: str = "", token: str | N
     Refused: "already_played", and whatever `propose_draw` and `redraw_rest` refuse."""
     with deciding(draw, "correction.redrawn", by, reason=reason, seen=seen, token=token) as case:
         since = later_draws(case.evening, draw)
-        rest = is_rest(draw) or touched(case.evening, case.begun, draw)
+        rest = DrawKey.read(draw.key).again or touched(case.evening, case.begun, draw)
         later = [one for one in since if one.pk != draw.pk]
         if later and touched(case.evening, case.begun, later[-1]):
             message = _("Une partie d’un tirage publié depuis a commencé : celui-ci ne se refait plus.")
@@ -191,11 +173,9 @@ def exchange_teams(
     with deciding(
         draw, "correction.exchanged", by, reason=reason, seen=seen, token=token, content=content
     ) as case:
-        if draw.stage.kind == K.MELEE:
-            message = _("À la mêlée on n’échange personne dans un tirage publié : reprenez-le.")
-            raise Refused("not_a_round", message)
-        if draw.stage.kind != K.ROUNDS or not draw.key:
-            raise Refused("not_a_round", _("Dans un tableau, les résultats décident qui joue."))
+        refused = kind_of(draw.stage).exchange_refused(DrawKey.read(draw.key))
+        if refused is not None:
+            raise refused
         if one == two:
             raise Refused("same_team", _("Choisissez deux numéros différents."), "two")
         places = [_place(case, number, field) for number, field in ((one, "one"), (two, "two"))]

@@ -11,6 +11,7 @@ from ....draw.services.seats import seat_placed
 from ....evening.match import BEGUN, SETTLED
 from ....evening.misplaced import Misplaced, Why, came_to
 from ....models import Draw, Exempt, Match, Round, Slot, Stage, Team
+from ....referee.services.beside import friendly_round
 from .asking import Case, deciding
 
 
@@ -75,9 +76,6 @@ def _ids(case: Case, found: tuple[Misplaced, ...]) -> list[int]:
     numbers = {team for one in found for _stands, team in one.changes if team is not None}
     teams = Team.objects.filter(tournament=case.evening.tournament, number__in=numbers)
     return list(teams.order_by("number").values_list("pk", flat=True))
-
-
-FRIENDLY_ORDER, FRIENDLY_NUMBER = 99, 0
 
 
 def replay(*, match: Match, by: Actor, reason: str, seen: str = "", token: str | None = None) -> Match | None:
@@ -161,12 +159,8 @@ def _all_there(case: Case, one: Misplaced) -> bool:
 
 def _set_aside(case: Case, match: Match) -> None:
     """What was played stays readable, in the stage that no ranking reads."""
-    stage, _new = Stage.objects.get_or_create(
-        tournament=case.evening.tournament,
-        kind=Stage.Kind.FRIENDLY,
-        defaults={"order": FRIENDLY_ORDER},
-    )
-    round_, _new = Round.objects.get_or_create(stage=stage, number=FRIENDLY_NUMBER)
+    round_ = friendly_round(case.evening.tournament)
+    stage = round_.stage
     match.slot_a = seat(case, _number(match.slot_a), stage)
     match.slot_b = seat(case, _number(match.slot_b), stage)
     match.number = 1 + (round_.matches.aggregate(last=Max("number"))["last"] or 0)

@@ -10,9 +10,10 @@ from django.utils.translation import ngettext
 from ....core.errors import Refused
 from ....evening import Evening, evening_of
 from ....evening.formula import compose_stages, stage_data
+from ....evening.kinds import usual_kind
 from ....evening.minimum import Least, least_of, short_of_matches
 from ....evening.roll import Choices
-from ....models import Stage, Tournament
+from ....models import Tournament
 from ....web.units import unit_sentence
 from .law import Law, law_of
 from .page import FormulaPage, formula_page
@@ -64,7 +65,7 @@ def _resting(individuals: bool, matches: int) -> str:
     return _("Une équipe exempte d’ici la fin ne jouerait que %(n)s parties.") % {"n": matches}
 
 
-USUAL = {"kind": str(Stage.Kind.POOLS)}
+USUAL = {"kind": usual_kind(individuals=False).code}
 
 
 @dataclass(frozen=True)

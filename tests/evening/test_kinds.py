@@ -1,0 +1,167 @@
+"""A kind of stage is one object and one line of the table: two made up here play whole evenings."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from tests import cast
+from tests.draw.played import play
+from tests.draw.test_desk_pages import text
+from tests.draw.test_formula_pages import order, sent
+from tests.evenings import draw, evening, finish
+from tournament.control.services.corrections import exchange_teams
+from tournament.evening import evening_of
+from tournament.evening.kinds import KINDS, composable, known_kind, stored_kinds_are_known
+from tournament.evening.kinds.draws import RANDOM
+from tournament.evening.kinds.rounds import Rounds
+from tournament.evening.kinds.steps import one_by_one
+from tournament.evening.kinds.trees import Knockout
+from tournament.evening.standings.whole import standings
+from tournament.evening.steps import steps_of
+from tournament.models import Draw, Round, Stage
+
+pytestmark = pytest.mark.django_db
+HALL = ("hall:home", "hall:standings", "hall:wall", "draw_public:page")
+DESK = ("draw:desk", "draw:formula", "control:overview", "control:rounds")
+
+
+class Cup(Knockout):
+    """A knock-out from the pot, nobody falls anywhere, with a name of its own."""
+
+    code = "cup"
+    title = "Coupe"
+    usual = {"pot": True, "consolation": False}
+
+    def label(self, options):
+        return "coupe"
+
+
+class Sprint(Rounds):
+    """Rounds that are always drawn by lot, three of them where nobody chose."""
+
+    code = "sprint"
+    title = "Sprint"
+    keys = ("rounds",)
+    usual = {"rounds": 3}
+
+    def rounds(self, options):
+        return int(options.get("rounds", 3))
+
+    def questions(self):
+        return super().questions()[:1]
+
+    def label(self, options):
+        return f"sprint de {self.rounds(options)} tours"
+
+    def complete(self, options):
+        return {"rounds": self.rounds(options)}
+
+    def drawn_together(self, options):
+        return False
+
+    def steps(self, evening, stage):
+        return one_by_one(evening, stage, self, RANDOM)
+
+
+@pytest.fixture(autouse=True)
+def two_more(monkeypatch):
+    """One line of the table each."""
+    monkeypatch.setitem(KINDS, "cup", Cup())
+    monkeypatch.setitem(KINDS, "sprint", Sprint())
+
+
+def pages(client, tournament, names):
+    for name in names:
+        answer = client.get(reverse(name, args=[tournament.slug]))
+        assert answer.status_code == 200, name
+        yield name, answer.content.decode()
+
+
+def test_it_is_offered_added_and_chosen(as_odile, tournament):
+    cast.teams(tournament, 16)
+    answer = sent(tournament, as_odile, "add:cup")
+    assert order(answer) == ["cup"]
+    assert "Étape 1 : Coupe" in text(answer)
+    assert 'value="add:sprint"' in answer.content.decode()
+    sprint, cup = {"kind": "sprint", "rounds": "3"}, {"kind": "cup", "way": "pot"}
+    answer = sent(tournament, as_odile, "choose", sprint, {**cup, "third": "on"})
+    assert answer.status_code == 302
+    rows = list(Stage.objects.filter(tournament=tournament).values_list("kind", "options__rounds"))
+    assert rows == [("sprint", 3), ("cup", None)]
+    shown = dict(pages(as_odile, tournament, DESK))["draw:formula"]
+    assert "sprint de 3 tours" in shown
+    assert "coupe" in shown
+
+
+def test_a_cup_plays_an_evening(as_odile, client, by):
+    made = evening(8, ("cup", {"pot": True, "consolation": False}))
+    made.least_matches = 1
+    made.save(update_fields=["least_matches"])
+    while steps_of(evening_of(made)):
+        draw(made, by)
+        assert all(body for _name, body in pages(client, made, HALL))
+        play(made)
+        assert all(body for _name, body in pages(as_odile, made, DESK))
+    assert Round.objects.filter(stage__tournament=made).count() == 3
+    titles = Round.objects.filter(stage__tournament=made).order_by("number").values_list("title", flat=True)
+    assert titles.last() == "final"
+    found = standings(made)
+    assert [table.key for table in found.parts[0].brackets] == ["main"]
+    assert found.parts[0].finished
+    assert [place.rank for place in found.overall][:2] == [1, 2]
+    board = dict(pages(client, made, HALL))["hall:standings"]
+    assert "Tableau principal" in board
+
+
+def test_a_sprint_and_finals_play_an_evening(as_odile, client, by):
+    made = evening(9, ("sprint", {}), ("finals", {"size": 4}))
+    assert [step.name for step in steps_of(evening_of(made))] == ["Tour 1 sur 3, au hasard"]
+    draw(made, by)
+    play(made)
+    assert "exempte à 1 tour" in dict(pages(client, made, HALL))["hall:standings"]
+    draw(made, by)
+    row = made.stages.first().draws.get(state=Draw.State.RELEASED, key="2")
+    match = row.matches.exclude(slot_a__team=None).first()
+    other = row.matches.exclude(pk=match.pk).first()
+    numbers = {"one": match.slot_a.team.number, "two": other.slot_a.team.number}
+    exchange_teams(draw=row, **numbers, by=by, reason="Elles se sont trompées de table.")
+    play(made)
+    assert finish(made, by) == 5
+    found = standings(made)
+    assert [part.title for part in found.parts] == ["Classement des tours"] * 2
+    assert found.parts[0].finished
+    assert found.parts[1].finished
+    assert {name for name, _body in pages(as_odile, made, DESK)} == set(DESK)
+
+
+def test_its_rounds_can_be_changed(as_odile, by):
+    made = evening(8, ("sprint", {"rounds": 3}))
+    draw(made, by)
+    stage = made.stages.get()
+    sent_rounds = {"stage": stage.pk, "rounds": "4", "reason": "On a le temps.", "token": "more rounds"}
+    answer = as_odile.post(reverse("draw:rounds", args=[made.slug]), sent_rounds)
+    assert answer.status_code == 302
+    stage.refresh_from_db()
+    assert stage.options["rounds"] == 4
+
+
+def test_a_kind_that_nobody_knows_is_named_before_anything_starts(capsys):
+    made = evening(8, ("tarot", {}))
+    (error,) = stored_kinds_are_known(databases=["default"])
+    assert "'tarot'" in error.msg
+    assert stored_kinds_are_known() == []  # no database was asked for
+    with pytest.raises(CommandError, match="tarot"):
+        call_command("check_database")
+    made.stages.update(kind="sprint")
+    assert stored_kinds_are_known(databases=["default"]) == []
+    call_command("check_database")
+    assert '"unknown": []' in capsys.readouterr().out
+
+
+def test_what_is_sent_by_somebody_is_known_or_not():
+    assert known_kind("tarot") is None
+    assert known_kind(["pools"]) is None
+    assert known_kind("cup").title == "Coupe"
+    assert "friendly" not in {kind.code for kind in composable()}

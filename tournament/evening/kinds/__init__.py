@@ -1,0 +1,124 @@
+"""The kinds of stages, one object each: all that depends on what a stage is, is asked of them.
+
+A literal table; a new kind is one object and its line here. What is drawn by which engine is said in
+`draws`, what of its stage a draw draws in `keys`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+from django.core import checks
+from django.db import connections
+from django.utils.translation import gettext_lazy
+
+from ...models import Stage
+from ..state import Evening
+from .asked import AskedOfStage, DrawKind, StageOptions, Step, Units, drawn_at
+from .draws import draw_kind_of
+from .keys import DrawKey
+from .pools import Pools
+from .rounds import Melee, Rounds
+from .stage import Option, StageKind
+from .steps import ASIDE
+from .trees import Brackets, Finals, Knockout
+
+__all__ = [
+    "ASIDE",
+    "KINDS",
+    "AskedOfStage",
+    "DrawKey",
+    "DrawKind",
+    "Option",
+    "StageKind",
+    "StageOptions",
+    "Step",
+    "Units",
+    "codes",
+    "composable",
+    "draw_kind_of",
+    "drawn_at",
+    "kind_of",
+    "known_kind",
+    "stored_kinds_are_known",
+    "usual_kind",
+]
+
+
+class Friendly(StageKind):
+    """Matches for the pleasure of it: a stage of their own that nothing draws and no ranking reads."""
+
+    code = str(Stage.Kind.FRIENDLY)
+    title = gettext_lazy("Parties pour le plaisir")
+
+    def label(self, options: StageOptions) -> str:
+        return str(self.title)
+
+    def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
+        return iter(())
+
+
+POOLS, ROUNDS, MELEE = Pools(), Rounds(), Melee()
+KNOCKOUT, BRACKETS, FINALS = Knockout(), Brackets(), Finals()
+FRIENDLY = Friendly()
+# In the order in which they can be added to a formula.
+KINDS: dict[str, StageKind] = {
+    POOLS.code: POOLS,
+    ROUNDS.code: ROUNDS,
+    KNOCKOUT.code: KNOCKOUT,
+    BRACKETS.code: BRACKETS,
+    FINALS.code: FINALS,
+    MELEE.code: MELEE,
+    FRIENDLY.code: FRIENDLY,
+}
+
+
+class HasKind(Protocol):
+    """A stage as a model or as a row."""
+
+    @property
+    def kind(self) -> str: ...
+
+
+def kind_of(stage: HasKind) -> StageKind:
+    """What answers for this stage."""
+    return KINDS[str(stage.kind)]
+
+
+def known_kind(code: Any) -> StageKind | None:
+    """The kind of that code, from what somebody sent; None where there is none."""
+    return KINDS.get(str(code))
+
+
+def usual_kind(*, individuals: bool) -> StageKind:
+    """What is played where nobody composed anything."""
+    return MELEE if individuals else POOLS
+
+
+def composable() -> tuple[StageKind, ...]:
+    """What a formula is composed of."""
+    return tuple(kind for kind in KINDS.values() if kind is not FRIENDLY)
+
+
+def codes(asked: Callable[[StageKind], bool]) -> tuple[str, ...]:
+    """The codes of the kinds of which that is true, for a statement."""
+    return tuple(code for code, kind in KINDS.items() if asked(kind))
+
+
+def stored_kinds_are_known(databases: list[str] | None = None, **kwargs: Any) -> list[checks.CheckMessage]:
+    """A system check: every stored kind has its object; a newer program may have left others."""
+    wrong: list[checks.CheckMessage] = []
+    for alias in databases or ():
+        if Stage._meta.db_table not in connections[alias].introspection.table_names():
+            continue
+        stored = Stage.objects.using(alias).order_by("kind").values_list("kind", flat=True).distinct()
+        wrong += [
+            checks.Error(
+                f"stages of the unknown kind {code!r} are stored in the database {alias!r}",
+                hint="Another version of the program made them: start that one, or restore a back-up.",
+                id="tournament.E001",
+            )
+            for code in stored
+            if code not in KINDS
+        ]
+    return wrong

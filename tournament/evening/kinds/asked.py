@@ -1,0 +1,208 @@
+"""One draw to make, what is asked for it, and what every kind of draw answers to that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Protocol
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from pairing.engines.ranked.teams import RankedEntrant
+from pairing.structure.labels import of_bracket
+from pairing.types import Entrant, Options
+
+from ...models import Draw, Stage, Team
+from ..past import NOBODY, UNRANKED, Rests, Standing, codes_of, everybody, past_of, plain, teams_at
+from ..roll import Choices
+from ..rows import Meeting
+from ..state import Evening
+from ..wording import StageRound, round_name
+from .keys import DrawKey
+
+StageOptions = Mapping[str, Any]
+Units = Literal["teams", "players"]
+Drawn = tuple[list[Entrant], Options]
+
+
+class AskedOfStage(Protocol):
+    """What a draw asks of the kind of its stage."""
+
+    units: Units
+    table_size: int
+
+    def rounds(self, options: StageOptions) -> int:
+        """How many rounds it is to have, where that is chosen beforehand; else 0."""
+
+    def decided_in_pools_of(self, options: StageOptions) -> int:
+        """The size of the pools in which results decide who plays; else 0."""
+
+    def own_tables_first(
+        self, evening: Evening, stage: Stage, planned: Sequence[int], free: Sequence[int]
+    ) -> tuple[int, ...]:
+        """The free tables in the order in which these matches of the structure should have them."""
+
+
+class DrawKind(Protocol):
+    """One kind of draw. `engine`: its name in records; `by_lot`: whether there is anything to draw;
+    `asks`: the organiser's choices that it reads; `rest_redrawn`: whether what a begun round of it has left
+    may be drawn again; `rest_kept`: why not, where that is its own; `follows_ranks`: whether a rank corrected
+    since is told; `shows_pools`: whether pools and their sizes are what is to be seen before it."""
+
+    engine: str
+    by_lot: bool = True
+    asks: tuple[str, ...] = ()
+    rest_redrawn: bool = False
+    rest_kept: Promise | None = None
+    follows_ranks: bool = False
+    shows_pools: bool = False
+
+    def inputs(self, asked: Asked) -> Drawn:
+        """The engine's entrants and options, from the rows as they stand now."""
+
+    def step_name(self, step: Step) -> str:
+        """What is drawn: "Tour 2 sur 4, au classement"."""
+
+    def draw_name(self, draw: Draw, names: Mapping[int, StageRound], title: str, rounds: int) -> str:
+        """What such a draw is called, by its key. `names`: those of the evening's rounds; `title`, `rounds`:
+        those of its stage."""
+        key = DrawKey.read(draw.key)
+        if key.round:
+            before = sum(one.order < draw.stage.order for one in names.values())
+            named = round_name(before + key.round, before + rounds)
+            return _("%(round)s, parties refaites") % {"round": named} if key.again else named
+        if key.bracket:
+            return pot_name(key.bracket, key.level)
+        if key.slot:
+            found = names.get(key.slot)
+            return found.name if found else _("Tour %(number)s") % {"number": key.slot}
+        return title
+
+    def published(self) -> str:
+        """What is said once it is out."""
+        return _("Le tirage est publié.")
+
+    def says_the_same(self, then: Any, now: Any) -> bool:
+        """Whether a draft made with those options says what the results say now."""
+        return True
+
+
+def pot_name(bracket: str, level: int) -> str:
+    title = of_bracket(bracket).text(translate=_)
+    return _("%(bracket)s, tour %(number)s, au pot") % {"bracket": title, "number": level}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One draw to make. `first`: the number of the evening's round where its round 1 stands; `title`: what
+    that round is called; `planned`: the structure's numbers of its matches, in the order of its pairings;
+    `waiting`: the matches before it that are not done."""
+
+    stage: Stage
+    kind: AskedOfStage
+    draw_kind: DrawKind
+    key: str
+    first: int
+    number: int = 1
+    title: str = ""
+    planned: tuple[int, ...] = ()
+    bracket: str = ""
+    level: int = 0
+    waiting: tuple[Meeting, ...] = ()
+
+    @property
+    def engine(self) -> str:
+        """The name of its engine, as the record of the draw has it."""
+        return self.draw_kind.engine
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds its stage is to have, where that is chosen beforehand; else 0."""
+        return self.kind.rounds(self.stage.options)
+
+    @property
+    def by_lot(self) -> bool:
+        """Whether there is anything to draw; else only tables are given."""
+        return self.draw_kind.by_lot
+
+    @property
+    def name(self) -> str:
+        """What is drawn: "Poules", "Tour 2 sur 4, au classement", "Tableau principal, tour 2, au pot"."""
+        return self.draw_kind.step_name(self)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is to be drawn: the step, the organiser's choices, the team that is to rest if one was named."""
+
+    evening: Evening
+    step: Step
+    choices: Choices
+    exempt: int | None
+    rests: Rests = NOBODY
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        return tuple(self.evening.roll.tables)
+
+    @property
+    def teams(self) -> list[Team]:
+        return teams_at(self.evening, self.choices)
+
+    @property
+    def exempt_last(self) -> bool:
+        """Whether the last number rests, as where the first round goes by the numbers."""
+        return self.choices.by_number and self.step.number == 1
+
+    @property
+    def free_tables(self) -> tuple[int, ...]:
+        """The tables that no match of the same round has; all, for another wave, where none is left."""
+        used = {match.table for match in self.evening.rows.matches if match.round == self.step.first}
+        return tuple(table for table in self.tables if table not in used) or self.tables
+
+
+def drawn_at(
+    evening: Evening, step: Step, choices: Choices, exempt: int | None, rests: Rests = NOBODY
+) -> Drawn:
+    """The engine's entrants and options."""
+    return step.draw_kind.inputs(Asked(evening, step, choices, exempt, rests))
+
+
+def in_pot(asked: Asked) -> list[Team]:
+    """The teams of a pot; everybody before the first draw."""
+    evening = asked.evening
+    if not evening.begun or evening.structure is None or evening.filling is None:
+        return asked.teams
+    pot = next(one for one in evening.structure.pots if one.key == asked.step.key)
+    by_number = {team.number: team for team in everybody(evening)}
+    inside = [one.team for one in evening.filling.in_pot(pot) or () if one.team is not None]
+    return [by_number[number] for number in sorted(inside)]
+
+
+def is_first(asked: Asked) -> bool:
+    """Whether nothing of the evening was drawn before this stage."""
+    return bool(asked.step.stage.pk == asked.evening.stages[0].pk)
+
+
+def by_rank(asked: Asked) -> list[Entrant]:
+    """Teams as seeds by the ranking so far, whatever seeds they were; who came since goes by lot."""
+    there = {team.number for team in asked.teams}
+    order = [place.team.number for place in asked.evening.standings.overall if place.team.number in there]
+    seeds = {number: seed for seed, number in enumerate(order, start=1)}
+    return [replace(one, seed=seeds.get(one.id)) for one in plain(asked.teams)]
+
+
+def with_past(asked: Asked, ranks: Mapping[int, Standing]) -> list[Entrant]:
+    """Teams with their evening so far. `ranks`: nothing for a random round, which does not look at them."""
+    teams, past = asked.teams, past_of(asked.evening)
+    codes = codes_of(teams)
+    return [
+        RankedEntrant(
+            id=number, club=codes.get(team.club_key), **past.behind(number),
+            score=at.score, rank=at.rank, wins=at.wins,
+        )
+        for team in teams
+        for number in [team.number or 0]
+        for at in [ranks.get(number, UNRANKED)]
+    ]  # fmt: skip

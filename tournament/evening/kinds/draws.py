@@ -1,0 +1,250 @@
+"""The kinds of draws, one object an engine of `pairing`: who is drawn and how, what may be chosen, what
+a draw of it is called. A stage kind says which of them it draws by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from pairing.engines.fresh import FreshOptions
+from pairing.engines.knockout import KnockoutOptions
+from pairing.engines.melee.players import MeleeEntrant, MeleeOptions
+from pairing.engines.planned import PlannedOptions
+from pairing.engines.pools import PoolOptions
+from pairing.engines.pot import PotEntrant, PotOptions
+from pairing.engines.prepared import PreparedOptions
+from pairing.engines.ranked.teams import RankedOptions
+from pairing.structure.labels import of_bracket
+from pairing.types import Entrant, Options
+
+from ...models import Draw
+from ..past import codes_of, company_of, past_of, plain, ranks_of
+from ..wording import TITLES, StageRound, round_name
+from .asked import Asked, DrawKind, Drawn, Step, by_rank, in_pot, is_first, pot_name, with_past
+
+
+@dataclass(frozen=True)
+class Pools(DrawKind):
+    """Everybody into pools."""
+
+    engine: str = "pools"
+    asks: tuple[str, ...] = ("clubs_apart",)
+    shows_pools: bool = True
+
+    def inputs(self, asked: Asked) -> Drawn:
+        barrage = bool(asked.step.kind.decided_in_pools_of(asked.step.stage.options))
+        options = PoolOptions(tables=asked.tables, clubs_apart=asked.choices.clubs_apart, barrage=barrage)
+        return (plain(asked.teams) if is_first(asked) else by_rank(asked)), options
+
+    def step_name(self, step: Step) -> str:
+        return _("Poules")
+
+    def draw_name(self, draw: Draw, names: Mapping[int, StageRound], title: str, rounds: int) -> str:
+        return _("Poules")
+
+    def published(self) -> str:
+        return _("Les poules sont publiées.")
+
+
+@dataclass(frozen=True)
+class Round(DrawKind):
+    """One round for everybody; `way`: how it is called, with its name in it."""
+
+    engine: str
+    way: Promise
+    asks: tuple[str, ...]
+    rest_redrawn: bool = True
+
+    def step_name(self, step: Step) -> str:
+        before = step.first - step.number
+        return str(self.way) % {"round": round_name(step.first, before + step.rounds)}
+
+
+@dataclass(frozen=True)
+class Ranked(Round):
+    """A round in which neighbours in the ranking meet."""
+
+    follows_ranks: bool = True
+
+    def inputs(self, asked: Asked) -> Drawn:
+        options = RankedOptions(
+            round=asked.step.number,
+            rounds=asked.step.rounds,
+            tables=asked.tables,
+            spread_tables=asked.choices.spread_tables,
+            winners=asked.choices.winners,
+            clubs_apart=asked.choices.clubs_apart,
+            exempt=asked.exempt,
+            exempt_last=asked.exempt_last,
+            by_number=asked.choices.by_number,
+        )
+        return with_past(asked, ranks_of(asked.evening)), options
+
+
+@dataclass(frozen=True)
+class Random(Round):
+    """A round wholly by lot, which does not look at ranks."""
+
+    def inputs(self, asked: Asked) -> Drawn:
+        options = FreshOptions(
+            round=asked.step.number,
+            tables=asked.tables,
+            spread_tables=asked.choices.spread_tables,
+            clubs_apart=asked.choices.clubs_apart,
+            exempt=asked.exempt,
+            exempt_last=asked.exempt_last,
+        )
+        return with_past(asked, {}), options
+
+
+@dataclass(frozen=True)
+class Melee(Round):
+    """A round whose pairs are made by lot; what it has left is not drawn again: the pairs would change. Who
+    came late has missed a round already: others rest before."""
+
+    rest_redrawn: bool = False
+
+    def inputs(self, asked: Asked) -> Drawn:
+        company = company_of(asked.evening)
+        entrants: list[Entrant] = [
+            MeleeEntrant(
+                id=number,
+                partners=tuple(company.partners[number]),
+                opponents=tuple(company.opponents[number]),
+                rests_before=company.away[number],
+            )
+            for number in [player.number or 0 for player in asked.teams]
+        ]
+        rests = asked.rests
+        return entrants, MeleeOptions(
+            round=asked.step.number, tables=asked.tables, rests=rests.named, insist=rests.insist
+        )
+
+
+@dataclass(frozen=True)
+class Prepared(DrawKind):
+    """All rounds of a stage together."""
+
+    engine: str
+    way: Promise
+    asks: tuple[str, ...] = ("by_number",)
+
+    def inputs(self, asked: Asked) -> Drawn:
+        by_lot = not asked.choices.by_number
+        options = PreparedOptions(rounds=asked.step.rounds, tables=asked.tables, by_lot=by_lot)
+        return plain(asked.teams), options
+
+    def step_name(self, step: Step) -> str:
+        return str(self.way) % {"rounds": step.rounds}
+
+    def draw_name(self, draw: Draw, names: Mapping[int, StageRound], title: str, rounds: int) -> str:
+        return str(self.way) % {"rounds": rounds}
+
+
+@dataclass(frozen=True)
+class Tree(DrawKind):
+    """Who stands where in a whole tree, and its first matches."""
+
+    engine: str = "knockout"
+    asks: tuple[str, ...] = ("clubs_apart",)
+
+    def inputs(self, asked: Asked) -> Drawn:
+        own = asked.step.stage.options
+        options = KnockoutOptions(
+            pot=False,
+            consolation=bool(own.get("consolation", True)),
+            complement=bool(own.get("complement", False)),
+            third=bool(own.get("third", False)),
+            tables=asked.tables,
+            clubs_apart=asked.choices.clubs_apart,
+        )
+        return plain(asked.teams), options
+
+    def step_name(self, step: Step) -> str:
+        bracket = of_bracket(step.bracket).text(translate=_)
+        title = str(TITLES[step.title][0]) if step.title in TITLES else ""
+        if not title:
+            return _("%(bracket)s, premier tour") % {"bracket": bracket}
+        return _("%(bracket)s, %(title)s") % {"bracket": bracket, "title": title[:1].lower() + title[1:]}
+
+
+POT_BEGUN = gettext_lazy(
+    "Une partie de ce pot a commencé : il ne se refait plus. Mettez les bonnes équipes à leur "
+    "place, ou gardez-le."
+)
+
+
+@dataclass(frozen=True)
+class Pot(DrawKind):
+    """One round of a bracket, drawn from those who stand in it."""
+
+    engine: str = "pot"
+    asks: tuple[str, ...] = ("clubs_apart", "exempt")
+    rest_kept: Promise | None = POT_BEGUN
+
+    def inputs(self, asked: Asked) -> Drawn:
+        past, teams = past_of(asked.evening), in_pot(asked)
+        codes = codes_of(teams)
+        entrants: list[Entrant] = [
+            PotEntrant(
+                id=number, club=codes.get(team.club_key), **past.behind(number), played=past.played[number]
+            )
+            for team in teams
+            for number in [team.number or 0]
+        ]
+        return entrants, PotOptions(
+            round=asked.step.level,
+            tables=asked.free_tables,
+            clubs_apart=asked.choices.clubs_apart,
+            exempt=asked.exempt,
+        )
+
+    def step_name(self, step: Step) -> str:
+        return pot_name(step.bracket, step.number)
+
+
+@dataclass(frozen=True)
+class Planned(DrawKind):
+    """No lot: the matches that results have decided get their tables."""
+
+    engine: str = "planned"
+    by_lot: bool = False
+
+    def inputs(self, asked: Asked) -> Drawn:
+        step, filling, matches = asked.step, asked.evening.filling, []
+        for number in step.planned:
+            a, b = filling.sides(number) if filling else (None, None)
+            matches.append(((a and a.team) or 0, (b and b.team) or 0))
+        teams = [Entrant(team) for match in matches for team in match]
+        tables = step.kind.own_tables_first(asked.evening, step.stage, step.planned, asked.free_tables)
+        return teams, PlannedOptions(matches=tuple(matches), tables=tables)
+
+    def step_name(self, step: Step) -> str:
+        if step.title in TITLES:
+            return str(TITLES[step.title][0])
+        return _("Tour %(number)s") % {"number": step.first}
+
+    def says_the_same(self, then: Options, now: Options) -> bool:
+        return bool(then.matches == now.matches)  # type: ignore[attr-defined]
+
+
+RANKED_ASKS = ("clubs_apart", "spread_tables", "winners", "by_number", "exempt")
+RANDOM_ASKS = ("clubs_apart", "spread_tables", "by_number", "exempt")
+POOLS, TREE, POT, PLANNED = Pools(), Tree(), Pot(), Planned()
+RANKED = Ranked("ranked", gettext_lazy("%(round)s, au classement"), RANKED_ASKS)
+RANDOM = Random("random", gettext_lazy("%(round)s, au hasard"), RANDOM_ASKS)
+MELEE = Melee("melee", gettext_lazy("%(round)s, à la mêlée"), ("rests",))
+ROTATION = Prepared("rotation", gettext_lazy("%(rounds)s tours en rotation"))
+ROUND_ROBIN = Prepared("round_robin", gettext_lazy("Championnat en %(rounds)s tours"))
+DRAWS: dict[str, DrawKind] = {
+    draw.engine: draw for draw in (POOLS, RANKED, RANDOM, ROTATION, ROUND_ROBIN, TREE, POT, MELEE, PLANNED)
+}
+
+
+def draw_kind_of(engine: str) -> DrawKind:
+    """The kind of a draw or of its record, by the name of its engine."""
+    return DRAWS[engine]

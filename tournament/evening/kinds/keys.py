@@ -1,0 +1,49 @@
+"""What of its stage a draw draws, as its row says it: parsed once, here."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Self
+
+ROUND = re.compile(r"(\d+)(?:\.(\d+))?")
+POT = re.compile(r"([^:]+):(\d+)")
+DECIDED = re.compile(r"r(\d+)\.(\d+)")
+
+
+@dataclass(frozen=True)
+class DrawKey:
+    """All of the stage where nothing is said. `round` of the stage ("3"), and in the `time` 2, 3 … what that
+    round had left when it was drawn again ("3.2"); the pot of a `bracket` at a `level` ("main:2"); the
+    matches that results had decided for a `slot` of the evening, for the `time` 1, 2 … ("r5.1")."""
+
+    round: int = 0
+    slot: int = 0
+    time: int = 0
+    bracket: str = ""
+    level: int = 0
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The key of a row; of one that it cannot read nothing is said."""
+        if found := ROUND.fullmatch(text):
+            return cls(round=int(found[1]), time=int(found[2] or 0))
+        if found := POT.fullmatch(text):
+            return cls(bracket=found[1], level=int(found[2]))
+        if found := DECIDED.fullmatch(text):
+            return cls(slot=int(found[1]), time=int(found[2]))
+        return cls()
+
+    @property
+    def again(self) -> bool:
+        """Whether it drew what a round that had begun had left."""
+        return bool(self.round and self.time)
+
+    def __str__(self) -> str:
+        if self.bracket:
+            return f"{self.bracket}:{self.level}"
+        if self.slot:
+            return f"r{self.slot}.{self.time}"
+        if not self.round:
+            return ""
+        return f"{self.round}.{self.time}" if self.time else f"{self.round}"

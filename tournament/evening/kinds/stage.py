@@ -1,0 +1,205 @@
+"""What is asked of a stage kind, with the answer that most of them give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from pairing.ranking.table import Ranking
+from pairing.ranking.words import PLAYERS, TEAMS
+from pairing.reader import JsonReader
+from pairing.structure.fill import Results
+from pairing.structure.stage import StagePlan
+from pairing.structure.types import Group
+
+from ...core.errors import Refused
+from ...models import Stage
+from ..standings.board import BracketTable, Part, Place, PoolTable
+from ..standings.parts import StageMatches
+from ..state import Evening
+from .asked import DrawKind, StageOptions, Step, Units
+from .keys import DrawKey
+
+GroupPlaces = dict[tuple[str, int], int | None]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A question to who composes a stage: a number up to `most`, one of `choices`, else a tick."""
+
+    name: str
+    label: Promise
+    least: int = 1
+    most: int = 0
+    choices: tuple[tuple[int | str, Promise | str], ...] = ()
+    required: bool = True
+
+
+class StageKind(Protocol):
+    """One kind of stage. `options` below are what its row keeps, `data` the same with its code, as the
+    composer and the formula have it.
+
+    `planned_by`: the stage of pairing that its structure is made of, None where nobody knows beforehand who
+    will meet; `title`: its name where it is added; `units`: who is ranked, and
+    `table_size`: how many of them make a table; `keys`: the options that are the formula's, the others are
+    about its draws; `usual`: those it has when it is added; `ranking_title`: what its own ranking is called;
+    `takes_everybody`: whether its draws take whoever is there, not only those whom results send;
+    `place_taken_over`: whether a late team may take the place of one that is gone; `credits_rests`: whether
+    who rests is credited, and may catch up; `notes_missed`: whether a round drawn while a team was away is
+    noted as missed by it."""
+
+    code: str
+    planned_by: type[StagePlan] | None = None
+    title: Promise
+    units: Units = "teams"
+    table_size: int = 2
+    keys: tuple[str, ...] = ()
+    usual: Mapping[str, Any] = {}
+    ranking_title: Promise = gettext_lazy("Classement des tours")
+    takes_everybody: bool = True
+    place_taken_over: bool = False
+    credits_rests: bool = False
+    notes_missed: bool = False
+
+    # As it is composed.
+
+    def questions(self) -> tuple[Option, ...]:
+        """What its organiser may choose, in this order."""
+        return ()
+
+    def answers(self, data: StageOptions) -> dict[str, Any]:
+        """The options as its questions ask for them, where the two differ."""
+        return {}
+
+    def read(self, sent: Mapping[str, Any]) -> dict[str, Any]:
+        """The options that were sent as answers to its questions."""
+        return dict(sent)
+
+    def label(self, options: StageOptions) -> str:
+        """It in words: "4 tours au classement"."""
+
+    def formula(self, options: StageOptions) -> dict[str, Any]:
+        """The formula's options among those of a row."""
+        return {key: options[key] for key in self.keys if key in options}
+
+    def plan(self, options: StageOptions) -> StagePlan | None:
+        """What the structure is made of. Raises the engine's Refusal for options that it has not."""
+        return None if self.planned_by is None else self.planned_by.read(JsonReader(dict(options)))
+
+    def complete(self, options: StageOptions) -> dict[str, Any]:
+        """The options with those that were left out."""
+        plan = self.plan(options)
+        assert plan is not None
+        return {name: value for name, value in plan.write().items() if name != "kind"}
+
+    # As it is drawn.
+
+    def rounds(self, options: StageOptions) -> int:
+        """How many rounds it is to have, where that is chosen beforehand; else 0."""
+        return 0
+
+    def drawn_together(self, options: StageOptions) -> bool:
+        """Whether all its rounds are known from its draw on, and are read side by side."""
+        return False
+
+    def lists_title(self, first: int, last: int) -> str:
+        """What its lists are called where its rounds are read side by side; by their numbers."""
+        if first == last:
+            return _("Tour %(number)s") % {"number": last}
+        return _("Tours %(first)s à %(last)s") % {"first": first, "last": last}
+
+    def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
+        """What of it can be drawn now; nothing where results are missing."""
+
+    def more_to_draw(self, options: StageOptions, drawn: int, last_title: str) -> bool:
+        """Whether rounds of it are to come after those drawn, the last of them called so."""
+        return drawn < self.rounds(options)
+
+    def own_tables_first(
+        self, evening: Evening, stage: Stage, planned: Sequence[int], free: Sequence[int]
+    ) -> tuple[int, ...]:
+        """The free tables in the order in which these matches of the structure should have them."""
+        return tuple(free)
+
+    def decided_in_pools_of(self, options: StageOptions) -> int:
+        """The size of the pools in which results decide who plays, so that nobody rests there; else 0."""
+        return 0
+
+    # As it is ranked.
+
+    def part(self, own: StageMatches) -> Part:
+        """Where everybody stands in it, from its own matches."""
+        return self.ranked(own, own.ranking())
+
+    def ranked(
+        self,
+        own: StageMatches,
+        ranking: Ranking,
+        *,
+        pools: tuple[PoolTable, ...] = (),
+        brackets: tuple[BracketTable, ...] = (),
+    ) -> Part:
+        """The part with that ranking, and with its pools or its brackets."""
+        return own.part(
+            ranking,
+            rounds=self.rounds(own.stage.options),
+            title=self.ranking_title,
+            voice=PLAYERS if self.units == "players" else TEAMS,
+            pools=pools,
+            brackets=brackets,
+        )
+
+    def group_key(self, stage: Stage) -> str:
+        """The group of the structure that all of it makes; nothing where it makes several, or none."""
+        return ""
+
+    def has_group(self, group: Group, stage: Stage) -> bool:
+        """Whether the group of the structure is this stage's."""
+        return group.key == self.group_key(stage)
+
+    def groups_finished(self, evening: Evening, stage: Stage, known: Results) -> tuple[str, ...]:
+        """The keys of its groups that have nothing more to play."""
+        return ()
+
+    def ranked_in(self, stage: Stage, part: Part) -> dict[str, tuple[Place, ...]]:
+        """Its groups by key, each in the order of its ranking."""
+        return {}
+
+    def places_known(self, evening: Evening, stage: Stage) -> GroupPlaces:
+        """(group, place) → the team that stands there whatever its results; None: nobody ever will."""
+        return {}
+
+    def plays_in_groups(self) -> bool:
+        """Whether its matches are those of groups, which a cascade counts."""
+        return False
+
+    def least_to_come(self, group: Group, drawn: int) -> int | None:
+        """The matches that a group has still to draw for each of its teams, at least; None: all are drawn."""
+        return None if drawn else group.least
+
+    # As it is corrected.
+
+    def exchange_refused(self, key: DrawKey) -> Refused | None:
+        """Why two teams of a released draw of it are not exchanged; None where they may be."""
+        return Refused("not_a_round", _("Dans un tableau, les résultats décident qui joue."))
+
+    def rest_refused(self, draw: DrawKind, key: DrawKey) -> Refused | None:
+        """Why what a begun round of it has left is not drawn again; None where it may be."""
+        if draw.rest_redrawn and key.round > 1:
+            return None
+        return Refused("already_played", str(draw.rest_kept or self.rest_kept()))
+
+    def rest_kept(self) -> str:
+        """Why what a begun draw of it has left stays."""
+        return _(
+            "Une partie de ce tirage a commencé, et ses tours sont tirés ensemble : il ne se refait plus."
+        )
+
+    def draft_changed(self, stage: Stage) -> str:
+        """What makes a draft of it stale, the same teams being there."""
+        return _("Des résultats, des clubs ou des têtes de série ont changé depuis ce tirage. Refaites-le.")

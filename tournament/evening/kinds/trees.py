@@ -1,0 +1,221 @@
+"""Stages of brackets: a knock-out for everybody, brackets after pools, finals for the best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from pairing.structure import finals, knockout, pools
+from pairing.structure.types import Pot, Structure
+
+from ...models import Stage
+from ..cards import TeamCard
+from ..standings.board import BRACKETS, BracketTable, Part
+from ..standings.brackets import FALL, Falls, bracket_tables
+from ..standings.parts import StageMatches
+from ..standings.rows import MatchRow
+from ..state import Evening
+from .asked import StageOptions, Step
+from .draws import POT, TREE
+from .stage import Option, StageKind
+from .steps import decided, title_of
+
+CONSOLATION = Option("consolation", gettext_lazy("Consolante"))
+PLACING = Option("placing", gettext_lazy("Jouer toutes les places"))
+THIRD = Option("third", gettext_lazy("Petite finale"))
+
+
+class Tree(StageKind):
+    """What all of them have in common: results decide who meets, pots are drawn round by round."""
+
+    takes_everybody = False
+
+    def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
+        """The pots whose teams are all known, the matches that are decided."""
+        if evening.structure is not None:
+            yield from self._pots(evening, stage, evening.structure)
+            yield from decided(evening, stage, self, in_pools=False)
+
+    def _pots(self, evening: Evening, stage: Stage, structure: Structure) -> Iterator[Step]:
+        filling, timing = evening.filling, evening.timing
+        if filling is None or timing is None:
+            return
+        for pot in structure.pots:
+            if (stage.pk, pot.key) in evening.rows.released:
+                continue
+            present = filling.in_pot(pot) if evening.begun or not pot.before else None
+            teams = evening.teams if not evening.begun else len(present or ())
+            if (present is not None or not evening.begun) and teams >= 2:
+                yield self._pot(stage, structure, pot, timing.slot(pot.matches[0]))
+            if not evening.begun:
+                return
+
+    def _pot(self, stage: Stage, structure: Structure, pot: Pot, slot: int) -> Step:
+        return Step(
+            stage,
+            self,
+            POT,
+            pot.key,
+            slot,
+            number=pot.level,
+            title=title_of(structure.match(pot.matches[0])),
+            planned=pot.matches,
+            bracket=pot.bracket,
+            level=pot.level,
+        )
+
+    def more_to_draw(self, options: StageOptions, drawn: int, last_title: str) -> bool:
+        return last_title != "final"
+
+    def part(self, own: StageMatches) -> Part:
+        rows, options = own.rows, own.stage.options
+        tables = self.tables(options, own.matches, rows.slots, self.waiting(own), rows.teams)
+        return self.ranked(own, own.ranking(), brackets=tables)
+
+    def tables(
+        self,
+        options: StageOptions,
+        matches: Iterable[MatchRow],
+        slots: Mapping[int, int],
+        waiting: Mapping[int, str],
+        cards: Mapping[int, TeamCard],
+    ) -> tuple[BracketTable, ...]:
+        """Its brackets, the highest first. `waiting`: the bracket of each team without a match."""
+        falls, placing = self.falls(options), bool(options.get("placing"))
+        return bracket_tables(matches, slots, waiting, cards, falls=falls, placing=placing)
+
+    def falls(self, options: StageOptions) -> Falls:
+        """Its brackets from the highest, and who falls from one into the next."""
+        return Falls(tuple(BRACKETS))
+
+    def waiting(self, own: StageMatches) -> dict[int, str]:
+        """Teams that may have no match yet: the bracket their slot names."""
+        rows = own.rows
+        slots = rows.slots_of.get(own.stage.id, ())
+        return {rows.slots[slot]: rows.bracket_of[slot] for slot in slots if slot in rows.bracket_of}
+
+    def rest_kept(self) -> str:
+        return _("Dans un tableau, les résultats décident qui joue : échangez les équipes, ou gardez-les.")
+
+
+class Knockout(Tree):
+    """Who is beaten is out, or falls into a consolation; drawn from the pot, or with a *cadrage*."""
+
+    code = str(Stage.Kind.KNOCKOUT)
+    planned_by = knockout.Knockout
+    title = gettext_lazy("Élimination directe")
+    keys = ("pot", "consolation", "complement", "cascade", "third")
+    usual = {"pot": True, "consolation": True}
+
+    def questions(self) -> tuple[Option, ...]:
+        ways = (
+            ("pot", gettext_lazy("au pot, tour par tour")),
+            ("cadrage", gettext_lazy("avec un cadrage")),
+            ("cascade", gettext_lazy("en cascade A, B, C, D")),
+        )
+        matches = gettext_lazy("Parties garanties, en cascade")
+        return (
+            Option("way", gettext_lazy("Tirage"), choices=ways),
+            CONSOLATION,
+            Option("complement", gettext_lazy("Complémentaire")),
+            THIRD,
+            Option("matches", matches, least=2, most=4, required=False),
+        )
+
+    def answers(self, data: StageOptions) -> dict[str, Any]:
+        cascade = data.get("cascade") or 0
+        way = "cascade" if cascade else "pot" if data.get("pot", True) else "cadrage"
+        return {"way": way, "matches": str(cascade or "")}
+
+    def read(self, sent: Mapping[str, Any]) -> dict[str, Any]:
+        own = dict(sent)
+        way, matches = own.pop("way"), own.pop("matches")
+        return {"pot": way != "cadrage", "cascade": (matches or 3) if way == "cascade" else 0, **own}
+
+    def label(self, options: StageOptions) -> str:
+        if options.get("cascade"):
+            return _("élimination directe en cascade, %(n)s parties chacune") % {"n": options["cascade"]}
+        pot = options.get("pot", True)
+        way = _("élimination directe au pot") if pot else _("élimination directe avec cadrage")
+        if not options.get("consolation", True):
+            return way
+        more = _("consolante et complémentaire") if options.get("complement") else _("consolante")
+        return _("%(way)s, %(more)s") % {"way": way, "more": more}
+
+    def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
+        """First of all the tree, where the evening begins with one."""
+        tree = not stage.options.get("pot", True) and stage.order == 1
+        if tree and evening.structure is not None and (stage.pk, "") not in evening.rows.released:
+            yield self._tree(stage, evening.structure)
+            return
+        yield from super().steps(evening, stage)
+
+    def _tree(self, stage: Stage, structure: Structure) -> Step:
+        """Who stands where in the tree, and its first matches."""
+        first = [one for one in structure.matches if one.level == 1 and one.a.kind == one.b.kind == "entry"]
+        numbers = tuple(one.number for one in first)
+        return Step(
+            stage, self, TREE, "", 1, title=title_of(first[0]), planned=numbers,
+            bracket=first[0].bracket, level=1,
+        )  # fmt: skip
+
+    def falls(self, options: StageOptions) -> Falls:
+        """After a knock-out who would lose, or has lost, with too few matches; from its consolation who loses
+        there at once, where a complement follows."""
+        order = (*FALL, "a", "b", "c", "d")
+        if not options.get("consolation", True):
+            return Falls(order)
+        return Falls(order, int(options.get("cascade") or 2), 2 * bool(options.get("complement")))
+
+    def waiting(self, own: StageMatches) -> dict[int, str]:
+        """Everybody: the bracket of who has no slot of one is the first."""
+        rows = own.rows
+        slots = rows.slots_of.get(own.stage.id, ())
+        return {rows.slots[slot]: rows.bracket_of.get(slot, "") for slot in slots}
+
+
+class Brackets(Tree):
+    """A main bracket and a consolation, after pools."""
+
+    code = str(Stage.Kind.BRACKETS)
+    planned_by = pools.Brackets
+    title = gettext_lazy("Tableaux après les poules")
+    keys = ("placing", "third", "consolation")
+    usual = {"consolation": True}
+
+    def questions(self) -> tuple[Option, ...]:
+        return (CONSOLATION, PLACING, THIRD)
+
+    def label(self, options: StageOptions) -> str:
+        both = options.get("consolation", True)
+        text = _("tableau principal et consolante") if both else _("tableau principal")
+        return _("%(text)s, chaque place jouée") % {"text": text} if options.get("placing") else text
+
+
+class Finals(Tree):
+    """Brackets of the best of a ranking, whatever gave it."""
+
+    code = str(Stage.Kind.FINALS)
+    planned_by = finals.Finals
+    title = gettext_lazy("Finales selon le classement")
+    keys = ("size", "brackets", "placing", "third")
+    usual = {"size": 8, "brackets": 1}
+
+    def questions(self) -> tuple[Option, ...]:
+        sizes = tuple((size, str(size)) for size in (2, 4, 8, 16, 32))
+        return (
+            Option("size", gettext_lazy("Équipes par tableau"), choices=sizes),
+            Option("brackets", gettext_lazy("Nombre de tableaux"), most=3),
+            PLACING,
+            THIRD,
+        )
+
+    def label(self, options: StageOptions) -> str:
+        size, many = int(options.get("size", 8)), int(options.get("brackets", 1))
+        if many > 1:
+            said = _("finales des %(all)s premières, par tableaux de %(size)s")
+            return said % {"all": size * many, "size": size}
+        return _("finales des %(size)s premières") % {"size": size}
