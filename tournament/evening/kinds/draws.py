@@ -28,7 +28,7 @@ from .asked import Asked, DrawKind, Drawn, Step, by_rank, in_pot, is_first, pot_
 
 
 @dataclass(frozen=True)
-class Pools(DrawKind):
+class PoolsDraw(DrawKind):
     """Everybody into pools."""
 
     engine: str = "pools"
@@ -51,7 +51,7 @@ class Pools(DrawKind):
 
 
 @dataclass(frozen=True)
-class Round(DrawKind):
+class RoundDraw(DrawKind):
     """One round for everybody; `way`: how it is called, with its name in it."""
 
     engine: str
@@ -65,7 +65,7 @@ class Round(DrawKind):
 
 
 @dataclass(frozen=True)
-class Ranked(Round):
+class RankedDraw(RoundDraw):
     """A round in which neighbours in the ranking meet."""
 
     follows_ranks: bool = True
@@ -86,7 +86,7 @@ class Ranked(Round):
 
 
 @dataclass(frozen=True)
-class Random(Round):
+class RandomDraw(RoundDraw):
     """A round wholly by lot, which does not look at ranks."""
 
     def inputs(self, asked: Asked) -> Drawn:
@@ -102,7 +102,7 @@ class Random(Round):
 
 
 @dataclass(frozen=True)
-class Melee(Round):
+class MeleeDraw(RoundDraw):
     """A round whose pairs are made by lot; what it has left is not drawn again: the pairs would change. Who
     came late has missed a round already: others rest before."""
 
@@ -126,7 +126,7 @@ class Melee(Round):
 
 
 @dataclass(frozen=True)
-class Prepared(DrawKind):
+class PreparedDraw(DrawKind):
     """All rounds of a stage together."""
 
     engine: str
@@ -146,7 +146,7 @@ class Prepared(DrawKind):
 
 
 @dataclass(frozen=True)
-class Tree(DrawKind):
+class TreeDraw(DrawKind):
     """Who stands where in a whole tree, and its first matches."""
 
     engine: str = "knockout"
@@ -179,7 +179,7 @@ POT_BEGUN = gettext_lazy(
 
 
 @dataclass(frozen=True)
-class Pot(DrawKind):
+class PotDraw(DrawKind):
     """One round of a bracket, drawn from those who stand in it."""
 
     engine: str = "pot"
@@ -208,7 +208,7 @@ class Pot(DrawKind):
 
 
 @dataclass(frozen=True)
-class Planned(DrawKind):
+class PlannedDraw(DrawKind):
     """No lot: the matches that results have decided get their tables."""
 
     engine: str = "planned"
@@ -234,12 +234,12 @@ class Planned(DrawKind):
 
 RANKED_ASKS = ("clubs_apart", "spread_tables", "winners", "by_number", "exempt")
 RANDOM_ASKS = ("clubs_apart", "spread_tables", "by_number", "exempt")
-POOLS, TREE, POT, PLANNED = Pools(), Tree(), Pot(), Planned()
-RANKED = Ranked("ranked", gettext_lazy("%(round)s, au classement"), RANKED_ASKS)
-RANDOM = Random("random", gettext_lazy("%(round)s, au hasard"), RANDOM_ASKS)
-MELEE = Melee("melee", gettext_lazy("%(round)s, à la mêlée"), ("rests",))
-ROTATION = Prepared("rotation", gettext_lazy("%(rounds)s tours en rotation"))
-ROUND_ROBIN = Prepared("round_robin", gettext_lazy("Championnat en %(rounds)s tours"))
+POOLS, TREE, POT, PLANNED = PoolsDraw(), TreeDraw(), PotDraw(), PlannedDraw()
+RANKED = RankedDraw("ranked", gettext_lazy("%(round)s, au classement"), RANKED_ASKS)
+RANDOM = RandomDraw("random", gettext_lazy("%(round)s, au hasard"), RANDOM_ASKS)
+MELEE = MeleeDraw("melee", gettext_lazy("%(round)s, à la mêlée"), ("rests",))
+ROTATION = PreparedDraw("rotation", gettext_lazy("%(rounds)s tours en rotation"))
+ROUND_ROBIN = PreparedDraw("round_robin", gettext_lazy("Championnat en %(rounds)s tours"))
 DRAWS: dict[str, DrawKind] = {
     draw.engine: draw for draw in (POOLS, RANKED, RANDOM, ROTATION, ROUND_ROBIN, TREE, POT, MELEE, PLANNED)
 }
