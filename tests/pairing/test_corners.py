@@ -3,6 +3,9 @@
 import io
 import json
 import sys
+from dataclasses import replace
+from itertools import zip_longest
+from random import Random
 
 import pytest
 
@@ -14,6 +17,7 @@ from pairing.engines.planned import PlannedOptions
 from pairing.engines.pools import PoolOptions
 from pairing.engines.prepared import PreparedOptions
 from pairing.matching.solver import cheapest
+from pairing.picture import picture
 from pairing.picture.pen import cut
 from pairing.picture.types import Area, CardBox
 from pairing.pool_shapes import rounds_of
@@ -23,6 +27,8 @@ from pairing.ranking.overall import rank_both, rank_overall, rank_pools
 from pairing.record import make_record
 from pairing.refusals import Refusal
 from pairing.remarks import remark
+from pairing.structure.knockout import Knockout
+from pairing.structure.plan import compose
 from pairing.swap import swap, swap_effect
 from tests.pairing.cast import teams
 from tests.pairing.test_old_names import PUBLISHED
@@ -178,6 +184,27 @@ def test_a_swap_that_leaves_one_of_a_club_says_so():
     assert "would_have_one" in {said.code for said in swap_effect(together, 2, other)}
 
 
+def test_clubs_are_parted_and_seeds_stay_in_their_row_whatever_the_field():
+    """Fields of a fixed lot: rings of exchanges, seeds moved one by one and several at a time."""
+    rng = Random(5)
+    for letters in ("ABC.", "ABCDE") * 60:
+        count = 6 + int(rng.random() * (30 if "." in letters else 10))
+        clubs = "".join(letters[int(rng.random() ** 2 * len(letters))] for _ in range(count))
+        field = teams(count, seeds=int(rng.random() * count), clubs=clubs)
+        apart = make_record(field, PoolOptions(), 7).result
+        mixed = make_record(field, PoolOptions(clubs_apart=False), 7).result
+        assert together(apart, clubs) <= together(mixed, clubs)
+        rows = [[pool.teams[row] for pool in apart.pools if row < len(pool.teams)] for row in range(3)]
+        for mine, before in zip(rows, zip_longest(*(pool.teams for pool in mixed.pools)), strict=False):
+            seeds = {entrant.id for entrant in field if entrant.seed}
+            assert seeds.intersection(mine) == seeds.intersection(before)
+
+
+def together(result, clubs):
+    """How many matches are between two teams of one club."""
+    return sum(clubs[one.a - 1] == clubs[one.b - 1] != "." for one in result.pairings)
+
+
 def test_a_graph_without_a_perfect_matching_has_none():
     assert cheapest(3, [(0, 1, 5)]) is None
     assert cheapest(0, []) == []
@@ -194,7 +221,13 @@ def test_a_letter_that_stands_on_another_takes_no_room():
 
 def test_what_is_drawn_knows_where_its_texts_stand():
     card = CardBox(x=10, y=20, width=100, height=50, key="A", title="Poule A", lines=())
-    assert (card.head_end, card.text_x, Area(x=1, y=2, width=3, height=4).bottom) == (54, 20, 6)
+    assert (card.head_y, card.head_end, card.text_x) == (44, 54, 20)
+    assert Area(x=1, y=2, width=3, height=4).bottom == 6
+    (section,) = picture(compose(4, [Knockout(pot=False, consolation=False)])).sections
+    box = section.boxes[0]
+    assert box.x < box.number_x < box.rule_x < box.right < box.end
+    assert box.title_y < box.y < box.number_y < box.table_y < box.bottom
+    assert replace(box, table=3).number_y < box.number_y
 
 
 def test_a_line_leads_for_whoever_is_said_to_have_won():
