@@ -25,7 +25,7 @@ View = Callable[..., HttpResponse]
 
 
 @dataclass(frozen=True)
-class Place:
+class MatchPlace:
     """A phone at its table, or a desk page of one match; `keys` are the parts of its address."""
 
     tournament: Tournament
@@ -94,7 +94,7 @@ class Place:
 
 def place_of(
     request: HttpRequest, tournament: Tournament, table: Table | None = None, match: Match | None = None
-) -> Place:
+) -> MatchPlace:
     """The place that the address of this request names."""
     asked = request.resolver_match.kwargs if request.resolver_match else {}
     keys = {name: asked[name] for name in ("token", "slug", "match_id") if name in asked}
@@ -102,7 +102,7 @@ def place_of(
         match = match_at(request, table)
         if match is not None:
             match.round.stage.tournament = tournament
-    return Place(tournament, match, actor_of(request), table, keys)
+    return MatchPlace(tournament, match, actor_of(request), table, keys)
 
 
 def match_at(request: HttpRequest, table: Table) -> Match | None:
@@ -144,7 +144,7 @@ def meant_for(request: HttpRequest, match: Match) -> bool:
     return request.method != "POST" or request.POST.get("match") == str(match.pk)
 
 
-def moved_on(request: HttpRequest, place: Place) -> HttpResponse:
+def moved_on(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Nothing was written: the table plays another match now, or none."""
     if request.headers.get("X-Requested-With") == "preview":
         said = _("Cette table joue une autre partie maintenant : rechargez la page.")
@@ -154,7 +154,7 @@ def moved_on(request: HttpRequest, place: Place) -> HttpResponse:
     return render(request, "referee/moved_on.html", {**about(place), "last": last}, status=status)
 
 
-def about(place: Place) -> dict[str, Any]:
+def about(place: MatchPlace) -> dict[str, Any]:
     """The context of every page of this room."""
     return {
         "place": place,

@@ -16,7 +16,7 @@ from ...core.errors import Refused
 from ...core.tokens import AlreadyDone
 from ...web.answers import carried_out
 from ..forms.matches import MatchForm, MatchReasonForm
-from ..place import Place, about
+from ..place import MatchPlace, about
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class ReasonPage:
     since: bool = False
 
 
-def act(request: HttpRequest, place: Place, form: MatchForm, do: Callable[..., object]) -> HttpResponse:
+def act(request: HttpRequest, place: MatchPlace, form: MatchForm, do: Callable[..., object]) -> HttpResponse:
     """Do it with what the form says, then back to the sheet; a refusal stands there as a notice."""
     if form.is_valid():
         try:
@@ -52,7 +52,7 @@ def form_fields(form: MatchForm) -> dict[str, Any]:
 
 def reasoned(
     request: HttpRequest,
-    place: Place,
+    place: MatchPlace,
     do: Callable[..., object],
     words: ReasonPage,
     form: MatchForm | None = None,

@@ -13,14 +13,14 @@ from ...core.errors import status_of
 from ...models import Dispute
 from ...web.answers import carried_out
 from ..forms.matches import AgreementForm, CallForm
-from ..place import Place, about
+from ..place import MatchPlace, about
 from ..queries.disputes import CALLS, open_disputes
 from ..queries.sheet import sheet
 from ..services.disputes import agree as agreed
 from ..services.disputes import open_dispute
 
 
-def call(request: HttpRequest, place: Place) -> HttpResponse:
+def call(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Why? Each reason is a button that calls."""
     form = CallForm(request.POST or None, match=place.match.pk if place.match else None)
     if carried_out(form, lambda: _called(place, form)):
@@ -29,19 +29,19 @@ def call(request: HttpRequest, place: Place) -> HttpResponse:
     return render(request, "referee/call.html", _asked(place, form), status=status_of(form))
 
 
-def _called(place: Place, form: CallForm) -> object:
+def _called(place: MatchPlace, form: CallForm) -> object:
     token = form.cleaned_data["token"]
     return open_dispute(match=place.match, call=form.call(), by=place.actor, token=token)
 
 
-def _asked(place: Place, form: Any) -> dict[str, Any]:
+def _asked(place: MatchPlace, form: Any) -> dict[str, Any]:
     """The page's context: the sheet, the calls that wait, the reasons."""
     waiting = open_disputes(place.match) if place.match else []
     page = sheet(place.match) if place.match else None
     return {**about(place), "form": form, "sheet": page, "waiting": waiting, "calls": CALLS.items()}
 
 
-def agree(request: HttpRequest, place: Place) -> HttpResponse:
+def agree(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Cover, deal again, or set a rule aside: noted on the sheet, and the dispute it ends is closed."""
     first = {name: request.GET.get(name, "") for name in ("how", "deal", "dispute")}
     form = AgreementForm(request.POST or None, match=place.match.pk if place.match else None, initial=first)
@@ -51,7 +51,7 @@ def agree(request: HttpRequest, place: Place) -> HttpResponse:
     return render(request, "referee/agree.html", _asked(place, form), status=status_of(form))
 
 
-def _agreed(place: Place, form: AgreementForm) -> object:
+def _agreed(place: MatchPlace, form: AgreementForm) -> object:
     asked = form.cleaned_data["dispute"]
     dispute = get_object_or_404(Dispute, pk=asked, match=place.match) if asked else None
     return agreed(

@@ -22,7 +22,7 @@ from ...core.tokens import AlreadyDone, new_token
 from ...models import Deal, Incident
 from ..forms.deals import DealCorrectionForm, DealForm
 from ..forms.matches import AnnulForm, MisdealForm
-from ..place import Place, about
+from ..place import MatchPlace, about
 from ..queries.deal_page import announced_in, asked, marked, misdealing
 from ..queries.facts import MatchFacts, facts_of, score_in
 from ..queries.lines import DealLine
@@ -35,7 +35,7 @@ from .acts import ReasonPage, act, reasoned
 
 
 def entry_page(
-    request: HttpRequest, place: Place, facts: MatchFacts, number: int, form: DealForm
+    request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int, form: DealForm
 ) -> HttpResponse:
     """The page of one deal, new or to be corrected, with what was typed and what is wrong with it."""
     context = {**about(place), **asked(facts, page := sheet_of(facts), number)}
@@ -77,7 +77,7 @@ def preview_of(facts: MatchFacts, number: int, form: DealForm) -> dict[str, Any]
 ONCE = ("token", "csrfmiddlewaretoken", "preview")
 
 
-def enter(request: HttpRequest, place: Place, number: int) -> HttpResponse:
+def enter(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     """The next deal. A deal already there is shown beside one's own."""
     if request.method != "POST":
         return opened(request, place, facts_of(place.match), number)
@@ -94,7 +94,7 @@ def enter(request: HttpRequest, place: Place, number: int) -> HttpResponse:
     return redirect(place.sheet_url)
 
 
-def opened(request: HttpRequest, place: Place, facts: MatchFacts, number: int) -> HttpResponse:
+def opened(request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int) -> HttpResponse:
     """An empty form for the next deal."""
     if facts.deal(number) is not None:
         return redirect(place.url("deal_page", number=number))
@@ -106,7 +106,7 @@ def opened(request: HttpRequest, place: Place, facts: MatchFacts, number: int) -
 
 
 def not_recorded(
-    request: HttpRequest, place: Place, number: int, form: DealForm, no: Refused | ImpossibleDeal
+    request: HttpRequest, place: MatchPlace, number: int, form: DealForm, no: Refused | ImpossibleDeal
 ) -> HttpResponse:
     """Nothing was written: the form again with the sentence beside its field, or two deals to choose from."""
     if isinstance(no, Conflict) and no.code == "deal_exists":
@@ -115,7 +115,7 @@ def not_recorded(
     return entry_page(request, place, facts_of(place.match), number, form)
 
 
-def met(request: HttpRequest, place: Place, theirs: Deal, form: DealForm) -> HttpResponse:
+def met(request: HttpRequest, place: MatchPlace, theirs: Deal, form: DealForm) -> HttpResponse:
     """Two phones wrote the same deal: the same is simply there; otherwise the second one chooses."""
     facts, there = facts_of(place.match), played_of(theirs)
     if same(form.played(), there):
@@ -137,14 +137,14 @@ def same(one: PlayedDeal, other: PlayedDeal) -> bool:
     return replace(one, dealer=None) == replace(other, dealer=None)
 
 
-def preview(request: HttpRequest, place: Place, number: int) -> HttpResponse:
+def preview(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     """What a deal would mark, as a fragment; nothing is written."""
     facts = facts_of(place.match)
     context = preview_of(facts, number, DealForm(request.POST))
     return render(request, "referee/_marks.html", {**about(place), **context})
 
 
-def look(request: HttpRequest, place: Place, number: int) -> HttpResponse:
+def look(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     """One deal: its marks and why, every version of it with its reason, and what may be done about it."""
     facts = facts_of(place.match)
     page = sheet_of(facts)
@@ -158,7 +158,7 @@ def look(request: HttpRequest, place: Place, number: int) -> HttpResponse:
     return render(request, "referee/deal.html", {**context, "marks": marked(line.played, score, page)})
 
 
-def correct(request: HttpRequest, place: Place, number: int) -> HttpResponse:
+def correct(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     """A deal written again, with a reason; begins with what it says now."""
     facts = facts_of(place.match)
     now = current(facts, number)
@@ -173,7 +173,7 @@ def correct(request: HttpRequest, place: Place, number: int) -> HttpResponse:
 
 
 def corrected(
-    request: HttpRequest, place: Place, facts: MatchFacts, number: int, form: DealCorrectionForm
+    request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int, form: DealCorrectionForm
 ) -> HttpResponse:
     """Write the correction, or show the form again with what is wrong."""
     seen = version_of(facts, form.cleaned_data["deal"])
@@ -188,7 +188,7 @@ def corrected(
     return redirect(place.sheet_url)
 
 
-def annul(request: HttpRequest, place: Place, number: int) -> HttpResponse:
+def annul(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     """Annul a deal with a reason: it marks nothing and is dealt again."""
     facts = facts_of(place.match)
     now = current(facts, number)
@@ -222,7 +222,7 @@ def current(facts: MatchFacts, number: int) -> Deal:
     return deal
 
 
-def misdeal(request: HttpRequest, place: Place) -> HttpResponse:
+def misdeal(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Which team, or which dealer, misdealt? Each button says what it will cost."""
     if request.method == "POST":
         form = MisdealForm(request.POST)
@@ -235,11 +235,11 @@ def misdeal(request: HttpRequest, place: Place) -> HttpResponse:
     return render(request, "referee/misdeal.html", context)
 
 
-def _misdealt(place: Place, *, number: int, **said: Any) -> object:
+def _misdealt(place: MatchPlace, *, number: int, **said: Any) -> object:
     return declare_misdeal(match=place.match, deal_number=number, by=place.actor, **said)
 
 
-def misdeal_cancel(request: HttpRequest, place: Place, incident: int) -> HttpResponse:
+def misdeal_cancel(request: HttpRequest, place: MatchPlace, incident: int) -> HttpResponse:
     """Take a misdeal back; the points that followed from it go too."""
     row = get_object_or_404(Incident, pk=incident, match=place.match, kind=Incident.Kind.MISDEAL)
     return reasoned(

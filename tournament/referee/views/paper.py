@@ -11,7 +11,7 @@ from ...core.errors import Refused
 from ...core.tokens import AlreadyDone
 from ..forms.matches import MatchForm
 from ..forms.paper import PaperRow
-from ..place import Place, about
+from ..place import MatchPlace, about
 from ..queries.deal_page import asked
 from ..queries.facts import facts_of
 from ..queries.sheet import sheet_of
@@ -20,7 +20,7 @@ from ..services.deals import WrongRow, type_sheet
 ROWS = 12
 
 
-def typing(request: HttpRequest, place: Place) -> HttpResponse:
+def typing(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """The grid; what is wrong stands in its row."""
     data = request.POST if request.method == "POST" else None
     form = MatchForm(data, match=place.match.pk)
@@ -33,7 +33,7 @@ def typing(request: HttpRequest, place: Place) -> HttpResponse:
     return grid(request, place, form, rows)
 
 
-def write(place: Place, form: MatchForm, rows: list[PaperRow]) -> None:
+def write(place: MatchPlace, form: MatchForm, rows: list[PaperRow]) -> None:
     """Type what was written; a refusal goes to its row, or above the grid."""
     typed = [row for row in rows if row.has_changed()]
     first, token = form.data.get("first", ""), form.cleaned_data["token"]
@@ -55,7 +55,7 @@ def shown(deals: int | None, first: int, rows: list[PaperRow]) -> int:
     return min(ROWS, max([left, *typed]))
 
 
-def grid(request: HttpRequest, place: Place, form: MatchForm, rows: list[PaperRow]) -> HttpResponse:
+def grid(request: HttpRequest, place: MatchPlace, form: MatchForm, rows: list[PaperRow]) -> HttpResponse:
     """The page, with what was typed."""
     facts = facts_of(place.match)
     number = facts.next_number

@@ -19,7 +19,7 @@ from ...evening.at_tables import drawn_since, last_match, matches, movable_to
 from ...models import Match, Table, Tournament
 from ...web.answers import carried_out
 from ..forms.matches import ForfeitForm, MatchForm, MoveForm, SeatForm, SeatsForm, SignForm, UnsignForm
-from ..place import Place, about, place_of
+from ..place import MatchPlace, about, place_of
 from ..queries.sheet import sheet
 from ..services import moves, sheets
 from ..services.forfeits import forfeit_match, undo_forfeit
@@ -69,7 +69,7 @@ def live_headers(tournament: Tournament, tag: str) -> dict[str, str]:
     }
 
 
-def sheet_context(place: Place) -> dict[str, Any]:
+def sheet_context(place: MatchPlace) -> dict[str, Any]:
     """What the sheet page shows."""
     context = {**about(place), "etag": etag(place.tournament), "token": new_token()}
     if place.match is None:
@@ -77,52 +77,52 @@ def sheet_context(place: Place) -> dict[str, Any]:
     return {**context, "sheet": sheet(place.match), "last": None}
 
 
-def start(request: HttpRequest, place: Place) -> HttpResponse:
+def start(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """The first cards are dealt; who deals may stay unsaid."""
     return act(
         request, place, MatchForm(request.POST), partial(sheets.start, match=place.match, by=place.actor)
     )
 
 
-def first_dealer(request: HttpRequest, place: Place) -> HttpResponse:
+def first_dealer(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Who deals first."""
     do = partial(sheets.set_first_dealer, match=place.match, by=place.actor)
     return act(request, place, SeatForm(request.POST), do)
 
 
-def seats(request: HttpRequest, place: Place) -> HttpResponse:
+def seats(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """How the players of side B sit."""
     do = partial(sheets.set_seats, match=place.match, by=place.actor)
     return act(request, place, SeatsForm(request.POST), do)
 
 
-def sign(request: HttpRequest, place: Place) -> HttpResponse:
+def sign(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """One side ticks its line."""
     return act(
         request, place, SignForm(request.POST), partial(sheets.sign, match=place.match, by=place.actor)
     )
 
 
-def unsign(request: HttpRequest, place: Place) -> HttpResponse:
+def unsign(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """One side takes its signature back, before the other has signed."""
     do = partial(sheets.take_back_signature, match=place.match, by=place.actor)
     return act(request, place, UnsignForm(request.POST), do)
 
 
-def submit(request: HttpRequest, place: Place) -> HttpResponse:
+def submit(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """A referee submits for both sides."""
     return act(
         request, place, MatchForm(request.POST), partial(sheets.submit, match=place.match, by=place.actor)
     )
 
 
-def confirm(request: HttpRequest, place: Place) -> HttpResponse:
+def confirm(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """A referee confirms."""
     do = partial(sheets.confirm, match=place.match, by=place.actor)
     return act(request, place, MatchForm(request.POST), do)
 
 
-def reopen(request: HttpRequest, place: Place) -> HttpResponse:
+def reopen(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Put the sheet back on the table, with a reason."""
     return reasoned(
         request,
@@ -137,7 +137,7 @@ def reopen(request: HttpRequest, place: Place) -> HttpResponse:
     )
 
 
-def move(request: HttpRequest, place: Place) -> HttpResponse:
+def move(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Where do these deals belong?"""
     places = [(one.pk, match_label(one)) for one in movable_to(place.match)]
     words = ReasonPage(
@@ -156,12 +156,12 @@ def match_label(match: Match) -> str:
     return said % values
 
 
-def _moved(place: Place, *, to: int, **said: Any) -> Match:
+def _moved(place: MatchPlace, *, to: int, **said: Any) -> Match:
     other = get_object_or_404(matches(), pk=to, round__stage__tournament=place.tournament)
     return moves.move_sheet(match=place.match, to=other, by=place.actor, **said)
 
 
-def swap(request: HttpRequest, place: Place) -> HttpResponse:
+def swap(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """The columns were written the wrong way round."""
     return reasoned(
         request,
@@ -175,7 +175,7 @@ def swap(request: HttpRequest, place: Place) -> HttpResponse:
     )
 
 
-def forfeit(request: HttpRequest, place: Place) -> HttpResponse:
+def forfeit(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Which side loses, and why."""
     form = ForfeitForm(request.POST or None, match=place.match.pk)
     do = partial(forfeit_match, match=place.match, by=place.actor)
@@ -186,7 +186,7 @@ def forfeit(request: HttpRequest, place: Place) -> HttpResponse:
     return render(request, "referee/forfeit.html", shown, status=status_of(form))
 
 
-def forfeit_undo(request: HttpRequest, place: Place) -> HttpResponse:
+def forfeit_undo(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """The match is played after all."""
     return reasoned(
         request,
