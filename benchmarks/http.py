@@ -16,7 +16,7 @@ LOST = (OSError, EOFError, asyncio.IncompleteReadError, TimeoutError)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HttpAnswer:
     """What came back, and how long it took in seconds."""
 
     status: int
@@ -45,15 +45,15 @@ class Connection:
             self._writer.close()
         self._reader = self._writer = None
 
-    async def get(self, path: str, **headers: str) -> Answer:
+    async def get(self, path: str, **headers: str) -> HttpAnswer:
         """Ask for a page."""
         return await self.ask(request("GET", path, headers))
 
-    async def post(self, path: str, fields: Mapping[str, object], **headers: str) -> Answer:
+    async def post(self, path: str, fields: Mapping[str, object], **headers: str) -> HttpAnswer:
         """Send a form."""
         return await self.ask(form(path, fields, headers))
 
-    async def ask(self, said: bytes) -> Answer:
+    async def ask(self, said: bytes) -> HttpAnswer:
         """Send these bytes and read one answer. Raises one of LOST when the other end is gone."""
         began = time.perf_counter()
         try:
@@ -67,7 +67,7 @@ class Connection:
             raise
         if headers.get("connection", "").lower() == "close":
             self.close()
-        return Answer(status, headers, body, time.perf_counter() - began)
+        return HttpAnswer(status, headers, body, time.perf_counter() - began)
 
 
 def request(method: str, path: str, headers: Mapping[str, str], body: bytes = b"") -> bytes:

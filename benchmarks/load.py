@@ -8,14 +8,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from benchmarks.http import Connection
-from benchmarks.phones import Phone, Seen, Table, live_address
+from benchmarks.phones import Phone, PhoneTable, Seen, live_address
 
 TablesGiven = Sequence[Mapping[str, Any]]
 
 
-def tables(port: int, given: TablesGiven, seen: Seen) -> list[Table]:
+def tables(port: int, given: TablesGiven, seen: Seen) -> list[PhoneTable]:
     """One phone for each table of the evening."""
-    return [Table(port, one["token"], one["match"], seen) for one in given]
+    return [PhoneTable(port, one["token"], one["match"], seen) for one in given]
 
 
 async def polling(port: int, slug: str, *, phones: int, teams: int, seconds: float) -> Seen:
@@ -26,7 +26,7 @@ async def polling(port: int, slug: str, *, phones: int, teams: int, seconds: flo
     return seen
 
 
-async def posting(players: Sequence[Table], *, a_second: float, seconds: float) -> None:
+async def posting(players: Sequence[PhoneTable], *, a_second: float, seconds: float) -> None:
     """Deals at a steady pace, table after table, whatever the answers take; waits for the last of them."""
     began, sent, busy = time.monotonic(), 0, set[asyncio.Task[bool]]()
     while (now := time.monotonic() - began) < seconds:
@@ -43,17 +43,17 @@ async def posting(players: Sequence[Table], *, a_second: float, seconds: float) 
 _TURNS: dict[int, asyncio.Lock] = {}
 
 
-async def _in_turn(player: Table) -> bool:
+async def _in_turn(player: PhoneTable) -> bool:
     """One table enters one deal at a time."""
     async with _TURNS.setdefault(id(player), asyncio.Lock()):
         return await player.deal()
 
 
-async def as_fast_as_possible(players: Iterable[Table], *, seconds: float) -> None:
+async def as_fast_as_possible(players: Iterable[PhoneTable], *, seconds: float) -> None:
     """Every table enters deal after deal without a pause."""
     end = time.monotonic() + seconds
 
-    async def playing(player: Table) -> None:
+    async def playing(player: PhoneTable) -> None:
         while time.monotonic() < end and await player.deal():
             pass
         player.connection.close()

@@ -96,7 +96,7 @@ class Phone:
 
 
 @dataclass
-class Table:
+class PhoneTable:
     """The phone of one table, entering the deals of its match one after the other."""
 
     port: int

@@ -1,6 +1,5 @@
-"""The house law, read from the source: floors, purity, sizes, names. Nothing is imported, everything is
-parsed.
-"""
+"""The house law, read from the source: floors, faces, purity, measures, names. Nothing is imported,
+everything is parsed."""
 
 import ast
 import re
@@ -11,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.tree import CodeFile, Tree
+
 ROOT = Path(__file__).resolve().parent.parent
-CODE = ("scoring", "pairing", "tournament", "launcher", "benchmarks")
+TREE = Tree(ROOT)
+SOURCES = TREE.sources
 
 # From the bottom up: a room may import only from the lines above its own, and never a neighbour on its line.
 FLOORS = (
@@ -35,60 +37,29 @@ WIRING = "settings urls wsgi celery apps context middleware views templatetags m
 WIRED = {f"tournament.{name}" for name in WIRING.split()}
 # Inside a room, from the bottom up.
 ROOM_ORDER = ("queries", "services", "tasks", "forms", "tables", "views", "urls")
+# Rooms above read these by their face only: what `__init__` (of these too) hands on.
+FACES = ("tournament.evening", "tournament.evening.kinds")
 
-PURE = ("scoring", "pairing")
-PURE_LIBRARIES = {"pairing": {"rustworkx"}}
+PURE = {"scoring": set(), "pairing": {"rustworkx"}}
 IMPURE = {"time", "datetime", "secrets", "uuid", "os", "socket", "threading", "subprocess", "sqlite3"}
 UNSTABLE_DRAWS = {"shuffle", "choice", "choices", "sample", "randint", "randrange", "uniform", "getrandbits"}
-LAUNCHER_LIBRARIES = {
-    "launcher.addresses": {"ifaddr"},
-    "launcher.card": {"segno"},
-    "launcher.web": {"granian"},
-    "launcher.checks": {"packaging"},
+
+MOST_LINES, MOST_LINES_OF_A_TEST, MOST_LINES_OF_A_FUNCTION, MOST_LINES_OF_A_VIEW = 300, 350, 50, 15
+LEAST_LINES_BESIDE_ITS_READER = 40
+# A class name stands in two rooms only with a reason.
+HELD = "a kind holds pairing's object of the same stage"
+TWICE = {
+    "Command": "the name that Django looks for",
+    **dict.fromkeys(("Pools", "Rounds", "Melee", "Knockout", "Brackets", "Finals"), HELD),
 }
 
 
-def name_of(path: Path) -> str:
-    """The dotted name of a file of ours."""
-    parts = list(path.relative_to(ROOT).with_suffix("").parts)
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
 @cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), str(path))
-
-
-@cache
-def sources() -> tuple[Path, ...]:
-    """Every file of the program; migrations are written by Django."""
-    found = [path for folder in CODE for path in sorted((ROOT / folder).rglob("*.py"))]
-    kept = [path for path in found if "migrations" not in path.parts]
-    return (ROOT / "start.py", ROOT / "manage.py", *kept)
-
-
-@cache
-def imports(path: Path) -> tuple[str, ...]:
+def imports(source: CodeFile) -> tuple[str, ...]:
     """Dotted names of all that a file imports: for `from x import y` both x and x.y."""
-    return tuple(imported(path))
-
-
-def imported(path: Path) -> Iterator[str]:
-    name = name_of(path)
-    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for node in nodes_of(path):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
-            base = ".".join([*above, *([node.module] if node.module else [])])
-            yield base
-            yield from (f"{base}.{alias.name}" for alias in node.names)
-
-
-@cache
-def nodes_of(path: Path) -> tuple[ast.AST, ...]:
-    return tuple(ast.walk(parsed(path)))
+    return tuple(
+        part for base, name in source.imported() for part in (base, f"{base}.{name}" if name else base)
+    )
 
 
 def within(name: str, rooms: set[str] | tuple[str, ...]) -> str | None:
@@ -101,8 +72,8 @@ def floor_of(name: str) -> int | None:
     return next((level for level, rooms in enumerate(FLOORS) if within(name, rooms)), None)
 
 
-def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    for node in nodes_of(path):
+def functions(source: CodeFile) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in source.nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
 
@@ -110,67 +81,101 @@ def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
 def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     """Lines of a function, its docstring apart."""
     first = function.body[0]
-    is_doc = (
-        isinstance(first, ast.Expr)
-        and isinstance(first.value, ast.Constant)
-        and isinstance(first.value.value, str)
-    )
-    doc = (first.end_lineno - first.lineno + 1) if is_doc else 0
+    is_doc = ast.get_docstring(function) is not None
+    doc = first.end_lineno - first.lineno + 1 if is_doc else 0
     return function.end_lineno - function.lineno + 1 - doc
 
 
-def lines_of(path: Path) -> int:
-    return len(path.read_text(encoding="utf-8").splitlines())
-
-
-def where(path: Path, node: ast.AST | None = None) -> str:
-    return str(path.relative_to(ROOT)) + (f":{node.lineno}" if node is not None else "")
+def imported_against(forbidden: set[str] | tuple[str, ...], *, rooms: bool = False) -> list[str]:
+    """Who imports one of these; `rooms`: asked only of what has a floor."""
+    return [
+        f"{source.where} imports {target}"
+        for source in SOURCES
+        if not rooms or floor_of(source.name) is not None
+        for target in imports(source)
+        if within(target, forbidden)
+    ]
 
 
 def test_every_room_has_its_floor():
-    names = {name_of(path) for path in sources() if name_of(path).startswith("tournament.")}
+    names = {source.name for source in SOURCES if source.name.startswith("tournament.")}
     homeless = {name for name in names if floor_of(name) is None and not within(name, WIRED)}
     assert not homeless, f"give these a floor in FLOORS: {sorted(homeless)}"
 
 
 def test_imports_go_down_only_and_never_to_a_neighbour():
     wrong = []
-    for path in sources():
-        name, own = name_of(path), floor_of(name_of(path))
-        if own is None:
-            continue
-        room = within(name, FLOORS[own])
-        for target in imports(path):
+    for source in SOURCES:
+        name, own = source.name, floor_of(source.name)
+        room = within(name, FLOORS[own]) if own is not None else None
+        for target in imports(source) if room else ():
             level = floor_of(target)
-            if target == name or name.startswith(f"{target}."):
-                continue  # the folder that it stands in
-            if level is not None and level >= own and within(target, FLOORS[level]) != room:
-                wrong.append(f"{where(path)} imports {target}")
+            if target == name or name.startswith(f"{target}.") or level is None:
+                continue  # the folder that it stands in, or nothing of the house
+            if level >= own and within(target, FLOORS[level]) != room:
+                wrong.append(f"{source.where} imports {target}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_no_imports_go_in_a_circle():
+    """Modules that import each other, however long the way round; a package's face and what stands behind
+    it are one."""
+    reads = {source.name: set[str]() for source in SOURCES}
+    for target, readers in TREE.importers.items():
+        for reader in readers:
+            if not target.startswith(f"{reader.name}.") and not reader.name.startswith(f"{target}."):
+                reads[reader.name].add(target)
+    left = dict(reads)
+    while leaves := {name for name, targets in left.items() if not targets & left.keys()}:
+        left = {name: targets for name, targets in left.items() if name not in leaves}
+    # What is left is on a circle or above one: take away what nobody on the circle reads.
+    while tops := left.keys() - {target for targets in left.values() for target in targets}:
+        left = {name: targets for name, targets in left.items() if name not in tops}
+    assert not left, f"a circle among: {sorted(left)}"
 
 
 def test_nobody_imports_the_wiring():
-    wrong = [
-        f"{where(path)} imports {target}"
-        for path in sources()
-        if floor_of(name_of(path)) is not None
-        for target in imports(path)
-        if within(target, WIRED)
-    ]
+    wrong = imported_against(WIRED, rooms=True)
     assert not wrong, "\n".join(wrong)
+
+
+def test_rooms_read_the_evening_by_its_face():
+    """Tests and measures may look behind it."""
+    handed_on = {
+        face: {name for _base, name in TREE.by_name[face].imported()} | set(defined(TREE.by_name[face]))
+        for face in FACES
+        if face in TREE.by_name
+    }
+    wrong = []
+    for source in SOURCES:
+        for base, name in source.imported():
+            inside = within(source.name, FACES) or not within(source.name, ("tournament",))
+            if inside or not within(base, FACES):
+                continue
+            module = f"{base}.{name}" in TREE.by_name and f"{base}.{name}" not in FACES
+            if base not in handed_on or module or name not in handed_on[base] | {"kinds"}:
+                wrong.append(f"{source.where} imports {name} from {base}")
+    assert not wrong, "\n".join(wrong)
+
+
+def defined(source: CodeFile) -> Iterator[str]:
+    """The names that a module makes itself."""
+    for node in source.tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from (target.id for target in targets if isinstance(target, ast.Name))
 
 
 def test_inside_a_room_pages_stand_on_services_and_these_on_queries():
     wrong = []
-    for path in sources():
-        place = rank_in_room(name_of(path))
-        if place is None:
-            continue
-        room, own = place
-        for target in imports(path):
+    for source in SOURCES:
+        place = rank_in_room(source.name)
+        for target in imports(source) if place else ():
             other = rank_in_room(target)
-            if other is not None and other[0] == room and other[1] > own:
-                wrong.append(f"{where(path)} imports {target}")
+            if other is not None and other[0] == place[0] and other[1] > place[1]:
+                wrong.append(f"{source.where} imports {target}")
     assert not wrong, "\n".join(wrong)
 
 
@@ -184,9 +189,9 @@ def rank_in_room(name: str) -> tuple[str, int] | None:
 
 def test_no_import_hides_in_a_function():
     wrong = [
-        where(path, node)
-        for path in sources()
-        for function in functions(path)
+        f"{source.where}:{node.lineno}"
+        for source in SOURCES
+        for function in functions(source)
         for node in ast.walk(function)
         if isinstance(node, ast.Import | ast.ImportFrom)
     ]
@@ -194,141 +199,104 @@ def test_no_import_hides_in_a_function():
 
 
 def test_no_signals_and_no_model_admin():
-    forbidden = ("django.db.models.signals", "django.dispatch", "django.core.signals", "django.contrib.admin")
-    wrong = [
-        f"{where(path)} imports {target}"
-        for path in sources()
-        for target in imports(path)
-        if within(target, forbidden)
-    ]
+    wrong = imported_against(
+        ("django.db.models.signals", "django.dispatch", "django.core.signals", "django.contrib.admin")
+    )
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("pure", PURE)
-def test_engines_know_the_standard_library_only_and_no_clock(pure):
-    allowed = PURE_LIBRARIES.get(pure, set()) | {"scoring", pure.split(".")[0], "__future__"}
+@pytest.mark.parametrize("pure", sorted(PURE))
+def test_the_card_table_and_the_draws_know_the_standard_library_only_and_no_clock(pure):
+    allowed = PURE[pure] | {pure, "__future__"} | (sys.stdlib_module_names - IMPURE)
     wrong = []
-    for path in (path for path in sources() if within(name_of(path), (pure,))):
-        for target in imports(path):
-            top = target.split(".")[0]
-            outside = top == "tournament" and not within(target, (pure,))
-            foreign = top not in allowed and top not in sys.stdlib_module_names
-            command = name_of(path).endswith("__main__") and top not in {"django"}
-            if outside or foreign or (top in IMPURE and not command):
-                wrong.append(f"{where(path)} imports {target}")
+    for source in (source for source in SOURCES if within(source.name, (pure,))):
+        command = IMPURE if source.name.endswith("__main__") else set()
+        wrong += [
+            f"{source.where} imports {target}"
+            for target in imports(source)
+            if target.split(".")[0] not in allowed | command
+        ]
     assert not wrong, "\n".join(wrong)
 
 
 def test_engines_draw_from_random_random_only():
     """Other methods of Random change from one Python to the next; a record must replay on any machine."""
     wrong = [
-        where(path, node)
-        for path in sources()
-        if within(name_of(path), PURE)
-        for node in nodes_of(path)
+        f"{source.where}:{node.lineno}"
+        for source in SOURCES
+        if within(source.name, tuple(PURE))
+        for node in source.nodes
         if isinstance(node, ast.Attribute) and node.attr in UNSTABLE_DRAWS
     ]
     assert not wrong, "\n".join(wrong)
 
 
-def test_scoring_knows_nothing_of_the_tournament():
+def test_files_are_as_long_as_their_subject_and_no_giants():
+    sizes = [(source.where, source.lines, MOST_LINES) for source in SOURCES]
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        lines = path.read_text(encoding="utf-8").count("\n")
+        sizes.append((path.relative_to(ROOT), lines, MOST_LINES_OF_A_TEST))
+    wrong = [f"{where}: {lines} lines" for where, lines, most in sizes if lines > most]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_splinter_stands_beside_its_only_reader():
     wrong = [
-        f"{where(path)} imports {target}"
-        for path in sources()
-        if within(name_of(path), ("scoring",))
-        for target in imports(path)
-        if target.split(".")[0] != "scoring" and target.split(".")[0] not in sys.stdlib_module_names
+        f"{source.where} ({source.lines} lines) belongs in {reader.where}"
+        for source, reader in TREE.read_next_door
+        if source.lines < LEAST_LINES_BESIDE_ITS_READER
     ]
-    assert not wrong, "\n".join(wrong)
-
-
-def test_the_launcher_needs_the_standard_library_only():
-    wrong = []
-    for path in sources():
-        name = name_of(path)
-        if name != "start" and not within(name, ("launcher",)):
-            continue
-        for target in imports(path):
-            top = target.split(".")[0]
-            if top not in {"launcher", *sys.stdlib_module_names, *LAUNCHER_LIBRARIES.get(name, set())}:
-                wrong.append(f"{where(path)} imports {target}")
-    assert not wrong, "\n".join(wrong)
-
-
-def test_what_an_old_python_reads_first_is_written_for_it():
-    """Python 2.7 must get as far as the sentence that says what to install: no annotation, no f-string, no
-    walrus.
-    """
-    new = (
-        ast.JoinedStr,
-        ast.AnnAssign,
-        ast.NamedExpr,
-        ast.AsyncFunctionDef,
-        ast.Match,
-        ast.YieldFrom,
-        ast.Nonlocal,
-    )
-    wrong = []
-    for path in (ROOT / "start.py", ROOT / "launcher/__init__.py", ROOT / "launcher/python.py"):
-        assert (
-            "coding: utf-8" in path.read_text(encoding="utf-8").splitlines()[0] or path.name == "__init__.py"
-        )
-        wrong += [where(path, node) for node in nodes_of(path) if isinstance(node, new)]
-        wrong += [where(path, node) for node in functions(path) if node.returns or node.args.kwonlyargs]
-        wrong += [where(path, arg) for node in functions(path) for arg in node.args.args if arg.annotation]
-        wrong += [
-            f"{where(path)} imports {name}" for name in imports(path) if name in {"pathlib", "__future__"}
-        ]
-    assert not wrong, "\n".join(wrong)
-    assert (ROOT / "launcher/__init__.py").read_bytes().isascii()
-
-
-def test_files_stay_small():
-    every = [*sources(), *sorted((ROOT / "tests").rglob("*.py"))]
-    wrong = [f"{where(path)}: {lines_of(path)} lines" for path in every if lines_of(path) > 350]
     assert not wrong, "\n".join(wrong)
 
 
 def test_functions_stay_small():
     wrong = [
-        f"{where(path, function)} {function.name}: {length(function)} lines"
-        for path in sources()
-        for function in functions(path)
-        if length(function) > 50
+        f"{source.where}:{function.lineno} {function.name}: {length(function)} lines"
+        for source in SOURCES
+        for function in functions(source)
+        if length(function) > MOST_LINES_OF_A_FUNCTION
     ]
     assert not wrong, "\n".join(wrong)
 
 
 def test_views_only_load_ask_and_render():
     wrong = [
-        f"{where(path, function)} {function.name}: {length(function)} lines"
-        for path in sources()
-        if "views" in path.relative_to(ROOT).with_suffix("").parts
-        for function in functions(path)
-        if length(function) > 15
+        f"{source.where}:{function.lineno} {function.name}: {length(function)} lines"
+        for source in SOURCES
+        if "views" in source.where.with_suffix("").parts
+        for function in functions(source)
+        if length(function) > MOST_LINES_OF_A_VIEW
     ]
     assert not wrong, "\n".join(wrong)
 
 
 def test_every_file_says_what_it_is_for():
     wrong = []
-    for path in sources():
-        doc = ast.get_docstring(parsed(path))
-        if parsed(path).body and not doc:
-            wrong.append(f"{where(path)}: no docstring")
+    for source in SOURCES:
+        doc = ast.get_docstring(source.tree)
+        if source.tree.body and not doc:
+            wrong.append(f"{source.where}: no docstring")
         elif doc and len(doc.splitlines()) > 6:
-            wrong.append(f"{where(path)}: a docstring of {len(doc.splitlines())} lines")
+            wrong.append(f"{source.where}: a docstring of {len(doc.splitlines())} lines")
     assert not wrong, "\n".join(wrong)
 
 
+def test_one_name_is_one_thing():
+    wrong = []
+    for name, places in sorted(TREE.classes.items()):
+        rooms = {source.room for source in places}
+        if len(places) > 1 and len(rooms) > 1 and name not in TWICE:
+            wrong.append(f"{name}: {', '.join(sorted(str(source.where) for source in places))}")
+    assert not wrong, "\n".join(wrong)
+    assert len(TWICE) <= 10
+
+
 def test_no_drawer_for_odds_and_ends():
-    wrong = [where(path) for path in sources() if path.stem in {"utils", "helpers", "common", "misc", "base"}]
-    for path in sources():
-        for node in nodes_of(path):
-            if isinstance(node, ast.ClassDef) and (
-                node.name.startswith("Base") or node.name.endswith("Manager")
-            ):
-                wrong.append(f"{where(path, node)} {node.name}")
+    drawers = {"utils", "helpers", "common", "misc", "base"}
+    wrong = [str(source.where) for source in SOURCES if source.where.stem in drawers]
+    for name, places in TREE.classes.items():
+        if name.startswith("Base") or name.endswith("Manager"):
+            wrong += [f"{source.where} {name}" for source in places]
     assert not wrong, "\n".join(wrong)
 
 
@@ -338,7 +306,7 @@ def test_pages_have_nothing_inline():
         r"<style\b|\sstyle=|\son[a-z]+=[\"']|<script(?![^>]*\bsrc=)[^>]*>|javascript:", re.IGNORECASE
     )
     wrong = [
-        f"{where(path)}: {found.group().strip()}"
+        f"{path.relative_to(ROOT)}: {found.group().strip()}"
         for path in sorted((ROOT / "templates").rglob("*.html"))
         for found in inline.finditer(path.read_text(encoding="utf-8"))
     ]

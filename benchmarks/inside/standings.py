@@ -90,7 +90,7 @@ def measured() -> dict[str, float]:
     return {
         "deals": Deal.objects.count(),
         "sum": best_of(summed),
-        "standings": best_of(lambda: standings.standings(tournament)),
+        "standings": best_of(lambda: standings.standings_now(tournament)),
         "ranking": best_of(lambda: rank_both(teams, lines, criteria, options)),
     }
 

@@ -37,7 +37,7 @@ class MeldScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MeldsOfTable:
     """The rules the melds are compared by, and who plays first (None when unknown)."""
 
     ruleset: Ruleset
@@ -55,7 +55,7 @@ def settle_melds(
     check_melds(claims, ruleset)
     if trump not in ruleset.trumps:
         raise CardError("trump_not_played", article=ruleset.articles.bids)
-    table = Table(ruleset, trump, first)
+    table = MeldsOfTable(ruleset, trump, first)
     shown = [claim for claim in claims if claim.shown]
     if any(claim.kind == "four" and claim.top in NOTHING for claim in shown):
         reasons, best = dict.fromkeys(shown, "meld_cancelled"), None
@@ -66,7 +66,9 @@ def settle_melds(
     return MeldScore(marked[Side.A], marked[Side.B], best, lines, ruleset.articles.melds)
 
 
-def _line(claim: MeldClaim, reasons: dict[MeldClaim, str], best: Side | None, table: Table) -> MeldLine:
+def _line(
+    claim: MeldClaim, reasons: dict[MeldClaim, str], best: Side | None, table: MeldsOfTable
+) -> MeldLine:
     if not claim.shown:
         return MeldLine(claim, 0, Reason("meld_not_shown"))
     code = reasons.get(claim, "meld_with_best" if claim.side is best else "meld_beaten")
@@ -76,7 +78,7 @@ def _line(claim: MeldClaim, reasons: dict[MeldClaim, str], best: Side | None, ta
     return MeldLine(claim, points, Reason(code, (("points", points),)))
 
 
-def _compare(claims: Sequence[MeldClaim], table: Table) -> tuple[dict[MeldClaim, str], Side | None]:
+def _compare(claims: Sequence[MeldClaim], table: MeldsOfTable) -> tuple[dict[MeldClaim, str], Side | None]:
     """Why each meld counts or not, where it is not simply beaten or taken along; and the side that marks."""
     reasons: dict[MeldClaim, str] = {}
     left = {side: _strongest_first(claims, side, table) for side in Side}
@@ -99,7 +101,7 @@ def _compare(claims: Sequence[MeldClaim], table: Table) -> tuple[dict[MeldClaim,
     return reasons | {best: "meld_best"}, best.side
 
 
-def _strongest_first(claims: Sequence[MeldClaim], side: Side, table: Table) -> list[MeldClaim]:
+def _strongest_first(claims: Sequence[MeldClaim], side: Side, table: MeldsOfTable) -> list[MeldClaim]:
     """The melds of a side; among equal ones first the one in trump, then who speaks first."""
 
     def key(claim: MeldClaim) -> tuple[tuple[int, int, int], bool, int]:
@@ -113,14 +115,14 @@ def _strongest_first(claims: Sequence[MeldClaim], side: Side, table: Table) -> l
     return sorted([claim for claim in claims if claim.side is side], key=key, reverse=True)
 
 
-def _turn(claim: MeldClaim, table: Table) -> int:
+def _turn(claim: MeldClaim, table: MeldsOfTable) -> int:
     """How many players speak before the one who announced it. Raises CardError when that is unknown."""
     if table.first is None or claim.seat is None:
         raise CardError("meld_tie_seats", article=table.ruleset.articles.melds)
     return next(turns for turns in range(4) if seat_after(table.first, turns) == claim.seat)
 
 
-def _tie(a: MeldClaim, b: MeldClaim, table: Table) -> tuple[Side | None, str]:
+def _tie(a: MeldClaim, b: MeldClaim, table: MeldsOfTable) -> tuple[Side | None, str]:
     """Two equal melds: the one in trump, else the first to speak or neither (`meld_tie`)."""
     for claim in (a, b):
         if claim.suit == table.trump:

@@ -62,7 +62,7 @@ class SimulatedDeal:
         )
 
 
-class Table:
+class SimulatedTable:
     """Four plausible players at one rulebook."""
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -100,7 +100,7 @@ class Table:
 
 def simulated_deals(ruleset: Ruleset, random: Random, first_dealer: int = 1) -> Iterator[SimulatedDeal]:
     """Deals without end, the dealer moving on as the rulebook says."""
-    table, dealer = Table(ruleset), first_dealer
+    table, dealer = SimulatedTable(ruleset), first_dealer
     while True:
         deal = table.deal(random, dealer)
         yield deal

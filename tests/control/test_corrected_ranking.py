@@ -17,7 +17,7 @@ from tournament.control.queries.corrections import concerned
 from tournament.control.services.corrections import keep_draw, put_right
 from tournament.evening.at_tables import suspension
 from tournament.evening.round_rows import round_board
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.models import Match
 from tournament.referee.services import deals, forfeits, sheets
 
@@ -173,7 +173,7 @@ def test_kept_it_is_right_as_it_stands_to_the_end_of_the_evening(kind, by):
     finish(made, by)
     final = Match.objects.select_related("slot_a__team").get(bracket="main", title="final")
     assert final.state == "confirmed"
-    assert standings(made).overall[0].team.number == decide(final).number
+    assert standings_now(made).overall[0].team.number == decide(final).number
 
 
 def test_it_is_not_kept_while_nobody_knows_who_belongs_there(by):

@@ -11,7 +11,7 @@ from tournament.control.queries.corrections import concerned
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw, replay
 from tournament.core.errors import Conflict, Refused
 from tournament.evening.at_tables import suspension
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.models import Draw, Exempt, JournalEntry, Match
 from tournament.referee.services import deals
 
@@ -248,7 +248,7 @@ def test_the_places_of_a_bracket_ignore_what_the_wrong_team_played(tree, by):
 
 def main_places(tournament):
     """Team → first and last place that it plays for in the main bracket."""
-    table = next(one for one in standings(tournament).parts[-1].brackets if one.key == "main")
+    table = next(one for one in standings_now(tournament).parts[-1].brackets if one.key == "main")
     return {place.team.id: (place.first, place.last) for place in table.places}
 
 

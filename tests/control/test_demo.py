@@ -11,7 +11,7 @@ from tests import cast
 from tournament.control.demo import deals_of_a_match, demo_evening
 from tournament.control.services.demo import ask_for_demo
 from tournament.core.errors import Refused
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.models import Deal, Dispute, Match, Team, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_finished_has_a_final_standing_and_is_the_same_again(club):
     for _time in range(2):
         demo = demo_evening(club=club, until="finished")
         assert demo.state == "closed"
-        ranked = standings(demo)
+        ranked = standings_now(demo)
         assert not ranked.provisional
         seen.append([(place.team.number, place.cells) for place in ranked.overall])
     assert seen[0] == seen[1]
@@ -62,7 +62,7 @@ def test_another_formula_is_drawn_round_by_round(club, formula, rounds):
     demo = demo_evening(club=club, until="finished", formula=formula)
     assert demo.state == "closed"
     assert demo.stages.get().rounds.count() == rounds
-    assert not standings(demo).provisional
+    assert not standings_now(demo).provisional
 
 
 def test_the_next_round_of_another_formula_is_under_way(club):

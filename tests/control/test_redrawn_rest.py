@@ -13,7 +13,7 @@ from tournament.control.queries.corrections import concerned
 from tournament.control.services.corrections import redraw
 from tournament.draw.queries.drafts import record_of
 from tournament.draw.services import take_back
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.models import Draw, Exempt, JournalEntry, Match
 from tournament.referee.services import deals
 
@@ -76,7 +76,7 @@ def test_the_matches_that_began_stay_and_the_others_are_drawn_anew_at_their_tabl
     assert (old.state, new.state, new.key, new.reason) == ("released", "released", "2.2", WHY)
     assert {match.draw_id for match in after} == {old.pk, new.pk}
     assert JournalEntry.objects.filter(verb="correction.redrawn").count() == 1
-    standings(made)
+    standings_now(made)
 
 
 @pytest.mark.parametrize("way", ["ranked", "random"])

@@ -14,7 +14,7 @@ from tournament.control.queries.rounds import round_page
 from tournament.draw.queries.lists import lists_of
 from tournament.draw.services import publish_planned
 from tournament.evening import evening_of
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.evening.steps import steps_of
 from tournament.hall.board import taken
 from tournament.models import Draw, Match, Round, Slot, Stage, Team
@@ -96,7 +96,7 @@ def test_a_whole_evening_ends_with_its_final_and_gives_everybody_two_matches(by,
     for made in Draw.objects.filter(state="released"):
         record = load(made.record)
         assert replay(record) == record
-    found = standings(tournament)
+    found = standings_now(tournament)
     assert found.overall[0].team.number == winner(final)
     assert all(pool.finished for pool in found.pools)
 
@@ -114,7 +114,7 @@ def test_winners_meet_then_losers_then_the_second_place_is_played(by):
         assert {down.slot_a.team.number, down.slot_b.team.number} == {loser(first), loser(low)}
         assert {last.slot_a.team.number, last.slot_b.team.number} == {loser(up), winner(down)}
         assert last.came["A"] == {"match": up.pk, "side": last.came["A"]["side"], "won": False}
-        pool = next(one for one in standings(tournament).pools if one.name == letter)
+        pool = next(one for one in standings_now(tournament).pools if one.name == letter)
         order = [winner(up), winner(last), loser(last), loser(down)]
         assert [(one.rank, one.team.number) for one in pool.places] == list(enumerate(order, start=1))
         at = {match.table.number for match in of_pool(letter)}
@@ -139,7 +139,7 @@ def test_the_brackets_wait_until_every_barrage_is_played(by):
     play(tournament)
     assert keys(tournament) == ["r3.1"]
     publish_planned(tournament=tournament, key="r3.1", by=by)
-    assert not any(pool.finished for pool in standings(tournament).pools)
+    assert not any(pool.finished for pool in standings_now(tournament).pools)
     play(tournament)
     assert {step.stage.kind for step in steps_of(evening_of(tournament))} == {"brackets"}
 
@@ -154,7 +154,9 @@ def test_a_team_that_leaves_lets_the_others_go_on(by):
     assert Match.objects.get(bracket="main", title="final").state == "confirmed"
     assert not Match.objects.filter(round__number__gt=1, slot_a__team=gone).exists()
     assert not Match.objects.filter(round__number__gt=1, slot_b__team=gone).exists()
-    assert next(one for one in standings(tournament).pools if one.name == "A").places[-1].team.id == gone.pk
+    assert (
+        next(one for one in standings_now(tournament).pools if one.name == "A").places[-1].team.id == gone.pk
+    )
 
 
 def test_pools_drawn_after_rounds_play_their_barrages_too(by):

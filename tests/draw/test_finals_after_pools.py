@@ -12,7 +12,7 @@ from tests.exports import reading
 from tournament.core.errors import Refused
 from tournament.draw.services import choose_stages
 from tournament.evening import evening_of
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.models import Match, Stage, Team, Tournament
 from tournament.referee.services.departures import team_gone
 
@@ -20,7 +20,7 @@ POOLS, SEMIS = ("pools", {}), ("finals", {"size": 4})
 
 
 def ranked(tournament):
-    return [place.team.number for place in standings(tournament).overall]
+    return [place.team.number for place in standings_now(tournament).overall]
 
 
 def numbers(match):
@@ -43,7 +43,7 @@ def after_the_pools(tournament, by):
 
 def with_a_weak_pool(tournament):
     """Pool A is won with two wins only, and the second of pool B has as many by far more points."""
-    first, second = (pool.places for pool in standings(tournament).pools[:2])
+    first, second = (pool.places for pool in standings_now(tournament).pools[:2])
     upset, rout = between(first[0], first[2]), between(second[1], second[3])
     upset.total_a, upset.total_b = upset.total_b, upset.total_a
     rout.total_a, rout.total_b = rout.total_a * 4 - 1500, rout.total_b * 4 - 1500

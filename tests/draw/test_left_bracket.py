@@ -10,7 +10,7 @@ from tests.referee.roster import back, gone
 from tournament.draw.services import take_back
 from tournament.evening import evening_of
 from tournament.evening.known import known_of
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.evening.steps import steps_of
 from tournament.models import Match, Slot, Team
 
@@ -41,7 +41,7 @@ def losers(level, bracket="main"):
 
 
 def places(tournament, key="main"):
-    part = standings(tournament).parts[-1]
+    part = standings_now(tournament).parts[-1]
     table = next(one for one in part.brackets if one.key == key)
     assert table.finished
     return {place.team.number: place.text for place in table.places}
@@ -91,7 +91,7 @@ def test_before_the_first_draw_the_next_in_order_takes_its_place(by, cup, teams)
     assert None not in main
     finish(made, by)
     assert leaving not in places(made)
-    assert standings(made).overall[-1].team.number == leaving
+    assert standings_now(made).overall[-1].team.number == leaving
 
 
 # Between two levels
@@ -111,7 +111,7 @@ def test_between_two_levels_its_opponent_goes_on_without_playing(by, cup):
     told = places(made)
     assert told[decide(final).number] == "1"
     assert told[first.number] == "4"  # after the beaten of the other semi-final, who stayed
-    assert standings(made).overall[-1].team.number == first.number
+    assert standings_now(made).overall[-1].team.number == first.number
     assert {told[one.number] for one in others} <= {"1", "2", "3"}
 
 
@@ -133,7 +133,7 @@ def test_the_exempt_of_a_first_round_may_leave_before_it_plays(by):
     told = places(made)
     assert sorted(told.values()) == ["1", "2", "3", "4 à 5", "4 à 5", "6"]
     assert told[leaving.number] == "6"
-    assert standings(made).overall[-1].team.number == leaving.number
+    assert standings_now(made).overall[-1].team.number == leaving.number
 
 
 def test_those_seats_go_with_the_first_draw_of_the_bracket_and_not_before(by):
@@ -165,7 +165,7 @@ def test_both_teams_of_a_match_are_gone_and_the_other_finalist_has_won(by):
     told = places(made)
     assert told[champion.number] == "1"
     assert {told[first.number], told[second.number]} == {"3 à 4"}
-    assert standings(made).overall[0].team.number == champion.number
+    assert standings_now(made).overall[0].team.number == champion.number
 
 
 # In the consolation, the pot, the final, the third place
@@ -180,7 +180,7 @@ def test_in_the_consolation_it_is_the_same(by):
     assert not Match.objects.filter(bracket="consolation", slot_a__team=leaving).exists()
     assert not Match.objects.filter(bracket="consolation", slot_b__team=leaving).exists()
     assert "1" in places(made, "consolation").values()
-    assert standings(made).overall[-1].team.number == leaving.number
+    assert standings_now(made).overall[-1].team.number == leaving.number
 
 
 def test_a_pot_is_drawn_among_those_who_stay(by):
@@ -204,7 +204,7 @@ def test_a_finalist_leaves_and_the_other_has_won(by, pot):
     told = places(made)
     assert told[other.number] == "1"
     assert sorted(told.values()) == ["1", "2", "3", "4"]
-    overall = [one.team.number for one in standings(made).overall]
+    overall = [one.team.number for one in standings_now(made).overall]
     assert (overall[0], overall[-1]) == (other.number, leaving.number)
 
 

@@ -14,7 +14,7 @@ from tournament.draw.queries.formula.promise import promise_of
 from tournament.draw.services import propose_draw, release_draw, swap_teams, take_back
 from tournament.evening import evening_of
 from tournament.evening.roll import Choices
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.evening.steps import steps_of
 from tournament.models import Draw, Exempt, Match, Slot, Team
 
@@ -82,7 +82,7 @@ def test_both_players_get_the_score_of_their_pair(by):
     tournament = melee(9)
     draw(tournament, by)
     play(tournament)
-    by_number = {place.team.number: place for place in standings(tournament).overall}
+    by_number = {place.team.number: place for place in standings_now(tournament).overall}
     assert set(by_number) == set(range(1, 10))
     for match in Match.objects.all():
         for player in match.slot_a.team.members:

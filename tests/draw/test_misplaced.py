@@ -6,12 +6,12 @@ from tests.draw.played import play
 from tests.evenings import draw, eight_in_a_tree, evening, quarter
 from tournament.evening import evening_of
 from tournament.evening.match import begun_matches
-from tournament.evening.misplaced import Why, misplaced
+from tournament.evening.misplaced import Why, misplaced_matches
 from tournament.models import Match
 
 
 def found(tournament):
-    return misplaced(evening_of(tournament), begun_matches(tournament))
+    return misplaced_matches(evening_of(tournament), begun_matches(tournament))
 
 
 def turn(match):

@@ -18,7 +18,7 @@ from tournament.evening import evening_of
 from tournament.evening.minimum import short_of_matches
 from tournament.evening.outdated import reranked
 from tournament.evening.roll import Choices
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.models import Match, Round, Slot, Team, Tournament
 from tournament.referee.queries.departures import departure
 from tournament.referee.services.departures import team_gone
@@ -28,7 +28,7 @@ POOLS, ROUNDS = ("pools", {}), ("rounds", {"draw": "ranked", "rounds": 2})
 
 
 def ranked(tournament):
-    return [place.team.number for place in standings(tournament).overall]
+    return [place.team.number for place in standings_now(tournament).overall]
 
 
 def pairs(number):

@@ -18,7 +18,7 @@ from tournament.evening.kinds.draws import RANDOM
 from tournament.evening.kinds.rounds import Rounds
 from tournament.evening.kinds.steps import one_by_one
 from tournament.evening.kinds.trees import Knockout
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.evening.steps import steps_of
 from tournament.models import Draw, Round, Stage
 
@@ -107,7 +107,7 @@ def test_a_cup_plays_an_evening(as_odile, client, by):
     assert Round.objects.filter(stage__tournament=made).count() == 3
     titles = Round.objects.filter(stage__tournament=made).order_by("number").values_list("title", flat=True)
     assert titles.last() == "final"
-    found = standings(made)
+    found = standings_now(made)
     assert [table.key for table in found.parts[0].brackets] == ["main"]
     assert found.parts[0].finished
     assert [place.rank for place in found.overall][:2] == [1, 2]
@@ -129,7 +129,7 @@ def test_a_sprint_and_finals_play_an_evening(as_odile, client, by):
     exchange_teams(draw=row, **numbers, by=by, reason="Elles se sont trompées de table.")
     play(made)
     assert finish(made, by) == 5
-    found = standings(made)
+    found = standings_now(made)
     assert [part.title for part in found.parts] == ["Classement des tours"] * 2
     assert found.parts[0].finished
     assert found.parts[1].finished

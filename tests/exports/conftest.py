@@ -10,7 +10,7 @@ from tests import cast
 from tests.exports import reading
 from tests.exports.evening import played
 from tournament.evening.standings.board import Standings
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.exports import tasks
 from tournament.models import Match
 
@@ -33,7 +33,7 @@ def autumn(django_db_setup, django_db_blocker, tmp_path_factory):
         path = reading.written(tournament, tmp_path_factory.mktemp("autumn"))
         first = Match.objects.filter(round__number=1).select_related("slot_a__team", "slot_b__team")
         rows = {match.number: match for match in first}
-        made = Autumn(path, reading.pages(path), standings(tournament), rows)
+        made = Autumn(path, reading.pages(path), standings_now(tournament), rows)
         transaction.set_rollback(True)
     return made
 

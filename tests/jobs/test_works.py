@@ -10,8 +10,8 @@ from inspect import signature
 import pytest
 from django.conf import settings
 
+from benchmarks.tree import Tree
 from launcher.places import ROOT
-from tests.test_architecture import name_of, nodes_of, sources
 from tournament.core.jobs import work_of
 from tournament.exports import tasks
 
@@ -35,11 +35,10 @@ print(all(callable(work_of(kind)) for kind in settings.JOB_WORKS))
 def kinds_asked_for():
     """The first argument of every call of `enqueue` in the program, as its module understands it."""
     kinds = set()
-    for path in sources():
-        name = name_of(path)
-        for node in nodes_of(path) if name.startswith("tournament.") else ():
+    for source in Tree(ROOT).sources:
+        for node in source.nodes if source.name.startswith("tournament.") else ():
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "enqueue":
-                kinds.add(eval(ast.unparse(node.args[0]), vars(import_module(name))))
+                kinds.add(eval(ast.unparse(node.args[0]), vars(import_module(source.name))))
     return kinds
 
 

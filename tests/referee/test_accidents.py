@@ -6,7 +6,7 @@ from tests import cast
 from tests.referee.court import refusal
 from tests.referee.hall import again, play
 from tests.referee.roster import back, gone, lost, states, team
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.models import (
     Dispute,
     Incident,
@@ -132,7 +132,7 @@ def test_the_desk_and_the_tables_do_not_send_teams_home(evening, denise):
 
 def test_the_rivals_win_and_the_gone_team_is_ranked_last(evening, referee):
     gone(evening, referee)
-    ranked = standings(team(evening).tournament)
+    ranked = standings_now(team(evening).tournament)
     _pool, last = ranked.in_pool[team(evening).pk]
     rival = matches_of(team(evening))[0]
     other = rival.slot_b.team if rival.slot_a.team.number == 7 else rival.slot_a.team

@@ -11,7 +11,7 @@ from tests.referee.court import refusal
 from tests.referee.test_dispute_pages import text_of
 from tournament.core.tokens import new_token
 from tournament.evening.beside import free_now
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.models import Exempt, Match, Slot, Stage, Team
 from tournament.referee.services.beside import add_friendly, catch_up, remove_friendly, undo_catch_up
 
@@ -38,7 +38,7 @@ def others(tournament, exempt, how_many=3):
 
 
 def points(tournament):
-    return {place.team.number: place.row.tally.points for place in standings(tournament).overall}
+    return {place.team.number: place.row.tally.points for place in standings_now(tournament).overall}
 
 
 def lost(match):

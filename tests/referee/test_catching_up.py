@@ -13,7 +13,7 @@ from tournament.core.tokens import new_token
 from tournament.draw.queries.lists import lists_of
 from tournament.evening import evening_of
 from tournament.evening.past import past_of
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.models import Exempt, JournalEntry, Match, Round, Stage, Table, Tournament
 from tournament.referee.services import sheets
 from tournament.referee.services.beside import catch_up, undo_catch_up
@@ -51,7 +51,7 @@ def exempt(five):
 
 
 def points(tournament):
-    return {place.team.number: place.row.tally.points for place in standings(tournament).overall}
+    return {place.team.number: place.row.tally.points for place in standings_now(tournament).overall}
 
 
 def test_only_the_exempt_team_is_credited_with_its_score(five, exempt, referee):

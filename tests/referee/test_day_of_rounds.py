@@ -10,7 +10,7 @@ from tests.referee.roster import back, gone, states, team
 from tests.referee.test_dispute_pages import text_of
 from tournament.evening import evening_of
 from tournament.evening.beside import free_now
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.evening.steps import steps_of
 from tournament.models import Exempt, Match, Stage, Team, Tournament
 from tournament.referee.queries.departures import departure, matches_of
@@ -53,7 +53,7 @@ def test_a_late_team_enters_at_the_next_draw_with_the_rounds_missed(rounds, refe
     assert [(one.round.number, one.slot.team.number) for one in exempts.filter(kind="missed")] == [(1, 9)]
     alone = {one.slot.team.number for one in exempts.filter(kind="exempt", round__number=2)}
     assert numbers_drawn(rounds, 2) | alone == set(range(1, 10))
-    ranked = {one.team.number: one.row.tally for one in standings(rounds).overall}
+    ranked = {one.team.number: one.row.tally for one in standings_now(rounds).overall}
     assert len(ranked[9].outcomes) == 1 + (9 in alone)
 
 
@@ -138,7 +138,7 @@ def test_a_team_that_left_is_drawn_no_more_and_what_is_left_is_said(rounds, refe
     play(rounds)
     draw(rounds, by)
     assert 7 not in numbers_drawn(rounds, 2)
-    assert standings(rounds).overall[-1].team.number == 7
+    assert standings_now(rounds).overall[-1].team.number == 7
 
 
 def test_back_again_the_rounds_drawn_without_it_are_missed(rounds, referee, by):

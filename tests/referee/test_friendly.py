@@ -15,7 +15,7 @@ from tournament.evening.at_tables import current_match
 from tournament.evening.beside import free_now
 from tournament.evening.progress import rounds_of
 from tournament.evening.round_rows import unsettled
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.exports.queries import matches as exported
 from tournament.hall import board
 from tournament.models import JournalEntry, Match, Round, Slot, Stage
@@ -71,13 +71,13 @@ def test_the_team_that_rests_is_free(threes):
 
 
 def test_it_is_entered_at_its_table_and_changes_no_rank(played, referee):
-    before = [(place.team.number, place.rank) for place in standings(played).overall]
+    before = [(place.team.number, place.rank) for place in standings_now(played).overall]
     match = add(played, referee)
     table = match.table
     assert current_match(table) == match
     play(match, cast.table_phone(table), "A 90H 95/67")
     assert again(match).total_a is not None
-    assert [(place.team.number, place.rank) for place in standings(played).overall] == before
+    assert [(place.team.number, place.rank) for place in standings_now(played).overall] == before
     entry = JournalEntry.objects.get(verb="friendly.added")
     assert (entry.about["table"], len(entry.about["teams"])) == (5, 2)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests import cast
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.models import Exempt, Match, Round, Slot, Stage, Team, Tournament
 
 
@@ -51,7 +51,7 @@ def exempt(stage: Stage, number: int, team, **fields) -> Exempt:
 
 def seen(tournament: Tournament):
     """The standings now."""
-    return standings(Tournament.objects.get(pk=tournament.pk))
+    return standings_now(Tournament.objects.get(pk=tournament.pk))
 
 
 def order(places) -> list[tuple[int, int]]:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests import last_round
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.models import Dispute, Match, Round, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ def of(seen, match, side):
 
 
 def fresh(tournament):
-    return standings(Tournament.objects.select_related("club").get(pk=tournament.pk))
+    return standings_now(Tournament.objects.select_related("club").get(pk=tournament.pk))
 
 
 def test_before_its_end_it_is_provisional(tournament, left):
@@ -31,7 +31,7 @@ def test_before_its_end_it_is_provisional(tournament, left):
 
 def test_a_closed_evening_is_final_whatever_it_was_closed_without(tournament, left):
     Dispute.objects.create(match=left["submitted"], what="other")
-    seen = standings(last_round.closed(tournament))
+    seen = standings_now(last_round.closed(tournament))
     assert (seen.final, seen.provisional) == (True, False)
     assert (seen.unplayed, seen.to_play, seen.left) == (3, 0, 3)
     assert (seen.submitted, seen.disputes) == (1, 1)
@@ -41,27 +41,27 @@ def test_a_closed_evening_is_final_whatever_it_was_closed_without(tournament, le
 
 @pytest.mark.parametrize("kind", ["waiting", "playing", "unsigned"])
 def test_a_match_left_is_not_played_and_not_nil_nil(tournament, left, kind):
-    seen = standings(last_round.closed(tournament))
+    seen = standings_now(last_round.closed(tournament))
     for side in "AB":
         tally = of(seen, left[kind], side)
         assert (tally.played, tally.counted) == (2, 2)
 
 
 def test_a_submitted_match_counts_though_nobody_confirmed_it(tournament, left):
-    seen = standings(last_round.closed(tournament))
+    seen = standings_now(last_round.closed(tournament))
     assert of(seen, left["submitted"], "A").played == 3
 
 
 def test_teams_with_fewer_matches_are_compared_by_means_and_the_page_says_so(tournament, left):
     """FORMATS §3: where teams have played different numbers of matches the criteria are means per match."""
     assert not fresh(tournament).means
-    assert "moyennes par partie" in standings(last_round.closed(tournament)).means
+    assert "moyennes par partie" in standings_now(last_round.closed(tournament)).means
 
 
 def test_opening_it_again_gives_the_standing_back_as_it_was(tournament, left):
     before = fresh(tournament)
     last_round.closed(tournament)
-    after = standings(last_round.reopened(tournament))
+    after = standings_now(last_round.reopened(tournament))
     assert after.version == before.version + 2
     assert {**vars(after), "version": 0} == {**vars(before), "version": 0}
 
@@ -75,5 +75,5 @@ def test_a_round_closed_without_a_match_leaves_it_while_the_evening_runs(tournam
 def test_five_statements_for_a_closed_evening_too(tournament, left, django_assert_num_queries):
     closed = last_round.closed(tournament)
     with django_assert_num_queries(5):
-        assert standings(closed).left == 3
+        assert standings_now(closed).left == 3
     assert Match.objects.filter(state="waiting").exists()

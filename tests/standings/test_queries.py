@@ -4,7 +4,7 @@ import pytest
 
 from tests import cast
 from tests.hall.conftest import finish
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.models import Match, Round, Team, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,7 @@ def evening(tournament):
 
 def fresh(tournament):
     tournament.refresh_from_db()
-    return standings(tournament)
+    return standings_now(tournament)
 
 
 def of(team_number, seen):
@@ -97,4 +97,4 @@ def test_five_statements_whatever_the_size(odile, django_assert_num_queries):
         cast.released(tournament)
         tournament.refresh_from_db()
         with django_assert_num_queries(5):
-            standings(tournament)
+            standings_now(tournament)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.standings.stages import evening, exempt, match, order, seen, stage, value
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.models import Exempt, Match, Round, Team, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -168,7 +168,7 @@ def test_five_statements_whatever_the_size(odile, teams, django_assert_num_queri
     exempt(made, 2, 1)
     tournament = Tournament.objects.get()
     with django_assert_num_queries(5):
-        found = standings(tournament)
+        found = standings_now(tournament)
     assert len(found.overall) == teams
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests import cast
 from tests.hall.conftest import finish
-from tournament.evening.standings.whole import standings, supposed
+from tournament.evening.standings.whole import standings_now, supposed
 from tournament.models import Match, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def same(one, other):
 
 
 def fresh(tournament):
-    return standings(Tournament.objects.select_related("club").get(pk=tournament.pk))
+    return standings_now(Tournament.objects.select_related("club").get(pk=tournament.pk))
 
 
 def test_after_is_what_the_standing_becomes_when_the_match_ends_so(evening):

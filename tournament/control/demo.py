@@ -15,8 +15,7 @@ from scoring.simulate import simulated_deals
 
 from ..core.access import Actor
 from ..draw.services import choose_stages, propose_draw, release_draw
-from ..evening import evening_of
-from ..evening.steps import steps_of
+from ..evening import evening_of, steps_of
 from ..models import Club, Deal, Match, Role, Round, Tournament
 from ..referee.services import clock, deals, disputes, misdeals, sheets
 from ..registration.parsing.readings import PersonName, TeamDetails

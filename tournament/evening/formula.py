@@ -146,7 +146,7 @@ def expected_teams(tournament: Tournament, rows: Sequence[Stage] = ()) -> int:
     return int(counted["here"]) if counted["here"] >= 4 else max(4, each * tournament.table_count)
 
 
-def lines_of(rows: Sequence[Stage]) -> list[StageLine]:
+def stage_lines(rows: Sequence[Stage]) -> list[StageLine]:
     """The stages as they are said; no statement."""
     return [
         StageLine(

@@ -64,7 +64,7 @@ class MisplacedRest:
     belongs: int | None
 
 
-def misplaced(evening: Evening, begun: frozenset[int]) -> tuple[Misplaced, ...]:
+def misplaced_matches(evening: Evening, begun: frozenset[int]) -> tuple[Misplaced, ...]:
     """The matches of brackets that no longer fit, in the order in which they are played. `begun`: those on
     which anything was entered; a forfeit is something entered too."""
     structure = evening.structure if evening.begun else None
@@ -177,7 +177,7 @@ def held_matches(tournament: Tournament) -> dict[int, bool]:
     """The matches that must not begin, as their teams may be the wrong ones: match id → whether another team
     is known to belong there, else it is not known yet who does. The statements of an evening."""
     try:
-        found = misplaced(evening_of(tournament), begun_matches(tournament))
+        found = misplaced_matches(evening_of(tournament), begun_matches(tournament))
     except Refusal:
         return {}
     return {one.match.id: one.why is not Why.OPEN for one in found if not one.begun}

@@ -85,7 +85,7 @@ def past_of(evening: Evening) -> Past:
 
 
 @dataclass(frozen=True)
-class Standing:
+class TeamStanding:
     """Where a team stands: its rank, what neighbours are judged by in thousandths, its wins in halves."""
 
     rank: int | None = None
@@ -93,10 +93,10 @@ class Standing:
     wins: int | None = None
 
 
-UNRANKED = Standing()
+UNRANKED = TeamStanding()
 
 
-def ranks_of(evening: Evening) -> dict[int, Standing]:
+def ranks_of(evening: Evening) -> dict[int, TeamStanding]:
     """The standing of each team, by number; empty before the first match."""
     if not evening.rows.matches:
         return {}
@@ -104,7 +104,7 @@ def ranks_of(evening: Evening) -> dict[int, Standing]:
     for place in evening.standings.overall:
         first = place.row.values[0].compared if place.row.values else None
         score = round(1000 * (first or Fraction(0)))
-        found[place.team.number] = Standing(place.rank, score, place.row.tally.win_halves)
+        found[place.team.number] = TeamStanding(place.rank, score, place.row.tally.win_halves)
     return found
 
 

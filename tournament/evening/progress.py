@@ -83,10 +83,10 @@ def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
 
 def round_lines(tournament: Tournament) -> list[RoundLine]:
     """How far each released round is; one statement."""
-    return lines_of(rounds_of(tournament))
+    return progress_of(rounds_of(tournament))
 
 
-def lines_of(rounds: Iterable[Any]) -> list[RoundLine]:
+def progress_of(rounds: Iterable[Any]) -> list[RoundLine]:
     """The same of rounds as `rounds_of` reads them; no statement."""
     rows = list(rounds)
     names = names_of(rows)

@@ -71,7 +71,7 @@ class RollCall:
 
 
 @dataclass(frozen=True)
-class Plan:
+class RollPlan:
     """What a draw of so many teams gives, before it is made."""
 
     teams: int
@@ -94,12 +94,12 @@ class Plan:
         return pools_said(self.sizes)
 
 
-def plan_of(roll: RollCall, choices: Choices) -> Plan:
+def plan_of(roll: RollCall, choices: Choices) -> RollPlan:
     """Pools and tables for the teams that these choices take."""
     teams = len(roll.drawn(choices))
     if teams < 3:
-        return Plan(teams, (), 0, len(roll.tables))
-    return Plan(teams, pool_sizes(teams), tables_needed(teams), len(roll.tables))
+        return RollPlan(teams, (), 0, len(roll.tables))
+    return RollPlan(teams, pool_sizes(teams), tables_needed(teams), len(roll.tables))
 
 
 def roll_call(tournament: Tournament) -> RollCall:

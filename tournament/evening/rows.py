@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..models import Draw, Exempt, Match, Round, Slot, Stage, Tournament
 
 
-class Seat(NamedTuple):
+class StageSeat(NamedTuple):
     """The seat of a team in a stage; `source`: the place it came from. A pair of a mêlée has no number."""
 
     id: int
@@ -65,7 +65,7 @@ class Rows:
     stages: tuple[Stage, ...]
     released: Mapping[tuple[int, str], Draw]
     rounds: tuple[Round, ...]
-    seats: Mapping[int, Seat]
+    seats: Mapping[int, StageSeat]
     matches: tuple[Meeting, ...]
     rests: tuple[Rest, ...]
 
@@ -101,7 +101,7 @@ def rows_of(tournament: Tournament) -> Rows:
     rounds = Round.objects.filter(stage__in=ids).select_related("stage").order_by("number")
     slots = Slot.objects.filter(stage__in=ids).order_by("stage__order", "pool__order", "position")
     matches = Match.objects.filter(round__stage__in=ids).order_by("round__number", "number")
-    seats = map(Seat._make, slots.values_list(*columns_of(Seat._fields, SEAT_COLUMNS)))
+    seats = map(StageSeat._make, slots.values_list(*columns_of(StageSeat._fields, SEAT_COLUMNS)))
     rests = Exempt.objects.filter(round__stage__in=ids).order_by("pk")
     return Rows(
         stages=stages,

@@ -16,10 +16,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Ruleset
 
-from ..evening.match import left_in
-from ..evening.standings.board import Standings
-from ..evening.standings.whole import standings
-from ..evening.titles import match_called
+from ..evening import Standings, left_in, match_called, standings_now
 from ..models import Deal, Dispute, Exempt, Match, Penalty, Player, Ruling, Team, Tournament
 from ..registration.queries import Summary, summary
 from ..rulebook import ruleset_of
@@ -196,7 +193,7 @@ def workbook_data(tournament_id: int) -> WorkbookData:
     return WorkbookData(
         tournament=tournament,
         ruleset=ruleset_of(tournament),
-        standings=standings(tournament),
+        standings=standings_now(tournament),
         matches=matches(tournament),
         rests=rests(tournament),
         teams=list(teams.order_by("number", "id")),

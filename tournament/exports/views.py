@@ -22,7 +22,7 @@ from ..core.access import Action, actor_of
 from ..core.errors import Refused
 from ..core.guards import guard
 from ..core.tokens import new_token
-from ..evening.standings.whole import standings
+from ..evening import standings_now
 from ..models import Job, Tournament
 from . import files, services
 from .words import provisional
@@ -39,7 +39,7 @@ def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
         return ask(request, tournament)
     page = files.workbook_page(tournament)
-    missing = provisional(standings(tournament))
+    missing = provisional(standings_now(tournament))
     context = {
         "tournament": tournament,
         "page": page,

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore, Line, Reason, Side
 
-from ..evening.match import LEFT, UNCONFIRMED
-from ..evening.standings.board import Standings
+from ..evening import LEFT, UNCONFIRMED, Standings
 
 K = TypeVar("K")
 DEAL_STATES: Mapping[str, str] = {

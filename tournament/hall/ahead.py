@@ -6,14 +6,14 @@ from pairing.structure.labels import Label, of_match, of_source
 from pairing.structure.timing import Timing
 from pairing.structure.types import PlannedMatch, Pot, Source
 
+from ..evening import is_done
 from ..evening.kinds import kind_of
-from ..evening.match import is_done
 from ..models import Stage
 from .coming import Ahead, Kind
-from .plans import Plan
+from .plans import RestOfEvening
 
 
-def in_match(plan: Plan, number: int) -> Ahead | None:
+def in_match(plan: RestOfEvening, number: int) -> Ahead | None:
     """The first match of the structure that it will play and that nobody has released."""
     structure, filling = plan.structure, plan.filling
     assert structure is not None
@@ -41,7 +41,7 @@ def _planned(kind: Kind, match: PlannedMatch, *, rival: int = 0, label: Label | 
     )  # fmt: skip
 
 
-def in_pot(plan: Plan, number: int) -> Ahead | None:
+def in_pot(plan: RestOfEvening, number: int) -> Ahead | None:
     """The pot it will be drawn from."""
     structure, filling = plan.structure, plan.filling
     assert structure is not None
@@ -65,7 +65,7 @@ def _into(pot: Pot, pots: dict[str, Pot]) -> list[Source]:
     return found
 
 
-def waits_for_others(plan: Plan, number: int) -> Ahead | None:
+def waits_for_others(plan: RestOfEvening, number: int) -> Ahead | None:
     """Whether results of others still decide where it goes: its pool, the other pools, a pot of a bracket."""
     structure, filling = plan.structure, plan.filling
     assert structure is not None
@@ -94,7 +94,7 @@ def waits_for_others(plan: Plan, number: int) -> Ahead | None:
     return Ahead("later") if waits else None
 
 
-def _ranked(plan: Plan, number: int) -> bool:
+def _ranked(plan: RestOfEvening, number: int) -> bool:
     """Whether its way through the brackets is decided: it has played there, or stands in a place of them."""
     evening = plan.evening
     assert plan.structure is not None
@@ -107,7 +107,7 @@ def _ranked(plan: Plan, number: int) -> bool:
     )
 
 
-def next_stage(plan: Plan, number: int) -> Ahead | None:
+def next_stage(plan: RestOfEvening, number: int) -> Ahead | None:
     """The rounds or the pools to come for a team that has been drawn before."""
     evening, drawn = plan.evening, {stage for stage, _key in plan.evening.rows.released}
     stage = next((one for one in evening.stages if one.pk not in drawn), None)
@@ -122,7 +122,7 @@ def next_stage(plan: Plan, number: int) -> Ahead | None:
     return Ahead("round", number=before + 1, of=before + rounds)
 
 
-def _slots_before(plan: Plan, stage: Stage) -> int:
+def _slots_before(plan: RestOfEvening, stage: Stage) -> int:
     """How many rounds come before those of a stage; the last of a *poule à barrage* may not stand yet."""
     assert plan.structure is not None
     made = len(plan.evening.rows.rounds)
@@ -130,7 +130,7 @@ def _slots_before(plan: Plan, stage: Stage) -> int:
     return max(made, Timing(plan.structure).starts(own))
 
 
-def ahead_of(plan: Plan, number: int) -> Ahead | None:
+def ahead_of(plan: RestOfEvening, number: int) -> Ahead | None:
     """What comes for the team of that number; None before the first draw or while it is to play. Found
     once for each plan: its page asks with every picture of the evening."""
     if number not in plan.comes:
@@ -138,7 +138,7 @@ def ahead_of(plan: Plan, number: int) -> Ahead | None:
     return plan.comes[number]
 
 
-def _found(plan: Plan, number: int) -> Ahead | None:
+def _found(plan: RestOfEvening, number: int) -> Ahead | None:
     evening = plan.evening
     if not evening.begun or _playing(plan, number):
         return None
@@ -150,7 +150,7 @@ def _found(plan: Plan, number: int) -> Ahead | None:
     return found or waits_for_others(plan, number) or Ahead("out")
 
 
-def _playing(plan: Plan, number: int) -> bool:
+def _playing(plan: RestOfEvening, number: int) -> bool:
     """Whether a match of it was released and is not done: its place is said elsewhere."""
     evening = plan.evening
     return any(
@@ -159,7 +159,7 @@ def _playing(plan: Plan, number: int) -> bool:
     )
 
 
-def _round(plan: Plan, number: int) -> Ahead | None:
+def _round(plan: RestOfEvening, number: int) -> Ahead | None:
     """The next round of a stage in which everybody plays."""
     evening = plan.evening
     for stage in evening.stages:

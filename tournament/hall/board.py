@@ -16,13 +16,18 @@ from typing import Any
 from django.utils import timezone
 
 from ..core.errors import Refused
-from ..evening.cards import TeamCard
-from ..evening.formula import compose_stages, stage_data
+from ..evening import (
+    CLOSED,
+    RoundCalled,
+    Standings,
+    TeamCard,
+    called_of,
+    compose_stages,
+    is_over,
+    stage_data,
+    standings_now,
+)
 from ..evening.kinds import KINDS, kind_of
-from ..evening.match import CLOSED, is_over
-from ..evening.standings.board import Standings
-from ..evening.standings.whole import standings
-from ..evening.titles import RoundCalled, called_of
 from ..models import Dispute, Exempt, Match, Round, Stage, Tournament
 from .cards import ExemptCard, MatchCard, RoundCard
 from .deals import DealBook
@@ -178,7 +183,7 @@ def _members(team: TeamCard) -> tuple[int, ...]:
 def taken(tournament_id: int, previous: Board | None = None) -> Board:
     """Take the picture now. What the previous one knew of deals is kept where the match did not change."""
     tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
-    ranked = standings(tournament)
+    ranked = standings_now(tournament)
     matches = _matches(tournament, {**ranked.teams, **ranked.pairs})
     deals = previous.deals if previous else DealBook()
     deals.follow(match for played in matches.values() for match in played)

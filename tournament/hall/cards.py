@@ -8,9 +8,17 @@ import datetime
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..evening.cards import TeamCard
-from ..evening.match import BEGUN, FORFEITED, SETTLED, has_won, is_left, shown_state
-from ..evening.titles import RoundCalled, match_part
+from ..evening import (
+    BEGUN,
+    FORFEITED,
+    SETTLED,
+    RoundCalled,
+    TeamCard,
+    has_won,
+    is_left,
+    match_part,
+    shown_state,
+)
 
 
 @dataclass(frozen=True, slots=True)

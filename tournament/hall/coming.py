@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 
 from pairing.structure.labels import Label
 
-from ..evening.titles import match_part
-from ..evening.wording import round_name
+from ..evening import match_part, round_name
 
 Kind = Literal["match", "waits", "pot", "round", "later", "out"]
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from ..models import Deal, Penalty
 
 
-class DealLine(NamedTuple):
+class BoardDealLine(NamedTuple):
     """One deal, or one penalty (`penalty` is its reason): bid and taker's side, marks of A and of B."""
 
     number: int
@@ -27,7 +27,7 @@ class DealLine(NamedTuple):
     article: str = ""
 
 
-Lines = tuple[DealLine, ...]
+Lines = tuple[BoardDealLine, ...]
 
 
 class Versioned(Protocol):
@@ -65,9 +65,9 @@ class DealBook:
         self.kept.update({match.id: (match.version, tuple(found[match.id])) for match in changed})
 
 
-def lines_of(match_ids: list[int]) -> dict[int, list[DealLine]]:
+def lines_of(match_ids: list[int]) -> dict[int, list[BoardDealLine]]:
     """Deals that count, then penalties, of each match; two SQL statements."""
-    found: dict[int, list[DealLine]] = defaultdict(list)
+    found: dict[int, list[BoardDealLine]] = defaultdict(list)
     deals = Deal.objects.filter(match_id__in=match_ids, current=True).order_by("number")
     for match, number, a, b, facts in deals.values_list("match_id", "number", "marks_a", "marks_b", "facts"):
         found[match].append(_deal_line(number, a, b, facts))
@@ -75,12 +75,12 @@ def lines_of(match_ids: list[int]) -> dict[int, list[DealLine]]:
     rows = penalties.values_list("match_id", "to_side", "points", "reason", "article")
     for match, side, points, reason, article in rows:
         a, b = (points, 0) if side == "A" else (0, points)
-        found[match].append(DealLine(0, a, b, penalty=reason, article=article))
+        found[match].append(BoardDealLine(0, a, b, penalty=reason, article=article))
     return found
 
 
-def _deal_line(number: int, a: int | None, b: int | None, facts: dict[str, Any]) -> DealLine:
-    return DealLine(
+def _deal_line(number: int, a: int | None, b: int | None, facts: dict[str, Any]) -> BoardDealLine:
+    return BoardDealLine(
         number,
         a,
         b,

@@ -16,19 +16,17 @@ from pairing.structure.fill import Filling
 from pairing.structure.types import Structure
 
 from ..core.cache import RecentCache
-from ..evening import Evening, evening_of
-from ..evening.known import Result, evening_picture, known_of
-from ..evening.match import winner
+from ..evening import Evening, Result, evening_of, evening_picture, known_of, winner
 from .board import Board
 from .coming import Ahead
 
 # What makes a structure worth drawing: one pool.
 FEWEST = 3
-PLANS: RecentCache[Plan] = RecentCache(fresh_seconds=0)
+PLANS: RecentCache[RestOfEvening] = RecentCache(fresh_seconds=0)
 
 
 @dataclass(frozen=True)
-class Plan:
+class RestOfEvening:
     """The evening behind the hall's picture. `refused`: these teams and stages make no structure; `comes`:
     what comes for each team that somebody has asked about, by its number."""
 
@@ -46,25 +44,25 @@ class Plan:
         return None if self.refused else self.evening.filling
 
 
-def plan_of(seen: Board) -> Plan:
+def plan_of(seen: Board) -> RestOfEvening:
     """The plan as of that picture, or later."""
 
-    def read(previous: Plan | None) -> Plan:
+    def read(previous: RestOfEvening | None) -> RestOfEvening:
         return previous if previous is not None and previous.key == seen.plan_key else _read(seen)
 
     return PLANS.get(seen.tournament.pk, read)
 
 
-def _read(seen: Board) -> Plan:
+def _read(seen: Board) -> RestOfEvening:
     """Eight statements, and those of the standings where places of a group are asked for."""
     evening, key = evening_of(seen.tournament), seen.plan_key
     if not evening.begun and evening.teams < FEWEST:
-        return Plan(key, evening, refused=True)
+        return RestOfEvening(key, evening, refused=True)
     try:
         evening.filling  # noqa: B018 – read now, under the lock, for everybody
     except Refusal:
-        return Plan(key, evening, refused=True)
-    return Plan(key, evening)
+        return RestOfEvening(key, evening, refused=True)
+    return RestOfEvening(key, evening)
 
 
 def picture_now(seen: Board, *, short: bool = False) -> Picture | None:

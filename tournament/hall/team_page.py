@@ -1,25 +1,21 @@
-"""One team in the hall: found by its number or a part of its name; its next table, its rank, its results."""
+"""What one team's page shows: its next table first, its rank, then its results deal by deal."""
 
 from __future__ import annotations
 
 import datetime
-import difflib
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.http import Http404
 
-from ..evening.cards import TeamCard
-from ..evening.match import WAITING, WITH_RESULT
-from ..evening.titles import RoundCalled
+from ..evening import WAITING, WITH_RESULT, RoundCalled, TeamCard
 from ..models import Tournament
 from ..rulebook import says_coinche
-from ..web import naming
 from .ahead import ahead_of
 from .board import Board
 from .cards import ExemptCard, MatchCard, RoundCard
 from .coming import Ahead
-from .deals import DealLine, Lines
+from .deals import BoardDealLine, Lines
 from .plans import plan_of
 
 
@@ -52,7 +48,7 @@ class DealRow(NamedTuple):
     mine: int | None
     theirs: int | None
     taker: int | str | None
-    line: DealLine
+    line: BoardDealLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,34 +150,6 @@ def _past(seen: Board, match: MatchCard, team: TeamCard, lines: Lines) -> PastMa
     )  # fmt: skip
 
 
-def _seen_from(line: DealLine, left: bool, takers: dict[str, int | str]) -> DealRow:
+def _seen_from(line: BoardDealLine, left: bool, takers: dict[str, int | str]) -> DealRow:
     mine, theirs = (line.a, line.b) if left else (line.b, line.a)
     return DealRow(mine, theirs, takers.get(line.taker), line)
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The teams that fit, or the nearest one when none does."""
-
-    asked: str
-    teams: tuple[TeamCard, ...] = ()
-    nearest: TeamCard | None = None
-
-
-def find(seen: Board, asked: str) -> Found:
-    """Teams whose number is `asked`, or whose names hold all its words."""
-    words = naming.folded(asked).split()
-    if not words:
-        return Found(asked)
-    if len(words) == 1 and words[0].isdigit():
-        team = seen.by_number.get(int(words[0])) if len(words[0]) < 6 else None
-        return Found(asked, (team,) if team else ())
-    names = {team.id: naming.folded(team.full) for team in seen.teams.values()}
-    fitting = tuple(team for team in seen.teams.values() if all(word in names[team.id] for word in words))
-    return Found(asked, fitting) if fitting else Found(asked, nearest=_nearest(seen, names, words[0]))
-
-
-def _nearest(seen: Board, names: dict[int, str], word: str) -> TeamCard | None:
-    owners = {part: pk for pk, name in names.items() for part in name.replace("–", " ").split()}
-    close = difflib.get_close_matches(word, owners, n=1)
-    return seen.teams[owners[close[0]]] if close else None

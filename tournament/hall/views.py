@@ -16,7 +16,7 @@ from ..core.access import Action, actor_of
 from ..core.guards import guard
 from ..models import Club, Tournament
 from ..rulebook import sheet_of
-from . import fragments, queries, team_page
+from . import fragments, queries
 from .board import Board
 
 NORMAL_MS, SLOWEST_MS = 1500, 10_000
@@ -118,7 +118,7 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int = 0) ->
     asked = request.GET.get("q", "").strip()
     seen = fragments.board(tournament)
     piece = fragments.fragment(tournament, "round", number)
-    found = team_page.find(seen, asked) if asked else None
+    found = queries.find(seen, asked) if asked else None
     shown = seen.round(number) if number else seen.current
     return _page(request, "hall/round.html", seen, piece=piece, number=number, shown=shown, found=found)
 
@@ -129,7 +129,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Pools and overall, with what broke each tie."""
     asked = request.GET.get("q", "").strip()
     seen = fragments.board(tournament)
-    found = team_page.find(seen, asked) if asked else None
+    found = queries.find(seen, asked) if asked else None
     return _page(
         request, "hall/standings.html", seen, piece=fragments.fragment(tournament, "standings"), found=found
     )
@@ -157,7 +157,7 @@ def team(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 def find(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """From a name or a number to the team's page, or to the choice."""
     seen = fragments.board(tournament)
-    found = team_page.find(seen, request.GET.get("q", "").strip())
+    found = queries.find(seen, request.GET.get("q", "").strip())
     if len(found.teams) == 1:
         return redirect("hall:team", slug=tournament.slug, number=found.teams[0].number)
     return _page(request, "hall/find.html", seen, found=found)

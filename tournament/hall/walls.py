@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 
 from pairing.picture.types import PictureSection
 
-from ..evening.cards import TeamCard
-from ..evening.standings.board import Place, Standings
+from ..evening import Place, Standings, TeamCard
 from .board import Board
 from .cards import MatchCard, RoundCard
 from .plans import picture_now
@@ -51,7 +50,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class WallLine:
     """One team on the wall: its rank or its places, and its first values."""
 
     rank: str
@@ -64,7 +63,7 @@ class Panel:
     """A quarter of a view: a pool, some places of a bracket, a run of the ranking."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[WallLine, ...]
     disputed_tables: tuple[int, ...] = ()
     valued: bool = True
 
@@ -126,7 +125,7 @@ def panels(standings: Standings) -> list[Panel]:
         ]
     if latest is not None and latest.brackets:
         return [
-            Panel(table.title, tuple(Line(place.text, place.team) for place in run), valued=False)
+            Panel(table.title, tuple(WallLine(place.text, place.team) for place in run), valued=False)
             for table in latest.brackets
             for run in cut(table.places, LINES)
         ]
@@ -139,8 +138,8 @@ def _run(run: Sequence[Place]) -> str:
     return _("Rangs %(first)s à %(last)s") % {"first": run[0].rank, "last": run[-1].rank}
 
 
-def _lines(places: Sequence[Place]) -> tuple[Line, ...]:
-    return tuple(Line(str(place.rank), place.team, place.cells) for place in places)
+def _lines(places: Sequence[Place]) -> tuple[WallLine, ...]:
+    return tuple(WallLine(str(place.rank), place.team, place.cells) for place in places)
 
 
 def _seats(seen: Board) -> list[View]:

@@ -12,10 +12,7 @@ from django.urls import reverse
 from pairing.picture.types import Picture
 from pairing.refusals import Refusal
 
-from ..evening import evening_of
-from ..evening.known import evening_picture, known_of
-from ..evening.titles import evening_names, match_called
-from ..evening.wording import RoundName
+from ..evening import RoundName, evening_names, evening_of, evening_picture, known_of, match_called
 from ..models import Match, Player, Table, Team, Tournament
 from ..rulebook import limits_said
 from ..setup.queries import open_tokens

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from ..core.access import Action
 from ..core.guards import guard
 from ..draw import queries as draw_queries
-from ..evening.standings import whole as standings_queries
+from ..evening import standings_now
 from ..models import Match, Tournament
 from ..rulebook import sheet_of
 from . import queries
@@ -96,9 +96,7 @@ def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.PRINT)
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Pools and overall ranking, as everywhere else."""
-    return paper(
-        request, "printing/standings.html", tournament, standings=standings_queries.standings(tournament)
-    )
+    return paper(request, "printing/standings.html", tournament, standings=standings_now(tournament))
 
 
 def released_lists(tournament: Tournament, number: int | None) -> dict[str, Any]:

@@ -16,8 +16,7 @@ from django.utils.translation import gettext as _
 
 from ..core.access import Action, Actor, actor_of, permits
 from ..core.guards import guard, sent_before
-from ..evening.at_tables import current_match, last_match, match_named
-from ..evening.match import CLOSED
+from ..evening import CLOSED, current_match, last_match, match_named
 from ..models import Match, Table, Tournament
 from ..rulebook import says_coinche
 

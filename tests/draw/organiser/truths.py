@@ -9,7 +9,7 @@ from django.urls import reverse
 from tournament.control.queries.corrections import concerned_in
 from tournament.evening import evening_of
 from tournament.evening.match import begun_matches
-from tournament.evening.standings.whole import standings
+from tournament.evening.standings.whole import standings_now
 from tournament.evening.steps import steps_of
 from tournament.models import Exempt, Match
 
@@ -37,7 +37,7 @@ class Truths:
         right = self.matches().exclude(pk__in=misplaced)
         self.seats(right)
         self.rests(right, {one.exempt for case in wrong for one in case.rests})
-        standings(self.of.tournament)
+        standings_now(self.of.tournament)
         steps = steps_of(evening)
         todo = [one for one in wrong if one.movable or one.rests or one.begun]
         assert steps or todo or self.of.matches(*UNDONE) or self.of.left() or self.complete(evening)

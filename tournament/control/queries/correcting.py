@@ -7,11 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from ...evening import evening_of
+from ...evening import Misplaced, Why, begun_matches, evening_of, names_of
 from ...evening.kinds import DrawKey, kind_of
-from ...evening.match import begun_matches
-from ...evening.misplaced import Misplaced, Why
-from ...evening.titles import names_of
 from ...models import Tournament
 from .corrections import Concerned, concerned_in
 
@@ -38,7 +35,7 @@ def said_of(one: Misplaced) -> str:
 
 
 @dataclass(frozen=True)
-class Line:
+class CorrectionLine:
     """One match in words; `replay`: the right teams may play theirs in its place."""
 
     match: int
@@ -54,7 +51,7 @@ class Case:
 
     concerned: Concerned
     name: str
-    lines: tuple[Line, ...]
+    lines: tuple[CorrectionLine, ...]
     may_exchange: bool
 
 
@@ -81,11 +78,11 @@ def round_of(one: Concerned, rests: Mapping[int, int]) -> int:
     return min([*matches, *(rests.get(rest.exempt, 0) for rest in one.rests)], default=0)
 
 
-def _lines(one: Concerned) -> Iterator[Line]:
+def _lines(one: Concerned) -> Iterator[CorrectionLine]:
     for each in one.matches:
         replay = each.begun and each.why is not Why.OPEN
-        yield Line(each.match.id, each.match.table, said_of(each), each.begun, replay)
+        yield CorrectionLine(each.match.id, each.match.table, said_of(each), each.begun, replay)
     for rest in one.rests:
         values = {"one": rest.stands, "two": rest.belongs or "?"}
         said = _("L’équipe %(one)s est exempte à la place de l’équipe %(two)s.") % values
-        yield Line(0, None, said, begun=False, replay=False)
+        yield CorrectionLine(0, None, said, begun=False, replay=False)

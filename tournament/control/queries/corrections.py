@@ -13,10 +13,18 @@ from django.utils.translation import gettext as _
 
 from pairing.refusals import Refusal
 
-from ...evening import Evening, evening_of
-from ...evening.match import begun_matches
-from ...evening.misplaced import Misplaced, MisplacedRest, Why, misplaced, misplaced_rests
-from ...evening.outdated import Reranked, reranked
+from ...evening import (
+    Evening,
+    Misplaced,
+    MisplacedRest,
+    Reranked,
+    Why,
+    begun_matches,
+    evening_of,
+    misplaced_matches,
+    misplaced_rests,
+    reranked,
+)
 from ...models import Draw, Exempt, JournalEntry, Match, Team, Tournament
 from ...web.naming import sign
 
@@ -89,7 +97,7 @@ def concerned(tournament: Tournament) -> tuple[Concerned, ...]:
 
 def concerned_in(evening: Evening, begun: frozenset[int]) -> tuple[Concerned, ...]:
     """The same of an evening already read."""
-    matches, rests = misplaced(evening, begun), misplaced_rests(evening)
+    matches, rests = misplaced_matches(evening, begun), misplaced_rests(evening)
     ranks = {one.draw.pk: one for one in reranked(evening, begun)}
     ids = {*ranks, *(one.match.draw for one in matches), *(one.draw for one in rests)}
     if not ids:

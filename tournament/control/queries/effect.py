@@ -11,20 +11,29 @@ from django.utils.translation import gettext as _
 from pairing.structure.labels import of_bracket
 from pairing.structure.types import BY_RANK
 
-from ...evening import Evening, evening_of
-from ...evening.cards import TeamCard
-from ...evening.match import begun_matches, counts_with, is_over
-from ...evening.misplaced import Misplaced, Why, misplaced
-from ...evening.outdated import Reranked, reranked
-from ...evening.standings.board import Place, Standings
-from ...evening.standings.whole import supposed
+from ...evening import (
+    Evening,
+    Misplaced,
+    Place,
+    Reranked,
+    Standings,
+    TeamCard,
+    Why,
+    begun_matches,
+    counts_with,
+    evening_of,
+    is_over,
+    misplaced_matches,
+    reranked,
+    supposed,
+)
 from ...models import Match, Tournament
 
 CELLS = 2  # criteria told beside the rank: those of the boards
 
 
 @dataclass(frozen=True)
-class Change:
+class RankChange:
     """A value before and after, as written."""
 
     label: str
@@ -41,7 +50,7 @@ class TeamEffect:
     pool: str
     rank: tuple[int, int]
     overall: tuple[int, int]
-    changes: tuple[Change, ...]
+    changes: tuple[RankChange, ...]
 
     @property
     def moves(self) -> bool:
@@ -109,7 +118,7 @@ def _team(
 ) -> TeamEffect:
     (_pool, old), (pool, new) = seats
     values = zip(after.columns, old.cells, new.cells, strict=True)
-    changes = [Change(column.short, was, now) for column, was, now in values if was != now]
+    changes = [RankChange(column.short, was, now) for column, was, now in values if was != now]
     return TeamEffect(
         team=new.team,
         pool=pool,
@@ -171,8 +180,8 @@ def consequences(tournament: Tournament, match: int, a: int, b: int) -> Conseque
         return Consequences()
     begun = begun_matches(tournament)
     then = evening.supposing(match, a, b)
-    now = {one.match.id for one in misplaced(evening, begun) if one.why is not Why.OPEN}
-    would = (one for one in misplaced(then, begun) if one.why is not Why.OPEN)
+    now = {one.match.id for one in misplaced_matches(evening, begun) if one.why is not Why.OPEN}
+    would = (one for one in misplaced_matches(then, begun) if one.why is not Why.OPEN)
     matches = tuple(one for one in would if one.match.id not in now)
     already = {one.draw.pk: one.moved for one in reranked(evening, begun)}
     ranks = tuple(one for one in reranked(then, begun) if one.moved != already.get(one.draw.pk))

@@ -34,7 +34,7 @@ class Filters:
 
 
 @dataclass(frozen=True)
-class Line:
+class JournalLine:
     """One entry in words."""
 
     sequence: int | None
@@ -96,7 +96,7 @@ def entries(tournament: Tournament | None, club: Club, filters: Filters) -> Quer
     return found
 
 
-def lines(found: Iterable[JournalEntry]) -> list[Line]:
+def lines(found: Iterable[JournalEntry]) -> list[JournalLine]:
     """These entries in words; three statements besides reading them."""
     rows = list(found)
     names = names_of(rows)
@@ -105,7 +105,7 @@ def lines(found: Iterable[JournalEntry]) -> list[Line]:
 
 def page_of(
     tournament: Tournament | None, club: Club, filters: Filters, number: str | None
-) -> tuple[Page[Any], list[Line]]:
+) -> tuple[Page[Any], list[JournalLine]]:
     """One page of the journal in words. Words are searched in the lines as read, so names are found too."""
     found: Any = entries(tournament, club, filters)
     if not filters.text:
@@ -141,10 +141,10 @@ def team_ids(entry: JournalEntry) -> list[int]:
     return [pk for pk in found if isinstance(pk, int)]
 
 
-def line_of(entry: JournalEntry, names: Names) -> Line:
+def line_of(entry: JournalEntry, names: Names) -> JournalLine:
     """One entry in words."""
     sentence = str(SENTENCES.get(entry.verb, entry.verb))
-    return Line(
+    return JournalLine(
         sequence=entry.sequence,
         at=entry.at,
         who=author_of(entry),

@@ -14,18 +14,20 @@ from django.utils.translation import ngettext
 from pairing.refusals import Refusal
 
 from ...core.access import Action, Actor, permits
-from ...evening import evening_of
-from ...evening.match import SETTLED, is_over
-from ...evening.minimum import Short, short_of_matches
-from ...evening.progress import (
+from ...evening import (
+    SETTLED,
     RoundLine,
+    RoundName,
+    Short,
     being_played,
+    evening_of,
+    is_over,
     missing_said,
     round_lines,
+    short_of_matches,
     something_to_draw,
     unsettled_before,
 )
-from ...evening.wording import RoundName
 from ...models import Club, Dispute, Match, Team, Tournament
 from ...registration.queries import summary
 from ...web.units import unit_sentence
@@ -33,7 +35,7 @@ from .corrections import to_decide
 
 
 @dataclass(frozen=True)
-class Step:
+class OverviewStep:
     """What to do next: a sentence, the label of the act, its URL name; `post` when it acts at once."""
 
     text: str
@@ -54,7 +56,7 @@ class Overview:
     waiting: int
     rounds: list[RoundLine]
     disputes: int
-    step: Step | None
+    step: OverviewStep | None
     may_export: bool
     to_decide: bool = False
 
@@ -83,11 +85,13 @@ def calls_waiting(tournament: Tournament) -> int:
     return waiting.filter(match__round__stage__tournament=tournament).count()
 
 
-def next_step(tournament: Tournament, actor: Actor, teams: int, rounds: list[RoundLine]) -> Step | None:
+def next_step(
+    tournament: Tournament, actor: Actor, teams: int, rounds: list[RoundLine]
+) -> OverviewStep | None:
     """The one act that brings the evening forward, as far as this actor may do it."""
     state = Tournament.State(tournament.state)
     if state == Tournament.State.PREPARATION and permits(actor, Action.SETUP, tournament):
-        return Step(
+        return OverviewStep(
             _("Le tournoi n’est pas encore visible dans la salle."),
             _("Ouvrir les inscriptions"),
             "setup:publish",
@@ -98,18 +102,18 @@ def next_step(tournament: Tournament, actor: Actor, teams: int, rounds: list[Rou
     if state == Tournament.State.RUNNING:
         return _while_playing(tournament, actor, rounds)
     if state == Tournament.State.CLOSED:
-        return Step(_("La soirée est finie."), _("Voir le classement"), "hall:standings")
+        return OverviewStep(_("La soirée est finie."), _("Voir le classement"), "hall:standings")
     return None
 
 
-def _before_the_draw(tournament: Tournament, actor: Actor, teams: int) -> Step | None:
+def _before_the_draw(tournament: Tournament, actor: Actor, teams: int) -> OverviewStep | None:
     draws = permits(actor, Action.DRAW, tournament)
     if teams >= 4 and draws:
-        return Step(
+        return OverviewStep(
             unit_sentence(tournament.individuals, "Les équipes arrivent."), _("Passer au tirage"), "draw:desk"
         )
     if permits(actor, Action.REGISTER, tournament):
-        return Step(
+        return OverviewStep(
             unit_sentence(tournament.individuals, "Les équipes arrivent."),
             unit_sentence(tournament.individuals, "Inscrire les équipes"),
             "registration:desk",
@@ -117,16 +121,16 @@ def _before_the_draw(tournament: Tournament, actor: Actor, teams: int) -> Step |
     return None
 
 
-def _while_playing(tournament: Tournament, actor: Actor, rounds: list[RoundLine]) -> Step:
+def _while_playing(tournament: Tournament, actor: Actor, rounds: list[RoundLine]) -> OverviewStep:
     unsettled = [line for line in rounds if not line.closed and line.done < line.total]
     current = being_played([line for line in rounds if not line.closed])
     if not unsettled and permits(actor, Action.DRAW, tournament) and something_to_draw(tournament):
-        return Step(_("La suite de la soirée n’est pas tirée."), _("Passer au tirage"), "draw:desk")
+        return OverviewStep(_("La suite de la soirée n’est pas tirée."), _("Passer au tirage"), "draw:desk")
     if current is None and permits(actor, Action.CLOSE, tournament):
-        return Step(_("Tous les tours sont clos."), _("Terminer le tournoi"), "control:rounds")
+        return OverviewStep(_("Tous les tours sont clos."), _("Terminer le tournoi"), "control:rounds")
     if current is None:
-        return Step(_("Tous les tours sont clos."), _("Voir le classement"), "hall:standings")
-    return Step(_far(tournament, rounds, current), _("Suivre le tour"), "control:rounds")
+        return OverviewStep(_("Tous les tours sont clos."), _("Voir le classement"), "hall:standings")
+    return OverviewStep(_far(tournament, rounds, current), _("Suivre le tour"), "control:rounds")
 
 
 def _far(tournament: Tournament, rounds: list[RoundLine], current: RoundLine) -> str:

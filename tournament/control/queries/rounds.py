@@ -10,21 +10,30 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from ...evening.at_tables import NotBegun, not_begun, unfinished, wave_now
-from ...evening.beside import exempts_of, friendly_matches
-from ...evening.kinds import kind_of as stage_kind
-from ...evening.match import PLAYING, SETTLED, is_over
-from ...evening.progress import (
+from ...evening import (
+    PLAYING,
+    SETTLED,
+    BoardRow,
+    NotBegun,
     RoundLine,
     being_played,
-    lines_of,
+    exempts_of,
+    friendly_matches,
+    is_over,
+    match_part,
     missing_said,
+    names_of,
+    not_begun,
+    progress_of,
+    round_board,
     rounds_of,
     something_to_draw,
+    unfinished,
+    unsettled,
     unsettled_before,
+    wave_now,
 )
-from ...evening.round_rows import BoardRow, round_board, unsettled
-from ...evening.titles import match_part, names_of
+from ...evening.kinds import kind_of as stage_kind
 from ...models import Dispute, Exempt, Match, Round, Slot, Stage, Team, Tournament
 
 
@@ -155,7 +164,7 @@ class RoundPage:
     @property
     def missing_before(self) -> str:
         """The tables not settled of the open rounds before this one, in words; empty when there are none."""
-        before = [line.number for line in unsettled_before(lines_of(self.rounds), self.round.number)]
+        before = [line.number for line in unsettled_before(progress_of(self.rounds), self.round.number)]
         rows = ((row.match.round.number, row.table) for row in self.unsettled)
         return missing_said((row for row in rows if row[0] in before), names_of(self.rounds))
 
@@ -213,7 +222,7 @@ class RoundPage:
 def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
     """The page of that round; of the one being played for 0. None when there is no such round."""
     rounds = rounds_of(tournament)
-    lines = lines_of(rounds)
+    lines = progress_of(rounds)
     if not number:
         now = being_played(lines)
         number = now.number if now else 0

@@ -16,8 +16,7 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Refused
 from ...core.jobs import enqueue
 from ...core.journal import writing
-from ...evening.round_rows import BoardRow, round_board, unsettled
-from ...evening.standings.lines import credits_of
+from ...evening import BoardRow, credits_of, round_board, unsettled
 from ...models import Exempt, Match, Round, Tournament
 from ...referee.services.opening import round_now
 from ..queries.rounds import kind_of

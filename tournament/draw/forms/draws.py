@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ...core.tokens import new_token
-from ...evening.roll import Choices
+from ...evening import Choices
 from ...models import Team
 from ...web.naming import team_short
 from ..queries.pools import PoolTeam

@@ -1,9 +1,19 @@
 """What the draw room reads: who would be drawn, the drafts, the released draw, its two lists."""
 
-from ...evening.match import begun_matches
-from ...evening.roll import Choices, Plan, RollCall, choices_of, plan_of, roll_call
-from ...evening.titles import evening_names, names_of, round_names
-from ...evening.wording import RoundName, round_name
+from ...evening import (
+    Choices,
+    RollCall,
+    RollPlan,
+    RoundName,
+    begun_matches,
+    choices_of,
+    evening_names,
+    names_of,
+    plan_of,
+    roll_call,
+    round_name,
+    round_names,
+)
 from .drafts import (
     RemarkLine,
     anything_entered,
@@ -17,7 +27,7 @@ from .drafts import (
     released_draw,
     remark_lines,
 )
-from .lists import Lists, Meeting, Place, Posted, TableLine, TeamLine, lists_of, posted
+from .lists import ListedMatch, ListedTeam, Lists, Posted, TableLine, TeamPlace, lists_of, posted
 from .page import DrawPage, draw_page
 from .pools import PoolCard, PoolTeam, record_pools, released_pools, teams_by_number
 from .public import PublicDraws, fingerprint_of, public_draws
@@ -27,19 +37,19 @@ __all__ = [
     "Choices",
     "DraftView",
     "DrawPage",
+    "ListedMatch",
+    "ListedTeam",
     "Lists",
-    "Meeting",
-    "Place",
-    "Plan",
     "PoolCard",
     "PoolTeam",
     "Posted",
     "PublicDraws",
     "RemarkLine",
     "RollCall",
+    "RollPlan",
     "RoundName",
     "TableLine",
-    "TeamLine",
+    "TeamPlace",
     "anything_entered",
     "back_of",
     "begun_matches",

@@ -14,7 +14,7 @@ from pairing.record import DrawRecord
 
 from ...models import Draw, Exempt, Team
 from ...web.units import status_label, unit_sentence
-from .couples import DrawnRound, Side, has_words
+from .couples import CoupleSide, DrawnRound, has_words
 from .pools import PoolTeam
 
 
@@ -28,7 +28,7 @@ class Apart:
     @property
     def key(self) -> str:
         """What it is searched by."""
-        return Side((self.one,)).key
+        return CoupleSide((self.one,)).key
 
     def fits(self, asked: str) -> bool:
         """Whether that number or name is asked for."""

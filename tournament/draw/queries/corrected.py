@@ -21,7 +21,7 @@ Line = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Change:
+class TableChange:
     """When a line of a draw was last corrected, why, and who stands there since."""
 
     at: dt.datetime
@@ -37,7 +37,7 @@ class Corrected:
     numbers: Mapping[int, int]
     draws: set[int]
     lines: dict[Line, Line] = field(default_factory=dict)
-    changed: dict[Line, Change] = field(default_factory=dict)
+    changed: dict[Line, TableChange] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         result = self.record.result
@@ -69,7 +69,7 @@ class Corrected:
             stands = moved(stood)
             if set(stands) != set(stood):
                 self.lines[drawn] = stands
-                self.changed[drawn] = Change(entry.at, entry.reason, stands)
+                self.changed[drawn] = TableChange(entry.at, entry.reason, stands)
 
     def _redrawn(self, rest: DrawRecord) -> Callable[[Line], Line]:
         """The matches of those drawn again, in the order of their tables; then who rests."""

@@ -16,12 +16,11 @@ from pairing.record import DrawRecord
 from pairing.remarks import Remark
 from pairing.types import Pairing
 
-from ...evening import Evening
+from ...evening import Evening, match_part
 from ...evening.kinds import Step
-from ...evening.titles import match_part
 from ...models import Draw, Match, Team
 from ...web import naming
-from .corrected import Change, Corrected, Line
+from .corrected import Corrected, Line, TableChange
 from .drafts import RemarkLine, remark_lines
 from .pools import PoolTeam
 
@@ -34,7 +33,7 @@ USUAL = {
 
 
 @dataclass(frozen=True)
-class Side:
+class CoupleSide:
     """Who sits on one side: a team, or the two players of a pair in a mêlée; `rank`: at the draw."""
 
     teams: tuple[PoolTeam, ...]
@@ -53,8 +52,8 @@ class Side:
 class Since:
     """What a correction made of a line of the draw: when, why, and who stands there now; nobody, perhaps."""
 
-    change: Change
-    sides: tuple[Side, ...]
+    change: TableChange
+    sides: tuple[CoupleSide, ...]
 
 
 @dataclass(frozen=True)
@@ -63,14 +62,14 @@ class Couple:
 
     table: int
     wave: int
-    a: Side
-    b: Side
+    a: CoupleSide
+    b: CoupleSide
     remarks: tuple[RemarkLine, ...] = ()
     where: str = ""
     since: Since | None = None
 
     @property
-    def sides(self) -> tuple[Side, ...]:
+    def sides(self) -> tuple[CoupleSide, ...]:
         """Those drawn, and those who play there since."""
         return (self.a, self.b, *(self.since.sides if self.since else ()))
 
@@ -86,10 +85,10 @@ class Couple:
 
 
 @dataclass(frozen=True)
-class Rest:
+class RestLine:
     """A team without opponent, and why."""
 
-    side: Side
+    side: CoupleSide
     remarks: tuple[RemarkLine, ...] = ()
     since: Since | None = None
 
@@ -111,7 +110,7 @@ class DrawnRound:
     name: str
     number: int
     couples: tuple[Couple, ...]
-    rests: tuple[Rest, ...] = ()
+    rests: tuple[RestLine, ...] = ()
     individuals: bool = False
 
     def found(self, asked: str) -> DrawnRound:
@@ -169,11 +168,11 @@ class Reader:
         once = [RemarkLine("fine", str(USUAL[code])) for code in codes]
         return [*once, *self._said(kept)]
 
-    def side(self, number: int) -> Side:
+    def side(self, number: int) -> CoupleSide:
         """A side of a pairing: a team's number, or the place of a pair in the mêlée."""
         duos = self.record.result.duos
         numbers = duos[number - 1] if duos else (number,)
-        return Side(
+        return CoupleSide(
             tuple(PoolTeam(one, self.teams.get(one)) for one in numbers),
             None if duos else self._ranks.get(number),
         )
@@ -196,13 +195,13 @@ class Reader:
                 self._since((pairing.a, pairing.b)),
             )
 
-    def _rests(self, number: int) -> Iterator[Rest]:
+    def _rests(self, number: int) -> Iterator[RestLine]:
         told, result = self._told, self.record.result
         for team in result.exempt_in(number):
             remarks = tuple(self._said(told.get(frozenset((team,)), ())))
-            yield Rest(self.side(team), remarks, self._since((team,)))
+            yield RestLine(self.side(team), remarks, self._since((team,)))
         for player in result.rests:
-            yield Rest(Side((PoolTeam(player, self.teams.get(player)),)))
+            yield RestLine(CoupleSide((PoolTeam(player, self.teams.get(player)),)))
 
     def _now(self, line: Line) -> Line:
         return self.corrected.now(line) if self.corrected is not None else line

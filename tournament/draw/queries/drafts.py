@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from pairing.record import DrawRecord, dump, load
 from pairing.remarks import Remark
 
-from ...evening.match import something_entered
+from ...evening import something_entered
 from ...models import Draw, Match, Round, Stage, Team, Tournament
 
 

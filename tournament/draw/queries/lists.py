@@ -9,15 +9,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from ...evening import RoundName, names_of, round_names
 from ...evening.kinds import kind_of
-from ...evening.titles import names_of, round_names
-from ...evening.wording import RoundName
 from ...models import Exempt, Match, Round, Slot, Stage, Team, Tournament
 from .pools import PLAYERS
 
 
 @dataclass(frozen=True)
-class Place:
+class TeamPlace:
     """Where a team plays in a round and against whom; `table` None is a match that has no table yet.
 
     `rest`: why it has no match: "exempt", or "missed" by a team that came later; `partner`: with whom, in a
@@ -32,18 +31,18 @@ class Place:
 
 
 @dataclass(frozen=True)
-class TeamLine:
+class ListedTeam:
     """A team and its places, one a round; None is a rest in its pool, or nothing where its pool is played by
     barrage (`waits`): results decide who plays."""
 
     team: Team
     pool: str
-    places: list[Place | None]
+    places: list[TeamPlace | None]
     waits: bool = False
 
 
 @dataclass(frozen=True)
-class Meeting:
+class ListedMatch:
     """The two teams of a match; None for a slot that is not filled yet."""
 
     match: Match
@@ -59,7 +58,7 @@ class TableLine:
 
     number: int
     pools: str
-    meetings: list[Meeting | None]
+    meetings: list[ListedMatch | None]
     wave: int = 1
 
 
@@ -68,7 +67,7 @@ class Lists:
     """Both lists of a stage, with the names of its rounds; `exempt`: who has no opponent, round by round."""
 
     rounds: list[RoundName]
-    by_team: list[TeamLine]
+    by_team: list[ListedTeam]
     by_table: list[TableLine]
 
     @property
@@ -103,13 +102,13 @@ def lists_of(stage: Stage, number: int | None = None) -> Lists:
 
 def _by_team(
     asked: Sequence[int], slots: dict[int, Slot], matches: list[Match], rests: Iterable[Exempt], waits: int
-) -> list[TeamLine]:
+) -> list[ListedTeam]:
     """Every team that has something to read; a rest counts only in a pool, whoever is out is left out.
     `waits`: the size of the pools in which results decide who plays."""
-    places: dict[tuple[int, int], Place] = {}
+    places: dict[tuple[int, int], TeamPlace] = {}
     by_number = {slot.team.number: slot for slot in slots.values() if slot.team and slot.team.number}
     for rest in rests:
-        places[rest.slot_id, rest.round.number] = Place(rest=rest.kind)
+        places[rest.slot_id, rest.round.number] = TeamPlace(rest=rest.kind)
     for match in matches:
         table = match.table.number if match.table else None
         counting = match.slot_b_id if match.counts == "B" else match.slot_a_id
@@ -118,11 +117,11 @@ def _by_team(
                 continue  # it has a match of its own in this round
             whose = list(_whose(slots[mine], by_number))
             for seat, partner in whose[: 1 if match.counts else None]:
-                place = Place(match, table, slots[other].team, match.wave, partner=partner)
+                place = TeamPlace(match, table, slots[other].team, match.wave, partner=partner)
                 places[seat, match.round.number] = place
     sizes = Counter(slot.pool_id for slot in slots.values() if slot.pool_id is not None)
     lines = [
-        TeamLine(
+        ListedTeam(
             slot.team,
             slot.pool.name if slot.pool else "",
             [places.get((slot.pk, one)) for one in asked],
@@ -145,14 +144,14 @@ def _whose(slot: Slot, by_number: Mapping[int, Slot]) -> list[tuple[int, Team | 
 
 
 def _by_table(asked: Sequence[int], slots: dict[int, Slot], matches: list[Match]) -> list[TableLine]:
-    meetings: dict[tuple[int, int], dict[int, Meeting]] = {}
+    meetings: dict[tuple[int, int], dict[int, ListedMatch]] = {}
     pools: dict[tuple[int, int], set[str]] = {}
     for match in matches:
         if match.table is None:
             continue
         a, b = slots[match.slot_a_id], slots[match.slot_b_id]
         at = (match.wave, match.table.number)
-        meetings.setdefault(at, {})[match.round.number] = Meeting(match, a.team, b.team)
+        meetings.setdefault(at, {})[match.round.number] = ListedMatch(match, a.team, b.team)
         pools.setdefault(at, set()).update({a.pool.name} if a.pool else set())
     return [
         TableLine(number, ", ".join(sorted(pools[wave, number])), [held.get(one) for one in asked], wave)

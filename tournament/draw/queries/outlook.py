@@ -8,14 +8,8 @@ from dataclasses import dataclass
 from pairing.record import make_record
 from pairing.refusals import Refusal
 
-from ...evening import Evening
+from ...evening import Choices, Evening, RoundName, everybody, match_part, missing_said, unplayed
 from ...evening.kinds import AskedOfStage, Step, drawn_at
-from ...evening.known import unplayed
-from ...evening.past import everybody
-from ...evening.progress import missing_said
-from ...evening.roll import Choices
-from ...evening.titles import match_part
-from ...evening.wording import RoundName
 from ...models import Draw, Exempt, Team
 from .couples import DrawnRound, Reader, places_at
 from .drafts import club_names

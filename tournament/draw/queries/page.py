@@ -10,16 +10,26 @@ from pairing.picture.types import Picture
 from pairing.refusals import Refusal
 
 from ...core.errors import Refused
-from ...evening import Evening, evening_of
+from ...evening import (
+    Choices,
+    Evening,
+    RollCall,
+    RollPlan,
+    choices_of,
+    draw_name,
+    evening_names,
+    evening_of,
+    evening_picture,
+    everybody,
+    is_done,
+    known_of,
+    missing_said,
+    names_of,
+    plan_of,
+    staleness,
+    steps_of,
+)
 from ...evening.kinds import Step
-from ...evening.known import evening_picture, known_of
-from ...evening.match import is_done
-from ...evening.outdated import staleness
-from ...evening.past import everybody
-from ...evening.progress import missing_said
-from ...evening.roll import Choices, Plan, RollCall, choices_of, plan_of
-from ...evening.steps import steps_of
-from ...evening.titles import draw_name, evening_names, names_of
 from ...models import Draw, Team, Tournament
 from ...web import naming
 from .drafts import anything_entered, drafts_of, record_of
@@ -45,7 +55,7 @@ class DrawPage:
     outlook: Outlook | None
     roll: RollCall
     choices: Choices
-    plans: dict[str, Plan]
+    plans: dict[str, RollPlan]
     drafts: list[Draw]
     released: list[tuple[Draw, str]]
     shown: DraftView | None
@@ -89,7 +99,7 @@ class DrawPage:
         return [] if self.evening.begun else self.roll.left_out(self.choices)
 
     @property
-    def short_of_tables(self) -> Plan | None:
+    def short_of_tables(self) -> RollPlan | None:
         """The first choice for which the hall has too few tables."""
         plans = self.plans.values() if self.shows_pools and not self.evening.begun else ()
         return next((plan for plan in plans if plan.missing_tables), None)
@@ -205,7 +215,7 @@ def draw_page(tournament: Tournament, key: str | None = None) -> DrawPage:
     )
 
 
-def _plans(roll: RollCall) -> dict[str, Plan]:
+def _plans(roll: RollCall) -> dict[str, RollPlan]:
     return {name: plan_of(roll, Choices(everyone=name == "everyone")) for name in ("present", "everyone")}
 
 

@@ -10,8 +10,8 @@ from pairing.lot import published
 from pairing.record import DrawRecord
 
 from ...core.errors import Refused
+from ...evening import draw_name, evening_names
 from ...evening.kinds import Step
-from ...evening.titles import draw_name, evening_names
 from ...models import Draw, Tournament
 
 

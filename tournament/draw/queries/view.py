@@ -9,9 +9,8 @@ from pairing.lot import Lottery
 from pairing.record import DrawRecord
 from pairing.swap import swap_effect
 
+from ...evening import draw_name, evening_names, pools_said
 from ...evening.kinds import draw_kind_of
-from ...evening.roll import pools_said
-from ...evening.titles import draw_name, evening_names
 from ...models import Draw, Tournament
 from .apart import Apart, apart_of
 from .corrected import corrected

@@ -19,11 +19,8 @@ from pairing.swap import swap
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing
-from ...evening import Evening, evening_of
+from ...evening import NOBODY, Choices, Evening, Rests, choices_of, evening_of, steps_of
 from ...evening.kinds import Step, drawn_at, usual_kind
-from ...evening.past import NOBODY, Rests
-from ...evening.roll import Choices, choices_of
-from ...evening.steps import steps_of
 from ...models import Draw, Stage, Tournament
 from ..queries.drafts import last_number, latest_draft, record_of
 
@@ -69,12 +66,12 @@ def propose_draw(
     ) as entry:
         require(by, Action.DRAW, tournament)
         _usual_stage(tournament)
-        asked = Asked(choices, key, exempt, seed, called, reason, rests)
+        asked = DraftAsked(choices, key, exempt, seed, called, reason, rests)
         return make_draft(tournament, asked, by, entry)
 
 
 @dataclass(frozen=True)
-class Asked:
+class DraftAsked:
     """What is asked of a draw: the organiser's choices, which step, who is exempt, with which seed, why."""
 
     choices: Choices | None = None
@@ -86,7 +83,7 @@ class Asked:
     rests: Rests = NOBODY
 
 
-def make_draft(tournament: Tournament, asked: Asked, by: Actor, entry: Draft) -> Draw:
+def make_draft(tournament: Tournament, asked: DraftAsked, by: Actor, entry: Draft) -> Draw:
     """Draw and keep the draft, inside a write that is open; refusals as `propose_draw`'s."""
     with refusals():
         evening = evening_of(tournament, asked.choices)

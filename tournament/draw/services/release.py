@@ -14,11 +14,8 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.jobs import enqueue
 from ...core.journal import writing
-from ...evening import Evening, evening_of
+from ...evening import Evening, choices_of, evening_of, staleness, step_of
 from ...evening.kinds import DrawKey, Step, drawn_at
-from ...evening.outdated import staleness
-from ...evening.roll import choices_of
-from ...evening.steps import step_of
 from ...models import Draw, Team, Tournament
 from ..queries.drafts import anything_entered, record_of, released_draw
 from ..queries.formula.law import breaches_of

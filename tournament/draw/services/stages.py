@@ -15,16 +15,8 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import in_line, writing
-from ...evening import evening_of
-from ...evening.formula import (
-    Composed,
-    compose_stages,
-    expected_teams,
-    stage_data,
-    stage_rows,
-)
+from ...evening import Composed, compose_stages, evening_of, expected_teams, least_of, stage_data, stage_rows
 from ...evening.kinds import KINDS, kind_of
-from ...evening.minimum import least_of
 from ...models import Draw, Stage, Tournament
 from ...setup.plan import plan_of
 from ...setup.services import change_settings, seen

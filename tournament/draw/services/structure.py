@@ -16,9 +16,8 @@ from pairing.record import DrawRecord
 from pairing.structure.types import PlannedMatch
 
 from ...core import tokens
-from ...evening import Evening
+from ...evening import Evening, came_to
 from ...evening.kinds import ASIDE, Step
-from ...evening.misplaced import came_to
 from ...models import Draw, Exempt, Match, Pool, Round, Slot, Table, TableLink, Team
 from ...rulebook import ruleset_of
 from .seats import drawn_before, make_pairs, remove_pairs, seat_placed

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from ...core.access import Action, actor_of
 from ...core.guards import guard
-from ...evening.past import Rests
+from ...evening import Rests
 from ...models import Draw, Tournament
 from ...registration.views.answers import acted, announce, back_to_list
 from ...web.answers import carried_out

@@ -168,7 +168,7 @@ def shown(
 
 def composed(
     tournament: Tournament, page: queries.FormulaPage, composer: Composer, asked: ComposeForm
-) -> queries.Shown | None:
+) -> queries.ShownFormula | None:
     """What the stages being composed promise; None while there is nothing to say."""
     if not composer.do or not composer.forms or not composer.is_valid():
         return None

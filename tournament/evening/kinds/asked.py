@@ -14,7 +14,7 @@ from pairing.structure.labels import of_bracket
 from pairing.types import Entrant, Options
 
 from ...models import Draw, Stage, Team
-from ..past import NOBODY, UNRANKED, Rests, Standing, codes_of, everybody, past_of, plain, teams_at
+from ..past import NOBODY, UNRANKED, Rests, TeamStanding, codes_of, everybody, past_of, plain, teams_at
 from ..roll import Choices
 from ..rows import Meeting
 from ..state import Evening
@@ -193,7 +193,7 @@ def by_rank(asked: Asked) -> list[Entrant]:
     return [replace(one, seed=seeds.get(one.id)) for one in plain(asked.teams)]
 
 
-def with_past(asked: Asked, ranks: Mapping[int, Standing]) -> list[Entrant]:
+def with_past(asked: Asked, ranks: Mapping[int, TeamStanding]) -> list[Entrant]:
     """Teams with their evening so far. `ranks`: nothing for a random round, which does not look at them."""
     teams, past = asked.teams, past_of(asked.evening)
     codes = codes_of(teams)

@@ -179,7 +179,7 @@ POT_BEGUN = gettext_lazy(
 
 
 @dataclass(frozen=True)
-class PotDraw(DrawKind):
+class DrawnFromPot(DrawKind):
     """One round of a bracket, drawn from those who stand in it."""
 
     engine: str = "pot"
@@ -234,7 +234,7 @@ class PlannedDraw(DrawKind):
 
 RANKED_ASKS = ("clubs_apart", "spread_tables", "winners", "by_number", "exempt")
 RANDOM_ASKS = ("clubs_apart", "spread_tables", "by_number", "exempt")
-POOLS, TREE, POT, PLANNED = PoolsDraw(), TreeDraw(), PotDraw(), PlannedDraw()
+POOLS, TREE, POT, PLANNED = PoolsDraw(), TreeDraw(), DrawnFromPot(), PlannedDraw()
 RANKED = RankedDraw("ranked", gettext_lazy("%(round)s, au classement"), RANKED_ASKS)
 RANDOM = RandomDraw("random", gettext_lazy("%(round)s, au hasard"), RANDOM_ASKS)
 MELEE = MeleeDraw("melee", gettext_lazy("%(round)s, à la mêlée"), ("rests",))

@@ -28,7 +28,7 @@ PLACING = Option("placing", gettext_lazy("Jouer toutes les places"))
 THIRD = Option("third", gettext_lazy("Petite finale"))
 
 
-class Tree(StageKind):
+class BracketKind(StageKind):
     """What all of them have in common: results decide who meets, pots are drawn round by round."""
 
     takes_everybody = False
@@ -101,7 +101,7 @@ class Tree(StageKind):
         return _("Dans un tableau, les résultats décident qui joue : échangez les équipes, ou gardez-les.")
 
 
-class Knockout(Tree):
+class Knockout(BracketKind):
     """Who is beaten is out, or falls into a consolation; drawn from the pot, or with a *cadrage*."""
 
     code = str(Stage.Kind.KNOCKOUT)
@@ -177,7 +177,7 @@ class Knockout(Tree):
         return {rows.slots[slot]: rows.bracket_of.get(slot, "") for slot in slots}
 
 
-class Brackets(Tree):
+class Brackets(BracketKind):
     """A main bracket and a consolation, after pools."""
 
     code = str(Stage.Kind.BRACKETS)
@@ -195,7 +195,7 @@ class Brackets(Tree):
         return _("%(text)s, chaque place jouée") % {"text": text} if options.get("placing") else text
 
 
-class Finals(Tree):
+class Finals(BracketKind):
     """Brackets of the best of a ranking, whatever gave it."""
 
     code = str(Stage.Kind.FINALS)

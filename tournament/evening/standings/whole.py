@@ -133,7 +133,7 @@ def parts_of(rows: Rows, rules: Rules) -> tuple[Part, ...]:
     return tuple(kind_of(stage).part(own[stage.id]) for stage in rows.stages)
 
 
-def standings(tournament: Tournament) -> Standings:
+def standings_now(tournament: Tournament) -> Standings:
     """Who is where, now. `tournament` must be as fresh as the answer should be."""
     return standings_of(tournament, read(tournament))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...evening.match import BY_BOTH, is_ended, is_left, shown_state, winner
+from ...evening import BY_BOTH, is_ended, is_left, shown_state, winner
 from ...models import Exempt, Match, Tournament
 from ...web.units import unit_sentence
 from ..cells import CellKind, SheetColumn

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from pairing.ranking.criteria import CRITERIA
 
-from ...evening.standings.board import Place, PoolTable, Standings, bracket_title
+from ...evening import Place, PoolTable, Standings, bracket_title
 from ...models import Team
 from ...web.units import status_label, unit_sentence
 from ..cells import CellKind, SheetColumn

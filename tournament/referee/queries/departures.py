@@ -6,10 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
 
-from ...evening import evening_of
-from ...evening.at_tables import matches
-from ...evening.leaving import short_without
-from ...evening.match import COUNTED, PLAYING
+from ...evening import COUNTED, PLAYING, evening_of, matches, short_without
 from ...models import Match, Round, Slot, Team
 from .remaining import RoundsAhead, rounds_ahead
 

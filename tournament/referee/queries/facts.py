@@ -34,7 +34,7 @@ from scoring import (
 )
 from scoring.cards import side_of
 
-from ...evening.at_tables import called_for
+from ...evening import called_for
 from ...models import Deal, Incident, Match, Penalty, Ruling
 from ...rulebook import ruleset_of
 from .stored import (

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from ...evening.at_tables import matches
+from ...evening import COUNTED, matches
 from ...evening.kinds import kind_of
-from ...evening.match import COUNTED
 from ...models import Deal, Match, Pool, Round, Slot, Table, Team, Tournament
 from ...web.naming import team_short
 from ...web.units import unit_sentence

@@ -9,8 +9,17 @@ from datetime import datetime
 
 from scoring import Limits, MatchState, Reason, Ruleset, Side
 
-from ...evening.at_tables import Suspension, suspension
-from ...evening.match import PLAYING, SUSPENDED, WAITING, WITHOUT_RESULT, is_ended, is_over, shown_state
+from ...evening import (
+    PLAYING,
+    SUSPENDED,
+    WAITING,
+    WITHOUT_RESULT,
+    Suspension,
+    is_ended,
+    is_over,
+    shown_state,
+    suspension,
+)
 from ...models import Match, Team, Tournament
 from ...web import naming
 from .disputes import DisputeRow, open_disputes

@@ -13,10 +13,8 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import writing
 from ...core.tokens import new_token
-from ...evening.at_tables import matches
-from ...evening.beside import Free, free_now
+from ...evening import WITHOUT_RESULT, Free, free_now, matches
 from ...evening.kinds import kind_of
-from ...evening.match import WITHOUT_RESULT
 from ...models import Exempt, Match, Round, SideChoice, Slot, Stage, Table, TableLink, Team, Tournament
 from ...models.team import pair_of
 from ...web.units import unit_sentence

@@ -17,7 +17,7 @@ from scoring import marks_need_match
 from ...core.access import Action, Actor, require
 from ...core.errors import Refused
 from ...core.journal import Draft, writing
-from ...evening.at_tables import before_this_clock, matches, unfinished, wave_now
+from ...evening import before_this_clock, matches, unfinished, wave_now
 from ...models import Match, Round
 from ...rulebook import ruleset_of
 from ..queries.facts import facts_of

@@ -13,7 +13,7 @@ from scoring import Misdeal
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
-from ...evening.at_tables import matches
+from ...evening import matches
 from ...models import Deal, Incident, Match, Penalty
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of
 from ..queries.stored import live, stored_misdeal

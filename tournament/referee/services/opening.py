@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing
-from ...evening.at_tables import bare_matches, suspension
+from ...evening import bare_matches, suspension
 from ...models import Match, Round
 
 REASON_LENGTH = 200

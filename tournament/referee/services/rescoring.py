@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scoring import DealScore, ImpossibleDeal, Ruleset, marks_need_match, score_deal, write_notation
 
 from ...core.journal import Author, writing
-from ...evening.at_tables import matches
+from ...evening import matches
 from ...models import Deal, Match, Tournament
 from ...rulebook import ruleset_of
 from ..queries.facts import MatchFacts, facts_of

@@ -27,8 +27,7 @@ from scoring.settle import with_melds
 
 from ...core.access import Actor
 from ...core.errors import Refused
-from ...evening.at_tables import before_this_clock
-from ...evening.match import BEGUN, SETTLED
+from ...evening import BEGUN, SETTLED, before_this_clock
 from ...models import Deal, Incident, Match, Penalty, Tournament
 from ...rulebook import ruleset_of
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of, score_in

@@ -12,7 +12,7 @@ from scoring import Side
 from ...core.access import Action, Actor
 from ...core.errors import Refused
 from ...core.journal import Draft
-from ...evening.at_tables import before_this_clock
+from ...evening import before_this_clock
 from ...models import Match
 from ..queries.facts import facts_of
 from .disputes import refuse_open_dispute

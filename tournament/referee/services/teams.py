@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor, require
 from ...core.errors import Refused
 from ...core.journal import Draft, writing
-from ...evening.match import WITHOUT_RESULT
+from ...evening import WITHOUT_RESULT
 from ...models import Incident, Match, Player, Team, Tournament
 from ...web.naming import folded
 from ...web.units import unit_sentence

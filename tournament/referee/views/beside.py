@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ...core.access import Action, actor_of
 from ...core.errors import status_of
 from ...core.guards import guard
-from ...evening.beside import free_now, friendly_matches
+from ...evening import free_now, friendly_matches
 from ...models import Exempt, Tournament
 from ...web.answers import carried_out
 from ...web.units import unit_sentence

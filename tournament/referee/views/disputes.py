@@ -21,8 +21,7 @@ from scoring.contract import Side
 from ...core.access import Action, Actor, actor_of, permits
 from ...core.errors import Refused, status_of
 from ...core.guards import guard
-from ...evening.at_tables import matches
-from ...evening.match import is_over
+from ...evening import is_over, matches
 from ...models import Dispute, Match, Ruling, Tournament
 from ...rulebook import says_coinche
 from ...web.answers import carried_out

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from ...core.errors import status_of
 from ...core.tokens import new_token
-from ...evening.at_tables import drawn_since, last_match, matches, movable_to
+from ...evening import drawn_since, last_match, matches, movable_to
 from ...models import Match, Table, Tournament
 from ...web.answers import carried_out
 from ..forms.matches import ForfeitForm, MatchForm, MoveForm, SeatForm, SeatsForm, SignForm, UnsignForm

@@ -16,7 +16,7 @@ from ...core import tokens
 from ...core.access import Action, Actor, actor_of
 from ...core.errors import status_of
 from ...core.guards import guard
-from ...evening.at_tables import NotBegun, matches, not_begun
+from ...evening import NotBegun, matches, not_begun
 from ...models import Match, Player, Team, Tournament
 from ...web.answers import carried_out
 from ...web.units import unit_sentence

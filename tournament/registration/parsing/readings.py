@@ -112,7 +112,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Fault:
+class ListFault:
     """One line that was not, as it was written, and why."""
 
     line: int
@@ -126,6 +126,6 @@ class Reading:
     """A whole list: what would be created, what is wrong, and the columns nobody asked for."""
 
     entries: tuple[Entry, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[ListFault, ...]
     ignored: tuple[str, ...] = ()
     headed: bool = False

@@ -16,7 +16,7 @@ from .readings import (
     HIGHEST_NUMBER,
     MAX_ROWS,
     Entry,
-    Fault,
+    ListFault,
     ListRow,
     PersonName,
     Reading,
@@ -148,12 +148,12 @@ def entries_of(
     usual = order_of(_whole_names(body, columns), NameOrder.FAMILY_FIRST)
     read = partial(_one_guessed, usual=usual) if order is NameOrder.GUESS else partial(one_name, order=order)
     entries: list[Entry] = []
-    faults: list[Fault] = []
+    faults: list[ListFault] = []
     for row in body:
         try:
             entries.append(Entry(row.line, details_of(_by_column(row, columns), read)))
         except Unreadable as error:
-            faults.append(Fault(row.line, str(row), error.message))
+            faults.append(ListFault(row.line, str(row), error.message))
     return Reading(tuple(entries), tuple(faults), ignored, headed)
 
 

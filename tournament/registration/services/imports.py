@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor
 from ...core.errors import Conflict, Refused
 from ...models import Team, Tournament
-from ..parsing.readings import Entry, Fault, TeamDetails, refuse_one_person_twice
+from ..parsing.readings import Entry, ListFault, TeamDetails, refuse_one_person_twice
 from ..queries import Namesake, NameWords, known_people, words_of
 from .acts import Done, acting
 from .seats import Roll, refuse_company, roll_of, seat
@@ -38,7 +38,7 @@ class DryRun:
     """The whole list, in its own order, and the lines that stay out."""
 
     lines: list[ImportLine] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[ListFault] = field(default_factory=list)
 
     @property
     def entries(self) -> list[Entry]:
@@ -66,7 +66,7 @@ def dry_run(tournament: Tournament, entries: Sequence[Entry]) -> DryRun:
             number, why_not = _place(tournament, entry, roll)
         if why_not is not None:
             text = " – ".join(str(person) for person in entry.details.people)
-            tried.faults.append(Fault(entry.line, text, why_not, there))
+            tried.faults.append(ListFault(entry.line, text, why_not, there))
             continue
         people = list(zip(entry.details.people, keys, strict=True))
         alike = tuple(Namesake(person, known[key]) for person, key in people if key in known)

@@ -18,7 +18,7 @@ from ...models import Tournament
 from ..forms.lists import ListForm, PasteForm, UploadForm, sealed, unsealed
 from ..parsing.lines import unix_newlines
 from ..parsing.model_file import model_csv, model_xlsx
-from ..parsing.readings import Entry, Fault
+from ..parsing.readings import Entry, ListFault
 from ..services import import_teams
 from ..services.imports import dry_run
 from . import sentences
@@ -26,7 +26,7 @@ from .answers import acted, announce, back_to_list
 
 
 def shown_of(
-    tournament: Tournament, entries: Sequence[Entry], faults: Sequence[Fault], typed: str, left: str
+    tournament: Tournament, entries: Sequence[Entry], faults: Sequence[ListFault], typed: str, left: str
 ) -> dict[str, object]:
     """What the preview shows. `typed`: the pasted text; its lines left out, and those `left` before, come
     back once the others are confirmed."""
@@ -49,7 +49,7 @@ def in_the_box_again(request: HttpRequest, tournament: Tournament, left: str) ->
     return render(request, "registration/paste.html", shown)
 
 
-def _left(typed: str, faults: Sequence[Fault]) -> list[str]:
+def _left(typed: str, faults: Sequence[ListFault]) -> list[str]:
     """The lines to write otherwise, as they were typed; of a file, its cells as a line by hand."""
     lines = unix_newlines(typed).split("\n")
     wrong = [fault for fault in faults if not fault.there]
@@ -60,7 +60,11 @@ Entries = Sequence[Entry]
 
 
 def preview(
-    request: HttpRequest, tournament: Tournament, entries: Entries, faults: Sequence[Fault], **more: object
+    request: HttpRequest,
+    tournament: Tournament,
+    entries: Entries,
+    faults: Sequence[ListFault],
+    **more: object,
 ) -> HttpResponse:
     """What would be created and which lines stay out; the button carries exactly that, signed."""
     shown = shown_of(tournament, entries, faults, str(more.pop("typed", "")), str(more.pop("left", "")))

@@ -95,7 +95,7 @@ YES_NO = OneOf({True: gettext_lazy("oui"), False: gettext_lazy("non")})
 
 
 @dataclass(frozen=True)
-class Figure(Single):
+class FigureInput(Single):
     """A whole number between two bounds; `none` says what an empty input means, where it may be empty."""
 
     low: int

@@ -10,7 +10,7 @@ from typing import Any, get_args, get_type_hints
 
 from scoring import Ruleset
 
-from .inputs import YES_NO, Figure, InputKind, OneOf, Several
+from .inputs import YES_NO, FigureInput, InputKind, OneOf, Several
 from .wide_inputs import Triple
 
 HINTS = get_type_hints(Ruleset, include_extras=True)
@@ -68,7 +68,7 @@ def several(name: str, label: Any, words: Mapping[Any, Any], **more: Any) -> Par
 
 def figure(name: str, label: Any, *, none: Any = None, **more: Any) -> Parameter:
     """A number."""
-    return Parameter(name, label, Figure(*bounds_of(name), none), **more)
+    return Parameter(name, label, FigureInput(*bounds_of(name), none), **more)
 
 
 def triple(name: str, label: Any, *, none: Any = None, **more: Any) -> Parameter:

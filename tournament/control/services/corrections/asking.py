@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from ....core.access import Action, Actor, require
 from ....core.errors import Conflict, Refused
 from ....core.journal import Draft, writing
-from ....evening import Evening, evening_of
-from ....evening.match import begun_matches
+from ....evening import Evening, begun_matches, evening_of
 from ....models import Draw, Match
 from ...queries.corrections import Concerned, changed, concerned_in, seats_of
 

@@ -12,12 +12,10 @@ from pairing.record import DrawRecord, make_record
 
 from ....core.access import Actor
 from ....core.errors import Refused
-from ....draw.services.drafts import Asked, keep_draft, made_seed, make_draft, refusals
+from ....draw.services.drafts import DraftAsked, keep_draft, made_seed, make_draft, refusals
 from ....draw.services.release import withdraw
+from ....evening import AS_DRAWN, choices_of, step_again
 from ....evening.kinds import DrawKey, draw_kind_of, drawn_at, kind_of
-from ....evening.results import AS_DRAWN
-from ....evening.roll import choices_of
-from ....evening.steps import step_again
 from ....models import Draw, Exempt, Match, Slot, Stage, Team
 from ....web.units import unit_sentence
 from ...queries.corrections import later_draws, touched
@@ -156,7 +154,7 @@ def redraw(*, draw: Draw, by: Actor, reason: str, seen: str = "", token: str | N
         if rest:
             new = redraw_rest(case, by)
         elif not tournament.draw_secret:
-            new = make_draft(tournament, Asked(key=draw.key, reason=case.reason), by, case.entry)
+            new = make_draft(tournament, DraftAsked(key=draw.key, reason=case.reason), by, case.entry)
         case.entry.before = {"draws": [one.pk for one in since]}
         case.entry.after = {"draw": new.pk, "seed": new.seed}
         case.entry.about = about

@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from ....core.access import Actor
 from ....core.errors import Refused
 from ....draw.services.seats import seat_placed
-from ....evening.match import BEGUN, SETTLED
-from ....evening.misplaced import Misplaced, Why, came_to
+from ....evening import BEGUN, SETTLED, Misplaced, Why, came_to
 from ....models import Draw, Exempt, Match, Round, Slot, Stage, Team
 from ....referee.services.beside import friendly_round
 from .asking import Case, deciding

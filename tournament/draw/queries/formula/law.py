@@ -18,7 +18,7 @@ from pairing.structure.timing import Timing
 from pairing.structure.types import Source, Structure
 
 from ....core.errors import Refused
-from ....evening.formula import Composed, compose_stages, stage_data, stage_rows
+from ....evening import Composed, compose_stages, stage_data, stage_rows
 from ....models import Tournament
 
 

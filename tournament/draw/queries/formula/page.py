@@ -16,17 +16,18 @@ from pairing.structure.shape import write_stage
 from pairing.times import Hours, clock, evening_minutes, round_minutes, slots_of
 
 from ....core.errors import Refused
-from ....evening.formula import (
+from ....evening import (
     Composed,
     StageData,
     StageLine,
     compose_stages,
     expected_teams,
-    lines_of,
+    melee_picture,
+    picture_of,
     stage_data,
+    stage_lines,
     stage_rows,
 )
-from ....evening.picture import melee_picture, picture_of
 from ....models import Stage, Tournament
 from ....rulebook import limits_said, ruleset_of
 from ..drafts import RemarkLine, remark_lines
@@ -80,7 +81,7 @@ class Offer:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownFormula:
     """Stages with their law, their picture and how long they last, or why they cannot be."""
 
     law: Law | None = None
@@ -97,7 +98,7 @@ class FormulaPage:
     tables: int
     rows: list[Stage]
     lines: list[StageLine]
-    now: Shown
+    now: ShownFormula
 
     @property
     def kept(self) -> int:
@@ -120,18 +121,18 @@ def formula_page(tournament: Tournament, asked: int | None = None) -> FormulaPag
     begun = bool(rows) and rows[0].begun
     teams = asked if asked and not begun else expected_teams(tournament, rows)
     tables = tournament.tables.count() or tournament.table_count
-    now = shown_of(tournament, teams, tables, [stage_data(row) for row in rows]) if rows else Shown()
-    return FormulaPage(teams, tables, rows, lines_of(rows), now)
+    now = shown_of(tournament, teams, tables, [stage_data(row) for row in rows]) if rows else ShownFormula()
+    return FormulaPage(teams, tables, rows, stage_lines(rows), now)
 
 
-def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[StageData]) -> Shown:
+def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[StageData]) -> ShownFormula:
     """Stages for so many teams at so many tables: their law, their picture, their hours; no statement."""
     try:
         composed = compose_stages(teams, stages, individuals=tournament.individuals)
     except Refused as no:
-        return Shown(no=no)
+        return ShownFormula(no=no)
     law, picture = law_of(composed, tournament.least_matches), drawn(composed)
-    return Shown(law, picture, lasting_of(tournament, composed, tables))
+    return ShownFormula(law, picture, lasting_of(tournament, composed, tables))
 
 
 def drawn(composed: Composed) -> Picture:

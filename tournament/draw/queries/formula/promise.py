@@ -8,11 +8,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ....core.errors import Refused
-from ....evening import Evening, evening_of
-from ....evening.formula import compose_stages, stage_data
+from ....evening import (
+    Choices,
+    Evening,
+    Least,
+    compose_stages,
+    evening_of,
+    least_of,
+    short_of_matches,
+    stage_data,
+)
 from ....evening.kinds import usual_kind
-from ....evening.minimum import Least, least_of, short_of_matches
-from ....evening.roll import Choices
 from ....models import Tournament
 from ....web.units import unit_sentence
 from .law import Law, law_of
