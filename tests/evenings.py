@@ -4,7 +4,7 @@ from tests import cast
 from tests.draw.played import play
 from tournament.draw.services import propose_draw, release_draw
 from tournament.evening import evening_of
-from tournament.evening.steps import steps_of
+from tournament.evening.progress import steps_of
 from tournament.models import Match, Round, Stage
 
 

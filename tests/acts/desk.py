@@ -12,7 +12,7 @@ from tests.setup.test_create import FORM
 from tests.setup.test_settings import settings_form
 from tournament.draw.services import propose_draw
 from tournament.evening import evening_of
-from tournament.evening.steps import steps_of
+from tournament.evening.progress import steps_of
 from tournament.models import Stage, Tournament
 from tournament.registration.forms.desk import edit_form_of
 from tournament.registration.forms.lists import sealed

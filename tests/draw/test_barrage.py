@@ -14,8 +14,8 @@ from tournament.control.queries.rounds import round_page
 from tournament.draw.queries.lists import lists_of
 from tournament.draw.services import publish_planned
 from tournament.evening import evening_of
+from tournament.evening.progress import steps_of
 from tournament.evening.standings.whole import standings_now
-from tournament.evening.steps import steps_of
 from tournament.hall.board import taken
 from tournament.models import Draw, Match, Round, Slot, Stage, Team
 from tournament.referee.queries.places import free_places

@@ -8,7 +8,7 @@ from tests.evenings import draw, evening, finish, keys, played_by_team
 from tournament.core.errors import Refused
 from tournament.draw.services import propose_draw, release_draw, take_back
 from tournament.evening import evening_of
-from tournament.evening.steps import steps_of
+from tournament.evening.progress import steps_of
 from tournament.models import Draw, Exempt, Match, Round, Slot
 from tournament.referee.queries.stored import limits_of
 from tournament.referee.services.departures import team_gone

@@ -5,7 +5,7 @@ from tests.evenings import draw, evening
 from tournament.draw.queries.lists import lists_of
 from tournament.draw.services import propose_draw
 from tournament.evening import evening_of
-from tournament.evening.steps import steps_of
+from tournament.evening.progress import steps_of
 from tournament.evening.titles import evening_names
 from tournament.models import Round, Stage
 

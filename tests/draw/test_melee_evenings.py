@@ -13,9 +13,9 @@ from tournament.core.errors import Refused
 from tournament.draw.queries.formula.promise import promise_of
 from tournament.draw.services import propose_draw, release_draw, swap_teams, take_back
 from tournament.evening import evening_of
+from tournament.evening.progress import steps_of
 from tournament.evening.roll import Choices
 from tournament.evening.standings.whole import standings_now
-from tournament.evening.steps import steps_of
 from tournament.models import Draw, Exempt, Match, Slot, Team
 
 ROUNDS = 4

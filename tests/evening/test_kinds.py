@@ -18,8 +18,8 @@ from tournament.evening.kinds.draws import RANDOM
 from tournament.evening.kinds.rounds import Rounds
 from tournament.evening.kinds.steps import one_by_one
 from tournament.evening.kinds.trees import Knockout
+from tournament.evening.progress import steps_of
 from tournament.evening.standings.whole import standings_now
-from tournament.evening.steps import steps_of
 from tournament.models import Draw, Round, Stage
 
 pytestmark = pytest.mark.django_db

@@ -20,7 +20,7 @@ from tests.journeys.people import Bid, TablePhone, plain, says
 from tests.journeys.rounds import close, confirm_all, sign
 from tournament.draw.services import propose_draw, release_draw
 from tournament.evening import evening_of
-from tournament.evening.steps import steps_of
+from tournament.evening.progress import steps_of
 from tournament.models import Exempt, Job, Match, Round, TableLink
 
 SEED = "48213907"

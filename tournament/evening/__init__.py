@@ -32,7 +32,7 @@ from .formula import (
     stage_lines,
     stage_rows,
 )
-from .known import Result, evening_picture, known_of, unplayed
+from .known import Result, evening_picture, known_of, melee_picture, picture_of, unplayed
 from .leaving import short_without
 from .match import (
     BEGUN,
@@ -64,7 +64,6 @@ from .minimum import Least, Short, least_of, short_of_matches
 from .misplaced import Misplaced, MisplacedRest, Why, came_to, misplaced_matches, misplaced_rests
 from .outdated import Reranked, reranked, staleness
 from .past import NOBODY, Rests, everybody
-from .picture import melee_picture, picture_of
 from .progress import (
     RoundLine,
     being_played,
@@ -73,6 +72,9 @@ from .progress import (
     round_lines,
     rounds_of,
     something_to_draw,
+    step_again,
+    step_of,
+    steps_of,
     unsettled_before,
 )
 from .reading import evening_of
@@ -83,7 +85,6 @@ from .standings.board import Place, PoolTable, Standings, bracket_title
 from .standings.lines import credits_of
 from .standings.whole import standings_now, supposed
 from .state import Evening
-from .steps import step_again, step_of, steps_of
 from .titles import (
     RoundCalled,
     called_of,

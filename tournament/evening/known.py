@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 
+from pairing import picture as pictures
 from pairing.picture.types import Counted, Known, Live, Picture
 from pairing.structure.fill import Filling
 from pairing.structure.types import Source, Structure
@@ -20,9 +21,20 @@ from .kinds import kind_of
 from .match import FORFEITED, OTHER_SIDE, SETTLED, counting_seats, winner
 from .minimum import rests_to_come
 from .past import there
-from .picture import melee_picture, picture_of
 from .rows import Meeting
 from .state import Evening
+
+NOTHING = Known()
+
+
+def picture_of(structure: Structure, known: Known = NOTHING) -> Picture:
+    """The picture for `draw/_picture.html`; no statement. `known` brings names and live scores in."""
+    return pictures.picture(structure, known, translate=_)
+
+
+def melee_picture(players: int, rounds: int, known: Counted | None = None) -> Picture:
+    """The same for an evening à la mêlée."""
+    return pictures.melee_picture(players, rounds, known, translate=_)
 
 
 def counted_in(evening: Evening) -> dict[str, Counted]:
@@ -88,9 +100,6 @@ def _members(evening: Evening, seat: int) -> tuple[int, ...]:
     """The team on a seat, or the players of a pair."""
     number = evening.number_at(seat)
     return (number,) if number else evening.pairs.get(seat, ())
-
-
-NOTHING = Known()
 
 
 class Shown(Protocol):

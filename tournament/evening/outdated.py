@@ -15,11 +15,11 @@ from ..core.errors import Refused
 from ..models import Draw
 from .kinds import DrawKey, Step, draw_kind_of, drawn_at, kind_of
 from .match import WAITING
+from .progress import step_of
 from .roll import choices_of
 from .standings.rows import rows_before
 from .standings.whole import standings_of
 from .state import Evening
-from .steps import step_of
 
 
 def staleness(evening: Evening, draw: Draw) -> Refused | None:

@@ -1,4 +1,4 @@
-"""The results still missing, in words: by round where several overlap, the earliest first. No statement."""
+"""How far the evening is: its rounds, what is missing, what can be drawn next (each kind says its own)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,38 @@ from django.utils.translation import ngettext
 
 from pairing.refusals import Refusal
 
-from ..models import Round, Tournament
-from .match import BEGUN, SETTLED
+from ..models import Draw, Round, Stage, Tournament
+from .kinds import Step, draw_kind_of, kind_of
+from .match import BEGUN, SETTLED, is_done
 from .reading import evening_of
-from .steps import steps_of
+from .state import Evening
 from .titles import names_of
 from .wording import RoundName
+
+
+def steps_of(evening: Evening) -> list[Step]:
+    """What can be drawn now, the first first; empty where results are missing, or nothing is left."""
+    for stage in evening.stages:
+        found = list(kind_of(stage).steps(evening, stage))
+        if found or not _complete(evening, stage):
+            return found
+    return []
+
+
+def step_of(evening: Evening, stage_id: int, key: str) -> Step | None:
+    """That one, if it can be drawn now."""
+    return next((one for one in steps_of(evening) if (one.stage.pk, one.key) == (stage_id, key)), None)
+
+
+def step_again(draw: Draw, first: int, number: int) -> Step:
+    """The step of a round of its stage that was drawn before, to be drawn again."""
+    return Step(draw.stage, kind_of(draw.stage), draw_kind_of(draw.engine), draw.key, first, number=number)
+
+
+def _complete(evening: Evening, stage: Stage) -> bool:
+    """Whether everything of the stage was released and is done."""
+    released = any(at == stage.pk for at, _key in evening.rows.released)
+    return released and all(is_done(match) for match in evening.matches_in(stage))
 
 
 def missing_said(waiting: Iterable[tuple[int, int | None]], names: Mapping[int, RoundName]) -> str:

@@ -18,8 +18,8 @@ from tournament.core.errors import Refused
 from tournament.draw.services import change_rounds, propose_draw, release_draw, swap_teams, take_back
 from tournament.evening import evening_of
 from tournament.evening.beside import free_now
+from tournament.evening.progress import steps_of
 from tournament.evening.roll import Choices
-from tournament.evening.steps import steps_of
 from tournament.models import Draw, Exempt, Match, Round, Stage, Team
 from tournament.referee.queries.places import free_places, waiting_teams
 from tournament.referee.services.beside import add_friendly, catch_up, remove_friendly, undo_catch_up

@@ -9,8 +9,8 @@ from django.urls import reverse
 from tournament.control.queries.corrections import concerned_in
 from tournament.evening import evening_of
 from tournament.evening.match import begun_matches
+from tournament.evening.progress import steps_of
 from tournament.evening.standings.whole import standings_now
-from tournament.evening.steps import steps_of
 from tournament.models import Exempt, Match
 
 from .acts import UNDONE

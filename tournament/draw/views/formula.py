@@ -20,7 +20,7 @@ from ...models import Stage, Tournament
 from ...web.answers import carried_out
 from .. import services
 from ..forms import ChoiceForm, ComposeForm, Composer, EveningForm, RoundsForm
-from ..queries import formula as queries
+from ..queries.formula import page as queries
 from ..queries.formula.promise import formula_now
 
 LATEST = "23:30"
