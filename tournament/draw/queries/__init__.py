@@ -1,81 +1,22 @@
-"""What the draw room reads: who would be drawn, the drafts, the released draw, its two lists."""
+"""What the draw's pages, and the paper, ask of the draw room: the desk's page, a draft, the lists to post."""
 
-from ...evening import (
-    Choices,
-    RollCall,
-    RollPlan,
-    RoundName,
-    begun_matches,
-    choices_of,
-    evening_names,
-    names_of,
-    plan_of,
-    roll_call,
-    round_name,
-    round_names,
-)
-from .drafts import (
-    RemarkLine,
-    anything_entered,
-    club_names,
-    drafts_of,
-    last_number,
-    latest_draft,
-    numbered_draft,
-    public_record,
-    record_of,
-    released_draw,
-    remark_lines,
-)
-from .lists import ListedMatch, ListedTeam, Lists, Posted, TableLine, TeamPlace, lists_of, posted
+from .drafts import drafts_of, numbered_draft, public_record, record_of, released_draw
+from .lists import posted
 from .page import DrawPage, draw_page
-from .pools import PoolCard, PoolTeam, record_pools, released_pools, teams_by_number
-from .public import PublicDraws, fingerprint_of, public_draws
+from .public import public_draws
 from .view import DraftView, back_of, draft_view
 
 __all__ = [
-    "Choices",
     "DraftView",
     "DrawPage",
-    "ListedMatch",
-    "ListedTeam",
-    "Lists",
-    "PoolCard",
-    "PoolTeam",
-    "Posted",
-    "PublicDraws",
-    "RemarkLine",
-    "RollCall",
-    "RollPlan",
-    "RoundName",
-    "TableLine",
-    "TeamPlace",
-    "anything_entered",
     "back_of",
-    "begun_matches",
-    "choices_of",
-    "club_names",
     "draft_view",
     "drafts_of",
     "draw_page",
-    "evening_names",
-    "fingerprint_of",
-    "last_number",
-    "latest_draft",
-    "lists_of",
-    "names_of",
     "numbered_draft",
-    "plan_of",
     "posted",
     "public_draws",
     "public_record",
     "record_of",
-    "record_pools",
     "released_draw",
-    "released_pools",
-    "remark_lines",
-    "roll_call",
-    "round_name",
-    "round_names",
-    "teams_by_number",
 ]
