@@ -11,8 +11,8 @@ from ..models import ForfeitChoice, Team
 from .kinds import kind_of
 from .match import FORFEITED
 from .minimum import Short, short_of_matches
-from .rows import Meeting
-from .standings.rows import Rows as RankRows
+from .rows import MatchRow
+from .standings.rows import StandingRows
 from .state import Evening
 
 LAST = "barrage"
@@ -59,12 +59,12 @@ def without(evening: Evening, team: Team, given_up: Collection[int]) -> Evening:
     return replace(evening, rows=replace(evening.rows, matches=matches), roll=roll, lazy=lazy)
 
 
-def _forfeited_by(match: Meeting, side: str) -> str:
+def _forfeited_by(match: MatchRow, side: str) -> str:
     """Who has given the match up once that side does."""
     return side if match.forfeited_by in ("", side) else str(ForfeitChoice.BOTH)
 
 
-def _ranked_without(rows: RankRows, team: int, lost: dict[int, str]) -> RankRows:
+def _ranked_without(rows: StandingRows, team: int, lost: dict[int, str]) -> StandingRows:
     """The same for what the standings are made of."""
     matches = [
         match._replace(state=FORFEITED, total_a=None, total_b=None, winner="", forfeited_by=lost[match.id])
@@ -92,7 +92,7 @@ def _rivals(evening: Evening, team: int, given_up: Collection[int]) -> set[int]:
     return found - {team}
 
 
-def _pool_of(evening: Evening, match: Meeting) -> set[int]:
+def _pool_of(evening: Evening, match: MatchRow) -> set[int]:
     """The teams of that *poule à barrage*, until its last match is drawn."""
     pool = [one for one in evening.rows.matches if (one.stage, one.bracket) == (match.stage, match.bracket)]
     if any(one.title == LAST for one in pool):
