@@ -4,7 +4,7 @@ Reads an evening; what a team gives up is the caller's to say."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from ..models import ForfeitChoice, Team
@@ -41,12 +41,7 @@ def without(evening: Evening, team: Team, given_up: Collection[int]) -> Evening:
         for match in evening.rows.matches
         if match.id in given_up
     }
-    matches = tuple(
-        match._replace(state=FORFEITED, total_a=None, total_b=None, winner="", forfeited_by=lost[match.id])
-        if match.id in lost
-        else match
-        for match in evening.rows.matches
-    )
+    matches = tuple(_given_up(evening.rows.matches, lost))
     roll = evening.roll
     roll = replace(
         roll,
@@ -64,14 +59,18 @@ def _forfeited_by(match: MatchRow, side: str) -> str:
     return side if match.forfeited_by in ("", side) else str(ForfeitChoice.BOTH)
 
 
-def _ranked_without(rows: StandingRows, team: int, lost: dict[int, str]) -> StandingRows:
+def _given_up(matches: Iterable[MatchRow], lost: Mapping[int, str]) -> Iterator[MatchRow]:
+    """The matches once those are lost. `lost`: who gave each up."""
+    for match in matches:
+        if by := lost.get(match.id):
+            yield match._replace(state=FORFEITED, total_a=None, total_b=None, winner="", forfeited_by=by)
+        else:
+            yield match
+
+
+def _ranked_without(rows: StandingRows, team: int, lost: Mapping[int, str]) -> StandingRows:
     """The same for what the standings are made of."""
-    matches = [
-        match._replace(state=FORFEITED, total_a=None, total_b=None, winner="", forfeited_by=lost[match.id])
-        if match.id in lost
-        else match
-        for match in rows.matches
-    ]
+    matches = list(_given_up(rows.matches, lost))
     card = rows.teams[team]
     status = card.status if card.gone else AWAY
     return replace(rows, matches=matches, teams={**rows.teams, team: card._replace(status=status)})
