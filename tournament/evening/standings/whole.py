@@ -7,7 +7,7 @@ Scores start again in brackets: the criteria shown are those of the group stage.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -134,9 +134,10 @@ def parts_of(rows: StandingRows, rules: Rules) -> tuple[Part, ...]:
     return tuple(kind_of(stage).part(own[stage.id]) for stage in rows.stages)
 
 
-def standings_now(tournament: Tournament) -> Standings:
-    """Who is where, now. `tournament` must be as fresh as the answer should be."""
-    return standings_of(tournament, read(tournament))
+def standings_now(tournament: Tournament, matches: Iterable[MatchRow] | None = None) -> Standings:
+    """Who is where, now; with its matches, where somebody has read them. `tournament` must be as fresh as the
+    answer should be."""
+    return standings_of(tournament, read(tournament, matches))
 
 
 def standings_of(tournament: Tournament, rows: StandingRows) -> Standings:
