@@ -252,7 +252,7 @@ def test_the_front_page_costs_the_same_for_many_teams(by, teams, django_assert_n
     play(made)
     draw(made, by)
     turn(quarter_of_rounds())
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(15):
         assert to_decide(made)
 
 

@@ -14,7 +14,7 @@ from pairing.structure.plan import Pools, Rounds, compose
 from pairing.structure.pools import Brackets
 from tournament.evening.cards import Name, TeamCard
 from tournament.evening.kinds import KINDS
-from tournament.evening.standings.rows import MatchRow
+from tournament.evening.rows import MatchRow
 
 EVENINGS = [
     (16, [Pools(), Brackets(placing=True)], "brackets"),
@@ -99,7 +99,7 @@ class Evening:
         totals = (1000, 500) if winner == a else (500, 1000)
         won, lost = match.places or (None, None)
         self.rows.append(
-            MatchRow(number, match.level, "released", a, b, *totals, "confirmed", "", "", 0, 0)._replace(
+            MatchRow(number, 1, match.level, "released", number, "confirmed", a, b, *totals)._replace(
                 bracket=match.bracket, level=match.level, place_won=won, place_lost=lost
             )
         )

@@ -81,6 +81,7 @@ from .reading import evening_of
 from .results import AS_DRAWN
 from .roll import Choices, RollCall, RollPlan, choices_of, plan_of, pools_said, roll_call
 from .round_rows import BoardRow, round_board, unsettled
+from .rows import MatchRow, match_rows
 from .standings.board import Place, PoolTable, Standings, bracket_title
 from .standings.lines import credits_of
 from .standings.whole import standings_now, supposed
@@ -119,6 +120,7 @@ __all__ = [
     "Evening",
     "Free",
     "Least",
+    "MatchRow",
     "Misplaced",
     "MisplacedRest",
     "NotBegun",
@@ -174,6 +176,7 @@ __all__ = [
     "match_called",
     "match_named",
     "match_part",
+    "match_rows",
     "matches",
     "melee_picture",
     "misplaced_matches",

@@ -21,7 +21,7 @@ from .kinds import kind_of
 from .match import FORFEITED, OTHER_SIDE, SETTLED, counting_seats, winner
 from .minimum import rests_to_come
 from .past import there
-from .rows import Meeting
+from .rows import MatchRow
 from .state import Evening
 
 NOTHING = Known()
@@ -85,7 +85,7 @@ def _played(evening: Evening, stage: Stage) -> Counter[int]:
     return Counter(who for match in kept for who in _counting(evening, match))
 
 
-def _counting(evening: Evening, match: Meeting) -> list[int]:
+def _counting(evening: Evening, match: MatchRow) -> list[int]:
     """Those whose match it is: of one in which somebody catches up only that one, the first of a pair."""
     found = [who for seat in counting_seats(match) for who in _members(evening, seat)]
     return found[:1] if match.counts else found

@@ -4,15 +4,15 @@ Reads an evening; what a team gives up is the caller's to say."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from ..models import ForfeitChoice, Team
 from .kinds import kind_of
 from .match import FORFEITED
 from .minimum import Short, short_of_matches
-from .rows import Meeting
-from .standings.rows import Rows as RankRows
+from .rows import MatchRow
+from .standings.rows import StandingRows
 from .state import Evening
 
 LAST = "barrage"
@@ -41,12 +41,7 @@ def without(evening: Evening, team: Team, given_up: Collection[int]) -> Evening:
         for match in evening.rows.matches
         if match.id in given_up
     }
-    matches = tuple(
-        match._replace(state=FORFEITED, total_a=None, total_b=None, winner="", forfeited_by=lost[match.id])
-        if match.id in lost
-        else match
-        for match in evening.rows.matches
-    )
+    matches = tuple(_given_up(evening.rows.matches, lost))
     roll = evening.roll
     roll = replace(
         roll,
@@ -59,19 +54,23 @@ def without(evening: Evening, team: Team, given_up: Collection[int]) -> Evening:
     return replace(evening, rows=replace(evening.rows, matches=matches), roll=roll, lazy=lazy)
 
 
-def _forfeited_by(match: Meeting, side: str) -> str:
+def _forfeited_by(match: MatchRow, side: str) -> str:
     """Who has given the match up once that side does."""
     return side if match.forfeited_by in ("", side) else str(ForfeitChoice.BOTH)
 
 
-def _ranked_without(rows: RankRows, team: int, lost: dict[int, str]) -> RankRows:
+def _given_up(matches: Iterable[MatchRow], lost: Mapping[int, str]) -> Iterator[MatchRow]:
+    """The matches once those are lost. `lost`: who gave each up."""
+    for match in matches:
+        if by := lost.get(match.id):
+            yield match._replace(state=FORFEITED, total_a=None, total_b=None, winner="", forfeited_by=by)
+        else:
+            yield match
+
+
+def _ranked_without(rows: StandingRows, team: int, lost: Mapping[int, str]) -> StandingRows:
     """The same for what the standings are made of."""
-    matches = [
-        match._replace(state=FORFEITED, total_a=None, total_b=None, winner="", forfeited_by=lost[match.id])
-        if match.id in lost
-        else match
-        for match in rows.matches
-    ]
+    matches = list(_given_up(rows.matches, lost))
     card = rows.teams[team]
     status = card.status if card.gone else AWAY
     return replace(rows, matches=matches, teams={**rows.teams, team: card._replace(status=status)})
@@ -92,7 +91,7 @@ def _rivals(evening: Evening, team: int, given_up: Collection[int]) -> set[int]:
     return found - {team}
 
 
-def _pool_of(evening: Evening, match: Meeting) -> set[int]:
+def _pool_of(evening: Evening, match: MatchRow) -> set[int]:
     """The teams of that *poule à barrage*, until its last match is drawn."""
     pool = [one for one in evening.rows.matches if (one.stage, one.bracket) == (match.stage, match.bracket)]
     if any(one.title == LAST for one in pool):

@@ -18,7 +18,7 @@ from ..models import Exempt, Match, Round, Team
 from .kinds import codes, kind_of
 from .match import CLOSED, FORFEITED, counting_seats, is_left
 from .past import company_of, past_of, there
-from .rows import Meeting
+from .rows import MatchRow
 from .state import Evening
 
 SMALLEST_POOL = 3
@@ -86,7 +86,7 @@ def _of_who_is_there(evening: Evening, rounds: dict[str, int], teams: int) -> di
     return {key: min(left, least) if key in pools else left for key, left in rounds.items()}
 
 
-def _both(evening: Evening, row: Meeting) -> frozenset[int]:
+def _both(evening: Evening, row: MatchRow) -> frozenset[int]:
     return frozenset((evening.number_at(row.a), evening.number_at(row.b)))
 
 

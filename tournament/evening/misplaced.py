@@ -14,7 +14,7 @@ from pairing.structure.types import BY_RANK, Pot, Structure
 from ..models import Stage, Tournament
 from .match import WAITING, begun_matches, is_done, winner
 from .reading import evening_of
-from .rows import Meeting
+from .rows import MatchRow
 from .state import Evening
 
 
@@ -36,7 +36,7 @@ class Misplaced:
     `stands` and `belongs` are team numbers side by side; None where nobody belongs, or nobody knows yet
     who. `begun`: anything was entered, so its teams stay; `ranked`: a ranking sends its teams there."""
 
-    match: Meeting
+    match: MatchRow
     why: Why
     stands: tuple[int, int]
     belongs: Sides
@@ -126,14 +126,14 @@ class _Search:
             return (Why.EMPTY if None in belongs else Why.WRONG), belongs
         return Why.OPEN, belongs
 
-    def _drawn(self, row: Meeting, stands: tuple[int, int]) -> tuple[Why, Sides] | None:
+    def _drawn(self, row: MatchRow, stands: tuple[int, int]) -> tuple[Why, Sides] | None:
         """A match drawn from a pot: its own two teams may be right though another of the pot is not."""
         if row.planned in self.in_pots:
             belongs = self.in_pots[row.planned]
             if belongs == stands:
                 return None
             return (Why.EMPTY if None in belongs else Why.WRONG), belongs
-        if any(self._uncertain(row.came.get(side)) for side in "AB"):
+        if any(self._uncertain((row.came or {}).get(side)) for side in "AB"):
             return Why.OPEN, stands
         return None
 

@@ -17,12 +17,13 @@ from .state import Evening, Lazy
 
 def evening_of(tournament: Tournament, asked: Choices | None = None) -> Evening:
     """The evening as it stands now: eight statements, and those of the standings once they are asked."""
+    rows = rows_of(tournament)
     return Evening(
         tournament=tournament,
-        rows=rows_of(tournament),
+        rows=rows,
         roll=roll_call(tournament),
         lazy=Lazy(
-            ranking=partial(read, tournament),
+            ranking=partial(read, tournament, rows.matches),
             members=partial(members_of_pairs, tournament),
             results=results_of,
             plans=plans_of,

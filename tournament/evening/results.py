@@ -12,7 +12,7 @@ from pairing.structure.types import Source
 from ..models import Exempt
 from .kinds import kind_of
 from .match import COUNTED, counting_seats, is_done, winner
-from .rows import Meeting
+from .rows import MatchRow
 from .standings.board import Part
 from .state import Evening, left_since
 
@@ -140,7 +140,7 @@ def _kept(evening: Evening) -> dict[Source, int]:
     }
 
 
-def _outcome(evening: Evening, match: Meeting) -> Finished:
+def _outcome(evening: Evening, match: MatchRow) -> Finished:
     a, b = evening.number_at(match.a), evening.number_at(match.b)
     won, played = winner(match), match.state in COUNTED
     if won == "":

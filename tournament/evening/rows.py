@@ -1,12 +1,18 @@
 """The rows of an evening that its draws read: stages, released draws, rounds, seats, matches, exempt teams.
 
-Six statements whatever the size; nothing is decided here."""
+Six statements whatever the size; nothing is decided here. Rows are tuples, not models: two thousand teams
+have ten thousand matches. What is kept as JSON and empty in most rows comes as text, NULL for an empty one,
+and is parsed where there is some."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from django.db.models import QuerySet, TextField, Value
+from django.db.models.functions import Cast, NullIf
 
 from ..models import Draw, Exempt, Match, Round, Slot, Stage, Tournament
 
@@ -22,8 +28,8 @@ class StageSeat(NamedTuple):
     source: dict[str, Any] | None = None
 
 
-class Meeting(NamedTuple):
-    """One match as its draw and its result left it; `a` and `b` are seats."""
+class MatchRow(NamedTuple):
+    """One match as it is stored, for its draw and for its standing; `a` and `b` are seats."""
 
     id: int
     stage: int
@@ -31,20 +37,25 @@ class Meeting(NamedTuple):
     round_state: str
     number: int
     state: str
-    table: int | None
-    wave: int
     a: int
     b: int
     total_a: int | None
     total_b: int | None
-    winner: str
-    forfeited_by: str
-    counts: str
-    planned: int | None
-    draw: int | None
-    bracket: str
-    title: str
-    came: dict[str, Any]
+    winner: str = ""
+    forfeited_by: str = ""
+    capots_a: int = 0
+    capots_b: int = 0
+    counts: str = ""
+    table: int | None = None
+    wave: int = 1
+    draw: int | None = None
+    planned: int | None = None
+    bracket: str = ""
+    level: int | None = None
+    title: str = ""
+    place_won: int | None = None
+    place_lost: int | None = None
+    came: Mapping[str, Any] | None = None
 
 
 class Rest(NamedTuple):
@@ -59,14 +70,14 @@ class Rest(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Rows:
+class EveningRows:
     """All of them, in their order. `released`: the draws in force by (stage, key)."""
 
     stages: tuple[Stage, ...]
     released: Mapping[tuple[int, str], Draw]
     rounds: tuple[Round, ...]
     seats: Mapping[int, StageSeat]
-    matches: tuple[Meeting, ...]
+    matches: tuple[MatchRow, ...]
     rests: tuple[Rest, ...]
 
 
@@ -75,8 +86,13 @@ def columns_of(names: Iterable[str], stored: Mapping[str, Any]) -> list[Any]:
     return [stored.get(name, name) for name in names]
 
 
+def as_text(name: str, empty: str) -> NullIf:
+    """A JSON field as the text that is stored; NULL where it is the empty one."""
+    return NullIf(Cast(name, TextField()), Value(empty, TextField()))
+
+
 SEAT_COLUMNS = {"stage": "stage_id", "pool": "pool__name", "team": "team_id", "number": "team__number"}
-MATCH_COLUMNS = {
+MATCH_COLUMNS: dict[str, str | NullIf] = {
     "stage": "round__stage_id",
     "round": "round__number",
     "round_state": "round__state",
@@ -84,6 +100,7 @@ MATCH_COLUMNS = {
     "a": "slot_a_id",
     "b": "slot_b_id",
     "draw": "draw_id",
+    "came": as_text("came", "{}"),
 }
 REST_COLUMNS = {
     "draw": "draw_id",
@@ -93,21 +110,32 @@ REST_COLUMNS = {
 }
 
 
-def rows_of(tournament: Tournament) -> Rows:
+def match_rows(matches: QuerySet[Match]) -> list[MatchRow]:
+    """Matches in the order they were made."""
+    found = matches.order_by("pk").values_list(*columns_of(MatchRow._fields, MATCH_COLUMNS))
+    return [MatchRow._make(row) if row[-1] is None else _sent(row) for row in found]
+
+
+def _sent(row: tuple[Any, ...]) -> MatchRow:
+    """The match of a bracket that others sent its teams to."""
+    return MatchRow._make((*row[:-1], json.loads(row[-1])))
+
+
+def rows_of(tournament: Tournament) -> EveningRows:
     """The rows of one tournament; friendly matches are none of them."""
     stages = tuple(Stage.objects.filter(tournament=tournament).ranked().order_by("order"))
     ids = [stage.pk for stage in stages]
     draws = Draw.objects.filter(stage__in=ids, state=Draw.State.RELEASED).order_by("number")
     rounds = Round.objects.filter(stage__in=ids).select_related("stage").order_by("number")
     slots = Slot.objects.filter(stage__in=ids).order_by("stage__order", "pool__order", "position")
-    matches = Match.objects.filter(round__stage__in=ids).order_by("round__number", "number")
+    matches = match_rows(Match.objects.filter(round__stage__in=ids))
     seats = map(StageSeat._make, slots.values_list(*columns_of(StageSeat._fields, SEAT_COLUMNS)))
     rests = Exempt.objects.filter(round__stage__in=ids).order_by("pk")
-    return Rows(
+    return EveningRows(
         stages=stages,
         released={(draw.stage_id, draw.key): draw for draw in draws},
         rounds=tuple(rounds),
         seats={seat.id: seat for seat in seats},
-        matches=tuple(map(Meeting._make, matches.values_list(*columns_of(Meeting._fields, MATCH_COLUMNS)))),
+        matches=tuple(sorted(matches, key=lambda match: (match.round, match.number))),
         rests=tuple(map(Rest._make, rests.values_list(*columns_of(Rest._fields, REST_COLUMNS)))),
     )

@@ -19,10 +19,9 @@ from pairing.structure.types import Structure
 from ..models import Round, Stage, Team, Tournament
 from .match import CONFIRMED
 from .roll import Choices, RollCall, choices_of
-from .rows import Meeting, Rows
+from .rows import EveningRows, MatchRow
 from .standings.board import Standings
-from .standings.rows import Rows as RankRows
-from .standings.rows import rows_before, rows_with
+from .standings.rows import StandingRows, rows_before, rows_with
 
 
 @dataclass(frozen=True)
@@ -31,11 +30,11 @@ class Lazy:
     `members`: of each pair of a mêlée, by its team id, the numbers of its players; `results`: what its rows
     say to the structure, and `plans` what its stages do; `standings`: what the ranking's rows give."""
 
-    ranking: Callable[[], RankRows]
+    ranking: Callable[[], StandingRows]
     members: Callable[[], Mapping[int, Sequence[int]]]
     results: Callable[[Evening], Results]
     plans: Callable[[Sequence[Stage]], Sequence[StagePlan]]
-    standings: Callable[[RankRows], Standings]
+    standings: Callable[[StandingRows], Standings]
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ class Evening:
     """One tournament at one moment. `asked`: the choices of a first draw that is being made."""
 
     tournament: Tournament
-    rows: Rows
+    rows: EveningRows
     roll: RollCall
     lazy: Lazy
     asked: Choices | None = None
@@ -102,8 +101,8 @@ class Evening:
         return Filling(self.structure, self.lazy.results(self) if self.begun else Results())
 
     @cached_property
-    def ranking(self) -> RankRows:
-        """What the standings are made of; five statements, unless it supposes something."""
+    def ranking(self) -> StandingRows:
+        """What the standings are made of; four statements, unless it supposes something."""
         return self.lazy.ranking()
 
     @cached_property
@@ -123,7 +122,7 @@ class Evening:
         seated = {seat.id: seat.team for seat in self.rows.seats.values() if seat.team is not None}
         return {seat: tuple(members[team]) for seat, team in seated.items() if team in members}
 
-    def matches_in(self, stage: Stage) -> tuple[Meeting, ...]:
+    def matches_in(self, stage: Stage) -> tuple[MatchRow, ...]:
         """The matches of a stage that were released."""
         return tuple(match for match in self.rows.matches if match.stage == stage.pk)
 
@@ -155,20 +154,20 @@ class Evening:
         )
 
 
-def _confirmed(row: Meeting, a: int, b: int) -> Meeting:
+def _confirmed(row: MatchRow, a: int, b: int) -> MatchRow:
     """Who is ahead wins; level, whoever the match says."""
     winner = "" if a != b else row.winner
     return row._replace(state=CONFIRMED, total_a=a, total_b=b, forfeited_by="", winner=winner)
 
 
-def left_since(rows: Rows, gone: Iterable[Team]) -> frozenset[int]:
+def left_since(rows: EveningRows, gone: Iterable[Team]) -> frozenset[int]:
     """The numbers of the teams that are gone and have a seat in a stage after the first."""
     later = {stage.pk for stage in rows.stages[1:]}
     seated = {seat.number for seat in rows.seats.values() if seat.stage in later}
     return frozenset(team.number or 0 for team in gone if team.number in seated)
 
 
-def still_there(rows: RankRows, numbers: Iterable[int]) -> RankRows:
+def still_there(rows: StandingRows, numbers: Iterable[int]) -> StandingRows:
     """The ranking's rows as if those teams had stayed."""
     stayed = set(numbers)
     teams = {

@@ -7,23 +7,26 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from json import dumps, loads
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from ..core.errors import Refused
 from ..evening import (
     CLOSED,
+    MatchRow,
     RoundCalled,
     Standings,
     TeamCard,
     called_of,
     compose_stages,
     is_over,
+    match_rows,
     stage_data,
     standings_now,
 )
@@ -56,36 +59,23 @@ def _planned(teams: int, stages: str) -> int:
     return max(composed.at_once, default=0)
 
 
-COLUMNS = (
-    "id",
-    "version",
-    "wave",
-    "round_id",
-    "round__number",
-    "round__state",
-    "table__number",
-    "table__note",
-    "slot_a__pool__name",
-    "slot_a__team_id",
-    "slot_b__team_id",
-    "total_a",
-    "total_b",
-    "deal_count",
-    "state",
-    "forfeited_by",
-    "winner",
-    "confirmed_at",
-    "submitted_at",
-    "last_deal_at",
-    "planned",
-    "bracket",
-    "level",
-    "title",
-    "place_won",
-    "place_lost",
-)
-# The same under the names of a card.
-ROLE = ("planned", "bracket", "level", "title", "place_won", "place_lost")
+class HallRow(NamedTuple):
+    """What the hall shows of a match beside its row: where it is played, by which teams, how far it is."""
+
+    id: int
+    round: int
+    version: int
+    table_note: str | None
+    pool: str | None
+    team_a: int
+    team_b: int
+    deals: int
+    at: datetime.datetime | None
+
+
+LATEST = Coalesce("confirmed_at", "submitted_at", "last_deal_at")
+SEATED = ("table__note", "slot_a__pool__name", "slot_a__team_id", "slot_b__team_id")
+HALL_COLUMNS = ("id", "round_id", "version", *SEATED, "deal_count", LATEST)
 
 
 @dataclass(frozen=True)
@@ -183,8 +173,9 @@ def _members(team: TeamCard) -> tuple[int, ...]:
 def taken(tournament_id: int, previous: Board | None = None) -> Board:
     """Take the picture now. What the previous one knew of deals is kept where the match did not change."""
     tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
-    ranked = standings_now(tournament)
-    matches = _matches(tournament, {**ranked.teams, **ranked.pairs})
+    played = match_rows(Match.objects.filter(round__stage__tournament=tournament))
+    ranked = standings_now(tournament, played)
+    matches = _matches(tournament, played, {**ranked.teams, **ranked.pairs})
     deals = previous.deals if previous else DealBook()
     deals.follow(match for played in matches.values() for match in played)
     rounds = Round.objects.filter(stage__tournament=tournament).order_by("stage__order", "number")
@@ -208,41 +199,53 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
     )
 
 
-def _matches(tournament: Tournament, teams: dict[int, TeamCard]) -> dict[int, list[MatchCard]]:
+def _matches(
+    tournament: Tournament, played: Iterable[MatchRow], teams: dict[int, TeamCard]
+) -> dict[int, list[MatchCard]]:
     """The matches of each round id. A dispute that nobody ruled before the end is no longer waiting."""
     over = is_over(tournament)
     calls = set(Dispute.objects.filter(state=Dispute.State.OPEN).values_list("match_id", flat=True))
-    rows = Match.objects.filter(
+    seated = Match.objects.filter(
         round__stage__tournament=tournament, slot_a__team__isnull=False, slot_b__team__isnull=False
     )
+    shown = {row.id: row for row in map(HallRow._make, seated.values_list(*HALL_COLUMNS))}
     found: dict[int, list[MatchCard]] = defaultdict(list)
-    for row in rows.order_by("round__number", "number").values(*COLUMNS):
-        ended, disputed = over or row["round__state"] == CLOSED, row["id"] in calls and not over
-        found[row["round_id"]].append(_card(row, teams, ended=ended, disputed=disputed))
+    for row in sorted(played, key=lambda row: (row.round, row.number)):
+        if row.id in shown:
+            ended, disputed = over or row.round_state == CLOSED, row.id in calls and not over
+            card = _card(row, shown[row.id], teams, ended=ended, disputed=disputed)
+            found[shown[row.id].round].append(card)
     return found
 
 
-def _card(row: dict[str, Any], teams: dict[int, TeamCard], *, ended: bool, disputed: bool) -> MatchCard:
+def _card(
+    row: MatchRow, shown: HallRow, teams: dict[int, TeamCard], *, ended: bool, disputed: bool
+) -> MatchCard:
     return MatchCard(
-        id=row["id"],
-        version=row["version"],
-        wave=row["wave"],
-        round=row["round__number"],
-        table=row["table__number"],
-        table_note=row["table__note"] or "",
-        pool=row["slot_a__pool__name"] or "",
-        a=teams[row["slot_a__team_id"]],
-        b=teams[row["slot_b__team_id"]],
-        total_a=row["total_a"],
-        total_b=row["total_b"],
-        deals=row["deal_count"],
-        state=row["state"],
-        forfeited_by=row["forfeited_by"],
-        winner=row["winner"],
+        id=row.id,
+        version=shown.version,
+        wave=row.wave,
+        round=row.round,
+        table=row.table,
+        table_note=shown.table_note or "",
+        pool=shown.pool or "",
+        a=teams[shown.team_a],
+        b=teams[shown.team_b],
+        total_a=row.total_a,
+        total_b=row.total_b,
+        deals=shown.deals,
+        state=row.state,
+        forfeited_by=row.forfeited_by,
+        winner=row.winner,
         disputed=disputed,
         ended=ended,
-        at=row["confirmed_at"] or row["submitted_at"] or row["last_deal_at"],
-        **{name: row[name] for name in ROLE},
+        at=shown.at,
+        planned=row.planned,
+        bracket=row.bracket,
+        level=row.level,
+        title=row.title,
+        place_won=row.place_won,
+        place_lost=row.place_lost,
     )
 
 

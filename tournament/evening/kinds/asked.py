@@ -16,7 +16,7 @@ from pairing.types import Entrant, Options
 from ...models import Draw, Stage, Team
 from ..past import NOBODY, UNRANKED, Rests, TeamStanding, codes_of, everybody, past_of, plain, teams_at
 from ..roll import Choices
-from ..rows import Meeting
+from ..rows import MatchRow
 from ..state import Evening
 from ..wording import StageRound, round_name
 from .keys import DrawKey
@@ -109,7 +109,7 @@ class Step:
     planned: tuple[int, ...] = ()
     bracket: str = ""
     level: int = 0
-    waiting: tuple[Meeting, ...] = ()
+    waiting: tuple[MatchRow, ...] = ()
 
     @property
     def engine(self) -> str:

@@ -16,7 +16,7 @@ from pairing.structure.types import Group
 
 from ...models import Stage
 from ..match import is_done
-from ..rows import Rows
+from ..rows import EveningRows
 from ..standings.board import Part, Place
 from ..standings.parts import StageMatches, barrages_of, decided_places, pool_tables, pools_of, unfinished
 from ..state import Evening
@@ -126,7 +126,7 @@ class Pools(StageKind):
         return super().draft_changed(stage)
 
 
-def _tables_of_pools(rows: Rows, stage: Stage) -> dict[str, list[int]]:
+def _tables_of_pools(rows: EveningRows, stage: Stage) -> dict[str, list[int]]:
     """Pool → the tables of its matches, in their order."""
     found: dict[str, list[int]] = {}
     for match in rows.matches:

@@ -9,7 +9,7 @@ from pairing.structure.types import PlannedMatch
 
 from ...models import Stage
 from ..match import is_done
-from ..rows import Meeting
+from ..rows import MatchRow
 from ..state import Evening
 from .asked import DrawKind, Step
 from .draws import PLANNED
@@ -70,5 +70,5 @@ def _before(evening: Evening, stage: Stage) -> int:
     return sum(one.stage_id != stage.pk and one.stage.order < stage.order for one in evening.rows.rounds)
 
 
-def _waiting(evening: Evening) -> tuple[Meeting, ...]:
+def _waiting(evening: Evening) -> tuple[MatchRow, ...]:
     return tuple(match for match in evening.rows.matches if not is_done(match))

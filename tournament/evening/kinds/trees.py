@@ -13,10 +13,10 @@ from pairing.structure.types import Pot, Structure
 
 from ...models import Stage
 from ..cards import TeamCard
+from ..rows import MatchRow
 from ..standings.board import BRACKETS, BracketTable, Part
 from ..standings.brackets import FALL, Falls, bracket_tables
 from ..standings.parts import StageMatches
-from ..standings.rows import MatchRow
 from ..state import Evening
 from .asked import StageOptions, Step
 from .draws import POT, TREE

@@ -12,8 +12,8 @@ from typing import Any
 
 from ..cards import TeamCard
 from ..match import COUNTED, WAITING, has_won, winner
+from ..rows import MatchRow
 from .board import BracketPlace, BracketTable
-from .rows import MatchRow
 
 
 def without_wrong_results(matches: Iterable[MatchRow]) -> list[MatchRow]:
@@ -31,8 +31,8 @@ def without_wrong_results(matches: Iterable[MatchRow]) -> list[MatchRow]:
         if right:
             void.add(match.id)
             waits = match._replace(state=WAITING, total_a=None, total_b=None, forfeited_by="", winner="")
-            a, b = right.get("A", match.slot_a), right.get("B", match.slot_b)
-            found.append(waits._replace(slot_a=a, slot_b=b))
+            a, b = right.get("A", match.a), right.get("B", match.b)
+            found.append(waits._replace(a=a, b=b))
         else:
             found.append(match)
     return found
@@ -43,7 +43,7 @@ def _other(source: MatchRow | None, way: Mapping[str, Any]) -> int | None:
     won = winner(source) if source is not None else ""
     if source is None or not won or (won == way["side"]) == way["won"]:
         return None
-    return source.slot_b if way["side"] == "A" else source.slot_a
+    return source.b if way["side"] == "A" else source.a
 
 
 FALL = ("main", "consolation", "complement")
@@ -115,7 +115,7 @@ class _Bracket:
         self.at: dict[int, dict[int, MatchRow]] = defaultdict(dict)
         self.sides: dict[int, tuple[int, int]] = {}
         for match in sorted(matches, key=lambda match: (match.level or 0, match.id)):
-            self.sides[match.id] = (slots[match.slot_a], slots[match.slot_b])
+            self.sides[match.id] = (slots[match.a], slots[match.b])
             for team in self.sides[match.id]:
                 self.at[team][match.level or 0] = match
         self.on: dict[int, list[MatchRow]] = defaultdict(list)

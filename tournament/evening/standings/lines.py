@@ -17,7 +17,8 @@ from ...models import Exempt, Match, Round, Slot, Tournament
 from ...rulebook import ruleset_of
 from ..cards import TeamCard
 from ..match import CLOSED, COUNTED, FORFEITED, WITHOUT_RESULT
-from .rows import ExemptRow, MatchRow, exempt_rows, match_rows
+from ..rows import MatchRow, match_rows
+from .rows import ExemptRow, exempt_rows
 
 FORFEITS = {"A": MatchKind.FORFEIT_A, "B": MatchKind.FORFEIT_B, "X": MatchKind.FORFEIT_BOTH}
 PLAYED = MatchKind.PLAYED
@@ -86,8 +87,8 @@ def _match_line(match: MatchRow, teams: Mapping[int, int]) -> MatchLine:
     if match.state not in COUNTED and not (forfeited and match.round_state == CLOSED):
         a = b = None
     return MatchLine(
-        team_a=teams[match.slot_a],
-        team_b=teams[match.slot_b],
+        team_a=teams[match.a],
+        team_b=teams[match.b],
         points_a=a,
         points_b=b,
         kind=FORFEITS[match.forfeited_by] if forfeited else PLAYED,

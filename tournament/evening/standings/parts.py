@@ -20,10 +20,11 @@ from pairing.ranking.words import Voice
 from ...models import Exempt, Tournament
 from ...rulebook import ruleset_of
 from ..match import CLOSED, WITH_RESULT, is_left, is_over, winner
+from ..rows import MatchRow
 from .board import BracketTable, Part, Place, PoolTable
 from .brackets import without_wrong_results
 from .lines import Policy, match_lines, policy_of
-from .rows import ExemptRow, MatchRow, Rows, StageRow
+from .rows import ExemptRow, StageRow, StandingRows
 
 LAST = 3
 """The level of the match for the second place."""
@@ -44,7 +45,7 @@ def decided_places(pools: Mapping[str, list[MatchRow]], slots: Mapping[int, int]
     return {pool: _decided(matches, slots) for pool, matches in pools.items()}
 
 
-def unfinished(pools: Mapping[str, list[MatchRow]], rows: Rows) -> set[str]:
+def unfinished(pools: Mapping[str, list[MatchRow]], rows: StandingRows) -> set[str]:
     """The pools whose last match is not released; one that a team has left may be decided without it."""
     left = {pool for slot, pool in rows.pool_of.items() if _gone(slot, rows)} if pools else set()
     return {
@@ -54,7 +55,7 @@ def unfinished(pools: Mapping[str, list[MatchRow]], rows: Rows) -> set[str]:
     }
 
 
-def _gone(slot: int, rows: Rows) -> bool:
+def _gone(slot: int, rows: StandingRows) -> bool:
     card = rows.teams.get(rows.slots[slot])
     return card is not None and card.gone
 
@@ -66,7 +67,7 @@ def _decided(matches: Iterable[MatchRow], slots: Mapping[int, int]) -> dict[int,
         side = winner(match)
         if not side:
             continue
-        won, lost = (slots[match.slot_a], slots[match.slot_b])[:: 1 if side == "A" else -1]
+        won, lost = (slots[match.a], slots[match.b])[:: 1 if side == "A" else -1]
         if match.level == LAST:
             found |= {won: 2, lost: 3}
             continue
@@ -97,7 +98,7 @@ class Rules:
     over: bool
 
     @classmethod
-    def of(cls, tournament: Tournament, rows: Rows) -> Rules:
+    def of(cls, tournament: Tournament, rows: StandingRows) -> Rules:
         """The rules of a tournament, its lots drawn."""
         ruleset = ruleset_of(tournament)
         points = MatchPoints.from_dict(tournament.match_points)
@@ -122,7 +123,7 @@ class StageMatches:
     stage: StageRow
     matches: list[MatchRow]
     exempts: list[ExemptRow]
-    rows: Rows
+    rows: StandingRows
     rules: Rules
 
     @cached_property
@@ -188,7 +189,7 @@ class StageMatches:
         )
 
 
-def _line(team: int, rows: Rows, rules: Rules) -> TeamLine:
+def _line(team: int, rows: StandingRows, rules: Rules) -> TeamLine:
     card = rows.teams[team]
     return TeamLine(
         team,
@@ -213,7 +214,7 @@ def pool_tables(
 ) -> tuple[PoolTable, ...]:
     """The table of each pool. `to_come`: those whose last match is not released."""
     rows = own.rows
-    waits = to_come | {rows.pool_of.get(match.slot_a, "") for match in own.waiting}
+    waits = to_come | {rows.pool_of.get(match.a, "") for match in own.waiting}
     disputes = () if own.rules.over else rows.disputes
     return tuple(
         PoolTable(
@@ -232,7 +233,7 @@ def rests(exempts: Iterable[ExemptRow], slots: Mapping[int, int]) -> Counter[int
     return Counter(slots[one.slot] for one in exempts if one.kind == WITHOUT and one.match is None)
 
 
-def places(ranking: Ranking, rows: Rows, rested: Mapping[int, int]) -> tuple[Place, ...]:
+def places(ranking: Ranking, rows: StandingRows, rested: Mapping[int, int]) -> tuple[Place, ...]:
     """The rows of a ranking with their teams."""
     if not rested:
         return tuple([Place(row, rows.teams[row.team], ranking.ties_of(row.team)) for row in ranking.rows])

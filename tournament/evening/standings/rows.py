@@ -1,7 +1,6 @@
 """Reads the rows of one tournament that its standings are made of; five SQL statements whatever the size.
 
-Rows are tuples, not models: two thousand teams have ten thousand matches, all read for each standing. What is
-kept as JSON and empty in most rows comes as text, NULL for an empty one, and parsed where there is some."""
+Rows are tuples, not models, and empty JSON is NULL, as in the evening's rows, whose matches these are."""
 
 from __future__ import annotations
 
@@ -11,36 +10,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet, TextField, Value
-from django.db.models.functions import Cast, NullIf
+from django.db.models import Q, QuerySet
+from django.db.models.functions import NullIf
 
 from ...models import Dispute, Exempt, Match, Stage, Team, Tournament
 from ..cards import Name, TeamCard
 from ..match import SUBMITTED, counts_with
-from ..rows import columns_of
-
-
-class MatchRow(NamedTuple):
-    """One match as it is stored."""
-
-    id: int
-    round: int
-    round_state: str
-    slot_a: int
-    slot_b: int
-    total_a: int | None
-    total_b: int | None
-    state: str
-    forfeited_by: str
-    winner: str
-    capots_a: int
-    capots_b: int
-    counts: str = ""
-    bracket: str = ""
-    level: int | None = None
-    place_won: int | None = None
-    place_lost: int | None = None
-    came: Mapping[str, Any] | None = None
+from ..rows import MatchRow, as_text, columns_of, match_rows
 
 
 class ExemptRow(NamedTuple):
@@ -63,23 +39,11 @@ class StageRow(NamedTuple):
     options: Mapping[str, Any]
 
 
-def as_text(name: str, empty: str) -> NullIf:
-    """A JSON field as the text that is stored; NULL where it is the empty one."""
-    return NullIf(Cast(name, TextField()), Value(empty, TextField()))
-
-
-STORED: dict[str, str | NullIf] = {
-    "round": "round__number",
-    "round_state": "round__state",
-    "slot_a": "slot_a_id",
-    "slot_b": "slot_b_id",
-    "came": as_text("came", "{}"),
-}
 EXEMPT_COLUMNS = {"round": "round__number", "slot": "slot_id", "match": "match_id"}
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class StandingRows:
     """What the five statements bring: teams and the pairs of a mêlée by id, the stages but the friendly one,
     the slots of each with their teams, pools and sources, matches, exempts, open disputes (pool, table)."""
 
@@ -95,27 +59,18 @@ class Rows:
     exempts: list[ExemptRow] = field(default_factory=list)
 
 
-def read(tournament: Tournament) -> Rows:
-    """The rows of one tournament; five SQL statements."""
+def read(tournament: Tournament, drawn: Iterable[MatchRow] | None = None) -> StandingRows:
+    """The rows of one tournament; five SQL statements, four where somebody has read its matches (`drawn`)."""
     teams, pairs = _cards(tournament)
-    rows = Rows(teams, pairs)
+    rows = StandingRows(teams, pairs)
     _stages(tournament, rows)
-    found = match_rows(Match.objects.filter(round__stage__tournament=tournament))
-    rows.matches.extend(one for one in found if one.slot_a in rows.slots and one.slot_b in rows.slots)
+    if drawn is None:
+        drawn = match_rows(Match.objects.filter(round__stage__tournament=tournament))
+    found = sorted(drawn, key=lambda match: match.id)
+    rows.matches.extend(one for one in found if one.a in rows.slots and one.b in rows.slots)
     rows.exempts.extend(exempt_rows(Exempt.objects.filter(round__stage__tournament=tournament), rows.slots))
     rows.disputes.extend(_disputes({match.id: match for match in rows.matches}, rows.pool_of))
     return rows
-
-
-def match_rows(matches: QuerySet[Match]) -> list[MatchRow]:
-    """Matches in the order they were made."""
-    found = matches.order_by("pk").values_list(*columns_of(MatchRow._fields, STORED))
-    return [MatchRow._make(row) if row[-1] is None else _sent(row) for row in found]
-
-
-def _sent(row: tuple[Any, ...]) -> MatchRow:
-    """The match of a bracket that others sent its teams to."""
-    return MatchRow._make((*row[:-1], json.loads(row[-1])))
 
 
 def exempt_rows(exempts: QuerySet[Exempt], slots: Mapping[int, int]) -> list[ExemptRow]:
@@ -147,7 +102,7 @@ SLOT_COLUMNS: dict[str, str | NullIf] = {
 }
 
 
-def _stages(tournament: Tournament, rows: Rows) -> None:
+def _stages(tournament: Tournament, rows: StandingRows) -> None:
     """Fill in stages and their slots, in the order of the draw; a stage not drawn yet has none."""
     found = Stage.objects.filter(tournament=tournament).ranked()
     joined = found.order_by("order", "slots__pool__order", "slots__position", "slots__pk")
@@ -235,10 +190,10 @@ def _pair(
 def _disputes(matches: Mapping[int, MatchRow], pool_of: Mapping[int, str]) -> list[tuple[str, int | None]]:
     """Pool and table of the open disputes about these matches: few are open, whatever the evening."""
     rows = Dispute.objects.filter(state=Dispute.State.OPEN).values_list("match_id", "match__table__number")
-    return [(pool_of.get(matches[pk].slot_a, ""), table) for pk, table in rows if pk in matches]
+    return [(pool_of.get(matches[pk].a, ""), table) for pk, table in rows if pk in matches]
 
 
-def rows_before(rows: Rows, number: int) -> Rows:
+def rows_before(rows: StandingRows, number: int) -> StandingRows:
     """The rows as they stood before that round."""
     return replace(
         rows,
@@ -247,7 +202,7 @@ def rows_before(rows: Rows, number: int) -> Rows:
     )
 
 
-def rows_with(rows: Rows, match_id: int, a: int, b: int) -> Rows:
+def rows_with(rows: StandingRows, match_id: int, a: int, b: int) -> StandingRows:
     """The rows with that match ended so; one that counts so already is left as it is."""
     now = next((row for row in rows.matches if row.id == match_id), None)
     if now is None or counts_with(now, a, b):

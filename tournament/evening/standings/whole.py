@@ -7,7 +7,7 @@ Scores start again in brackets: the criteria shown are those of the group stage.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -16,16 +16,17 @@ from pairing.ranking.table import Ranking, RankingRow
 from ...models import Tournament
 from ..kinds import kind_of
 from ..match import COUNTED, PLAYING, SUBMITTED, WITH_RESULT, counts_with
+from ..rows import MatchRow
 from .board import BracketTable, Part, Place, Standings
 from .parts import Rules, StageMatches, rests
-from .rows import MatchRow, Rows, read
+from .rows import StandingRows, read
 
 Groups = list[list[int]]
 """Teams in order; those of one group share a rank."""
 
 
 def evening(
-    parts: Sequence[Part], rows: Rows, rested: Mapping[int, int]
+    parts: Sequence[Part], rows: StandingRows, rested: Mapping[int, int]
 ) -> tuple[tuple[Place, ...], Ranking]:
     """Everybody in order, and the ranking whose ties and means explain it."""
     played = [part for part in parts if part.begun]
@@ -103,7 +104,7 @@ def _once(groups: Groups) -> Groups:
     return found
 
 
-def _stayed_first(groups: Groups, rows: Rows) -> Groups:
+def _stayed_first(groups: Groups, rows: StandingRows) -> Groups:
     """Those who stayed, those who left, those who were sent away."""
 
     def of(*, gone: bool, out: bool) -> Groups:
@@ -122,23 +123,24 @@ def _row(team: int, shown: Part, played: Sequence[Part]) -> RankingRow:
     return next(every)
 
 
-def parts_of(rows: Rows, rules: Rules) -> tuple[Part, ...]:
+def parts_of(rows: StandingRows, rules: Rules) -> tuple[Part, ...]:
     """The stages in order, each from its own matches."""
     stage_of = {slot: stage for stage, slots in rows.slots_of.items() for slot in slots}
     own = {stage.id: StageMatches(stage, [], [], rows, rules) for stage in rows.stages}
     for match in rows.matches:
-        own[stage_of[match.slot_a]].matches.append(match)
+        own[stage_of[match.a]].matches.append(match)
     for exempt in rows.exempts:
         own[stage_of[exempt.slot]].exempts.append(exempt)
     return tuple(kind_of(stage).part(own[stage.id]) for stage in rows.stages)
 
 
-def standings_now(tournament: Tournament) -> Standings:
-    """Who is where, now. `tournament` must be as fresh as the answer should be."""
-    return standings_of(tournament, read(tournament))
+def standings_now(tournament: Tournament, matches: Iterable[MatchRow] | None = None) -> Standings:
+    """Who is where, now; with its matches, where somebody has read them. `tournament` must be as fresh as the
+    answer should be."""
+    return standings_of(tournament, read(tournament, matches))
 
 
-def standings_of(tournament: Tournament, rows: Rows) -> Standings:
+def standings_of(tournament: Tournament, rows: StandingRows) -> Standings:
     """The standing that these rows give; no statement."""
     rules = Rules.of(tournament, rows)
     parts = parts_of(rows, rules)
@@ -159,7 +161,7 @@ def standings_of(tournament: Tournament, rows: Rows) -> Standings:
     )
 
 
-def _progress(rows: Rows, rules: Rules) -> dict[str, int]:
+def _progress(rows: StandingRows, rules: Rules) -> dict[str, int]:
     """How many matches wait, are left, count; how many rounds there are and are finished."""
     alike = Counter([(match.round, match.round_state, match.state) for match in rows.matches])
     states: Counter[str] = Counter()
@@ -200,7 +202,7 @@ def supposed(tournament: Tournament, match_id: int, a: int, b: int) -> tuple[Sta
     return _with(tournament, rows, now), _with(tournament, rows, then)
 
 
-def _with(tournament: Tournament, rows: Rows, match: MatchRow) -> Standings:
+def _with(tournament: Tournament, rows: StandingRows, match: MatchRow) -> Standings:
     """The standing with that match in the place of the one that has its id."""
     matches = [match if row.id == match.id else row for row in rows.matches]
     return standings_of(tournament, replace(rows, matches=matches))

@@ -1,0 +1,96 @@
+"""What an evening's rows say of its matches: all that is stored, the same for its draws and its standings."""
+
+from random import Random
+
+import pytest
+
+from tests.draw.organiser import FORMATS, Organiser
+from tests.evening.random_rows import thousand
+from tests.evenings import draw, evening
+from tournament.evening import evening_of
+from tournament.evening.standings.rows import read
+from tournament.models import Match, Slot
+
+RESULT = {
+    "id": "id",
+    "round": "round__number",
+    "round_state": "round__state",
+    "a": "slot_a_id",
+    "b": "slot_b_id",
+    "total_a": "total_a",
+    "total_b": "total_b",
+    "state": "state",
+    "forfeited_by": "forfeited_by",
+    "winner": "winner",
+    "counts": "counts",
+    "bracket": "bracket",
+    "came": "came",
+}
+DRAWN = RESULT | {
+    "stage": "round__stage_id",
+    "number": "number",
+    "table": "table__number",
+    "wave": "wave",
+    "planned": "planned",
+    "draw": "draw_id",
+    "title": "title",
+}
+RANKED = RESULT | {
+    "capots_a": "capots_a",
+    "capots_b": "capots_b",
+    "level": "level",
+    "place_won": "place_won",
+    "place_lost": "place_lost",
+}
+
+
+def stored(tournament, fields, *order):
+    """The columns of its matches that count."""
+    matches = Match.objects.filter(round__stage__tournament=tournament)
+    found = matches.exclude(round__stage__kind="friendly").order_by(*order)
+    return [dict(zip(fields, row, strict=True)) for row in found.values_list(*fields.values())]
+
+
+def said(rows, fields):
+    """What the rows say; a match of a bracket that nobody was sent to names no match."""
+    return [{name: getattr(row, name) for name in fields} | {"came": row.came or {}} for row in rows]
+
+
+def check(tournament):
+    """Draw and standings say what is stored, each in its order; the standings of those who are seated."""
+    seated = set(Slot.objects.filter(team__isnull=False).values_list("pk", flat=True))
+    drawn, ranked = evening_of(tournament), read(tournament)
+    assert said(drawn.rows.matches, DRAWN) == stored(tournament, DRAWN, "round__number", "number")
+    of_seats = [row for row in stored(tournament, RANKED, "pk") if {row["a"], row["b"]} <= seated]
+    assert said(ranked.matches, RANKED) == of_seats
+    assert drawn.ranking == ranked
+    return len(of_seats)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_on_random_evenings_the_rows_say_what_is_stored(form, by):
+    organiser = Organiser(form, "rows", by)
+    for step in range(40):
+        organiser.act()
+        if step % 4 == 0:
+            check(organiser.tournament)
+    organiser.finish()
+    assert check(organiser.tournament)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_thousand_random_matches_are_read_as_they_are_stored(db, seed):
+    tournament = thousand(Random(seed))
+    assert Match.objects.count() == 1000
+    assert check(tournament) > 100
+
+
+def test_what_draws_and_standings_read_is_one_statement_less_than_both(by, django_assert_num_queries):
+    tournament = evening(16, ("rounds", {"draw": "ranked", "rounds": 4}), tables=75)
+    draw(tournament, by)
+    with django_assert_num_queries(5):
+        read(tournament)
+    with django_assert_num_queries(8):
+        now = evening_of(tournament)
+    with django_assert_num_queries(4):
+        assert now.standings.overall
