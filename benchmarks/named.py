@@ -13,7 +13,7 @@ KINDS = {"pools", "rounds", "melee", "knockout", "brackets", "finals", "friendly
 ENGINES = {"pools", "ranked", "random", "knockout", "pot", "melee", "planned"}
 ENGINES |= {"round_robin", "rotation", "singles"}
 # The objects, which have these names.
-AT_HOME = ("tournament.evening.kinds", "pairing", "pairing")
+AT_HOME = ("tournament.evening.kinds", "pairing")
 TABLE = 2
 Constants = set[tuple[str, str]]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from pairing.engines.prepared import full
 from pairing.reader import Json, JsonReader
 from pairing.remarks import Remark, remark
 from pairing.structure.finals import Finals
@@ -79,13 +80,13 @@ def choices(teams: int) -> list[list[Choice]]:
 
 
 def _league(teams: int) -> Iterator[Choice]:
-    full = teams - 1 + teams % 2
-    for number in range(min(full, 5), 1 + teams % 2, -1):
-        yield "league" if number == full else "league_part", (Rounds(number, "round_robin"),)
+    every = full(teams)
+    for number in range(min(every, 5), 1 + teams % 2, -1):
+        yield "league" if number == every else "league_part", (Rounds(number, "round_robin"),)
 
 
 def _league_final(teams: int) -> Iterator[Choice]:
-    yield "league_final", (Rounds(teams - 1 + teams % 2, "round_robin"), Finals(size=2))
+    yield "league_final", (Rounds(full(teams), "round_robin"), Finals(size=2))
 
 
 def _pools(teams: int) -> Iterator[Choice]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.measures.house import SMALL
 from benchmarks.tree import CodeFile, Tree
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -45,7 +46,6 @@ IMPURE = {"time", "datetime", "secrets", "uuid", "os", "socket", "threading", "s
 UNSTABLE_DRAWS = {"shuffle", "choice", "choices", "sample", "randint", "randrange", "uniform", "getrandbits"}
 
 MOST_LINES, MOST_LINES_OF_A_TEST, MOST_LINES_OF_A_FUNCTION, MOST_LINES_OF_A_VIEW = 300, 350, 50, 15
-LEAST_LINES_BESIDE_ITS_READER = 40
 # A class name stands in two rooms only with a reason.
 HELD = "a kind holds pairing's object of the same stage"
 TWICE = {
@@ -244,7 +244,7 @@ def test_no_splinter_stands_beside_its_only_reader():
     wrong = [
         f"{source.where} ({source.lines} lines) belongs in {reader.where}"
         for source, reader in TREE.read_next_door
-        if source.lines < LEAST_LINES_BESIDE_ITS_READER
+        if source.lines < SMALL
     ]
     assert not wrong, "\n".join(wrong)
 

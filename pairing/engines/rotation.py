@@ -72,7 +72,7 @@ def _explain(final: Proposal, teams: int, rounds: int, options: PreparedOptions)
         found.append(remark("exempt_in_turn"))
     if rounds > most:
         found.append(
-            remark("rotation_over", round=most + 1, most=most, teams=teams, full=teams - 1 + teams % 2)
+            remark("rotation_over", round=most + 1, most=most, teams=teams, full=prepared.full(teams))
         )
     else:
         found.append(remark("no_rematch"))

@@ -21,8 +21,6 @@ from .past import company_of, past_of, there
 from .rows import MatchRow
 from .state import Evening
 
-SMALLEST_POOL = 3
-
 
 @dataclass(frozen=True)
 class Short:
@@ -82,7 +80,7 @@ def sure_of(evening: Evening, numbers: list[int]) -> Counter[int]:
 def _of_who_is_there(evening: Evening, rounds: dict[str, int], teams: int) -> dict[str, int]:
     """The same, where pools are still to be drawn: of fewer teams they may be smaller than the formula's."""
     pools = {group.key for group in evening.structure.groups if group.is_pool} if evening.structure else ()
-    least = min(pool_sizes(teams)) - 1 if teams >= SMALLEST_POOL else max(0, teams - 1)
+    least = min(pool_sizes(teams)) - 1 if teams else 0
     return {key: min(left, least) if key in pools else left for key, left in rounds.items()}
 
 

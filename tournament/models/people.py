@@ -11,7 +11,7 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-NAME_MAX = 80  # characters of the name of a club, a tournament, a set of rules
+NAME_MAX = 80  # characters of the name of a club, of a tournament or its place, of a set of rules
 # Before six in the morning the hall still says "tonight" of the day before.
 MORNING = datetime.timedelta(hours=6)
 

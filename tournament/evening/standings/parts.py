@@ -26,8 +26,8 @@ from .brackets import without_wrong_results
 from .lines import Policy, match_lines, policy_of
 from .rows import ExemptRow, StageRow, StandingRows
 
-LAST = 3
-"""The level of the match for the second place."""
+LAST_OF_BARRAGE = 3
+"""The level of the match for the second place of a *poule à barrage*: with it everything there is drawn."""
 Places = dict[str, dict[int, int]]
 
 
@@ -51,7 +51,7 @@ def unfinished(pools: Mapping[str, list[MatchRow]], rows: StandingRows) -> set[s
     return {
         pool
         for pool, matches in pools.items()
-        if pool not in left and not any(match.level == LAST for match in matches)
+        if pool not in left and not any(match.level == LAST_OF_BARRAGE for match in matches)
     }
 
 
@@ -68,7 +68,7 @@ def _decided(matches: Iterable[MatchRow], slots: Mapping[int, int]) -> dict[int,
         if not side:
             continue
         won, lost = (slots[match.a], slots[match.b])[:: 1 if side == "A" else -1]
-        if match.level == LAST:
+        if match.level == LAST_OF_BARRAGE:
             found |= {won: 2, lost: 3}
             continue
         wins[won].append(True)

@@ -64,9 +64,10 @@ def read(tournament: Tournament, drawn: Iterable[MatchRow] | None = None) -> Sta
     teams, pairs = _cards(tournament)
     rows = StandingRows(teams, pairs)
     _stages(tournament, rows)
-    if drawn is None:
-        drawn = match_rows(Match.objects.filter(round__stage__tournament=tournament))
-    found = sorted(drawn, key=lambda match: match.id)
+    if drawn is None:  # in the order of their keys
+        found = match_rows(Match.objects.filter(round__stage__tournament=tournament))
+    else:
+        found = sorted(drawn, key=lambda match: match.id)
     rows.matches.extend(one for one in found if one.a in rows.slots and one.b in rows.slots)
     rows.exempts.extend(exempt_rows(Exempt.objects.filter(round__stage__tournament=tournament), rows.slots))
     rows.disputes.extend(_disputes({match.id: match for match in rows.matches}, rows.pool_of))

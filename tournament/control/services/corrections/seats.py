@@ -11,6 +11,8 @@ from ....draw.services.seats import seat_placed
 from ....evening import BEGUN, SETTLED, Misplaced, Why, came_to
 from ....models import Draw, Exempt, Match, Round, Slot, Stage, Team
 from ....referee.services.beside import friendly_round
+from ....referee.services.opening import refuse_closed
+from ....referee.services.score import saved
 from .asking import Case, deciding
 
 
@@ -92,8 +94,7 @@ def replay(*, match: Match, by: Actor, reason: str, seen: str = "", token: str |
         one = next((each for each in found if each.match.id == match.pk), None)
         one = _refuse_replay(one)
         now = Match.objects.select_related("round", "table", "slot_a__team", "slot_b__team").get(pk=match.pk)
-        if now.round.state == Round.State.CLOSED:
-            raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."))
+        refuse_closed(now.round)
         new = _instead(case, one, now)
         case.entry.about |= {"match": now.pk, "table": now.table and now.table.number}
         told = {"teams": [now.slot_a.team_id, now.slot_b.team_id], "seats": [[match.pk, *one.stands]]}
@@ -166,8 +167,7 @@ def _set_aside(case: Case, match: Match) -> None:
     match.wave = 1 + (round_.matches.filter(table=match.table).aggregate(last=Max("wave"))["last"] or 0)
     match.round, match.draw, match.planned, match.level = round_, None, None, None
     match.bracket, match.title, match.came, match.place_won, match.place_lost = "", "", {}, None, None
-    match.version += 1
-    match.save()
+    saved(match)
 
 
 def _number(slot: Slot) -> int:
