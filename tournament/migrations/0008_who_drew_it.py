@@ -29,5 +29,5 @@ class Migration(migrations.Migration):
             name='draw',
             field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='tournament.draw'),
         ),
-        migrations.RunPython(say_who_drew, migrations.RunPython.noop),
+        migrations.RunPython(say_who_drew, migrations.RunPython.noop, elidable=True),
     ]

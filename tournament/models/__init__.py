@@ -1,9 +1,11 @@
 """FLOOR 1: all the tables, one noun a file. Columns, constraints and names; no logic, no queries."""
 
+from .deal import Deal, DealVersion, HandedResult
 from .dispute import Dispute, Ruling
 from .draw import Draw, Exempt, Pool, Round, Slot, Stage
+from .incident import Incident, Penalty
 from .ledger import Job, JournalEntry, WriteToken
-from .match import Deal, ForfeitChoice, Incident, Match, Penalty, SideChoice
+from .match import ForfeitChoice, Match, SideChoice
 from .people import Club, Invitation, Membership, Role, User
 from .ruleset import SavedRuleset
 from .team import Player, Team
@@ -12,10 +14,12 @@ from .tournament import Table, TableLink, Tournament
 __all__ = [
     "Club",
     "Deal",
+    "DealVersion",
     "Dispute",
     "Draw",
     "Exempt",
     "ForfeitChoice",
+    "HandedResult",
     "Incident",
     "Invitation",
     "Job",

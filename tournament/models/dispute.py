@@ -7,11 +7,15 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .match import Incident, Match, Penalty, SideChoice
+from .deal import Deal, NamesDeal
+from .fields import RepeatedKey, identity
+from .incident import Incident, Penalty
+from .match import Match, SideChoice
 from .people import User
+from .tournament import Tournament
 
 
-class Dispute(models.Model):
+class Dispute(NamesDeal, models.Model):
     """A call for the referee on a match or on one deal of it."""
 
     class State(models.TextChoices):
@@ -19,8 +23,10 @@ class Dispute(models.Model):
         RULED = "ruled", _("tranché")
         SETTLED = "settled", _("réglé entre les équipes")
 
+    uid = identity()
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="match", related_name="disputes")
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="disputes")
-    deal_number = models.PositiveIntegerField(null=True, blank=True)
+    deal = models.ForeignKey(Deal, null=True, blank=True, on_delete=models.PROTECT, related_name="disputes")
     side = models.CharField(max_length=1, choices=SideChoice, blank=True)
     who = models.CharField(max_length=130, blank=True)
     what = models.CharField(max_length=30)
@@ -40,11 +46,13 @@ class Dispute(models.Model):
         return f"{self.what}"
 
 
-class Ruling(models.Model):
+class Ruling(NamesDeal, models.Model):
     """The referee's decision: final, with its article, its effect on the score and its reason.
 
     `incident` is its line on the sheet; a later ruling may correct it once, and it stays readable."""
 
+    uid = identity()
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="match", related_name="rulings")
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="rulings")
     dispute = models.OneToOneField(
         Dispute, null=True, blank=True, on_delete=models.PROTECT, related_name="ruling"
@@ -58,7 +66,7 @@ class Ruling(models.Model):
     corrects = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="corrected_by"
     )
-    deal_number = models.PositiveIntegerField(null=True, blank=True)
+    deal = models.ForeignKey(Deal, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings")
     article = models.CharField(max_length=12)
     # The tricks that the referee entered, in the text of scoring.revoke; what they prove follows from them.
     evidence = models.CharField(max_length=400, blank=True)

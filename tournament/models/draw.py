@@ -8,62 +8,54 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .fields import RepeatedKey, identity
 from .people import User
 from .team import Team
 from .tournament import Tournament
-
-FRIENDLY = "friendly"
 
 
 class StageQuerySet(models.QuerySet):
     """Stages, those that a ranking reads or the one beside them."""
 
     def ranked(self):
-        return self.exclude(kind=FRIENDLY)
+        return self.filter(ranked=True)
 
     def beside(self, tournament: Tournament) -> Stage:
         """The stage of what is played for the pleasure of it, the last, made when it is first asked for."""
-        return self.get_or_create(tournament=tournament, kind=FRIENDLY, defaults={"order": 99})[0]
+        made = {"order": 99, "kind": "rounds"}
+        return self.get_or_create(tournament=tournament, ranked=False, defaults=made)[0]
 
 
 class OfStageQuerySet(models.QuerySet):
     """Seats and rounds by whether a ranking reads their stage."""
 
     def ranked(self):
-        return self.exclude(stage__kind=FRIENDLY)
+        return self.filter(stage__ranked=True)
 
 
 class Stage(models.Model):
     """One part of the evening's structure (FORMATS §1); options are the engine's stage and the organiser's
-    choices. Friendly matches have a stage of their own, the last, which no ranking reads."""
-
-    class Kind(models.TextChoices):
-        POOLS = "pools", _("poules")
-        ROUNDS = "rounds", _("tours")
-        MELEE = "melee", _("mêlée")
-        KNOCKOUT = "knockout", _("élimination directe")
-        BRACKETS = "brackets", _("tableaux après les poules")
-        FINALS = "finals", _("finales après les tours")
-        FRIENDLY = "friendly", _("parties pour le plaisir")
+    choices. What is played for the pleasure of it has a stage of its own, the last, that no ranking reads."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
     order = models.PositiveIntegerField(default=1)
-    kind = models.CharField(max_length=12, choices=Kind, default=Kind.POOLS)
+    kind = models.CharField(max_length=12, default="pools")
     options = models.JSONField(default=dict, blank=True)
+    ranked = models.BooleanField(default=True)
 
     objects = StageQuerySet.as_manager()
 
     class Meta:
         ordering = ["order"]
-        constraints = [models.UniqueConstraint(fields=["tournament", "order"], name="one_stage_an_order")]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "order"], name="one_stage_an_order"),
+            models.UniqueConstraint(
+                fields=["tournament"], condition=models.Q(ranked=False), name="one_stage_beside_the_ranked"
+            ),
+        ]
 
     def __str__(self) -> str:
-        return self.get_kind_display()
-
-    @property
-    def ranked(self) -> bool:
-        """Whether a ranking reads it."""
-        return self.kind != FRIENDLY
+        return self.kind
 
 
 class Draw(models.Model):
@@ -77,6 +69,8 @@ class Draw(models.Model):
         RELEASED = "released", _("publié")
         TAKEN_BACK = "taken_back", _("repris")
 
+    uid = identity()
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="draws")
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="draws")
     number = models.PositiveIntegerField()
     key = models.CharField(max_length=20, blank=True)
@@ -106,6 +100,7 @@ class Draw(models.Model):
 class Pool(models.Model):
     """A pool of a released draw: "A", "B" …"""
 
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="pools")
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="pools")
     name = models.CharField(max_length=4)
     order = models.PositiveIntegerField()
@@ -121,6 +116,7 @@ class Pool(models.Model):
 class Slot(models.Model):
     """The seat of a team in a stage; matches point to slots. `source` says where it came from."""
 
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="slots")
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="slots")
     pool = models.ForeignKey(Pool, null=True, blank=True, on_delete=models.CASCADE, related_name="slots")
     position = models.PositiveIntegerField()
@@ -151,6 +147,7 @@ class Round(models.Model):
         RELEASED = "released", _("publié")
         CLOSED = "closed", _("clos")
 
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="rounds")
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()
     title = models.CharField(max_length=20, blank=True)
@@ -180,6 +177,7 @@ class Exempt(models.Model):
         EXEMPT = "exempt", _("exempte")
         MISSED = "missed", _("arrivée après ce tour")
 
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="round", related_name="exempts")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="exempts")
     slot = models.ForeignKey(Slot, on_delete=models.CASCADE, related_name="exempts")
     draw = models.ForeignKey(Draw, null=True, blank=True, on_delete=models.CASCADE, related_name="exempts")

@@ -6,8 +6,10 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
+from .fields import RepeatedKey
 from .people import Club, User
 from .tournament import Table, Tournament
 
@@ -26,7 +28,8 @@ class AppendOnly(models.QuerySet["JournalEntry"]):
 
 
 class JournalEntry(models.Model):
-    """Who did what, when, and what it was before. People and teams stand in it by id only."""
+    """Who did what, when, and what it was before. Teams, people and matches stand in it by uid only, under
+    the keys of `core/journal/ids.py`; the sequence is the tournament's version, or the club's."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="journal")
     tournament = models.ForeignKey(
@@ -37,16 +40,16 @@ class JournalEntry(models.Model):
         db_constraint=False,
         related_name="journal",
     )
-    sequence = models.PositiveIntegerField(null=True, blank=True)
+    sequence = models.PositiveIntegerField()
     verb = models.CharField(max_length=40)
     by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="journal")
     table = models.ForeignKey(
         Table, null=True, blank=True, on_delete=models.DO_NOTHING, db_constraint=False, related_name="journal"
     )
-    match_id = models.PositiveBigIntegerField(null=True, blank=True, db_index=True)
-    about = models.JSONField(default=dict)
-    before = models.JSONField(default=dict)
-    after = models.JSONField(default=dict)
+    match_uid = models.UUIDField(null=True, blank=True, db_index=True)
+    about = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
+    before = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
+    after = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
     reason = models.CharField(max_length=500, blank=True)
     at = models.DateTimeField(auto_now_add=True)
 
@@ -56,7 +59,16 @@ class JournalEntry(models.Model):
         ordering = ["id"]
         verbose_name_plural = "journal entries"
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "sequence"], name="one_entry_a_sequence_number")
+            models.UniqueConstraint(
+                fields=["tournament", "sequence"],
+                condition=models.Q(tournament__isnull=False),
+                name="one_entry_a_sequence_number",
+            ),
+            models.UniqueConstraint(
+                fields=["club", "sequence"],
+                condition=models.Q(tournament__isnull=True),
+                name="one_club_entry_a_sequence_number",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -93,6 +105,7 @@ class Job(models.Model):
         DONE = "done", "done"
         FAILED = "failed", "failed"
 
+    club = RepeatedKey(Club, models.PROTECT, of="tournament", related_name="jobs")
     tournament = models.ForeignKey(
         Tournament, null=True, blank=True, on_delete=models.CASCADE, related_name="jobs"
     )

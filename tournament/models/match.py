@@ -1,15 +1,15 @@
-"""A match and what happened in it: deals, incidents, penalties. Facts are apart from rules.
-
-A correction is a new version of a deal; match totals are stored in the transaction that writes a deal."""
+"""A match: who plays whom, where, how it stands. Its totals are stored in the transaction that writes what
+its result is made of."""
 
 from __future__ import annotations
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .draw import FRIENDLY, Draw, Round, Slot
+from .draw import Draw, Round, Slot, Stage
+from .fields import RepeatedKey, identity
 from .people import User
-from .tournament import Table
+from .tournament import Table, Tournament
 
 
 class SideChoice(models.TextChoices):
@@ -31,10 +31,10 @@ class MatchQuerySet(models.QuerySet):
     """Matches, those that a ranking reads or those beside its rounds."""
 
     def ranked(self):
-        return self.exclude(round__stage__kind=FRIENDLY)
+        return self.filter(stage__ranked=True)
 
     def friendly(self):
-        return self.filter(round__stage__kind=FRIENDLY)
+        return self.filter(stage__ranked=False)
 
 
 class Match(models.Model):
@@ -52,6 +52,15 @@ class Match(models.Model):
         CONFIRMED = "confirmed", _("confirmée")
         FORFEITED = "forfeited", _("forfait")
 
+    class ResultFrom(models.TextChoices):
+        """What its result is made of; the deals of a match counted by totals stay, uncounted."""
+
+        DEALS = "deals"
+        TOTALS = "totals"
+
+    uid = identity()
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="round", related_name="matches")
+    stage = RepeatedKey(Stage, models.CASCADE, of="round", related_name="matches")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     # What put it there; none for a match added by hand, that of a late team or for the pleasure of it.
     draw = models.ForeignKey(Draw, null=True, blank=True, on_delete=models.CASCADE, related_name="matches")
@@ -70,6 +79,7 @@ class Match(models.Model):
     came = models.JSONField(default=dict, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     version = models.PositiveIntegerField(default=0)
+    result_from = models.CharField(max_length=6, choices=ResultFrom, default=ResultFrom.DEALS)
     total_a = models.IntegerField(null=True, blank=True)
     total_b = models.IntegerField(null=True, blank=True)
     deal_count = models.PositiveIntegerField(default=0)
@@ -117,6 +127,9 @@ class Match(models.Model):
                 condition=models.Q(first_dealer=None) | models.Q(first_dealer__range=(1, 4)),
                 name="dealer_is_a_seat",
             ),
+            models.CheckConstraint(
+                condition=models.Q(result_from__in=("deals", "totals")), name="result_from_deals_or_totals"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -126,102 +139,3 @@ class Match(models.Model):
     def round_state(self) -> str:
         """The state of its round, as the evening's rows name it."""
         return self.round.state
-
-
-class Deal(models.Model):
-    """One version of one deal: `facts` is a PlayedDeal in the command's format, `lines` its score."""
-
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="deals")
-    number = models.PositiveIntegerField()
-    version = models.PositiveIntegerField(default=1)
-    current = models.BooleanField(default=True)
-    status = models.CharField(max_length=8)
-    facts = models.JSONField()
-    marks_a = models.IntegerField(null=True, blank=True)
-    marks_b = models.IntegerField(null=True, blank=True)
-    lines = models.JSONField(default=list)
-    notation = models.CharField(max_length=80)
-    reason = models.CharField(max_length=200, blank=True)
-    entered_by = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.PROTECT, related_name="deals"
-    )
-    entered_table = models.ForeignKey(
-        Table, null=True, blank=True, on_delete=models.PROTECT, related_name="deals"
-    )
-    entered_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["number", "version"]
-        constraints = [
-            models.UniqueConstraint(fields=["match", "number", "version"], name="one_deal_a_version"),
-            models.UniqueConstraint(
-                fields=["match", "number"], condition=models.Q(current=True), name="one_current_deal_a_number"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(marks_a=None, marks_b=None)
-                | models.Q(marks_a__isnull=False, marks_b__isnull=False),
-                name="both_marks_or_none",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return self.notation
-
-
-class Incident(models.Model):
-    """A misdeal, a revoke, an exposed card, an agreement: `data` has the scoring command's shape."""
-
-    class Kind(models.TextChoices):
-        MISDEAL = "misdeal", _("fausse donne")
-        REVOKE = "revoke", _("renonce")
-        EXPOSED = "exposed", _("mauvaise carte")
-        AGREEMENT = "agreement", _("accord entre les équipes")
-        REPLACEMENT = "replacement", _("remplacement")
-        OTHER = "other", _("autre")
-
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="incidents")
-    kind = models.CharField(max_length=12, choices=Kind)
-    side = models.CharField(max_length=1, choices=SideChoice, blank=True)
-    deal_number = models.PositiveIntegerField(null=True, blank=True)
-    data = models.JSONField(default=dict)
-    text = models.CharField(max_length=300, blank=True)
-    cancelled = models.BooleanField(default=False)
-    cancel_reason = models.CharField(max_length=200, blank=True)
-    made_by = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.PROTECT, related_name="incidents"
-    )
-    made_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["id"]
-
-    def __str__(self) -> str:
-        return self.get_kind_display()
-
-
-class Penalty(models.Model):
-    """Points given to a side outside the deals, with their article: a line of its own on the sheet."""
-
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="penalties")
-    to_side = models.CharField(max_length=1, choices=SideChoice)
-    points = models.IntegerField()
-    article = models.CharField(max_length=12)
-    reason = models.CharField(max_length=300)
-    reason_code = models.CharField(max_length=40, blank=True)
-    deal_number = models.PositiveIntegerField(null=True, blank=True)
-    incident = models.ForeignKey(
-        Incident, null=True, blank=True, on_delete=models.PROTECT, related_name="penalties"
-    )
-    cancelled = models.BooleanField(default=False)
-    cancel_reason = models.CharField(max_length=200, blank=True)
-    made_by = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.PROTECT, related_name="penalties"
-    )
-    made_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["id"]
-        verbose_name_plural = "penalties"
-
-    def __str__(self) -> str:
-        return f"{self.points} → {self.to_side}"

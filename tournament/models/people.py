@@ -11,6 +11,8 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .fields import identity
+
 NAME_MAX = 80  # characters of the name of a club, of a tournament or its place, of a set of rules
 # Before six in the morning the hall still says "tonight" of the day before.
 MORNING = datetime.timedelta(hours=6)
@@ -25,11 +27,13 @@ class Role(models.TextChoices):
 
 
 class Club(models.Model):
-    """The one club that this program serves, with its time zone and its colour."""
+    """The one club that this program serves, with its time zone and its colour. `version` is the sequence
+    number of the last entry of its own journal."""
 
     name = models.CharField(max_length=NAME_MAX)
     time_zone = models.CharField(max_length=40, default="Europe/Paris")
     colour = models.CharField(max_length=7, default="#0f4d38")
+    version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -43,6 +47,7 @@ class Club(models.Model):
 class User(AbstractBaseUser):
     """Someone who runs an evening; a referee let in by QR code may have no password at all."""
 
+    uid = identity()
     username = models.CharField(max_length=60, unique=True)
     name = models.CharField(max_length=80)
     is_active = models.BooleanField(default=True)

@@ -7,12 +7,16 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .fields import PlaceField, identity
 from .tournament import Tournament
 
 
 class Player(models.Model):
-    """A person at the cards. No phone, no mail; names can be blanked without touching the journal."""
+    """A person at the cards. No phone, no mail; names can be blanked without touching the journal.
 
+    Sits in one team at most, as its first player or its second; who left, or was replaced, sits nowhere."""
+
+    uid = identity()
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")
     given_name = models.CharField(max_length=60, blank=True)
     family_name = models.CharField(max_length=60, blank=True)
@@ -21,12 +25,18 @@ class Player(models.Model):
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="replaced_by"
     )
 
+    first_of = PlaceField("Team", null=True, blank=True, on_delete=models.PROTECT, related_name="player_1")
+    second_of = PlaceField("Team", null=True, blank=True, on_delete=models.PROTECT, related_name="player_2")
+
     class Meta:
         constraints = [
             models.CheckConstraint(
                 condition=~models.Q(given_name="", family_name="") | models.Q(search_key=""),
                 name="player_has_a_name",
-            )
+            ),
+            models.CheckConstraint(
+                condition=models.Q(first_of=None) | models.Q(second_of=None), name="player_sits_once"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -34,10 +44,12 @@ class Player(models.Model):
 
 
 class Team(models.Model):
-    """Two players under one number. `number` is NULL on the waiting list.
+    """Two players under one number: those who name it (`Player.first_of`, `second_of`). `number` is NULL on
+    the waiting list.
 
-    In a mêlée a player is a team of one, and each round makes pairs without a number (status PAIR);
-    `members` are the numbers of a pair's two players, which stay true when one of them is replaced."""
+    In a mêlée a player is a team of one, and each round makes pairs without a number or a seat (status PAIR)
+    of two of them, `pair_1` and `pair_2`. `kept_1` and `kept_2` are who is written there where nobody sits:
+    in a pair who played in it, whoever was replaced since; in a void place who had it."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("liste d’attente")
@@ -51,20 +63,21 @@ class Team(models.Model):
 
     GONE = (Status.WITHDRAWN, Status.ABSENT, Status.DISQUALIFIED)  # drawn, and no longer there
     STRUCK = (Status.CANCELLED, Status.VOID)  # off the list before the draw
+    SEATLESS = (Status.PAIR, Status.VOID)  # nobody sits there: its players are those it keeps
 
+    uid = identity()
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
     number = models.PositiveIntegerField(null=True, blank=True)
-    player_1 = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="teams_as_first")
-    player_2 = models.ForeignKey(
-        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="teams_as_second"
-    )
+    pair_1 = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    pair_2 = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    kept_1 = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    kept_2 = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     club_name = models.CharField(max_length=60, blank=True)
     club_key = models.CharField(max_length=60, blank=True)
     seed = models.PositiveIntegerField(null=True, blank=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.REGISTERED)
     checked_in = models.BooleanField(default=False)
     paid = models.BooleanField(default=False)
-    members = models.JSONField(default=list, blank=True)
     search_key = models.CharField(max_length=330, db_index=True)
     note = models.CharField(max_length=120, blank=True)
     registered_at = models.DateTimeField(auto_now_add=True)
@@ -76,10 +89,60 @@ class Team(models.Model):
             models.CheckConstraint(
                 condition=models.Q(number=None) | models.Q(number__gte=1), name="team_number_from_1"
             ),
+            models.CheckConstraint(
+                condition=models.Q(
+                    ~models.Q(pair_1=models.F("pair_2")),
+                    status="pair",
+                    pair_1__isnull=False,
+                    pair_2__isnull=False,
+                    kept_1__isnull=False,
+                    kept_2__isnull=False,
+                )
+                | models.Q(~models.Q(status="pair"), pair_1=None, pair_2=None),
+                name="pair_of_two_teams",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(status__in=("pair", "void")) | models.Q(kept_1=None, kept_2=None),
+                name="kept_where_nobody_sits",
+            ),
+            models.CheckConstraint(condition=~models.Q(kept_1=models.F("kept_2")), name="kept_two_players"),
         ]
 
     def __str__(self) -> str:
         return f"{self.number}"
+
+    @property
+    def people(self) -> tuple[Player | None, Player | None]:
+        """Its two players as it is written: who sits there; of a pair or a void place, whom it keeps."""
+        if self.status in self.SEATLESS:
+            return self.kept_1, self.kept_2
+        return self.player_1, self.player_2
+
+    @property
+    def is_single(self) -> bool:
+        """Whether one player stands there: for a mêlée, or as long as no partner came."""
+        return self.people[1] is None
+
+    @property
+    def pair_numbers(self) -> tuple[int, ...]:
+        """The numbers of a pair's two players; of a team none."""
+        return tuple(team.number for team in (self.pair_1, self.pair_2) if team and team.number is not None)
+
+
+SEATED = ("player_1", "player_2")
+PAIRED = ("pair_1", "pair_2", "kept_1", "kept_2")
+"""What `select_related` is told of a pair that is written, and of a void place."""
+
+
+COUNTERS = tuple(f"slot_{side}__team__pair_{n}" for side in "ab" for n in (1, 2))
+"""The same of the teams of matches of which only the numbers are written."""
+
+
+def sides_of(tournament: Tournament, match: str = "") -> tuple[str, ...]:
+    """What it is told of the teams of matches, or of rows that name theirs ("match__"): only pairs play
+    against each other à la mêlée, and nobody keeps anybody elsewhere."""
+    names = PAIRED if tournament.individuals else SEATED
+    return tuple(f"{match}slot_{side}__team__{name}" for side in "ab" for name in names)
 
 
 def in_cash_box(*, paid: bool, number: int | None) -> bool:
@@ -91,9 +154,10 @@ def pair_of(one: Team, two: Team) -> Team:
     """Not saved yet."""
     return Team(
         tournament_id=one.tournament_id,
-        player_1=one.player_1,
-        player_2=two.player_1,
+        pair_1=one,
+        pair_2=two,
+        kept_1=one.player_1,
+        kept_2=two.player_1,
         status=Team.Status.PAIR,
-        members=[one.number, two.number],
         search_key=f"{one.player_1.search_key} {two.player_1.search_key}",
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .fields import RepeatedKey, identity
 from .people import NAME_MAX, Club, User
 from .ruleset import SavedRuleset
 
@@ -48,6 +49,7 @@ class Tournament(models.Model):
         PLACE_FIRST = "place_first", _("la place dans la poule d’abord")
         ALL_TOGETHER = "all_together", _("tous ensemble")
 
+    uid = identity()
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=NAME_MAX)
@@ -117,6 +119,11 @@ class Tournament(models.Model):
         return self.name
 
     @property
+    def is_over(self) -> bool:
+        """Whether its evening has ended, or will not take place."""
+        return self.state in (self.State.CLOSED, self.State.ARCHIVED, self.State.CANCELLED)
+
+    @property
     def team_fee_cents(self) -> int:
         """What a team pays; where players come alone, what one of them does."""
         return self.fee_cents * (1 if self.individuals else 2)
@@ -140,6 +147,7 @@ class Table(models.Model):
 class TableLink(models.Model):
     """The secret in a table card's QR code; renewed, never reused. Printed, so stored as it is."""
 
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="table", related_name="table_links")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="links")
     token = models.CharField(max_length=43, unique=True)
     made_at = models.DateTimeField(auto_now_add=True)

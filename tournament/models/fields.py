@@ -1,0 +1,75 @@
+"""Columns that many tables have alike: the identity that the journal and other machines know a row by, what a
+row repeats of the row it belongs to, so that the database can hold both to one tournament, and a place that
+one row at most takes.
+
+Knows fields only; which keys go together is said by each table's constraints."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.db import models
+from django.db.models.fields.related_descriptors import ReverseOneToOneDescriptor
+
+
+def identity() -> models.UUIDField:
+    """What a row is called outside this database: primary keys differ wherever an archive is read in."""
+    return models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+
+
+class RepeatedKey(models.ForeignKey):
+    """A foreign key that repeats, when its row is added, the one of the same name in the row it belongs to:
+    `tournament = RepeatedKey(Tournament, of="match", …)` of a deal is that of its match.
+
+    One given beforehand stays; a composite foreign key refuses one that differs. For migrations it is a plain
+    ForeignKey."""
+
+    def __init__(self, to: Any, on_delete: Any, *, of: str = "", **options: Any) -> None:
+        self.of = of
+        super().__init__(to, on_delete, **options)
+
+    def deconstruct(self) -> Any:
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.ForeignKey", args, kwargs
+
+    def clean(self, value: Any, model_instance: models.Model | None) -> Any:
+        if value is None and model_instance is not None:
+            value = self._of_owner(model_instance)
+        return super().clean(value, model_instance)
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        if add and getattr(model_instance, self.attname) is None:
+            setattr(model_instance, self.attname, self._of_owner(model_instance))
+        return super().pre_save(model_instance, add)
+
+    def _of_owner(self, row: models.Model) -> Any:
+        return getattr(getattr(row, self.of), self.attname)
+
+
+class WhoIsThere(ReverseOneToOneDescriptor):
+    """The row that takes a place; None where nobody does. Setting one says so to that row, which is saved by
+    whoever set it."""
+
+    def __get__(self, instance: Any, cls: Any = None) -> Any:
+        try:
+            return super().__get__(instance, cls)
+        except self.RelatedObjectDoesNotExist:
+            return None
+
+    def __set__(self, instance: Any, value: Any) -> None:
+        super().__set__(instance, value)
+        if value is None:  # else the next look would read the row that is not saved yet
+            self.related.set_cached_value(instance, None)
+
+
+class PlaceField(models.OneToOneField):
+    """A place in another row that one row at most takes; read from there it is that row, or None.
+
+    For migrations it is a plain OneToOneField."""
+
+    related_accessor_class = WhoIsThere
+
+    def deconstruct(self) -> Any:
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.OneToOneField", args, kwargs
