@@ -11,7 +11,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..models import Match, Membership, Role, Table, Tournament, User
+from ..models import Club, Match, Membership, Role, Table, Tournament, User
+from .clubs import meant_club, memberships_of, roles_among
 from .errors import Refused
 from .journal import Author
 
@@ -37,22 +38,19 @@ class Actor:
 STRANGER = Actor()
 
 
-def roles_of(user: User) -> frozenset[Role]:
-    """The roles a person holds in the club; one SQL statement."""
-    held = {Role(role) for role in Membership.objects.filter(user=user).values_list("role", flat=True)}
-    if Role.ORGANISER in held:
-        held = set(Role)
-    return frozenset(held)
+def roles_of(user: User, club: Club) -> frozenset[Role]:
+    """The roles a person holds in a club now; one SQL statement."""
+    return roles_among(tuple(Membership.objects.filter(user=user, club=club)), club)
 
 
 def actor_of(request: HttpRequest) -> Actor:
-    """The actor behind a request, computed once and kept on it."""
+    """The actor behind a request in the club it speaks of, computed once and kept on it."""
     known: Actor | None = getattr(request, "actor", None)
     if known is None:
         user = getattr(request, "user", None)
-        known = (
-            Actor(user=user, roles=roles_of(user)) if user is not None and user.is_authenticated else STRANGER
-        )
+        known = STRANGER
+        if user is not None and user.is_authenticated:
+            known = Actor(user=user, roles=roles_among(memberships_of(request), meant_club(request)))
         request.actor = known
     return known
 

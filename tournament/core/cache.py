@@ -27,7 +27,7 @@ class RecentCache(Generic[V]):
     def __init__(
         self, fresh_seconds: float = FRESH_SECONDS, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._places: dict[Hashable, _Entry[V]] = {}
+        self._entries: dict[Hashable, _Entry[V]] = {}
         self._guard = threading.Lock()
         self._fresh, self._clock = fresh_seconds, clock
 
@@ -36,37 +36,37 @@ class RecentCache(Generic[V]):
     ) -> V:
         """The value under `key`; one for which `unless` is true is too old for this caller: read again."""
         with self._guard:
-            place = self._places.setdefault(key, _Entry())
-        value = place.value
+            entry = self._entries.setdefault(key, _Entry())
+        value = entry.value
         old = value is not None and unless is not None and unless(value)
         if value is not None and not old:
-            if self._clock() - place.read_at < self._fresh:
+            if self._clock() - entry.read_at < self._fresh:
                 return value
-            if not place.lock.acquire(blocking=False):
+            if not entry.lock.acquire(blocking=False):
                 return value
         else:
-            place.lock.acquire()
+            entry.lock.acquire()
         try:
-            return self._read(place, read, unless)
+            return self._read(entry, read, unless)
         except Exception:
-            if place.value is None:  # nothing of that name: keep no place for it
+            if entry.value is None:  # nothing of that name: keep no entry for it
                 with self._guard:
-                    self._places.pop(key, None)
+                    self._entries.pop(key, None)
             raise
         finally:
-            place.lock.release()
+            entry.lock.release()
 
-    def _read(self, place: _Entry[V], read: Callable[[V | None], V], unless: Callable[[V], bool] | None) -> V:
+    def _read(self, entry: _Entry[V], read: Callable[[V | None], V], unless: Callable[[V], bool] | None) -> V:
         """Read under the lock, unless whoever held it before has just done so."""
-        value = place.value
-        fresh = self._clock() - place.read_at < self._fresh
+        value = entry.value
+        fresh = self._clock() - entry.read_at < self._fresh
         if value is not None and fresh and not (unless is not None and unless(value)):
             return value
-        place.value = value = read(place.value)
-        place.read_at = self._clock()
+        entry.value = value = read(entry.value)
+        entry.read_at = self._clock()
         return value
 
     def clear(self) -> None:
         """Forget everything; for tests and for a tournament that is gone."""
         with self._guard:
-            self._places.clear()
+            self._entries.clear()

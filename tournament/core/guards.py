@@ -17,13 +17,17 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
 from ..models import Match, Table, TableLink, Tournament
+from ..models.team import sides_of
 from . import tokens
 from .access import STRANGER, Action, actor_of, may, permits, refusal, table_actor
 from .cache import RecentCache
+from .clubs import memberships_of, speak_of
 
 View = Callable[..., HttpResponse]
 KEPT_SALT = "kept-form"
 RECENT: RecentCache[Tournament] = RecentCache()
+ADDRESSES: dict[str, int] = {}
+"""The id behind each address that was asked for; what is kept of a tournament is kept under its id."""
 NEVER_KEPT = ("csrfmiddlewaretoken", "password")
 
 
@@ -61,17 +65,24 @@ def load(request: HttpRequest, parts: dict[str, Any], *, recent: bool = False) -
     if "match_id" in loaded:
         loaded["match"] = match_of(tournament, loaded.pop("match_id"))
     if tournament is not None:
+        speak_of(request, tournament.club)
         timezone.activate(tournament.club.time_zone)
     return loaded
 
 
 def tournament_of(slug: str, *, recent: bool) -> Tournament:
     """The tournament of that address with its club."""
+    if not recent:
+        return _read(slug)
+    if slug not in ADDRESSES:
+        tournament = _read(slug)
+        ADDRESSES[slug] = tournament.pk
+        return RECENT.get(tournament.pk, lambda _previous: tournament)
+    return RECENT.get(ADDRESSES[slug], lambda _previous: _read(slug))
 
-    def read(_previous: Tournament | None = None) -> Tournament:
-        return get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
 
-    return RECENT.get(slug, read) if recent else read()
+def _read(slug: str) -> Tournament:
+    return get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
 
 
 def table_of(token: str) -> Table:
@@ -89,15 +100,13 @@ def match_of(tournament: Tournament | None, match_id: int) -> Match:
         raise Http404
     query = Match.objects.select_related(
         "table",
-        "round__stage",
+        "round",
+        "stage",
         "slot_a__pool",
-        "slot_a__team__player_1",
-        "slot_a__team__player_2",
-        "slot_b__team__player_1",
-        "slot_b__team__player_2",
+        *sides_of(tournament),
     )
-    match: Match = get_object_or_404(query, pk=match_id, round__stage__tournament=tournament)
-    match.round.stage.tournament = tournament  # already read, with its club
+    match: Match = get_object_or_404(query, pk=match_id, tournament=tournament)
+    match.tournament = tournament  # already read, with its club
     return match
 
 
@@ -115,6 +124,8 @@ def turned_away(
             raise PermissionDenied
         if actor.user is None:
             return ask_to_log_in(request)
+        if not actor.is_staff and memberships_of(request):  # of another club: foreign things are not there
+            raise Http404
         raise PermissionDenied
     no = refusal(actor, action, tournament, match)
     if no is None or sent_before(request):

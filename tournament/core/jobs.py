@@ -21,7 +21,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from ..models import Job, Tournament
+from ..models import Club, Job, Tournament
 from .journal import Author
 
 Progress = Callable[[int], None]
@@ -29,9 +29,18 @@ Work = Callable[[Job, Progress], dict[str, Any]]
 RUN = "tournament.run_job"
 
 
-def enqueue(kind: str, *, tournament: Tournament | None, by: Author, **arguments: object) -> Job:
-    """Write a job in the caller's transaction; with Redis its id is sent once that is committed."""
-    job = Job.objects.create(kind=kind, tournament=tournament, arguments=arguments, made_by=by.user)
+def enqueue(
+    kind: str,
+    *,
+    tournament: Tournament | None = None,
+    club: Club | None = None,
+    by: Author,
+    **arguments: object,
+) -> Job:
+    """Write a job of a tournament, or of a club, in the caller's transaction; with Redis its id is sent once
+    that is committed."""
+    of = {"tournament": tournament} if tournament is not None else {"club": club}
+    job = Job.objects.create(kind=kind, arguments=arguments, made_by=by.user, **of)
     if settings.REDIS_URL:
         transaction.on_commit(lambda: celery.current_app.send_task(RUN, [job.pk]), robust=True)
     return job
@@ -55,7 +64,11 @@ def claim(job_id: int, worker: str) -> Job | None:
     changed = Job.objects.filter(pk=job_id, state=S.WAITING).update(
         state=S.RUNNING, worker=worker, lease_until=_lease()
     )
-    return Job.objects.select_related("tournament").get(pk=job_id) if changed == 1 else None
+    return _whole(job_id) if changed == 1 else None
+
+
+def _whole(job_id: int) -> Job:
+    return Job.objects.select_related("club", "tournament").get(pk=job_id)
 
 
 def begin(job: Job, worker: str) -> bool:
@@ -113,7 +126,7 @@ def run_job(job_id: int, claimed: bool = False) -> None:
     """Do one job. Sent by Redis it is claimed here; embedded, the claimer thread has done so."""
     close_old_connections()
     worker = worker_name()
-    job = Job.objects.select_related("tournament").get(pk=job_id) if claimed else claim(job_id, worker)
+    job = _whole(job_id) if claimed else claim(job_id, worker)
     if job is not None and begin(job, worker):
         work(job, worker)
     close_old_connections()

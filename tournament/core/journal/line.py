@@ -1,22 +1,27 @@
-"""FLOOR 2: the line in which the writers of this computer stand before SQLite's one write lock.
-
-Whoever finds SQLite's lock taken sleeps and tries again, up to a tenth of a second too late and in no order.
-Here threads wait on a lock and processes on a file, which the system lets go when its holder dies. The line
-protects nothing: what keeps writes apart is the database."""
+"""FLOOR 2: the line of writers before SQLite's one write lock. Knows one file, nothing of what is written."""
 
 from __future__ import annotations
 
 import sys
 import threading
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import IO
+
+from django.conf import settings
+from django.db import connection
 
 if sys.platform != "win32":
     import fcntl
 
 
 class WriterQueue:
-    """`with line:` waits for one's turn among all threads and processes that named the same file."""
+    """The line in which the writers of this computer stand before SQLite's one write lock: `with line:` waits
+    for one's turn among all threads and processes that named the same file.
+
+    Whoever finds SQLite's lock taken sleeps and tries again, up to a tenth of a second too late and in no
+    order. Here threads wait on a lock and processes on a file, which the system lets go when its holder dies.
+    The line protects nothing: what keeps writes apart is the database."""
 
     def __init__(self, path: Path) -> None:
         """Name the file; it is opened by the first who writes."""
@@ -47,3 +52,12 @@ class WriterQueue:
     def _leave(self) -> None:
         if sys.platform != "win32" and self._file is not None:
             fcntl.flock(self._file, fcntl.LOCK_UN)
+
+
+LINE = WriterQueue(settings.DATA_DIR / "writers.lock")
+
+
+def in_line() -> AbstractContextManager[object]:
+    """The line of those who write to SQLite; a server's database has a better one of its own."""
+    waits = connection.vendor == "sqlite" and not connection.in_atomic_block
+    return LINE if waits else nullcontext()

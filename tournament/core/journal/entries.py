@@ -1,0 +1,128 @@
+"""FLOOR 2: how an entry is written. Every write opens `writing`, which serialises, claims a token, adds one.
+
+Knows tournaments, clubs, people and tables; never a name, never what a verb means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from ...models import Club, JournalEntry, Match, Table, Tournament, User
+from .. import tokens
+from .line import in_line
+
+
+@dataclass(frozen=True)
+class Author:
+    """Who writes: a person, a table's phone, or the program itself (both None)."""
+
+    user: User | None = None
+    table: Table | None = None
+
+
+@dataclass
+class Draft:
+    """The entry being written; the service fills it, `writing` stores it. Rows stand in it by their uid,
+    under the keys of `ids`.
+
+    `answer` is kept with the token, `topics` are announced: neither is part of the entry."""
+
+    verb: str
+    about: dict[str, Any] = field(default_factory=dict)
+    before: dict[str, Any] = field(default_factory=dict)
+    after: dict[str, Any] = field(default_factory=dict)
+    reason: str = ""
+    answer: dict[str, Any] = field(default_factory=dict)
+    topics: tuple[str, ...] = ("tournament",)
+
+
+def announce(tournament: Tournament, version: int, topics: tuple[str, ...]) -> None:
+    """Called once after each write of a tournament is committed, never for one that was not: where whoever
+    follows the evening (live pages, screens) will be told that these `topics` changed and that `version` says
+    so. Nobody listens yet."""
+
+
+@contextmanager
+def _entry(
+    owner: Tournament | Club,
+    draft: Draft,
+    by: Author,
+    *,
+    token: str | None,
+    content: object,
+    **columns: object,
+) -> Iterator[Draft]:
+    """The entry of a write that has begun, numbered by its owner's version; with its token, once."""
+    digest = tokens.content_hash(content) if token else ""
+    if token:
+        tokens.refuse_used(token, digest)
+    yield draft
+    JournalEntry.objects.create(
+        sequence=owner.version,
+        verb=draft.verb,
+        by=by.user,
+        about=draft.about,
+        before=draft.before,
+        after=draft.after,
+        reason=draft.reason,
+        **columns,
+    )
+    if token:
+        tokens.use(token, digest, draft.answer)
+
+
+@contextmanager
+def writing(
+    tournament: Tournament,
+    verb: str,
+    by: Author,
+    *,
+    match: Match | None = None,
+    reason: str = "",
+    token: str | None = None,
+    content: object = None,
+) -> Iterator[Draft]:
+    """One write of one tournament: atomic, serialised by the version, journaled, and once per token. What it
+    changed is announced after the commit; a listener that fails is logged and undoes nothing.
+
+    The version's increment is the first statement, so PostgreSQL waits in line as SQLite does.
+    Raises tokens.AlreadyDone (retry) and errors.Conflict (token reused with other content)."""
+    with in_line(), transaction.atomic():
+        Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+        tournament.refresh_from_db()
+        draft = Draft(verb=verb, reason=reason)
+        columns = {
+            "club_id": tournament.club_id,
+            "tournament": tournament,
+            "table": by.table,
+            "match_uid": match.uid if match else None,
+        }
+        with _entry(tournament, draft, by, token=token, content=[verb, content], **columns):
+            yield draft
+        version, topics = tournament.version, draft.topics
+        transaction.on_commit(lambda: announce(tournament, version, topics), robust=True)
+
+
+@contextmanager
+def writing_club(
+    club: Club,
+    verb: str,
+    by: Author,
+    *,
+    reason: str = "",
+    token: str | None = None,
+    content: object = None,
+) -> Iterator[Draft]:
+    """One write about the club itself (people, roles, rules, back-ups): atomic, serialised by the club's
+    version, journaled, once per token."""
+    with in_line(), transaction.atomic():
+        Club.objects.filter(pk=club.pk).update(version=F("version") + 1)
+        club.refresh_from_db(fields=["version"])
+        draft = Draft(verb=verb, reason=reason)
+        with _entry(club, draft, by, token=token, content=content, club=club):
+            yield draft

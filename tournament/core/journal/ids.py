@@ -1,0 +1,129 @@
+"""Under which keys of an entry stand the uids of which rows. Primary keys stand in no entry: they differ
+wherever an archive is read in. What has no uid is named by what people call it: a round and a table by
+their numbers, a stage by its order, a set of rules by its name.
+
+Knows names of models and of keys; no row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from uuid import UUID
+
+# A path leads to one uid or to a list of them: `*` is every part of a list or an object, a number one place
+# of a list, `@` the keys of an object themselves.
+Paths = Mapping[str, str]
+
+EVERYWHERE: Paths = {
+    "about.tournament": "Tournament",
+    "about.like": "Tournament",
+    "about.user": "User",
+    "about.team": "Team",
+    "about.teams": "Team",
+    "about.line": "Team",
+    "about.match": "Match",
+    "about.to": "Match",
+    "about.left": "Match",
+    "about.draw": "Draw",
+    "about.incident": "Incident",
+    "about.penalty": "Penalty",
+    "about.dispute": "Dispute",
+    "about.ruling": "Ruling",
+    "about.corrects": "Ruling",
+    "before.draw": "Draw",
+    "before.draws": "Draw",
+    "before.absent": "Team",
+    "before.teams": "Team",
+    "before.match": "Match",
+    "before.player": "Player",
+    "before.seats.*.0": "Match",
+    "before.differences.*.match": "Match",
+    "after.draw": "Draw",
+    "after.absent": "Team",
+    "after.instead_of": "Team",
+    "after.match": "Match",
+    "after.player": "Player",
+    "after.forfeited": "Match",
+    "after.matches": "Match",
+    "after.returned": "Match",
+    "after.credits.@": "Match",
+    "after.seats.*.0": "Match",
+    "after.differences.*.match": "Match",
+}
+# What the desk does to teams is told team by team, each with its columns: for some of its verbs a key above
+# would mean something else.
+OF_TEAMS: Paths = {
+    "about.teams": "Team",
+    "about.line": "Team",
+    **{
+        f"{part}.{path}": model
+        for part in ("before", "after")
+        for path, model in {"@": "Team", "*.player_1": "Player", "*.player_2": "Player"}.items()
+    },
+}
+BY_VERB: Mapping[str, Paths] = dict.fromkeys(
+    (
+        "team.enrolled",
+        "team.edited",
+        "team.checked_in",
+        "team.not_checked_in",
+        "team.paid",
+        "team.not_paid",
+        "team.cancelled",
+        "team.promoted",
+        "team.paired",
+        "team.matched",
+        "team.split",
+        "team.undone",
+        "teams.imported",
+    ),
+    OF_TEAMS,
+)
+
+Told = dict[str, Any]
+Renaming = Callable[[str, Any], Any]
+
+
+def renamed(verb: str, told: Told, name: Renaming, paths: Paths | None = None) -> Told:
+    """An entry's `about`, `before` and `after` with every uid given another name: `name(model, value)`.
+
+    None from it: there is no such row; then it is null where it stood alone, and left out of a list or of an
+    object's keys. `paths`: others than the table's for this verb. What is handed in stays as it is."""
+    for path, model in (BY_VERB.get(verb, EVERYWHERE) if paths is None else paths).items():
+        told = _at(told, path.split("."), model, name)
+    return told
+
+
+def _at(value: Any, path: list[str], model: str, name: Renaming) -> Any:
+    if not path:
+        return _leaf(value, model, name)
+    step, rest = path[0], path[1:]
+    if isinstance(value, list):
+        return [
+            _at(part, rest, model, name) if step in ("*", str(place)) else part
+            for place, part in enumerate(value)
+        ]
+    if not isinstance(value, dict):
+        return value
+    if step == "@":
+        named = ((name(model, key), part) for key, part in value.items())
+        return {key: part for key, part in named if key is not None}
+    if step == "*":
+        return {key: _at(part, rest, model, name) for key, part in value.items()}
+    return {**value, step: _at(value[step], rest, model, name)} if step in value else value
+
+
+def _leaf(value: Any, model: str, name: Renaming) -> Any:
+    """One uid, or a list of them; where nobody stands, nobody goes on standing."""
+    if isinstance(value, list):
+        named = ((part, None if part is None else name(model, part)) for part in value)
+        return [new for old, new in named if old is None or new is not None]
+    return None if value is None else name(model, value)
+
+
+def uid_of(value: Any) -> UUID | None:
+    """A uid as an entry holds it; None for anything else, so that no entry breaks a page."""
+    try:
+        return UUID(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
