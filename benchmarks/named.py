@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from benchmarks.tree import CodeFile, Tree
 
-KINDS = {"pools", "rounds", "melee", "knockout", "brackets", "finals", "friendly"}
+KINDS = {"pools", "rounds", "melee", "knockout", "brackets", "finals"}
 ENGINES = {"pools", "ranked", "random", "knockout", "pot", "melee", "planned"}
 ENGINES |= {"round_robin", "rotation", "singles"}
 # The objects, which have these names.
@@ -21,7 +21,7 @@ Constants = set[tuple[str, str]]
 def naming_kinds(tree: Tree) -> dict[str, list[int]]:
     """The lines on which each file outside the objects names a stage kind, by its path; only those that do.
 
-    Counted are `Stage.Kind.POOLS`, also through a short name (`K = Stage.Kind`); a kind's code compared
+    Counted are `"pools"`, also through a short name (`K = Stage.Kind`); a kind's code compared
     (`kind == "pools"`, `in (…)`, `case "pools"`), unless with an engine; a table with two codes or more as
     keys, and no engine; a code, or codes only, in a constant (`MELEE = "melee"`); and such a constant
     imported, on line 1."""
@@ -94,7 +94,7 @@ def is_code(node: ast.expr) -> bool:
 
 
 def is_kind(node: ast.AST, short: set[str]) -> bool:
-    """`Stage.Kind.POOLS`, or by a short name of the class."""
+    """`"pools"`, or by a short name of the class."""
     if not isinstance(node, ast.Attribute) or not node.attr.isupper():
         return False
     return node.attr.lower() in KINDS and last_name(node.value) in short

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
 
 from .core.access import actor_of
-from .models import Club
+from .core.clubs import shown_club
 from .web.qr import public_address
 
 
@@ -17,7 +18,7 @@ def house(request: HttpRequest) -> dict[str, Any]:
     theme = request.COOKIES.get(settings.THEME_COOKIE_NAME)
     return {
         "theme": theme if theme in settings.THEMES else "auto",
-        "club": Club.objects.first,
+        "club": partial(shown_club, request),
         "actor": actor_of(request),
         "program": "Dix de Der",
         "program_version": settings.VERSION,

@@ -23,7 +23,7 @@ def late(teams: int) -> Tournament:
     """The evening before its fourth round."""
     tournament = registered(teams, f"rounds-{teams}")
     Stage.objects.create(
-        tournament=tournament, kind=Stage.Kind.ROUNDS, options={"draw": "ranked", "rounds": BEFORE + 1}
+        tournament=tournament, kind="rounds", options={"draw": "ranked", "rounds": BEFORE + 1}
     )
     lot = Random(teams)  # noqa: S311 — results for a measure
     for _ in range(BEFORE):
@@ -45,7 +45,7 @@ def release(draft: Draw) -> None:
 
 def confirm(tournament: Tournament, lot: Random) -> None:
     """Give every match of the round a result."""
-    waiting = list(Match.objects.filter(round__stage__tournament=tournament, state=Match.State.WAITING))
+    waiting = list(Match.objects.filter(tournament=tournament, state=Match.State.WAITING))
     for match in waiting:
         won, lost = 1000, int(lot.random() * 1000)
         match.total_a, match.total_b = (won, lost) if lot.random() < 0.5 else (lost, won)

@@ -25,7 +25,7 @@ def organiser() -> Actor:
         user.set_password(PASSWORD)
         user.save()
         Membership.objects.create(club=club, user=user, role=Role.ORGANISER)
-    return Actor(user=user, roles=roles_of(user))
+    return Actor(user=user, roles=roles_of(user, club))
 
 
 def registered(teams: int, slug: str, **fields: Any) -> Tournament:
@@ -43,20 +43,18 @@ def registered(teams: int, slug: str, **fields: Any) -> Tournament:
         **fields,
     )
     Table.objects.bulk_create(Table(tournament=tournament, number=n + 1) for n in range(teams // 2))
-    players = Player.objects.bulk_create(
-        Player(tournament=tournament, given_name=f"Prénom{n}", family_name=f"Nom{n}", search_key=f"nom{n}")
-        for n in range(2 * teams)
+    made = Team.objects.bulk_create(
+        Team(tournament=tournament, number=n + 1, checked_in=True, search_key=f"nom{n}") for n in range(teams)
     )
-    Team.objects.bulk_create(
-        Team(
+    Player.objects.bulk_create(
+        Player(
             tournament=tournament,
-            number=n + 1,
-            player_1=players[2 * n],
-            player_2=players[2 * n + 1],
-            checked_in=True,
+            given_name=f"Prénom{n}",
+            family_name=f"Nom{n}",
             search_key=f"nom{n}",
+            **{"second_of" if n % 2 else "first_of": made[n // 2]},
         )
-        for n in range(teams)
+        for n in range(2 * teams)
     )
     return tournament
 
@@ -72,7 +70,7 @@ def released(teams: int, slug: str) -> Tournament:
 
 def described(tournament: Tournament) -> dict[str, Any]:
     """What a load needs to know."""
-    matches = Match.objects.filter(round__stage__tournament=tournament, round__number=1)
+    matches = Match.objects.filter(tournament=tournament, round__number=1)
     tokens = dict(TableLink.objects.filter(revoked_at=None).values_list("table_id", "token"))
     return {
         "slug": tournament.slug,

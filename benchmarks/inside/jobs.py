@@ -10,13 +10,14 @@ from typing import Any
 from benchmarks.inside.worker import LOG
 from tournament.core.jobs import enqueue
 from tournament.core.journal import Author
-from tournament.models import Job
+from tournament.models import Club, Job
 
 
 def written(count: int, a_second: float, seconds: float) -> dict[str, Any]:
     """So many jobs at that pace, each lasting so long; comes back when all are done or a minute passed."""
+    club = Club.objects.get_or_create(name="Les Valets de Valmory")[0]
     for _ in range(count):
-        enqueue("bench", tournament=None, by=Author(), seconds=seconds)
+        enqueue("bench", club=club, by=Author(), seconds=seconds)
         time.sleep(1 / a_second)
     end = time.monotonic() + 60
     unfinished = Job.objects.filter(kind="bench", state__in=[Job.State.WAITING, Job.State.RUNNING])

@@ -18,10 +18,13 @@ from pairing.ranking.overall import rank_both
 from tournament.evening.standings import lines as match_lines_of
 from tournament.evening.standings import rows as standing_rows
 from tournament.evening.standings import whole as standings
-from tournament.models import Deal, Match, Pool, Round, Slot, Stage, Team, Tournament
+from tournament.models import Deal, DealVersion, Match, Pool, Round, Slot, Stage, Team, Tournament
 
 TEAMS, POOLS, ROUNDS, DEALS = 2000, 20, 10, 24
-SUM = "SELECT match_id, SUM(marks_a), SUM(marks_b) FROM tournament_deal WHERE current GROUP BY match_id"
+SUM = (
+    "SELECT match_id, SUM(marks_a), SUM(marks_b) FROM tournament_dealversion JOIN tournament_deal"
+    " ON tournament_deal.id = deal_id WHERE current GROUP BY match_id"
+)
 
 
 def played() -> Tournament:
@@ -56,18 +59,20 @@ def played() -> Tournament:
 
 def deal(tournament: Tournament) -> None:
     """Twenty-four deals for each match, written without the ORM: only their sum is measured."""
-    rows = (
-        (match, number, 90, 70)
-        for match in Match.objects.filter(round__stage__tournament=tournament).values_list("pk", flat=True)
-        for number in range(1, DEALS + 1)
-    )
-    columns = "match_id, number, version, current, status, facts, marks_a, marks_b, lines, notation, reason"
-    statement = (
-        f"INSERT INTO {Deal._meta.db_table} ({columns}, entered_at) VALUES "  # noqa: S608 — our own names
-        "(%s, %s, 1, TRUE, 'played', '{}', %s, %s, '[]', 'A 90H 95/67', '', '2026-11-20')"
-    )
+    matches = list(Match.objects.filter(tournament=tournament).values_list("pk", flat=True))
+    heads = ((tournament.pk, match, number) for match in matches for number in range(1, DEALS + 1))
+    columns = "version, current, status, facts, marks_a, marks_b, lines, notation, reason, entered_at"
     with connection.cursor() as cursor:
-        cursor.executemany(statement, rows)
+        cursor.executemany(
+            f"INSERT INTO {Deal._meta.db_table} (tournament_id, match_id, number, opened_at)"  # noqa: S608
+            " VALUES (%s, %s, %s, '2026-11-20')",
+            heads,
+        )
+        cursor.execute(
+            f"INSERT INTO {DealVersion._meta.db_table} (tournament_id, deal_id, {columns}) "  # noqa: S608
+            "SELECT tournament_id, id, 1, TRUE, 'played', '{}', 90, 70, '[]', 'A 90H 95/67', '', opened_at "
+            f"FROM {Deal._meta.db_table}"
+        )
 
 
 def summed() -> list[tuple[int, int, int]]:
@@ -88,7 +93,7 @@ def measured() -> dict[str, float]:
         teams[pool].append(TeamLine(id=rows.slots[slot], number=slot, lot=slot))
     criteria, options = PRESETS[tournament.school], RankingOptions()
     return {
-        "deals": Deal.objects.count(),
+        "deals": DealVersion.objects.count(),
         "sum": best_of(summed),
         "standings": best_of(lambda: standings.standings_now(tournament)),
         "ranking": best_of(lambda: rank_both(teams, lines, criteria, options)),

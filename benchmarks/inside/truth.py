@@ -10,20 +10,20 @@ from typing import Any
 
 from django.db.models import Count, Max
 
-from tournament.models import Deal, JournalEntry, Tournament, WriteToken
+from tournament.models import DealVersion, JournalEntry, Tournament, WriteToken
 from tournament.referee.services.rescoring import differences
 
 
 def truth(tournament: Tournament) -> dict[str, Any]:
     """Deals by match id, deals written twice, gaps of the journal, differences found by counting again."""
-    deals = Deal.objects.filter(match__round__stage__tournament=tournament)
+    deals = DealVersion.objects.filter(tournament=tournament)
     entries = JournalEntry.objects.filter(tournament=tournament)
     sequence = entries.aggregate(last=Max("sequence"), count=Count("id"))
-    doubled = deals.values("match", "number").annotate(n=Count("id")).filter(n__gt=1).count()
+    doubled = deals.values("deal").annotate(n=Count("id")).filter(n__gt=1).count()
     return {
         "version": tournament.version,
         "deals": dict(
-            deals.filter(current=True).values_list("match").annotate(n=Count("id")).values_list("match", "n")
+            deals.current().values_list("deal__match").annotate(n=Count("id")).values_list("deal__match", "n")
         ),
         "doubled": doubled,
         "recorded": entries.filter(verb="deal.recorded").count(),

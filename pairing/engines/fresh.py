@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from pairing.engines import ranked
-from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
+from pairing.engines.ranked.teams import RankedEntrant, as_ranked, read_round, write_round
 from pairing.reader import Json, JsonReader
 from pairing.types import Options, Proposal
 
@@ -29,16 +29,7 @@ class FreshOptions(Options):
 
 def pair(entrants: Iterable[RankedEntrant], options: FreshOptions, rng: Random) -> Proposal:
     """Draw one round. Raises ``Refusal`` as a ranked round does."""
-    same = RankedOptions(
-        round=options.round,
-        tables=options.tables,
-        spread_tables=options.spread_tables,
-        clubs_apart=options.clubs_apart,
-        exempt=options.exempt,
-        exempt_last=options.exempt_last,
-        swaps=options.swaps,
-    )
-    return ranked.pair(entrants, same, rng)
+    return ranked.pair(entrants, as_ranked(options), rng)
 
 
 def write_entrant(team: RankedEntrant) -> Json:
@@ -64,28 +55,9 @@ def read_entrant(data: JsonReader) -> RankedEntrant:
     )
 
 
-def write_options(options: FreshOptions) -> Json:
-    """The choices as data."""
-    return {
-        "round": options.round,
-        "tables": None if options.tables is None else list(options.tables),
-        "spread_tables": options.spread_tables,
-        "clubs_apart": options.clubs_apart,
-        "exempt": options.exempt,
-        "exempt_last": options.exempt_last,
-        "swaps": [list(swap) for swap in options.swaps],
-    }
-
-
 def read_options(data: JsonReader) -> FreshOptions:
     """The choices read back; each may be left out."""
-    data.only(*write_options(FreshOptions()))
-    return FreshOptions(
-        round=1 if (number := data.number_or_none("round")) is None else number,
-        tables=data.numbers_or_none("tables"),
-        spread_tables=data.truth("spread_tables", False),
-        clubs_apart=data.truth("clubs_apart", True),
-        exempt=data.number_or_none("exempt"),
-        exempt_last=data.truth("exempt_last", False),
-        swaps=data.couples("swaps"),
-    )
+    return read_round(FreshOptions, data)
+
+
+write_options = write_round

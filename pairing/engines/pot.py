@@ -10,7 +10,7 @@ from pairing.engines import ranked
 from pairing.engines.ranked import remarks
 from pairing.engines.ranked.remarks import by_choice, passed_over
 from pairing.engines.ranked.story import FieldOrder, ordered
-from pairing.engines.ranked.teams import RankedEntrant, RankedOptions, checked
+from pairing.engines.ranked.teams import RankedEntrant, as_ranked, checked, read_round, write_round
 from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.remarks import Remark, remark
@@ -40,13 +40,7 @@ VERSION = 1
 
 def pair(entrants: Iterable[PotEntrant], options: PotOptions, rng: Random) -> Proposal:
     """Draw one round. Raises ``Refusal``: too few teams, a number given twice, no rustworkx."""
-    same = RankedOptions(
-        round=options.round,
-        tables=options.tables,
-        clubs_apart=options.clubs_apart,
-        exempt=options.exempt,
-        swaps=options.swaps,
-    )
+    same = as_ranked(options)
     teams = checked(entrants, same)
     for team in teams:
         if team.played < 0:
@@ -108,24 +102,9 @@ def read_entrant(data: JsonReader) -> PotEntrant:
     )
 
 
-def write_options(options: PotOptions) -> Json:
-    """The choices as data."""
-    return {
-        "round": options.round,
-        "tables": None if options.tables is None else list(options.tables),
-        "clubs_apart": options.clubs_apart,
-        "exempt": options.exempt,
-        "swaps": [list(swap) for swap in options.swaps],
-    }
-
-
 def read_options(data: JsonReader) -> PotOptions:
     """The choices read back; each may be left out."""
-    data.only(*write_options(PotOptions()))
-    return PotOptions(
-        round=1 if (number := data.number_or_none("round")) is None else number,
-        tables=data.numbers_or_none("tables"),
-        clubs_apart=data.truth("clubs_apart", True),
-        exempt=data.number_or_none("exempt"),
-        swaps=data.couples("swaps"),
-    )
+    return read_round(PotOptions, data)
+
+
+write_options = write_round

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from pairing.structure.types import Pot, Source, Structure
+from pairing.structure.types import Group, Pot, Source, Structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +77,18 @@ class Occupant:
     played: int = 0
 
 
+def passed(structure: Structure, released: Mapping[int, tuple[int, int]]) -> dict[int, int]:
+    """Match → the team that has gone on from it to a released match though nobody played it: the other side
+    had left. It stays so if that one comes back. ``released``: the two teams of each released match."""
+    found: dict[int, int] = {}
+    for match in reversed(structure.matches):
+        ahead = found.get(match.number)
+        for source, team in zip((match.a, match.b), released.get(match.number, (ahead, ahead)), strict=True):
+            if source.kind == "winner" and source.number not in released and team is not None:
+                found[source.number] = team
+    return found
+
+
 NOBODY = Occupant(None)
 OPEN = Occupant(None, known=False)
 
@@ -113,10 +125,6 @@ class Filling:
             return None
         said = {outcome.winner, outcome.loser} - {None}
         return outcome if said <= set(teams) else None
-
-    def stale(self) -> tuple[int, ...]:
-        """The matches whose result is not that of the teams who stand there now."""
-        return tuple(number for number in sorted(self.results.outcomes) if self.outcome(number) is None)
 
     def ready(self) -> tuple[int, ...]:
         """The matches that two teams can play now."""
@@ -156,19 +164,12 @@ class Filling:
             return None
         return _completed(draw, sorted(team for team in teams - draw.inside if team is not None), pot)
 
-    def places(self, bracket: str) -> dict[int, int]:
-        """Place → team, as far as the matches of a bracket have decided."""
-        found: dict[int, int] = {}
-        for match in self.structure.of(bracket):
-            if match.places is not None:
-                for place, side in zip(match.places, ("winner", "loser"), strict=True):
-                    team = self.occupant(Source("winner" if side == "winner" else "loser", match.number)).team
-                    if team is not None:
-                        found[place] = team
-                alone = self.occupant(Source("exempt", of=match.a.of)) if match.a.kind == "drawn" else NOBODY
-                if alone.team is not None and match.places[0] not in found:
-                    found[match.places[0]] = alone.team
-        return found
+    def places(self, group: Group) -> list[Occupant]:
+        """Who comes where in a group whose places matches decide, from the first; who left before is the
+        last, the next in order takes its place."""
+        found = [self.occupant(one) for one in group.places]
+        left = [one for one in found if one.known and (one.team is None or one.team in self.results.out)]
+        return [*(one for one in found if one not in left), *left]
 
     def _occupant(self, source: Source) -> Occupant:
         if (kept := self.results.kept.get(source)) is not None:
@@ -181,15 +182,9 @@ class Filling:
             case "drawn" | "exempt":
                 return self._of_pot(source)
             case "place" if self._groups[source.of].places:
-                return self._of_barrage(source)
+                return self.places(self._groups[source.of])[source.number - 1]
             case _:
                 return self._given(source)
-
-    def _of_barrage(self, source: Source) -> Occupant:
-        """A place that a match decides; who left before is the last, the next in order takes its place."""
-        found = [self.occupant(one) for one in self._groups[source.of].places]
-        left = [one for one in found if one.known and (one.team is None or one.team in self.results.out)]
-        return [*(one for one in found if one not in left), *left][source.number - 1]
 
     def _given(self, source: Source) -> Occupant:
         """An entry of the draw, a place of a group: told from outside."""

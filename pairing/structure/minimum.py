@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from pairing.structure.fill import Filling
-from pairing.structure.reach import Reach
+from pairing.structure.reach import Reach, ReachNow
 from pairing.structure.types import Group, PlannedMatch, Pot, Source, Structure, overall, place
 
 MINIMUM = 2
@@ -42,10 +42,10 @@ def breaches(structure: Structure, needed: int = MINIMUM) -> dict[Source, Way]:
 class Paths:
     """Where each team goes from each place."""
 
-    def __init__(self, structure: Structure) -> None:
-        self.reach = Reach(structure)
+    def __init__(self, reach: Reach) -> None:
+        self.reach = reach
         self.after: dict[Source, list[tuple[Source, StopPlace]]] = {}
-        for come_from, slot, stop in _places(structure, self.reach):
+        for come_from, slot, stop in _places(reach):
             self.after.setdefault(come_from, []).append((slot, stop))
         self.across = self._across()
 
@@ -76,7 +76,7 @@ class _Law(Paths):
     """The worst of all the ways that a team can take."""
 
     def __init__(self, structure: Structure) -> None:
-        super().__init__(structure)
+        super().__init__(Reach(structure))
         self.least = cache(self._least)
         self.of_group = cache(self._of_group)
         self.among = cache(self._among)
@@ -133,8 +133,9 @@ def _worst(ways: list[Way]) -> Way:
     return min(ways, key=lambda way: (way.matches, len(way.steps)))
 
 
-def _places(structure: Structure, reach: Reach) -> Iterator[tuple[Source, Source, StopPlace]]:
+def _places(reach: Reach) -> Iterator[tuple[Source, Source, StopPlace]]:
     """Each way into the structure: what a team comes from, the place it takes, and what that belongs to."""
+    structure = reach.structure
     for group in structure.groups:
         if not group.places:
             for slot in group.entries:
@@ -180,7 +181,8 @@ class Sure(Paths):
     """Counts the matches that are not drawn yet, team by team: those drawn are the rows' to count."""
 
     def __init__(self, filling: Filling, under: Under) -> None:
-        super().__init__(filling.structure)
+        self.reach: ReachNow
+        super().__init__(ReachNow(filling))
         self.filling, self.under, self.results = filling, under, filling.results
         self._entry = {team: Source("entry", number) for number, team in self.results.entries.items()}
         self._place = {(group, team): number for (group, number), team in self.results.places.items()}
@@ -196,8 +198,17 @@ class Sure(Paths):
             known = [one for one in ways if self.results.ranked(one) == team]
             return min(self.least(team, one, played) for one in known or ways)
         found = self.next_stop(source, played)
-        steps = self._steps(team, *found, played) if found is not None else ()
+        if found is None or (found[0].kind == "fallen" and self._is_left_over(team, found[0])):
+            return 0
+        steps = self._steps(team, *found, played)
         return min((more + self.least(who, to, done) for who, to, more, done in steps), default=0)
+
+    def _is_left_over(self, team: int, slot: Source) -> bool:
+        """Whether it may find no place where it falls, or found none."""
+        fallen = [self.filling.occupant(one) for one in self.reach.fallen_beside(slot)]
+        if all(one.known for one in fallen):
+            return team != NOBODY and team not in {one.team for one in fallen}
+        return self.reach.may_overflow(slot)
 
     def _steps(self, team: int, slot: Source, stop: StopPlace, played: int) -> Iterator[NextStep]:
         """All that can happen to a team at one stop; nothing where its evening ends."""

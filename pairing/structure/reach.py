@@ -1,6 +1,7 @@
 """What can come to a place: how many matches and exemptions its team may have behind it, or nobody.
 
 Careful rather than exact: where it cannot know that two things exclude each other, it takes both as possible.
+Before an evening, and as one stands.
 """
 
 from __future__ import annotations
@@ -8,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 
-from pairing.structure.types import Group, Pot, Source, SourceKind, Structure
+from pairing.structure.fill import OPEN, Filling
+from pairing.structure.types import Group, Pot, Source, SourceKind, Structure, place
 
 PlayedAndRests = tuple[int, int]
 """Matches played, rounds exempt."""
@@ -136,6 +138,75 @@ class Reach:
         """The exempt team of a pot: never the same twice while another was not."""
         again = self.rest_again(pot)
         return frozenset((played, rests + 1) for played, rests in self.in_pot(pot) if again or not rests)
+
+
+class ReachNow(Reach):
+    """As an evening stands: what is known is so, and the places of those who left fall empty."""
+
+    def __init__(self, filling: Filling) -> None:
+        super().__init__(filling.structure)
+        self.filling = filling
+        self._emptying |= {
+            "place": lambda source: self._last_may_lack(self.groups[source.of], source.number),
+            "across": lambda source: self._any_pool_lacks(int(source.of)),
+            "overall": lambda source: self._any_pool_lacks(1),
+        }
+
+    def _may_be_empty(self, source: Source) -> bool:
+        # Where losers of a pot fall to is known with its condition only.
+        asked_bare = source.kind == "fallen" and source.below is None
+        found = OPEN if asked_bare else self.filling.occupant(source)
+        if found.known:
+            return found.team is None or found.team in self.filling.results.gone
+        return super()._may_be_empty(source)
+
+    def _size(self, pot: Pot) -> tuple[int, int]:
+        present = self.filling.in_pot(pot)
+        if present is not None:
+            return len(present), len(present)
+        fewest, most = super()._size(pot)
+        if not pot.before or self.filling.drawn(self.pots[pot.before]) is None:
+            return fewest, most
+        return sum(not self.may_be_empty(one) for one in self._into(pot)), most
+
+    def may_overflow(self, slot: Source) -> bool:
+        """Whether more may fall out of a pot, having played so few matches, than there are places for them:
+        who meets nobody wins without having played."""
+        pot, below = self.pots[slot.of], slot.below or 0
+        falling = sum(min(self._played_now(one), default=below) + 1 < below for one in self._into(pot))
+        return min(falling, len(pot.matches)) > len(self.fallen_beside(slot))
+
+    def fallen_beside(self, slot: Source) -> list[Source]:
+        """All the places for those who fall where this one is, itself too."""
+        entries = (one for pot in self.structure.pots for one in pot.entries)
+        return [one for one in entries if (one.kind, one.of, one.below) == ("fallen", slot.of, slot.below)]
+
+    def _played_now(self, source: Source) -> frozenset[int]:
+        found = self.filling.occupant(source)
+        if found.known:
+            return frozenset() if found.team is None else frozenset({found.played})
+        return self.played(source)
+
+    def _into(self, pot: Pot) -> list[Source]:
+        """What a pot is made of."""
+        if not pot.before:
+            return list(pot.entries)
+        winners = (Source("winner", number) for number in self.pots[pot.before].matches)
+        return [*winners, Source("exempt", of=pot.before), *pot.entries]
+
+    def _last_may_lack(self, group: Group, number: int) -> bool:
+        """Who left is the last of its group: nobody stands in its last places."""
+        return number > sum(not self.may_be_empty(entry) for entry in group.entries)
+
+    def _any_pool_lacks(self, first: int) -> bool:
+        """Whether a pool may lack a team from that place on. Whoever left once its own pool was over keeps
+        its rank among the pools: any rank may be its."""
+        return any(
+            self.may_be_empty(place(number, group.key))
+            for group in self.groups.values()
+            if group.is_pool
+            for number in range(first, len(group.entries) + 1)
+        )
 
 
 def _union(sets: Iterable[Pasts]) -> Pasts:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from ..core.access import Action, actor_of
+from ..core.clubs import club_of
 from ..core.guards import guard
-from ..models import Club
 from ..web.answers import press
 from . import services
 
@@ -22,7 +22,7 @@ from . import services
 def index(request: HttpRequest) -> HttpResponse:
     """The list of back-ups; POST makes one."""
     if request.method == "POST":
-        back_up = partial(services.back_up, club=Club.objects.get(), by=actor_of(request))
+        back_up = partial(services.back_up, club=club_of(request), by=actor_of(request))
         return press(request, _("Sauvegarde faite et vérifiée."), back_up, "archive:backups")
     return render(
         request, "archive/backups.html", {"backups": services.all_backups(), "folder": settings.BACKUP_DIR}

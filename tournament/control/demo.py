@@ -16,7 +16,7 @@ from scoring.simulate import simulated_deals
 from ..core.access import Actor
 from ..draw.services import choose_stages, propose_draw, release_draw
 from ..evening import evening_of, steps_of
-from ..models import Club, Deal, Match, Role, Round, Tournament
+from ..models import Club, DealVersion, Match, Role, Round, Tournament
 from ..referee.services import clock, deals, disputes, misdeals, sheets
 from ..registration.parsing.readings import PersonName, TeamDetails
 from ..registration.services import enrol
@@ -134,7 +134,7 @@ def _registered(club: Club, seed: int, *, everybody: bool) -> Tournament:
     """Sixteen teams; before the draw one has not paid and one is still on the road."""
     plan = Plan(
         name=NAME,
-        date=timezone.localdate(),
+        date=club.day_of(timezone.now()),
         place=PLACE,
         starts_at=datetime.time(20, 0),
         fee_cents=500,
@@ -164,7 +164,7 @@ def _draw(tournament: Tournament, seed: int) -> None:
 
 def _next_round(tournament: Tournament) -> Round | None:
     """The first round that is not closed."""
-    still_open = Round.objects.filter(stage__tournament=tournament).exclude(state=Round.State.CLOSED)
+    still_open = Round.objects.filter(tournament=tournament).exclude(state=Round.State.CLOSED)
     return still_open.order_by("number").first()
 
 
@@ -177,12 +177,12 @@ def _played(round_: Round, rng: Random) -> None:
     for match in _matches(round_):
         _play(match, rng, MOST_DEALS)
         _settle(match, rng)
-    close_round(round_=Round.objects.select_related("stage__tournament").get(pk=round_.pk), by=PROGRAM)
+    close_round(round_=Round.objects.select_related("stage", "tournament").get(pk=round_.pk), by=PROGRAM)
 
 
 def _under_way(round_: Round, rng: Random) -> None:
     """A round as one sees it from the door: some done, one to confirm, one disputed, the others playing."""
-    clock.start(round_=Round.objects.select_related("stage__tournament").get(pk=round_.pk), by=PROGRAM)
+    clock.start(round_=Round.objects.select_related("stage", "tournament").get(pk=round_.pk), by=PROGRAM)
     for place, match in enumerate(_matches(round_)):
         _play(match, rng, MOST_DEALS if place in {0, 2, 5} else 3 + int(rng.random() * 4))
         if place in {0, 5}:
@@ -199,7 +199,8 @@ def _call(match: Match) -> disputes.RefereeCall:
     """One side calls the referee on the deal that was just played."""
     team = Match.objects.select_related("slot_a__team__player_1").get(pk=match.pk).slot_a.team
     who = naming.full(team.player_1) if team else ""
-    played = Deal.objects.filter(match=match, current=True, status="played").order_by("number").last()
+    written = DealVersion.objects.of(match).current().select_related("deal")
+    played = written.filter(status="played").order_by("deal__number").last()
     number = played.number if played else None
     return disputes.RefereeCall(
         what="revoke", side=Side.A, who=who, text="Il a coupé avec du trèfle en main.", deal=number
@@ -208,7 +209,7 @@ def _call(match: Match) -> disputes.RefereeCall:
 
 def _play(match: Match, rng: Random, most: int) -> None:
     """Deals until the match is over, or `most` of them."""
-    ruleset = ruleset_of(match.round.stage.tournament)
+    ruleset = ruleset_of(match.tournament)
     for number, played in enumerate(islice(deals_of_a_match(ruleset, rng), most), start=1):
         deal = deals.record_deal(match=match, number=number, played=played, by=PROGRAM)
         match.refresh_from_db()

@@ -53,6 +53,7 @@ SENTENCES = {
     "team.matched": _("Joueurs associés par le sort, graine {seed} : {teams}"),
     "team.split": _("Joueurs séparés : {teams}"),
     "team.undone": _("Annulé : {teams}"),
+    "team.repaired": _("Mise à jour du programme, une place par joueur : {teams}"),
     "teams.imported": _("Liste importée : {count_teams} inscriptions"),
     # The formula and the draw
     "stages.chosen": _("Formule choisie : {matches} parties au moins pour chacun"),

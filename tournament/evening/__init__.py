@@ -2,6 +2,7 @@
 
 Writes nothing, knows no request and no form; a fact that two rooms need is said here once."""
 
+from .ahead import Ahead, ahead_of
 from .at_tables import (
     NotBegun,
     Suspension,
@@ -20,7 +21,7 @@ from .at_tables import (
     wave_now,
 )
 from .beside import Free, exempts_of, free_now, friendly_matches
-from .cards import TeamCard
+from .effect import consequences, effect_of
 from .formula import (
     Composed,
     StageData,
@@ -49,7 +50,6 @@ from .match import (
     WITH_RESULT,
     WITHOUT_RESULT,
     begun_matches,
-    counts_with,
     has_won,
     is_done,
     is_ended,
@@ -81,10 +81,10 @@ from .reading import evening_of
 from .results import AS_DRAWN
 from .roll import Choices, RollCall, RollPlan, choices_of, plan_of, pools_said, roll_call
 from .round_rows import BoardRow, round_board, unsettled
-from .rows import MatchRow, match_rows
+from .rows import MatchRow, TeamCard, match_rows
 from .standings.board import Place, PoolTable, Standings, bracket_title
 from .standings.lines import credits_of
-from .standings.whole import standings_now, supposed
+from .standings.whole import standings_now
 from .state import Evening
 from .titles import (
     RoundCalled,
@@ -96,7 +96,7 @@ from .titles import (
     names_of,
     round_names,
 )
-from .wording import RoundName, round_name
+from .wording import RoundName
 
 __all__ = [
     "AS_DRAWN",
@@ -114,6 +114,7 @@ __all__ = [
     "WAITING",
     "WITHOUT_RESULT",
     "WITH_RESULT",
+    "Ahead",
     "BoardRow",
     "Choices",
     "Composed",
@@ -141,6 +142,7 @@ __all__ = [
     "Suspension",
     "TeamCard",
     "Why",
+    "ahead_of",
     "bare_matches",
     "before_this_clock",
     "begun_matches",
@@ -151,11 +153,12 @@ __all__ = [
     "came_to",
     "choices_of",
     "compose_stages",
-    "counts_with",
+    "consequences",
     "credits_of",
     "current_match",
     "draw_name",
     "drawn_since",
+    "effect_of",
     "evening_names",
     "evening_of",
     "evening_picture",
@@ -193,7 +196,6 @@ __all__ = [
     "roll_call",
     "round_board",
     "round_lines",
-    "round_name",
     "round_names",
     "rounds_of",
     "said",
@@ -210,7 +212,6 @@ __all__ = [
     "step_again",
     "step_of",
     "steps_of",
-    "supposed",
     "suspension",
     "unfinished",
     "unplayed",

@@ -13,40 +13,41 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from ..models import Draw, JournalEntry, Match, Round, Table
-from .match import FORFEITED, SETTLED, WAITING, WITH_RESULT, is_done, winner
+from ..models import Draw, JournalEntry, Match, Round, Table, Tournament
+from ..models.team import sides_of
+from .match import FORFEITED, SETTLED, WAITING, WITH_RESULT, is_done, sent_on
 from .misplaced import held_matches
 
 
-def matches() -> QuerySet[Match]:
-    """Matches with table, round, tournament, teams and players: nothing more is asked afterwards."""
-    return Match.objects.select_related(
+def matches(tournament: Tournament) -> QuerySet[Match]:
+    """The matches of a tournament with table, round, tournament, teams and players: nothing more is asked
+    afterwards."""
+    return Match.objects.filter(tournament=tournament).select_related(
         "table",
-        "round__stage__tournament__club",
+        "round",
+        "stage",
+        "tournament__club",
         "slot_a__pool",
-        "slot_a__team__player_1",
-        "slot_a__team__player_2",
-        "slot_b__team__player_1",
-        "slot_b__team__player_2",
+        *sides_of(tournament),
     )
 
 
 def bare_matches() -> QuerySet[Match]:
     """Matches with their round only, for writes: teams and players are read when somebody asks for them."""
-    return Match.objects.select_related("round__stage")
+    return Match.objects.select_related("round", "stage")
 
 
 def current_match(table: Table, *, bare: bool = False) -> Match | None:
-    """The match to play at this table: the earliest of an open round, wave after wave, that is not confirmed;
-    one statement."""
-    found = bare_matches() if bare else matches()
+    """The match to play at this table, read with its tournament: the earliest of an open round, wave after
+    wave, that is not confirmed; one statement."""
+    found = bare_matches() if bare else matches(table.tournament)
     waiting = found.filter(table=table, round__state=Round.State.RELEASED).exclude(state__in=SETTLED)
     return waiting.order_by("round__stage__order", "round__number", "wave").first()
 
 
 def last_match(table: Table) -> Match | None:
     """The match that was confirmed last at this table, for a phone with nothing more to play."""
-    done = matches().filter(table=table, state__in=SETTLED)
+    done = matches(table.tournament).filter(table=table, state__in=SETTLED)
     return done.order_by("round__stage__order", "round__number", "wave").last()
 
 
@@ -54,13 +55,12 @@ def match_named(table: Table, number: str) -> Match | None:
     """The match of that id at this table, whatever became of it; None for anything else."""
     if not (number.isascii() and number.isdigit() and len(number) < 19):
         return None
-    return matches().filter(table=table, pk=int(number)).first()
+    return matches(table.tournament).filter(table=table, pk=int(number)).first()
 
 
 def movable_to(match: Match) -> list[Match]:
     """The matches that a sheet entered on this one may belong to: not confirmed, of an open round."""
-    tournament = match.round.stage.tournament
-    others = matches().filter(round__stage__tournament=tournament, round__state=Round.State.RELEASED)
+    others = matches(match.tournament).filter(round__state=Round.State.RELEASED)
     return list(
         others.exclude(pk=match.pk)
         .exclude(state__in=SETTLED)
@@ -110,7 +110,7 @@ class Suspension:
 
 def drawn_since(match: Match) -> bool:
     """Whether a later draw is released, which may stand on this match's result; one statement."""
-    later = Draw.objects.filter(stage__tournament=match.round.stage.tournament_id, state=Draw.State.RELEASED)
+    later = Draw.objects.filter(tournament=match.tournament_id, state=Draw.State.RELEASED)
     return match.draw is not None and later.filter(number__gt=match.draw.number).exists()
 
 
@@ -134,9 +134,9 @@ def _by_matches(waiting: Sequence[Match]) -> dict[int, Suspension]:
     before = Match.objects.filter(pk__in=ids).select_related("table", "round").in_bulk()
     found = {}
     for match in waiting:
-        for way in match.came.values():
-            source = before.get(way["match"])
-            if source is not None and (why := _why(source, way["side"], won=way["won"])) is not None:
+        for side, way in match.came.items():
+            source, stands = before.get(way["match"]), match.slot_a_id if side == "A" else match.slot_b_id
+            if source is not None and (why := _why(source, stands, won=way["won"])) is not None:
                 found[match.pk] = why
     return found
 
@@ -144,33 +144,31 @@ def _by_matches(waiting: Sequence[Match]) -> dict[int, Suspension]:
 def _by_rankings(waiting: Sequence[Match]) -> dict[int, Suspension]:
     """Those whose teams a ranking sent. Who belongs there is only asked when something that the ranking reads
     was written since their draw."""
-    placed = [match for match in waiting if len(match.came) < 2 and match.round.stage.order > 1]
+    placed = [match for match in waiting if len(match.came) < 2 and match.stage.order > 1]
     if not placed or not _written_since({match.draw_id for match in placed}):
         return {}
-    held = held_matches(placed[0].round.stage.tournament)
+    held = held_matches(placed[0].round.tournament)
     return {match.pk: Suspension(None, 0, held[match.pk]) for match in placed if match.pk in held}
 
 
 def _written_since(draws: Collection[int | None]) -> bool:
     """Whether a match of a stage before these draws, or what everything is ranked by, changed since them."""
     earlier = Match.objects.filter(
-        round__stage__tournament=OuterRef(OuterRef("stage__tournament")),
+        tournament=OuterRef(OuterRef("tournament")),
         round__stage__order__lt=OuterRef(OuterRef("stage__order")),
     )
     entries = JournalEntry.objects.filter(
-        Q(match_id__in=earlier.values("pk")) | Q(verb__in=RANKED_BY),
-        tournament=OuterRef("stage__tournament"),
+        Q(match_uid__in=earlier.values("uid")) | Q(verb__in=RANKED_BY),
+        tournament=OuterRef("tournament"),
         at__gt=OuterRef("released_at"),
     )
     return Draw.objects.filter(Exists(entries), pk__in=draws).exists()
 
 
-def _why(source: Match, side: str, *, won: bool) -> Suspension | None:
+def _why(source: Match, stands: int, *, won: bool) -> Suspension | None:
+    sent = sent_on(source, source.slot_a_id, source.slot_b_id, won=won) if is_done(source) else None
     table = source.table.number if source.table else None
-    now = winner(source)
-    if not is_done(source) or not now:
-        return Suspension(table, source.round.number, wrong=False)
-    return None if (now == side) == won else Suspension(table, source.round.number, wrong=True)
+    return None if sent == stands else Suspension(table, source.round.number, wrong=sent is not None)
 
 
 def before_this_clock(match: Match) -> bool:

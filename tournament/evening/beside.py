@@ -15,8 +15,8 @@ from .round_rows import BoardRow, rows_where
 
 def friendly_matches(tournament: Tournament) -> list[BoardRow]:
     """The matches that count for nothing, in the order they were added; one statement."""
-    beside = Match.objects.filter(round__stage__tournament=tournament).friendly()
-    return rows_where(Q(pk__in=beside.values("pk")))
+    beside = Match.objects.filter(tournament=tournament).friendly()
+    return rows_where(tournament, Q(pk__in=beside.values("pk")))
 
 
 def exempts_of(round_id: int) -> list[Exempt]:
@@ -50,39 +50,35 @@ class Free:
 def free_now(tournament: Tournament) -> Free:
     """Everybody who is eliminated, rests, or finished early; a sheet handed in frees teams and table."""
     waiting = Match.objects.filter(
-        round__stage__tournament=tournament, round__state=Round.State.RELEASED, state__in=WITHOUT_RESULT
-    ).select_related("round__stage", "slot_a__team", "slot_b__team")
+        tournament=tournament, round__state=Round.State.RELEASED, state__in=WITHOUT_RESULT
+    ).select_related("round", "stage", "slot_a__team", "slot_b__team")
     busy = _played_now(list(waiting.order_by("round__stage__order", "round__number")))
-    playing = {slot.team_id for match in busy for slot in (match.slot_a, match.slot_b)}
+    playing = {pk for match in busy for slot in (match.slot_a, match.slot_b) for pk in _teams_on(slot)}
     taken = {match.table_id for match in busy}
-    members = {
-        one for match in busy for slot in (match.slot_a, match.slot_b) for one in _player_numbers(slot)
-    }
     there = Team.objects.filter(
         tournament=tournament,
         status=Team.Status.REGISTERED,
         number__isnull=False,
         player_2__isnull=tournament.individuals,
     ).select_related("player_1", "player_2")
-    free = (team for team in there.order_by("number") if team.pk not in playing)
     return Free(
-        tuple(team for team in free if team.number not in members),
+        tuple(team for team in there.order_by("number") if team.pk not in playing),
         tuple(table for table in Table.objects.filter(tournament=tournament) if table.pk not in taken),
         tournament.individuals,
     )
 
 
-def _player_numbers(slot: Slot) -> list[int]:
-    """The numbers of a pair's players; of a team, none."""
-    return slot.team.members if slot.team else []
+def _teams_on(slot: Slot) -> tuple[int | None, ...]:
+    """The team on a seat; of a pair its players' as well."""
+    return (slot.team_id, slot.team.pair_1_id, slot.team.pair_2_id) if slot.team else ()
 
 
 def _played_now(waiting: Sequence[Match]) -> list[Match]:
     """Those of the round under way, those begun before their turn, and those beside the rounds."""
-    ranked = [match for match in waiting if match.round.stage.ranked]
+    ranked = [match for match in waiting if match.stage.ranked]
     now = ranked[0].round_id if ranked else None
     return [
         match
         for match in waiting
-        if match.round_id == now or match.state == PLAYING or not match.round.stage.ranked
+        if match.round_id == now or match.state == PLAYING or not match.stage.ranked
     ]

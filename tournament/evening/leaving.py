@@ -12,7 +12,7 @@ from .kinds import kind_of
 from .match import FORFEITED
 from .minimum import Short, short_of_matches
 from .rows import MatchRow
-from .standings.parts import LAST_OF_BARRAGE
+from .standings.parts import BARRAGE
 from .standings.rows import StandingRows
 from .state import Evening
 
@@ -93,7 +93,7 @@ def _rivals(evening: Evening, team: int, given_up: Collection[int]) -> set[int]:
 def _pool_of(evening: Evening, match: MatchRow) -> set[int]:
     """The teams of that *poule à barrage*, until its last match is drawn."""
     pool = [one for one in evening.rows.matches if (one.stage, one.bracket) == (match.stage, match.bracket)]
-    if any(one.level == LAST_OF_BARRAGE for one in pool):
+    if any(one.level == BARRAGE.matches[-1].level for one in pool):
         return set()
     teams = {evening.rows.seats[seat].team for one in pool for seat in (one.a, one.b)}
     return {team for team in teams if team is not None}

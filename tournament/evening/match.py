@@ -9,7 +9,20 @@ from typing import Literal, Protocol
 
 from django.db.models import Exists, OuterRef, Q
 
-from ..models import Deal, Dispute, ForfeitChoice, Incident, Match, Penalty, Round, Ruling, Tournament
+from pairing.structure.fill import Finished
+
+from ..models import (
+    Deal,
+    Dispute,
+    ForfeitChoice,
+    HandedResult,
+    Incident,
+    Match,
+    Penalty,
+    Round,
+    Ruling,
+    Tournament,
+)
 
 WAITING, PLAYING = str(Match.State.WAITING), str(Match.State.PLAYING)
 SUBMITTED, CONFIRMED = str(Match.State.SUBMITTED), str(Match.State.CONFIRMED)
@@ -92,6 +105,21 @@ def has_won(match: MatchResult, side: str) -> bool | None:
     return won == side if won else None
 
 
+def outcome(match: MatchResult, a: int, b: int) -> Finished | None:
+    """Who of these two won, as a structure reads it, nobody where both gave up; None while there is no
+    result, and at a draw."""
+    won, played = winner(match), match.state in COUNTED
+    if not won:
+        return Finished(None, None, played) if match.forfeited_by else None
+    return Finished(a, b, played) if won == "A" else Finished(b, a, played)
+
+
+def sent_on(match: MatchResult, a: int, b: int, *, won: bool) -> int | None:
+    """Who of these two goes on from it to where its winner goes, or its loser; None while nobody has won."""
+    result = outcome(match, a, b)
+    return None if result is None else result.winner if won else result.loser
+
+
 def counts_with(match: MatchResult, a: int, b: int) -> bool:
     """Whether it counts with just those totals."""
     return match.state in COUNTED and (match.total_a, match.total_b) == (a, b)
@@ -138,15 +166,15 @@ def shown_state(state: str, *, ended: bool, disputed: bool = False) -> str:
 
 
 def something_entered() -> Q:
-    """Matches on which anything was entered: a deal, an incident, a penalty, a dispute, a ruling."""
+    """Matches on which anything was entered: a deal, totals, an incident, a penalty, a dispute, a ruling."""
     found = Q()
-    for model in (Deal, Incident, Penalty, Dispute, Ruling):
+    for model in (Deal, HandedResult, Incident, Penalty, Dispute, Ruling):
         found |= Exists(model.objects.filter(match=OuterRef("pk")))
     return found
 
 
 def begun_matches(tournament: Tournament) -> frozenset[int]:
     """The ids of the matches that began, one way or another; one statement."""
-    of_it = Match.objects.filter(round__stage__tournament=tournament)
+    of_it = Match.objects.filter(tournament=tournament)
     begun = something_entered() | ~Q(state=Match.State.WAITING) | ~Q(first_dealer=None)
     return frozenset(of_it.filter(begun).values_list("pk", flat=True))

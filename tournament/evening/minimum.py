@@ -15,9 +15,10 @@ from pairing.pool_shapes import pool_sizes
 from pairing.structure.minimum import Sure, Under
 
 from ..models import Exempt, Match, Round, Team
+from ..models.team import COUNTERS
 from .kinds import codes, kind_of
 from .match import CLOSED, FORFEITED, counting_seats, is_left
-from .past import company_of, past_of, there
+from .past import past_of, players_past_of, there
 from .rows import MatchRow
 from .state import Evening
 
@@ -48,7 +49,7 @@ def short_of_matches(evening: Evening) -> tuple[Short, ...]:
 
 def most_of(evening: Evening, numbers: list[int]) -> Counter[int]:
     """Player number → the matches played, drawn, and to come at most, in a mêlée; one statement."""
-    counts = company_of(evening).matches + Counter(_friendly_players(evening))
+    counts = players_past_of(evening).matches + Counter(_friendly_players(evening))
     counts.update(dict.fromkeys(numbers, rounds_to_come(evening)))
     return counts
 
@@ -104,14 +105,13 @@ def _friendly(evening: Evening) -> Iterator[int]:
 
 def _friendly_players(evening: Evening) -> Iterator[int]:
     """The players of the matches for the pleasure of it, in a mêlée; one statement."""
-    for pairs in _beside(evening).values_list("slot_a__team__members", "slot_b__team__members"):
-        for members in pairs:
-            yield from members
+    for numbers in _beside(evening).values_list(*(f"{player}__number" for player in COUNTERS)):
+        yield from (number for number in numbers if number is not None)
 
 
 def _beside(evening: Evening) -> QuerySet[Match]:
     """The matches that no ranking reads."""
-    found = Match.objects.filter(round__stage__tournament=evening.tournament)
+    found = Match.objects.filter(tournament=evening.tournament)
     return found.friendly().exclude(state=FORFEITED)
 
 
@@ -129,7 +129,7 @@ def rounds_left(evening: Evening, *, enough: bool) -> dict[str, int]:
 def _open_rests(evening: Evening) -> dict[int, int]:
     """Team number → its exempt round of a ranking, or a player's rest, that is still open; one statement."""
     found = Exempt.objects.filter(
-        round__stage__tournament=evening.tournament,
+        tournament=evening.tournament,
         round__stage__kind__in=codes(lambda kind: kind.credits_rests),
         round__state=Round.State.RELEASED,
         kind=Exempt.Kind.EXEMPT,
@@ -170,7 +170,7 @@ def least_of(evening: Evening) -> Least:
 
 def _players(evening: Evening, here: list[int]) -> Least:
     """The players of a mêlée: those who make no full table rest."""
-    most, away = most_of(evening, here), company_of(evening).away
+    most, away = most_of(evening, here), players_past_of(evening).away
     alone = len(here) % kind_of(evening.stages[0]).table_size
     feared = rests_to_come({one: away[one] for one in here}, rounds_to_come(evening), alone)
     return Least({one: most[one] for one in here}, feared)

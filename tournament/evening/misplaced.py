@@ -186,19 +186,21 @@ def held_matches(tournament: Tournament) -> dict[int, bool]:
 Way = dict[str, object]
 
 
-def came_to(evening: Evening, stage: Stage, a: int, b: int) -> dict[str, Way]:
-    """The last match of each of two teams in this stage's brackets: its id, their side there, who won."""
-    found = _last(evening, stage)
+def came_to(evening: Evening, stage: Stage, number: int, a: int, b: int) -> dict[str, Way]:
+    """What sent two teams to match `number` of the structure: the last match of each in this stage's brackets
+    before it, its id, their side there, who won."""
+    found = _last(evening, stage, number)
     return {side: found[team] for side, team in (("A", a), ("B", b)) if team in found}
 
 
-def _last(evening: Evening, stage: Stage) -> dict[int, Way]:
-    """Team → its last decided match; one that wrong teams have played sends nobody anywhere."""
+def _last(evening: Evening, stage: Stage, before: int) -> dict[int, Way]:
+    """Team → its last decided match; one that wrong teams have played sends nobody anywhere. Each comes after
+    those it waits for (`Structure`): a correction finds later ones played, which sent nobody there."""
     found: dict[int, Way] = {}
     for match in evening.matches_in(stage):
-        if match.planned is None or not is_done(match) or evening.filling is None:
+        if match.planned is None or match.planned >= before or evening.filling is None:
             continue
-        if evening.filling.outcome(match.planned) is not None:
+        if is_done(match) and evening.filling.outcome(match.planned) is not None:
             for side, seat in (("A", match.a), ("B", match.b)):
                 won = winner(match) == side
                 found[evening.number_at(seat)] = {"match": match.id, "side": side, "won": won}

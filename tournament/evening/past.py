@@ -114,7 +114,7 @@ def codes_of(teams: Iterable[Team]) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class Company:
+class PlayersPast:
     """What each player has behind them, by number. `matches`: those played or about to be; `away`: rounds
     without one, rested or missed."""
 
@@ -124,20 +124,20 @@ class Company:
     away: Counter[int] = field(default_factory=Counter)
 
 
-def company_of(evening: Evening) -> Company:
+def players_past_of(evening: Evening) -> PlayersPast:
     """Partners and opponents in the order of the rounds."""
-    found = Company()
+    past = PlayersPast()
     for match in evening.rows.matches:
         a, b = evening.pairs.get(match.a, ()), evening.pairs.get(match.b, ())
         for own, others in ((a, b), (b, a)):
             for player in own:
-                found.partners[player].extend(one for one in own if one != player)
-                found.opponents[player].extend(others)
+                past.partners[player].extend(one for one in own if one != player)
+                past.opponents[player].extend(others)
                 if not match.counts or player == a[0]:  # the others have their own match in this round
-                    found.matches[player] += match.state in COUNTED or not is_done(match)
+                    past.matches[player] += match.state in COUNTED or not is_done(match)
     for rest in evening.rows.rests:
-        found.away[evening.number_at(rest.seat)] += 1
-    return found
+        past.away[evening.number_at(rest.seat)] += 1
+    return past
 
 
 @dataclass(frozen=True)

@@ -95,7 +95,7 @@ class RoundLine:
 def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
     """The released rounds in the order they are played, each with how many of its matches there are, are
     settled and were played; one statement."""
-    rounds = Round.objects.filter(stage__tournament=tournament).ranked()
+    rounds = Round.objects.filter(tournament=tournament).ranked()
     rounds = rounds.annotate(
         done=Count("matches", filter=Q(matches__state__in=SETTLED)),
         total=Count("matches"),
@@ -103,7 +103,7 @@ def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
     )
     found = tuple(rounds.select_related("stage").order_by("stage__order", "number"))
     for one in found:
-        one.stage.tournament = tournament
+        one.tournament = tournament
     return found
 
 

@@ -36,4 +36,5 @@ def evening_of(tournament: Tournament, asked: Choices | None = None) -> Evening:
 def members_of_pairs(tournament: Tournament) -> Mapping[int, Sequence[int]]:
     """Team id → the numbers of the two players, of each pair of a mêlée; one statement."""
     pairs = Team.objects.filter(tournament=tournament, status=Team.Status.PAIR)
-    return dict(pairs.values_list("pk", "members"))
+    found = pairs.values_list("pk", "pair_1__number", "pair_2__number")
+    return {pk: [number for number in numbers if number is not None] for pk, *numbers in found}

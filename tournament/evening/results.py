@@ -6,13 +6,12 @@ from collections import Counter
 from dataclasses import replace
 
 from pairing.structure.across import PoolRecord, across
-from pairing.structure.fill import Finished, PotDraw, Results
+from pairing.structure.fill import Finished, PotDraw, Results, passed
 from pairing.structure.types import Source
 
 from ..models import Exempt
 from .kinds import kind_of
-from .match import COUNTED, counting_seats, is_done, winner
-from .rows import MatchRow
+from .match import COUNTED, counting_seats, is_done, outcome
 from .standings.board import Part
 from .state import Evening, left_since
 
@@ -105,29 +104,25 @@ def _played(evening: Evening) -> dict[int, int]:
 
 
 def _outcomes(evening: Evening) -> dict[int, Finished]:
+    """The results that nothing more will change, save a correction."""
     return {
-        match.planned: _outcome(evening, match)
+        match.planned: result
         for match in evening.rows.matches
-        if match.planned is not None and is_done(match) and (winner(match) or match.forfeited_by)
+        if match.planned is not None
+        and is_done(match)
+        and (result := outcome(match, evening.number_at(match.a), evening.number_at(match.b)))
     }
 
 
 def _passed(evening: Evening) -> dict[int, int]:
-    """Match → the team that has gone on from it to a released match though nobody played it: the other side
-    had left. It stays so if that one comes back."""
-    structure = evening.structure
-    if structure is None:
+    """Who has gone on from a match that nobody played."""
+    if evening.structure is None:
         return {}
-    rows = {match.planned: match for match in evening.rows.matches if match.planned is not None}
-    found: dict[int, int] = {}
-    for planned in reversed(structure.matches):
-        row = rows.get(planned.number)
-        ahead = found.get(planned.number)
-        sides = (evening.number_at(row.a), evening.number_at(row.b)) if row else (ahead, ahead)
-        for source, team in zip((planned.a, planned.b), sides, strict=True):
-            if source.kind == "winner" and source.number not in rows and team is not None:
-                found[source.number] = team
-    return found
+    rows = ((match.planned, match) for match in evening.rows.matches if match.planned is not None)
+    return passed(
+        evening.structure,
+        {number: (evening.number_at(match.a), evening.number_at(match.b)) for number, match in rows},
+    )
 
 
 def _kept(evening: Evening) -> dict[Source, int]:
@@ -138,14 +133,6 @@ def _kept(evening: Evening) -> dict[Source, int]:
         for seat in evening.rows.seats.values()
         if seat.stage in stages and seat.number and seat.source and "kind" in seat.source
     }
-
-
-def _outcome(evening: Evening, match: MatchRow) -> Finished:
-    a, b = evening.number_at(match.a), evening.number_at(match.b)
-    won, played = winner(match), match.state in COUNTED
-    if won == "":
-        return Finished(None, None, played)
-    return Finished(a, b, played) if won == "A" else Finished(b, a, played)
 
 
 def _pots(evening: Evening) -> dict[str, PotDraw]:

@@ -37,13 +37,13 @@ class BoardRow:
 
 
 def round_board(round_: Round) -> list[BoardRow]:
-    """The matches of a round by wave and table number."""
-    return rows_where(Q(round=round_))
+    """The matches of a round, read with its tournament, by wave and table number."""
+    return rows_where(round_.tournament, Q(round=round_))
 
 
-def rows_where(wanted: Q) -> list[BoardRow]:
+def rows_where(tournament: Tournament, wanted: Q) -> list[BoardRow]:
     """These matches, by wave and table number; one statement, and one more where a bracket waits."""
-    found = list(_called().filter(wanted).order_by("wave", "table__number", "number"))
+    found = list(_called(tournament).filter(wanted).order_by("wave", "table__number", "number"))
     held = suspensions(found)
     return [_row(match, held.get(match.pk)) for match in found]
 
@@ -53,20 +53,20 @@ def unsettled(tournament: Tournament) -> list[BoardRow]:
 
     Nothing ever waits for a match that is played for the pleasure of it."""
     loose = ~Q(state__in=SETTLED) | Q(open_disputes__gt=0)
-    found = _called().filter(loose, round__stage__tournament=tournament)
+    found = _called(tournament).filter(loose)
     return [_row(match) for match in found.ranked().order_by("round__number", "table__number", "number")]
 
 
-def _called() -> QuerySet[Match]:
-    """Matches with the number of calls that wait."""
+def _called(tournament: Tournament) -> QuerySet[Match]:
+    """Its matches with the number of calls that wait."""
     waiting = Q(disputes__state=Dispute.State.OPEN)
-    return matches().annotate(open_disputes=Count("disputes", filter=waiting))
+    return matches(tournament).annotate(open_disputes=Count("disputes", filter=waiting))
 
 
 def _row(match: Match, held: Suspension | None = None) -> BoardRow:
     disputes: int = match.open_disputes
-    over = is_over(match.round.stage.tournament)
-    ended = is_ended(match, match.round.stage.tournament)
+    over = is_over(match.tournament)
+    ended = is_ended(match, match.tournament)
     left = is_left(match.state, ended=ended)
     return BoardRow(
         match=match,

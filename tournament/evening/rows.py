@@ -1,4 +1,5 @@
-"""The rows of an evening that its draws read: stages, released draws, rounds, seats, matches, exempt teams.
+"""The rows of an evening: teams as they are written, and what draws read, from stages and released draws to
+matches and exempt teams.
 
 Six statements whatever the size; nothing is decided here. Rows are tuples, not models: two thousand teams
 have ten thousand matches. What is kept as JSON and empty in most rows comes as text, NULL for an empty one,
@@ -15,6 +16,72 @@ from django.db.models import QuerySet, TextField, Value
 from django.db.models.functions import Cast, NullIf
 
 from ..models import Draw, Exempt, Match, Round, Slot, Stage, Tournament
+from ..web import naming
+from ..web.units import status_label
+
+
+class Name(NamedTuple):
+    """A player as `naming` writes one."""
+
+    given_name: str
+    family_name: str
+
+
+class TeamCard(NamedTuple):
+    """A team as it is written: in full for staff, as the tournament allows for everybody (`initials`).
+
+    `members`: of a pair of one round of the mêlée, which has no number (0), the team ids of its players;
+    `numbers` theirs."""
+
+    id: int
+    number: int
+    player_1: Name | None
+    player_2: Name | None
+    initials: bool
+    club: str
+    status: str
+    members: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def people(self) -> tuple[Name | None, Name | None]:
+        return self.player_1, self.player_2
+
+    @property
+    def sign(self) -> int | str:
+        """What stands on its counter: 7, or 3+7 for a pair."""
+        return self.number or naming.joined(self.numbers)
+
+    @property
+    def numbers_said(self) -> str:
+        """The numbers that look for it, between spaces."""
+        return " ".join(str(number) for number in self.numbers or (self.number,))
+
+    @property
+    def short(self) -> str:
+        return naming.team_short(self)
+
+    @property
+    def full(self) -> str:
+        return naming.team_full(self)
+
+    @property
+    def public(self) -> str:
+        return naming.team_initials(self) if self.initials else naming.team_short(self)
+
+    @property
+    def gone(self) -> bool:
+        """Left, never came, or was sent away."""
+        return self.status in {"withdrawn", "absent", "out"}
+
+    @property
+    def disqualified(self) -> bool:
+        return self.status == "out"
+
+    @property
+    def left_as(self) -> str:
+        """How it left: "abandon", "absente", "disqualifiée"; nothing for who is there."""
+        return status_label(self.status, self.player_2 is None) if self.gone else ""
 
 
 class StageSeat(NamedTuple):

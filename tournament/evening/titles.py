@@ -23,7 +23,7 @@ def round_names(stage: Stage) -> list[RoundName]:
 
 def evening_names(tournament_id: int) -> dict[int, StageRound]:
     """Every round of the evening by its number; one statement."""
-    rounds = Round.objects.filter(stage__tournament=tournament_id).select_related("stage")
+    rounds = Round.objects.filter(tournament=tournament_id).select_related("stage")
     return names_of(rounds.order_by("stage__order", "number"))
 
 

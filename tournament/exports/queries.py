@@ -17,7 +17,8 @@ from django.utils.translation import gettext as _
 from scoring import Ruleset
 
 from ..evening import Standings, left_in, match_called, standings_now
-from ..models import Deal, Dispute, Exempt, Match, Penalty, Player, Ruling, Team, Tournament
+from ..models import DealVersion, Dispute, Exempt, Match, Penalty, Player, Ruling, Team, Tournament
+from ..models.team import PAIRED, SEATED
 from ..registration.queries import Summary, summary
 from ..rulebook import ruleset_of
 from ..web.naming import joined
@@ -54,8 +55,10 @@ class WorkbookMatch(NamedTuple):
     confirmed_at: datetime.datetime | None
     confirmed_by: str | None
     open_disputes: int
-    members_a: list[int] | None = None
-    members_b: list[int] | None = None
+    pair_a_1: int | None = None
+    pair_a_2: int | None = None
+    pair_b_1: int | None = None
+    pair_b_2: int | None = None
     bracket: str = ""
     title: str = ""
     place_won: int | None = None
@@ -85,8 +88,10 @@ MATCH_LOOKUPS = {
     "team_a": "slot_a__team__number",
     "team_b": "slot_b__team__number",
     "confirmed_by": "confirmed_by__name",
-    "members_a": "slot_a__team__members",
-    "members_b": "slot_b__team__members",
+    "pair_a_1": "slot_a__team__pair_1__number",
+    "pair_a_2": "slot_a__team__pair_2__number",
+    "pair_b_1": "slot_b__team__pair_1__number",
+    "pair_b_2": "slot_b__team__pair_2__number",
     "round_title": "round__title",
 }
 
@@ -95,7 +100,7 @@ def matches(tournament: Tournament) -> dict[int, WorkbookMatch]:
     """The matches of a tournament by their ids, in the order of rounds and numbers."""
     is_open = Q(disputes__state=Dispute.State.OPEN)
     rows = (
-        Match.objects.filter(round__stage__tournament=tournament)
+        Match.objects.filter(tournament=tournament)
         .annotate(open_disputes=Count("disputes", filter=is_open))
         .order_by("round__stage__order", "round__number", "number")
         .values_list(*(MATCH_LOOKUPS.get(name, name) for name in WorkbookMatch._fields))
@@ -107,9 +112,14 @@ def _signed(row: WorkbookMatch) -> WorkbookMatch:
     """With what a pair of a mêlée is called, which has no number, and a bracket's match by its round."""
     return row._replace(
         bracket=match_called(row.round_title, row.bracket, row.title, row.place_won, row.place_lost),
-        team_a=joined(row.members_a) if row.members_a else row.team_a,
-        team_b=joined(row.members_b) if row.members_b else row.team_b,
+        team_a=_sign(row.team_a, row.pair_a_1, row.pair_a_2),
+        team_b=_sign(row.team_b, row.pair_b_1, row.pair_b_2),
     )
+
+
+def _sign(number: int | str | None, *players: int | None) -> int | str | None:
+    numbers = [player for player in players if player is not None]
+    return joined(numbers) if numbers else number
 
 
 class WorkbookRest(NamedTuple):
@@ -127,7 +137,7 @@ REST_FIELDS = ("round__number", "kind", "slot__pool__name", "slot__team_id", "sl
 
 def rests(tournament: Tournament) -> list[WorkbookRest]:
     """In the order of rounds and teams; one that caught up in a match has that match's row."""
-    rows = Exempt.objects.filter(round__stage__tournament=tournament, match=None)
+    rows = Exempt.objects.filter(tournament=tournament, match=None)
     return [
         WorkbookRest._make(row)
         for row in rows.order_by(REST_FIELDS[0], REST_FIELDS[4]).values_list(*REST_FIELDS)
@@ -136,14 +146,16 @@ def rests(tournament: Tournament) -> list[WorkbookRest]:
 
 def penalties(tournament: Tournament) -> QuerySet[Penalty]:
     """Every penalty, cancelled ones too, match by match in the order they were given."""
-    given = Penalty.objects.filter(match__round__stage__tournament=tournament)
-    return given.select_related("incident", "made_by").order_by("match_id", "pk")
+    given = Penalty.objects.filter(tournament=tournament)
+    return given.select_related("deal", "incident", "made_by").order_by("match_id", "pk")
 
 
 def bare_rulings(tournament: Tournament) -> list[Ruling]:
     """The decisions that gave nobody points: they have no penalty, and are written down all the same."""
-    decided = Ruling.objects.filter(match__round__stage__tournament=tournament, penalty=None)
-    return list(decided.select_related("incident", "made_by", "corrected_by").order_by("match_id", "pk"))
+    decided = Ruling.objects.filter(tournament=tournament, penalty=None)
+    return list(
+        decided.select_related("deal", "incident", "made_by", "corrected_by").order_by("match_id", "pk")
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +200,7 @@ class WorkbookData:
 def workbook_data(tournament_id: int) -> WorkbookData:
     """Load the evening as it is now."""
     tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
-    teams = Team.objects.filter(tournament=tournament).select_related("player_1", "player_2")
+    teams = Team.objects.filter(tournament=tournament).select_related(*SEATED, *PAIRED)
     teams = teams.exclude(status=Team.Status.PAIR)  # they did not register: they last a round
     return WorkbookData(
         tournament=tournament,
@@ -212,9 +224,9 @@ def _replaced(tournament: Tournament) -> dict[int, Player]:
 
 
 def _sums(tournament: Tournament) -> Sums:
-    played = Match.objects.filter(round__stage__tournament=tournament)
-    dealt = Deal.objects.filter(match__round__stage__tournament=tournament)
-    given = Penalty.objects.filter(match__round__stage__tournament=tournament)
+    played = Match.objects.filter(tournament=tournament)
+    dealt = DealVersion.objects.filter(tournament=tournament)
+    given = Penalty.objects.filter(tournament=tournament)
     left = left_in(tournament)
     totals = played.aggregate(
         a=Sum("total_a", filter=~left), b=Sum("total_b", filter=~left), deals=Sum("deal_count")
@@ -257,14 +269,19 @@ class WorkbookDeal(NamedTuple):
     entered_at: datetime.datetime
 
 
-DEAL_LOOKUPS = {"entered_by": "entered_by__name", "entered_table": "entered_table__number"}
+DEAL_LOOKUPS = {
+    "match_id": "deal__match_id",
+    "number": "deal__number",
+    "entered_by": "entered_by__name",
+    "entered_table": "entered_table__number",
+}
 
 
 def deals(tournament: Tournament) -> Iterator[WorkbookDeal]:
     """The deals match by match, each followed by its earlier versions' corrections."""
     rows = (
-        Deal.objects.filter(match__round__stage__tournament=tournament)
-        .order_by("match_id", "number", "version")
+        DealVersion.objects.filter(tournament=tournament)
+        .order_by("deal__match_id", "deal__number", "version")
         .values_list(*(DEAL_LOOKUPS.get(name, name) for name in WorkbookDeal._fields))
     )
     return map(WorkbookDeal._make, rows.iterator(chunk_size=WINDOW))

@@ -34,7 +34,7 @@ def ask_for_workbook(
             job = enqueue(
                 files.KIND, tournament=tournament, by=by.author, language=language, file=files.new_name()
             )
-            entry.about = entry.answer = {"job": job.pk}
+            entry.about, entry.answer = {"job": job.kind}, {"job": job.pk}
     except InHand as other:
         return other.job
     except AlreadyDone as done:

@@ -32,8 +32,7 @@ from ..evening import (
 )
 from ..evening.kinds import KINDS, kind_of
 from ..models import Dispute, Exempt, Match, Round, Stage, Tournament
-from .cards import ExemptCard, MatchCard, RoundCard
-from .deals import DealBook
+from .cards import DealBook, ExemptCard, MatchCard, RoundCard
 
 
 def rounds_in_all(
@@ -173,12 +172,12 @@ def _members(team: TeamCard) -> tuple[int, ...]:
 def taken(tournament_id: int, previous: Board | None = None) -> Board:
     """Take the picture now. What the previous one knew of deals is kept where the match did not change."""
     tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
-    played = match_rows(Match.objects.filter(round__stage__tournament=tournament))
+    played = match_rows(Match.objects.filter(tournament=tournament))
     ranked = standings_now(tournament, played)
     matches = _matches(tournament, played, {**ranked.teams, **ranked.pairs})
     deals = previous.deals if previous else DealBook()
     deals.follow(match for played in matches.values() for match in played)
-    rounds = Round.objects.filter(stage__tournament=tournament).order_by("stage__order", "number")
+    rounds = Round.objects.filter(tournament=tournament).order_by("stage__order", "number")
     rounds = rounds.ranked().select_related("stage")
     stages = Stage.objects.filter(tournament=tournament).ranked().order_by("order")
     called = called_of(rounds)
@@ -206,7 +205,7 @@ def _matches(
     over = is_over(tournament)
     calls = set(Dispute.objects.filter(state=Dispute.State.OPEN).values_list("match_id", flat=True))
     seated = Match.objects.filter(
-        round__stage__tournament=tournament, slot_a__team__isnull=False, slot_b__team__isnull=False
+        tournament=tournament, slot_a__team__isnull=False, slot_b__team__isnull=False
     )
     shown = {row.id: row for row in map(HallRow._make, seated.values_list(*HALL_COLUMNS))}
     found: dict[int, list[MatchCard]] = defaultdict(list)
@@ -251,7 +250,7 @@ def _card(
 
 def _exempts(tournament: Tournament, teams: dict[int, TeamCard]) -> dict[int, list[ExemptCard]]:
     """Who has no opponent in each round, by its id; in a mêlée the players who rest; one statement."""
-    rows = Exempt.objects.filter(round__stage__tournament=tournament, kind=Exempt.Kind.EXEMPT)
+    rows = Exempt.objects.filter(tournament=tournament, kind=Exempt.Kind.EXEMPT)
     found: dict[int, list[ExemptCard]] = defaultdict(list)
     asked = ("round_id", "round__stage__kind", "slot__team_id", "points", "match_id")
     for round_id, kind, team, points, match in rows.order_by("pk").values_list(*asked):

@@ -71,7 +71,10 @@ def board(tournament: Tournament, held: int = 0) -> Board:
 
 
 def fragment(tournament: Tournament, name: str, number: int = 0, held: int = 0) -> Fragment:
-    """The fragment of that name. Raises Http404 for an unknown round or team, or a view that is not there."""
+    """The fragment of that name. Raises Http404 for an unknown name, round or team, or a view that is not
+    there."""
+    if name not in SCOPES:
+        raise Http404
     seen, scope = board(tournament, held), SCOPES[name]
 
     def made(previous: Fragment | None) -> Fragment:

@@ -16,9 +16,8 @@ from pairing.structure.fill import Filling
 from pairing.structure.types import Structure
 
 from ..core.cache import RecentCache
-from ..evening import Evening, Result, evening_of, evening_picture, known_of, winner
+from ..evening import Ahead, Evening, Result, ahead_of, evening_of, evening_picture, known_of, winner
 from .board import Board
-from .coming import Ahead
 
 # What makes a structure worth drawing: one pool.
 FEWEST = 3
@@ -42,6 +41,12 @@ class RestOfEvening:
     @cached_property
     def filling(self) -> Filling | None:
         return None if self.refused else self.evening.filling
+
+    def ahead_of(self, number: int) -> Ahead | None:
+        """What comes for the team of that number; found once: its page asks with every picture."""
+        if number not in self.comes:
+            self.comes[number] = ahead_of(self.evening, number, planned=not self.refused)
+        return self.comes[number]
 
 
 def plan_of(seen: Board) -> RestOfEvening:

@@ -8,14 +8,11 @@ from typing import Any, NamedTuple
 
 from django.http import Http404
 
-from ..evening import WAITING, WITH_RESULT, RoundCalled, TeamCard
+from ..evening import WAITING, WITH_RESULT, Ahead, RoundCalled, TeamCard
 from ..models import Tournament
 from ..rulebook import says_coinche
-from .ahead import ahead_of
 from .board import Board
-from .cards import ExemptCard, MatchCard, RoundCard
-from .coming import Ahead
-from .deals import BoardDealLine, Lines
+from .cards import BoardDealLine, ExemptCard, Lines, MatchCard, RoundCard
 from .plans import plan_of
 
 
@@ -115,7 +112,7 @@ def ahead(seen: Board, team: TeamCard) -> Ahead | None:
     """What comes for it, as long as the evening goes on."""
     if seen.tournament.state != Tournament.State.RUNNING or team.gone:
         return None
-    return ahead_of(plan_of(seen), team.number)
+    return plan_of(seen).ahead_of(team.number)
 
 
 def _called(seen: Board, match: MatchCard) -> RoundCalled | None:
@@ -145,8 +142,8 @@ def _past(seen: Board, match: MatchCard, team: TeamCard, lines: Lines) -> PastMa
         mine = theirs = None
     deals = tuple(_seen_from(line, left, takers) for line in lines)
     return PastMatch(
-        match, rival, partner_in(seen, match, team), mine, theirs, match.won_by(team.id), deals,
-        called=_called(seen, match),
+        match=match, rival=rival, partner=partner_in(seen, match, team), mine=mine, theirs=theirs,
+        won=match.won_by(team.id), deals=deals, called=_called(seen, match),
     )  # fmt: skip
 
 

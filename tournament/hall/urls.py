@@ -1,24 +1,8 @@
 """The URLs of the hall: public, no account."""
 
-from django.urls import path, register_converter
+from django.urls import path
 
 from . import views
-from .fragments import SCOPES
-
-
-class ScopeConverter:
-    """The name of a fragment; anything else is no address."""
-
-    regex = "|".join(SCOPES)
-
-    def to_python(self, value: str) -> str:
-        return value
-
-    def to_url(self, value: str) -> str:
-        return value
-
-
-register_converter(ScopeConverter, "scope")
 
 app_name = "hall"
 urlpatterns = [
@@ -34,6 +18,6 @@ urlpatterns = [
     path("t/<slug:slug>/wall/", views.wall, name="wall"),
     path("t/<slug:slug>/wall/tables/", views.wall, {"name": "wall-tables"}, name="wall_tables"),
     path("t/<slug:slug>/wall/teams/", views.wall, {"name": "wall-teams"}, name="wall_teams"),
-    path("t/<slug:slug>/live/<scope:name>/", views.live, name="live"),
-    path("t/<slug:slug>/live/<scope:name>/<int:number>/", views.live, name="live_number"),
+    path("t/<slug:slug>/live/<slug:name>/", views.live, name="live"),
+    path("t/<slug:slug>/live/<slug:name>/<int:number>/", views.live, name="live_number"),
 ]

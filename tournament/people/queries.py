@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.models import Session
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
@@ -29,25 +29,30 @@ class Person:
         return [] if Role.ORGANISER in self.roles else [role for role in Role if role not in self.roles]
 
 
-def the_club() -> Club | None:
-    """The one club of this installation; None before the first start has made it."""
-    return Club.objects.first()
+def has_organiser(club: Club | None = None) -> bool:
+    """Whether somebody runs this club already; without one, any club of this installation."""
+    of_it = {} if club is None else {"club": club}
+    return Membership.objects.filter(role=Role.ORGANISER, user__is_active=True, **of_it).exists()
 
 
-def has_organiser() -> bool:
-    """Whether somebody runs this club already."""
-    return Membership.objects.filter(role=Role.ORGANISER, user__is_active=True).exists()
-
-
-def organisers() -> QuerySet[User]:
+def organisers(club: Club) -> QuerySet[User]:
     """Whose password a link made on the machine itself may replace."""
-    return User.objects.filter(is_active=True, memberships__role=Role.ORGANISER).order_by("name")
+    held = Membership.objects.filter(club=club, role=Role.ORGANISER)
+    return User.objects.filter(is_active=True, memberships__in=held).order_by("name")
+
+
+def users_of(club: Club) -> QuerySet[User]:
+    """Who holds a role in this club, or held one: everybody came in by a link of it."""
+    return User.objects.filter(
+        Exists(Membership.objects.filter(club=club, user=OuterRef("pk")))
+        | Exists(Invitation.objects.filter(club=club, used_by=OuterRef("pk")))
+    )
 
 
 def people(club: Club) -> list[Person]:
     """Everybody, present staff first; three statements whatever their number."""
     held = Prefetch("memberships", Membership.objects.filter(club=club))
-    users = list(User.objects.prefetch_related(held).order_by("name"))
+    users = list(users_of(club).prefetch_related(held).order_by("name"))
     devices = devices_of(users)
     order = list(Role)[::-1]
     found = [

@@ -24,9 +24,9 @@ OPEN_FOR = timedelta(minutes=15)
 
 def first_link() -> Invitation | None:
     """The link that makes the first organiser, new at each start, the older ones revoked; None once used."""
-    if queries.has_organiser():
+    club = _installed_club()
+    if queries.has_organiser(club):
         return None
-    club = _only_club()
     with writing_club(club, "people.first_link", Author()) as entry:
         return _made_invitation(entry, club, Invitation.Kind.FIRST, Role.ORGANISER, expires=False)
 
@@ -35,7 +35,7 @@ def machine_link() -> Invitation:
     """A link for whoever holds the machine: an organiser's new password, or the first organiser."""
     if (first := first_link()) is not None:
         return first
-    club = _only_club()
+    club = _installed_club()
     with writing_club(club, "people.machine_link", Author()) as entry:
         return _made_invitation(entry, club, Invitation.Kind.RECOVER, Role.ORGANISER)
 
@@ -63,12 +63,12 @@ def revoke_invitation(*, invitation: Invitation, by: Actor) -> None:
         still_open = Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None)
         if still_open.update(revoked_at=timezone.now()) != 1:
             raise Refused("link_closed", _("Ce lien ne sert déjà plus."))
-        entry.about = {"invitation": invitation.pk}
+        entry.about = {"invitation": invitation.kind}
 
 
-def _only_club() -> Club:
-    """The club, made without a name before its first organiser gives it one."""
-    return queries.the_club() or Club.objects.create(name="")
+def _installed_club() -> Club:
+    """The club of this machine, made without a name before its first organiser gives it one."""
+    return Club.objects.order_by("pk").first() or Club.objects.create(name="")
 
 
 def _made_invitation(
@@ -96,7 +96,7 @@ def _made_invitation(
     )
     made.token_hash = links.hash_of(links.secret_of(made))
     made.save(update_fields=["token_hash"])
-    entry.about = {"invitation": made.pk, "role": role, **({"user": person.pk} if person else {})}
+    entry.about = {"invitation": made.kind, "role": role, **({"user": person.uid} if person else {})}
     return made
 
 
@@ -128,7 +128,7 @@ def enter(*, invitation: Invitation, entrance: Entrance) -> User:
         else:
             person = _come_back(invitation, entrance, entry)
         Invitation.objects.filter(pk=invitation.pk).update(used_by=person)
-        entry.about = {"invitation": invitation.pk, "user": person.pk, "role": invitation.role}
+        entry.about = {"invitation": invitation.kind, "user": person.uid, "role": invitation.role}
     return person
 
 
@@ -143,7 +143,7 @@ def _use(invitation: Invitation) -> None:
 
 def _first_organiser(invitation: Invitation, entrance: Entrance) -> User:
     """Name the club and make its first organiser, unless there is one."""
-    if queries.has_organiser():
+    if queries.has_organiser(invitation.club):
         raise Refused("has_organiser", _("Ce club a déjà quelqu’un à l’organisation : connectez-vous."))
     Club.objects.filter(pk=invitation.club_id).update(name=entrance.club_name)
     return _new_person(invitation.club, Role.ORGANISER, entrance)
@@ -181,43 +181,43 @@ def _come_back(invitation: Invitation, entrance: Entrance, entry: Draft) -> User
 def give_role(*, club: Club, person: User, role: Role, by: Actor) -> None:
     """Give one more role; somebody who had left is back."""
     with writing_club(club, "people.role_given", by.author) as entry:
-        _require_still(by)
+        _require_still(by, club)
         Membership.objects.get_or_create(club=club, user=person, role=role)
         User.objects.filter(pk=person.pk).update(is_active=True)
-        entry.about = {"user": person.pk, "role": role}
+        entry.about = {"user": person.uid, "role": role}
 
 
 def revoke_role(*, club: Club, person: User, role: Role, by: Actor) -> None:
     """Take one role away. Refused for the last organiser and for a role not held."""
     with writing_club(club, "people.role_revoked", by.author) as entry:
-        _require_still(by)
+        _require_still(by, club)
         taken, _each = Membership.objects.filter(club=club, user=person, role=role).delete()
         if not taken:
             raise Refused("no_role", _("%(name)s n’a pas ce rôle.") % {"name": person.name})
-        _keep_an_organiser()
-        entry.about = {"user": person.pk, "role": role}
+        _keep_an_organiser(club)
+        entry.about = {"user": person.uid, "role": role}
 
 
 def revoke_person(*, club: Club, person: User, by: Actor) -> None:
     """Take every role away and log the person out everywhere. Refused for the last organiser."""
     with writing_club(club, "people.person_revoked", by.author) as entry:
-        _require_still(by)
+        _require_still(by, club)
         held = Membership.objects.filter(club=club, user=person)
         entry.before = {"roles": sorted(held.values_list("role", flat=True))}
         held.delete()
-        _keep_an_organiser()
+        _keep_an_organiser(club)
         User.objects.filter(pk=person.pk).update(is_active=False, session_salt=secrets.token_hex(8))
-        entry.about = {"user": person.pk}
+        entry.about = {"user": person.uid}
 
 
-def _require_still(by: Actor) -> None:
+def _require_still(by: Actor, club: Club) -> None:
     """The guard on fresh roles: inside the write, what the request read may be a moment too old."""
-    fresh = replace(by, roles=roles_of(by.user)) if by.user is not None else by
+    fresh = replace(by, roles=roles_of(by.user, club)) if by.user is not None else by
     require(fresh, Action.PEOPLE, None)
 
 
-def _keep_an_organiser() -> None:
-    if not queries.has_organiser():
+def _keep_an_organiser(club: Club) -> None:
+    if not queries.has_organiser(club):
         raise Refused(
             "last_organiser",
             _("Il faut toujours quelqu’un à l’organisation : donnez d’abord ce rôle à une autre personne."),
@@ -232,7 +232,7 @@ def change_password(*, club: Club, person: User, old: str, new: str, by: Actor) 
             raise Refused("wrong_password", _("Ce n’est pas l’ancien mot de passe."), field="password_old")
         person.set_password(new)
         person.save(update_fields=["password"])
-        entry.about = {"user": person.pk}
+        entry.about = {"user": person.uid}
 
 
 def log_out_everywhere(*, club: Club, person: User, by: Actor) -> None:
@@ -241,4 +241,4 @@ def log_out_everywhere(*, club: Club, person: User, by: Actor) -> None:
         own = by.user is not None and by.user.pk == person.pk
         require(by, Action.OWN_ACCOUNT if own else Action.PEOPLE, None)
         User.objects.filter(pk=person.pk).update(session_salt=secrets.token_hex(8))
-        entry.about = {"user": person.pk}
+        entry.about = {"user": person.uid}

@@ -13,7 +13,8 @@ from pairing.picture.types import Picture
 from pairing.refusals import Refusal
 
 from ..evening import RoundName, evening_names, evening_of, evening_picture, known_of, match_called
-from ..models import Match, Player, Table, Team, Tournament
+from ..models import Match, Table, Team, Tournament
+from ..models.team import sides_of
 from ..rulebook import limits_said
 from ..setup.queries import open_tokens
 from ..web import naming, qr
@@ -24,7 +25,6 @@ FEW_DEALS, MANY_DEALS = 14, 20
 POINTS_A_DEAL = 100
 # What fits on one line beside the team's number.
 LONG_NAME = 24
-TEAMS = tuple(f"slot_{side}__team__player_{n}" for side in "ab" for n in (1, 2))
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def deals_for(target: int | None, max_deals: int | None) -> range:
 
 def slip_rounds(tournament: Tournament) -> list[RoundName]:
     """The rounds that have matches to write down, those for the pleasure of it last; two statements."""
-    matches = Match.objects.filter(round__stage__tournament=tournament)
+    matches = Match.objects.filter(tournament=tournament)
     having = set(matches.values_list("round__number", flat=True).distinct())
     return [one for one in evening_names(tournament.pk).values() if one.number in having]
 
@@ -97,14 +97,14 @@ def slip_rounds(tournament: Tournament) -> list[RoundName]:
 def slips(tournament: Tournament, number: int | None = None, *, match: int | None = None) -> list[Slip]:
     """The slips of one round, of one match, or of all rounds, in the order of the tables; two statements at
     most. Round 0 is of the matches for the pleasure of it."""
-    matches = Match.objects.filter(round__stage__tournament=tournament)
+    matches = Match.objects.filter(tournament=tournament)
     if match is not None:
         matches = matches.filter(pk=match)
     elif number is not None:
         matches = matches.filter(round__number=number)
     else:
         matches = matches.ranked()
-    matches = matches.select_related("round__stage", "table", "slot_a__pool", *TEAMS)
+    matches = matches.select_related("round", "stage", "table", "slot_a__pool", *sides_of(tournament))
     picture = _picture_of(tournament)
     return [
         _slip(one, picture) for one in matches.order_by("round__number", "wave", "table__number", "number")
@@ -124,7 +124,7 @@ def _slip(match: Match, picture: Callable[[Match], str]) -> Slip:
         pool=match.slot_a.pool.name if match.slot_a.pool else "",
         picture=picture(match),
         wave=match.wave,
-        friendly=not match.round.stage.ranked,
+        friendly=not match.stage.ranked,
         counts=str(counting.number) if counting else "",
     )
 
@@ -160,12 +160,10 @@ def cards(tournament: Tournament) -> list[PrintedCard]:
 def _side(team: Team | None, letter: str) -> SlipSide:
     if team is None:
         return SlipSide(letter)
-    players: list[Player | None] = [team.player_1, team.player_2]
-    names = [naming.full(player) for player in players if player is not None]
-    if team.members:  # a pair of a mêlée: two numbers are too long to ring
-        return SlipSide(
-            letter, [f"{number} {name}" for number, name in zip(team.members, names, strict=True)]
-        )
+    names = [naming.full(player) for player in team.people if player is not None]
+    if team.status == Team.Status.PAIR:  # of a mêlée: two numbers are too long to ring
+        numbers = team.pair_numbers
+        return SlipSide(letter, [f"{number} {name}" for number, name in zip(numbers, names, strict=True)])
     return SlipSide(str(team.number), names)
 
 

@@ -100,7 +100,7 @@ def place_of(
     if table is not None:
         match = match_at(request, table)
         if match is not None:
-            match.round.stage.tournament = tournament
+            match.tournament = tournament
     return MatchPlace(tournament, match, actor_of(request), table, keys)
 
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from django.db.models import Q, QuerySet
 
 from ..models import Team, Tournament
-from ..models.team import in_cash_box
+from ..models.team import PAIRED, SEATED, in_cash_box
 from ..web.naming import folded
 from .parsing.readings import PersonName
 
@@ -35,7 +35,7 @@ class Listing:
 
 
 def _with_players(tournament: Tournament) -> QuerySet[Team]:
-    return Team.objects.filter(tournament=tournament).select_related("player_1", "player_2")
+    return Team.objects.filter(tournament=tournament).select_related(*SEATED)
 
 
 def listed(tournament: Tournament, listing: Listing) -> QuerySet[Team]:
@@ -76,7 +76,7 @@ def partners(tournament: Tournament) -> tuple[list[Team], list[Team]]:
     )
     if tournament.individuals:
         return [], waiting
-    return [t for t in waiting if t.player_2_id is None], [t for t in waiting if t.player_2_id is not None]
+    return [team for team in waiting if team.is_single], [team for team in waiting if not team.is_single]
 
 
 PLAYERS_A_TEAM = 2
@@ -114,7 +114,7 @@ class Summary:
 def summary(tournament: Tournament) -> Summary:
     """Count the teams of a tournament; one statement."""
     rows = Team.objects.filter(tournament=tournament).values_list(
-        "status", "number", "checked_in", "paid", "player_2_id"
+        "status", "number", "checked_in", "paid", "player_2"
     )
     registered, paid, singles, waiting, cancelled = [], 0, 0, 0, 0
     numbers: set[int] = set()
@@ -158,7 +158,7 @@ class Namesake:
     @property
     def alone(self) -> bool:
         """Waiting without a partner: naming them in a pair takes them off that list."""
-        return self.team.player_2_id is None and self.team.number is None
+        return self.team.is_single and self.team.number is None
 
 
 def words_of(text: str) -> NameWords:
@@ -174,11 +174,11 @@ def known_people(tournament: Tournament, *, but: Team | None = None) -> dict[Nam
     if but is not None:
         teams = teams.exclude(pk=but.pk)
     known: dict[NameWords, Team] = {}
-    for team in teams.select_related("player_1", "player_2").order_by("id"):
-        for player in (team.player_1, team.player_2):
+    for team in teams.select_related(*SEATED, *PAIRED).order_by("id"):
+        for player in team.people:
             if player is not None and player.search_key:
                 held = known.setdefault(words_of(player.search_key), team)
-                if held.player_2_id is not None and team.player_2_id is None:
+                if team.is_single and not held.is_single:
                     known[words_of(player.search_key)] = team
     return known
 

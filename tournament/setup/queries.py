@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from scoring import InvalidRuleset, Ruleset
 from scoring.ruleset import BUILTIN_SLUGS, Start, builtin, presets, start_from, write_house
 
 from ..core.access import ALIVE
-from ..models import Club, Deal, Draw, Match, SavedRuleset, Table, TableLink, Tournament
+from ..models import Club, DealVersion, Draw, Match, SavedRuleset, Table, TableLink, Tournament
 from ..rulebook import read_saved
 from ..web import qr
 from .parameters.copying import RulesetCopy, copy_of
@@ -42,13 +42,13 @@ def last_made(club: Club) -> Tournament | None:
 def table_cards(tournament: Tournament) -> list[TableCard]:
     """Every table with its open link and whether a match is on it; three statements."""
     tokens = open_tokens(tournament)
-    used = set(Match.objects.filter(table__tournament=tournament).values_list("table", flat=True))
+    used = set(Match.objects.filter(tournament=tournament).values_list("table", flat=True))
     return [_card(table, tokens.get(table.pk), table.pk in used) for table in tournament.tables.all()]
 
 
 def open_tokens(tournament: Tournament) -> dict[int | None, str]:
     """The token of each table's open link, by the id of the table; one statement."""
-    links = TableLink.objects.filter(table__tournament=tournament, revoked_at=None)
+    links = TableLink.objects.filter(tournament=tournament, revoked_at=None)
     return dict(links.values_list("table", "token"))
 
 
@@ -59,19 +59,19 @@ def _card(table: Table, token: str | None, used: bool) -> TableCard:
 
 def has_deals(tournament: Tournament) -> bool:
     """Whether anything was ever scored; the rulebook is fixed from then on."""
-    return Deal.objects.filter(match__round__stage__tournament=tournament).exists()
+    return DealVersion.objects.filter(tournament=tournament).exists()
 
 
 def was_released(tournament: Tournament) -> bool:
     """Whether a draw was ever shown to the hall, even if it was taken back."""
-    seen = Draw.objects.filter(stage__tournament=tournament).exclude(released_at=None)
+    seen = Draw.objects.filter(tournament=tournament).exclude(released_at=None)
     return seen.exists()
 
 
 def unstarted_matches(tournament: Tournament) -> QuerySet[Match]:
     """Matches without a deal, whose limits may still change."""
-    waiting = Match.objects.filter(round__stage__tournament=tournament, state=Match.State.WAITING)
-    return waiting.filter(deals=None)
+    waiting = Match.objects.filter(tournament=tournament, state=Match.State.WAITING)
+    return waiting.filter(~Exists(DealVersion.objects.filter(deal__match=OuterRef("pk"))))
 
 
 def limits_now(tournament: Tournament) -> MatchLimits:

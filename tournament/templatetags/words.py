@@ -167,4 +167,4 @@ def the_team(number: int | str | None) -> str:
 @register.filter
 def status_word(team: Team) -> str:
     """ "abandon", "absente"; of somebody alone "absent"."""
-    return units.status_label(team.status, team.player_2_id is None)
+    return units.status_label(team.status, team.is_single)

@@ -5,7 +5,7 @@ Staff see full names; the public pages follow the tournament's choice (DESIGN §
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from ..models import Team, Tournament
@@ -27,10 +27,7 @@ class Pair(Protocol):
     """A team, or what was read of one."""
 
     @property
-    def player_1(self) -> Named | None: ...
-
-    @property
-    def player_2(self) -> Named | None: ...
+    def people(self) -> tuple[Named | None, Named | None]: ...
 
 
 def folded(text: str) -> str:
@@ -61,7 +58,7 @@ def initial(player: Named | None) -> str:
 
 def sign(team: Team) -> int | str:
     """What stands on its counter: its number; of a pair of a mêlée the numbers of its two players, "3+7"."""
-    return joined(team.members) if team.number is None else team.number
+    return joined(team.pair_numbers) if team.number is None else team.number
 
 
 def joined(numbers: Iterable[int]) -> str:
@@ -69,23 +66,24 @@ def joined(numbers: Iterable[int]) -> str:
     return "+".join(str(number) for number in numbers) or "–"
 
 
-def _pair(one: str, two: str) -> str:
+def _pair(team: Pair, written: Callable[[Named | None], str]) -> str:
+    one, two = (written(player) for player in team.people)
     return f"{one}{DASH}{two}" if two else one
 
 
 def team_short(team: Pair) -> str:
     """ "Fabre – Oustric", for staff pages, sheets and slips."""
-    return _pair(surname(team.player_1), surname(team.player_2))
+    return _pair(team, surname)
 
 
 def team_full(team: Pair) -> str:
     """ "Chloé Fabre – Marcel Oustric"."""
-    return _pair(full(team.player_1), full(team.player_2))
+    return _pair(team, full)
 
 
 def team_initials(team: Pair) -> str:
     """ "Chloé F. – Marcel O."."""
-    return _pair(initial(team.player_1), initial(team.player_2))
+    return _pair(team, initial)
 
 
 def team_public(team: Team, tournament: Tournament) -> str:

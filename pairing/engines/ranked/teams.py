@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal, TypeVar, cast
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Literal, TypeVar
 
 from pairing import types as house
 from pairing.reader import Json, JsonReader
@@ -55,6 +55,7 @@ class RankedOptions(Options):
 
 
 COSTS = ("usual", "score_gaps")
+SomeOptions = TypeVar("SomeOptions", bound=Options)
 
 
 def write_entrant(team: RankedEntrant) -> Json:
@@ -86,42 +87,74 @@ def read_entrant(data: JsonReader) -> RankedEntrant:
     )
 
 
-def write_options(options: RankedOptions) -> Json:
-    """The choices of a ranked round."""
-    return {
-        "round": options.round,
-        "rounds": options.rounds,
-        "tables": None if options.tables is None else list(options.tables),
-        "spread_tables": options.spread_tables,
-        "winners": options.winners,
-        "clubs_apart": options.clubs_apart,
-        "cost": options.cost,
-        "exempt": options.exempt,
-        "exempt_last": options.exempt_last,
-        "by_number": options.by_number,
-        "swaps": [list(swap) for swap in options.swaps],
-    }
+def write_round(options: Options) -> Json:
+    """The choices of a round as data, the swaps last."""
+    return {name: _data(getattr(options, name)) for name in _names(type(options))}
+
+
+def read_round(kind: type[SomeOptions], data: JsonReader) -> SomeOptions:
+    """The choices of a round, of a kind whose fields are some of those of ``RankedOptions``."""
+    names = _names(kind)
+    data.only(*names)
+    return kind(**{name: _CHOICES[name](data, name) for name in names})
+
+
+def as_ranked(options: Options) -> RankedOptions:
+    """Choices that are some of those of a ranked round, as the choices of one."""
+    return RankedOptions(**{name: getattr(options, name) for name in _names(type(options))})
+
+
+def _names(kind: type[Options]) -> list[str]:
+    """The names of the choices, those of every format last."""
+    shared = {choice.name for choice in fields(Options)}
+    names = [choice.name for choice in fields(kind)]
+    return sorted(names, key=shared.__contains__)
+
+
+def _data(value: object) -> object:
+    return [_data(part) for part in value] if isinstance(value, tuple) else value
+
+
+def _round_number(data: JsonReader, name: str) -> int:
+    return 1 if (number := data.number_or_none(name)) is None else number
+
+
+def _cost(data: JsonReader, name: str) -> str:
+    cost = data.text_or_none(name) or "usual"
+    if cost not in COSTS:
+        raise Refusal("bad_choice", field=f"options.{name}", value=cost)
+    return cost
+
+
+def _yes(data: JsonReader, name: str) -> bool:
+    return data.truth(name, True)
+
+
+def _no(data: JsonReader, name: str) -> bool:
+    return data.truth(name, False)
+
+
+_CHOICES: Mapping[str, Callable[[JsonReader, str], Any]] = {
+    "round": _round_number,
+    "rounds": JsonReader.number_or_none,
+    "tables": JsonReader.numbers_or_none,
+    "spread_tables": _no,
+    "winners": _no,
+    "clubs_apart": _yes,
+    "cost": _cost,
+    "exempt": JsonReader.number_or_none,
+    "exempt_last": _no,
+    "by_number": _no,
+    "swaps": JsonReader.couples,
+}
 
 
 def read_options(data: JsonReader) -> RankedOptions:
     """The choices of a ranked round; each may be left out."""
-    data.only(*write_options(RankedOptions()))
-    cost = data.text_or_none("cost") or "usual"
-    if cost not in COSTS:
-        raise Refusal("bad_choice", field="options.cost", value=cost)
-    return RankedOptions(
-        round=1 if (number := data.number_or_none("round")) is None else number,
-        rounds=data.number_or_none("rounds"),
-        tables=data.numbers_or_none("tables"),
-        spread_tables=data.truth("spread_tables", False),
-        winners=data.truth("winners", False),
-        clubs_apart=data.truth("clubs_apart", True),
-        cost=cast("CostModel", cost),
-        exempt=data.number_or_none("exempt"),
-        exempt_last=data.truth("exempt_last", False),
-        by_number=data.truth("by_number", False),
-        swaps=data.couples("swaps"),
-    )
+    return read_round(RankedOptions, data)
+
+
+write_options = write_round
 
 
 FEWEST = 2

@@ -46,7 +46,7 @@ class CorrectionLine:
 
 
 @dataclass(frozen=True)
-class Case:
+class DrawToCorrect:
     """One draw with its name, the sentences of what is wrong, and what may be done."""
 
     concerned: Concerned
@@ -55,13 +55,13 @@ class Case:
     may_exchange: bool
 
 
-def correcting(tournament: Tournament) -> tuple[Case, ...]:
+def correcting(tournament: Tournament) -> tuple[DrawToCorrect, ...]:
     """The draws to look at again, in words."""
     evening = evening_of(tournament)
     names = {number: called.name for number, called in names_of(evening.rows.rounds).items()}
     rests = {rest.id: rest.round for rest in evening.rows.rests}
     return tuple(
-        Case(one, names.get(round_of(one, rests), _("Tirage")), tuple(_lines(one)), _by_round(one))
+        DrawToCorrect(one, names.get(round_of(one, rests), _("Tirage")), tuple(_lines(one)), _by_round(one))
         for one in concerned_in(evening, begun_matches(tournament))
     )
 

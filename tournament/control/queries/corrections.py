@@ -26,6 +26,7 @@ from ...evening import (
     reranked,
 )
 from ...models import Draw, Exempt, JournalEntry, Match, Team, Tournament
+from ...models.team import COUNTERS
 from ...web.naming import sign
 
 KEPT = "correction.kept"
@@ -83,11 +84,22 @@ class Concerned:
         return print_of(self.matches, self.rests, self.ranks)
 
 
-def print_of(matches: Iterable[Misplaced], rests: Iterable[MisplacedRest], ranks: Reranked | None) -> str:
-    """Sixteen letters that change when anything of it does."""
-    told = [(one.match.id, one.why.value, one.stands, one.belongs, one.begun) for one in matches]
-    said = [told, [(one.exempt, one.stands, one.belongs) for one in rests], ranks and ranks.moved]
-    return sha256(repr(said).encode()).hexdigest()[:16]
+def print_of(
+    matches: Iterable[Misplaced],
+    rests: Iterable[MisplacedRest],
+    ranks: Reranked | None,
+    *,
+    by_key: bool = False,
+) -> str:
+    """Sixteen letters that change when anything of it does. `by_key`: as entries of old have them, made
+    of the primary keys of this database."""
+
+    def place(one: Misplaced) -> object:
+        return one.match.id if by_key else (one.match.round, one.match.number)
+
+    told = [(place(one), one.why.value, one.stands, one.belongs, one.begun) for one in matches]
+    without = [((one.exempt,) if by_key else ()) + (one.stands, one.belongs) for one in rests]
+    return sha256(repr([told, without, ranks and ranks.moved]).encode()).hexdigest()[:16]
 
 
 def concerned(tournament: Tournament) -> tuple[Concerned, ...]:
@@ -110,23 +122,16 @@ def concerned_in(evening: Evening, begun: frozenset[int]) -> tuple[Concerned, ..
             continue
         own = tuple(one for one in matches if one.match.draw == draw.pk)
         without = tuple(one for one in rests if one.draw == draw.pk)
-        seen = print_of(own, without, ranks.get(draw.pk))
-        found.append(
-            Concerned(
-                draw,
-                own,
-                without,
-                ranks.get(draw.pk),
-                kept.get((draw.pk, seen), ""),
-                not touched(evening, begun, draw),
-            )
-        )
+        now = ranks.get(draw.pk)
+        prints = [print_of(own, without, now, by_key=old) for old in (False, True)]
+        why = next((kept[key] for seen in prints if (key := (str(draw.uid), seen)) in kept), "")
+        found.append(Concerned(draw, own, without, now, why, not touched(evening, begun, draw)))
     return tuple(found)
 
 
 def to_decide(tournament: Tournament) -> bool:
     """Whether a draw waits for the organiser's word. One statement while no second draw is released."""
-    released = Draw.objects.filter(stage__tournament=tournament, state=Draw.State.RELEASED)
+    released = Draw.objects.filter(tournament=tournament, state=Draw.State.RELEASED)
     if tournament.state != Tournament.State.RUNNING or released.count() < 2:
         return False
     try:
@@ -155,11 +160,11 @@ def touched(evening: Evening, begun: frozenset[int], draw: Draw) -> bool:
     )
 
 
-def _kept(tournament: Tournament) -> dict[tuple[int, str], str]:
-    """(draw, print) → why it was left as it is."""
+def _kept(tournament: Tournament) -> dict[tuple[str, str], str]:
+    """(uid of the draw, print) → why it was left as it is."""
     rows = JournalEntry.objects.filter(tournament=tournament, verb=KEPT).order_by("id")
     return {
-        (about.get("draw", 0), about.get("seen", "")): reason
+        (about.get("draw") or "", about.get("seen", "")): reason
         for about, reason in rows.values_list("about", "reason")
     }
 
@@ -171,10 +176,9 @@ Seats = frozenset[Seat]
 
 def seats_of(tournament: Tournament) -> Seats:
     """Every match that counts, and every exempt team. Two statements."""
-    of_it = {"round__stage__tournament": tournament}
-    matches = Match.objects.filter(**of_it).ranked()
-    rests = Exempt.objects.filter(**of_it, kind=Exempt.Kind.EXEMPT)
-    seats = {_seat(one) for one in matches.select_related("round", "table", "slot_a__team", "slot_b__team")}
+    matches = Match.objects.filter(tournament=tournament).ranked()
+    rests = Exempt.objects.filter(tournament=tournament, kind=Exempt.Kind.EXEMPT)
+    seats = {_seat(one) for one in matches.select_related("round", "table", *COUNTERS)}
     return frozenset(
         seats
         | {

@@ -1,6 +1,6 @@
 """The journal as people read it: who, when, what, where, why. Names are looked up when the page is shown.
 
-The entries hold ids only; a page of them costs the same few statements whatever its size."""
+The entries hold uids only; a page of them costs the same few statements whatever its size."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ import datetime
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from ...core.journal import uid_of
 from ...models import Club, JournalEntry, Match, Role, Team, Tournament, User
+from ...models.team import COUNTERS, PAIRED, SEATED
 from ...web import units
 from ...web.naming import folded, sign, team_short
 from ..sentences import COLUMNS, SENTENCES
@@ -59,22 +62,23 @@ class Filled(dict[str, Any]):
 
 @dataclass(frozen=True)
 class Names:
-    """Everything a page of entries names, by id."""
+    """Everything a page of entries names, by its uid."""
 
-    users: Mapping[int, str]
-    teams: Mapping[int, Team]
-    matches: Mapping[int, Match]
+    users: Mapping[UUID, str]
+    teams: Mapping[UUID, Team]
+    matches: Mapping[UUID, Match]
 
-    def team(self, pk: int) -> str:
-        team = self.teams.get(pk)
+    def team(self, uid: UUID) -> str:
+        team = self.teams.get(uid)
         if team is None:
             return "–"
-        if not (team.number or team.members):
-            return team_short(team)
-        if team.members:
+        if team.status == Team.Status.PAIR:
             return f"{units.team_label(sign(team))} ({team_short(team)})"
-        one = team.player_2_id is None
-        return units.unit_sentence(one, "équipe %(n)s (%(names)s)", n=sign(team), names=team_short(team))
+        if not team.number:
+            return team_short(team)
+        return units.unit_sentence(
+            team.is_single, "équipe %(n)s (%(names)s)", n=sign(team), names=team_short(team)
+        )
 
 
 def entries(tournament: Tournament | None, club: Club, filters: Filters) -> QuerySet[JournalEntry]:
@@ -86,7 +90,7 @@ def entries(tournament: Tournament | None, club: Club, filters: Filters) -> Quer
         verbs = [verb for verb in SENTENCES if verb.split(".")[0] in prefixes]
         found = found.filter(verb__in=verbs)
     if filters.match is not None:
-        found = found.filter(match_id=filters.match)
+        found = found.filter(match_uid__in=Match.objects.filter(pk=filters.match).values("uid"))
     if filters.who == "program":
         found = found.filter(by=None, table=None)
     elif filters.who.startswith("table-"):
@@ -118,27 +122,27 @@ def page_of(
 
 def names_of(rows: list[JournalEntry]) -> Names:
     """Everything these entries name."""
-    teams = {pk for entry in rows for pk in team_ids(entry)}
-    users = {entry.about["user"] for entry in rows if entry.about.get("user")}
-    matches = {entry.match_id for entry in rows if entry.match_id}
-    matches |= {pk for entry in rows for pk in left_in(entry)}
-    placed = Match.objects.select_related("round", "table", "slot_a__team", "slot_b__team")
+    teams = {uid for entry in rows for uid in teams_in(entry)}
+    users = {uid for entry in rows if (uid := uid_of(entry.about.get("user")))}
+    matches = {entry.match_uid for entry in rows if entry.match_uid}
+    matches |= {uid for entry in rows for uid in left_in(entry)}
+    placed = Match.objects.select_related("round", "table", *COUNTERS)
     return Names(
-        users=dict(User.objects.filter(pk__in=users).values_list("pk", "name")),
-        teams=Team.objects.select_related("player_1", "player_2").in_bulk(teams),
-        matches=placed.in_bulk(matches),
+        users=dict(User.objects.filter(uid__in=users).values_list("uid", "name")),
+        teams=Team.objects.select_related(*SEATED, *PAIRED).in_bulk(teams, field_name="uid"),
+        matches=placed.in_bulk(matches, field_name="uid"),
     )
 
 
-def left_in(entry: JournalEntry) -> list[int]:
+def left_in(entry: JournalEntry) -> list[UUID]:
     """The matches that the close of a round or of the evening left as they were; the first of them."""
-    return [pk for pk in entry.about.get("left", []) if isinstance(pk, int)][:MOST_NAMED]
+    return [uid for named in entry.about.get("left", []) if (uid := uid_of(named))][:MOST_NAMED]
 
 
-def team_ids(entry: JournalEntry) -> list[int]:
+def teams_in(entry: JournalEntry) -> list[UUID]:
     """The teams an entry is about, in its order."""
     found = [*entry.about.get("teams", []), entry.about.get("team")]
-    return [pk for pk in found if isinstance(pk, int)]
+    return [uid for named in found if (uid := uid_of(named))]
 
 
 def line_of(entry: JournalEntry, names: Names) -> JournalLine:
@@ -149,7 +153,7 @@ def line_of(entry: JournalEntry, names: Names) -> JournalLine:
         at=entry.at,
         who=author_of(entry),
         what=sentence.format_map(Filled(words_of(entry, names))),
-        where=where_of(names.matches.get(entry.match_id or 0)),
+        where=where_of(names.matches.get(entry.match_uid) if entry.match_uid else None),
         reason=entry.reason,
         changes=(*changes_of(entry), *left_said(entry, names)),
     )
@@ -168,13 +172,14 @@ def words_of(entry: JournalEntry, names: Names) -> dict[str, Any]:
     """What may stand in the braces of a sentence."""
     before, after, about = entry.before, entry.after, entry.about
     plain = {**before, **after, **about}
-    ids = team_ids(entry)
-    shown = ", ".join(names.team(pk) for pk in ids[:3]) + (" …" if len(ids) > 3 else "")
+    uids = teams_in(entry)
+    shown = ", ".join(names.team(uid) for uid in uids[:3]) + (" …" if len(uids) > 3 else "")
+    person = uid_of(about.get("user"))
     return {
         **{key: value for key, value in plain.items() if isinstance(value, str | int)},
         "teams": shown or "–",
-        "count_teams": len(ids),
-        "person": names.users.get(about.get("user", 0), _("quelqu’un")),
+        "count_teams": len(uids),
+        "person": names.users.get(person, _("quelqu’un")) if person else _("quelqu’un"),
         "role": Role(about["role"]).label if about.get("role") in Role.values else "–",
         "marks": score(after, "a", "b"),
         "old_marks": score(before, "a", "b"),
@@ -209,8 +214,8 @@ def changes_of(entry: JournalEntry) -> Iterable[str]:
 
 def left_said(entry: JournalEntry, names: Names) -> Iterable[str]:
     """ "laissée : tour 2, table 4, 7 – 10" for each match left, and how many more there were."""
-    for pk in left_in(entry):
-        yield _("laissée comme elle était : %(match)s") % {"match": where_of(names.matches.get(pk))}
+    for uid in left_in(entry):
+        yield _("laissée comme elle était : %(match)s") % {"match": where_of(names.matches.get(uid))}
     more = len(entry.about.get("left", [])) - MOST_NAMED
     if more > 0:
         yield ngettext("et %(n)s autre", "et %(n)s autres", more) % {"n": more}
@@ -240,6 +245,6 @@ def matches_in(tournament: Tournament | None) -> list[tuple[int, str]]:
     """The matches of a tournament, for the filter: (id, where); one statement."""
     if tournament is None:
         return []
-    found = Match.objects.filter(round__stage__tournament=tournament)
-    loaded = found.select_related("round", "table", "slot_a__team", "slot_b__team")
+    found = Match.objects.filter(tournament=tournament)
+    loaded = found.select_related("round", "table", *COUNTERS)
     return [(match.pk, where_of(match)) for match in loaded.order_by("round__number", "number")]

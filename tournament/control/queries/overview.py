@@ -82,7 +82,7 @@ def calls_waiting(tournament: Tournament) -> int:
     if is_over(tournament):
         return 0
     waiting = Dispute.objects.filter(state=Dispute.State.OPEN)
-    return waiting.filter(match__round__stage__tournament=tournament).count()
+    return waiting.filter(tournament=tournament).count()
 
 
 def next_step(
@@ -153,7 +153,7 @@ def _settled(line: RoundLine) -> str:
 def _missing(tournament: Tournament, lines: list[RoundLine]) -> Iterator[str]:
     """The tables of these rounds whose matches are not settled; one statement."""
     names = {line.number: RoundName(line.number, line.name, line.name) for line in lines}
-    of_them = Match.objects.filter(round__stage__tournament=tournament, round__number__in=names)
+    of_them = Match.objects.filter(tournament=tournament, round__number__in=names)
     waiting = of_them.exclude(state__in=SETTLED).exclude(table=None)
     if missing := missing_said(waiting.values_list("round__number", "table__number"), names):
         yield f"{missing}."

@@ -175,7 +175,7 @@ class RoundPage:
     @property
     def over(self) -> bool:
         """The evening is closed: nothing is under way any more."""
-        return is_over(self.round.stage.tournament)
+        return is_over(self.round.tournament)
 
     @property
     def next_wave(self) -> int | None:
@@ -188,7 +188,7 @@ class RoundPage:
     @property
     def not_begun(self) -> tuple[NotBegun, ...]:
         """The tables that should have begun by now."""
-        after = self.round.stage.tournament.late_minutes
+        after = self.round.tournament.late_minutes
         return not_begun([row.match for row in self.rows], after=after, now=timezone.now())
 
     @property

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
+from uuid import UUID
 
 from django.db.models import F, QuerySet
 from django.utils import timezone
@@ -22,8 +23,8 @@ from ...referee.services.opening import round_now
 from ..queries.rounds import kind_of
 
 
-def leave(rows: Iterable[BoardRow], *, leaving: Collection[int], reason: str) -> list[int]:
-    """The ids of the matches that are not settled. `leaving`: those that somebody saw and agreed to leave.
+def leave(rows: Iterable[BoardRow], *, leaving: Collection[int], reason: str) -> list[UUID]:
+    """The uids of the matches that are not settled. `leaving`: those that somebody saw and agreed to leave.
 
     Raises Refused: "missing" (with the tables of the others), "no_reason"."""
     loose = [row for row in rows if kind_of(row) is not None]
@@ -32,7 +33,7 @@ def leave(rows: Iterable[BoardRow], *, leaving: Collection[int], reason: str) ->
         raise Refused("missing", said % {"tables": _tables(missing)}, "leave_unfinished")
     if loose and not reason.strip():
         raise Refused("no_reason", _("Dites pourquoi ces parties restent comme elles sont."), "reason")
-    return [row.match.pk for row in loose]
+    return [row.match.uid for row in loose]
 
 
 def _tables(rows: list[BoardRow]) -> str:
@@ -50,7 +51,7 @@ def close_round(
 ) -> Round:
     """Close a round all of whose matches are confirmed or forfeited without a dispute, or are left as they
     are with a reason. Raises Refused: "closed", and as `leave`; Conflict "round_gone"."""
-    tournament = round_.stage.tournament
+    tournament = round_.tournament
     asked = {"close": round_.pk, "leaving": sorted(leaving), "reason": reason}
     with writing(tournament, "round.closed", by.author, reason=reason, token=token, content=asked) as entry:
         require(by, Action.CLOSE, tournament)
@@ -69,12 +70,13 @@ def close_round(
 def fix_credits(round_: Round, tournament: Tournament) -> dict[str, int]:
     """Store what each forfeit and each exempt of the round brings, as the tournament credits them.
 
-    Match id → points; "exempt-" and the team's number → points."""
+    Match uid → points; "exempt-" and the team's number → points."""
     credits: dict[str, int] = {}
     fixed = credits_of(round_, tournament)
+    uids = dict(Match.objects.filter(pk__in=fixed.matches).values_list("pk", "uid"))
     for pk, (a, b) in fixed.matches.items():
         Match.objects.filter(pk=pk).update(total_a=a, total_b=b, version=F("version") + 1)
-        credits[str(pk)] = max(a, b)
+        credits[str(uids[pk])] = max(a, b)
     for exempt in Exempt.objects.filter(pk__in=fixed.exempts).select_related("slot__team"):
         exempt.points = fixed.exempts[exempt.pk]
         exempt.save(update_fields=["points"])
@@ -91,7 +93,7 @@ def forget_credits(rounds: QuerySet[Round]) -> None:
 
 def reopen_round(*, round_: Round, reason: str, by: Actor, token: str | None = None) -> Round:
     """Open a closed round again; the credits of its forfeits are counted anew when it closes."""
-    tournament = round_.stage.tournament
+    tournament = round_.tournament
     asked = {"reopen": round_.pk, "reason": reason}
     with writing(tournament, "round.reopened", by.author, reason=reason, token=token, content=asked) as entry:
         require(by, Action.REOPEN_ROUND, tournament)
@@ -184,7 +186,7 @@ def archive_tournament(*, tournament: Tournament, by: Actor, token: str | None =
 
 def _rounds(tournament: Tournament):  # type: ignore[no-untyped-def]
     """The evening's rounds; what is played for the pleasure of it stays as it is."""
-    rounds = Round.objects.filter(stage__tournament=tournament).ranked()
+    rounds = Round.objects.filter(tournament=tournament).ranked()
     return rounds.order_by("stage__order", "number")
 
 

@@ -13,13 +13,12 @@ from ...core import tokens
 from ...core.access import Action, Actor, actor_of, permits
 from ...core.errors import status_of
 from ...core.guards import guard
+from ...evening import consequences, effect_of
 from ...models import Draw, Match, Tournament
 from ...web.answers import carried_out
 from ..forms import CorrectionForm, TotalsForm
 from ..queries.correcting import correcting
 from ..queries.corrections import decided
-from ..queries.effect import consequences
-from ..queries.effect import effect as effect_of
 from ..services import corrections as service
 
 ACTS = {"keep": service.keep_draw, "swap": service.put_right, "redraw": service.redraw}
@@ -62,14 +61,14 @@ def _do(tournament: Tournament, by: Actor, *, draw: int, act: str, **said: Any) 
     """Which verb it is."""
     one, two = said.pop("one") or 0, said.pop("two") or 0
     of_it = get_object_or_404(
-        Draw.objects.select_related("stage__tournament"), pk=draw, stage__tournament=tournament
+        Draw.objects.select_related("stage", "tournament"), pk=draw, tournament=tournament
     )
     if act in ACTS:
         ACTS[act](draw=of_it, by=by, **said)
     elif act == "exchange":
         service.exchange_teams(draw=of_it, one=one, two=two, by=by, **said)
     else:
-        match = Match.objects.select_related("draw__stage__tournament")
+        match = Match.objects.select_related("draw__stage", "draw__tournament")
         found = match.filter(pk=int(act.partition("-")[2]), draw=of_it).first()
         if found is None:
             raise Http404

@@ -10,8 +10,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from ...core import tokens
 from ...core.access import Action, actor_of, permits
+from ...core.clubs import club_of
 from ...core.guards import guard
-from ...models import Club, Job, Tournament
+from ...models import Job, Tournament
 from ...setup.queries import last_made
 from ..queries.overview import evenings, offers
 from ..queries.overview import overview as overview_of
@@ -24,7 +25,7 @@ PAGE = 50  # tournaments
 @guard(Action.SEE_STAFF)
 def home(request: HttpRequest) -> HttpResponse:
     """Every tournament, tonight's first; what an organiser may start."""
-    club = Club.objects.get()
+    club = club_of(request)
     timezone.activate(club.time_zone)
     page = Paginator(evenings(club), PAGE).get_page(request.GET.get("page"))
     may_create = permits(actor_of(request), Action.CREATE)
@@ -45,7 +46,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.CREATE)
 def ask(request: HttpRequest) -> HttpResponse:
     """Enqueue it and show how far it is."""
-    job = ask_for_demo(club=Club.objects.get(), by=actor_of(request))
+    job = ask_for_demo(club=club_of(request), by=actor_of(request))
     return redirect("control:demo_progress", job_id=job.pk)
 
 
@@ -53,7 +54,7 @@ def ask(request: HttpRequest) -> HttpResponse:
 @guard(Action.CREATE)
 def progress(request: HttpRequest, job_id: int) -> HttpResponse:
     """The bar; once done, the evening itself."""
-    job = get_object_or_404(Job, pk=job_id, kind="demo")
+    job = get_object_or_404(Job, pk=job_id, kind="demo", club=club_of(request))
     if job.state == Job.State.DONE:
         return redirect("control:overview", slug=job.result["slug"])
     return render(request, "control/demo.html", {"job": job})

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from ...core.access import Action
+from ...core.clubs import club_of
 from ...core.guards import guard
 from ...models import Club, Tournament
 from ..forms import JournalForm
@@ -29,7 +30,7 @@ def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.JOURNAL)
 def club_journal(request: HttpRequest) -> HttpResponse:
     """People, roles, links, back-ups: what belongs to no tournament."""
-    club = Club.objects.get()
+    club = club_of(request)
     timezone.activate(club.time_zone)
     return render(request, "control/journal.html", asked(request, None, club))
 

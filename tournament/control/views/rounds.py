@@ -70,7 +70,7 @@ def _done(
 ) -> HttpResponse:
     """Do one act and go back to the round; a refusal is said in the form that was `sent`, where what was
     typed stays."""
-    tournament = seen.round.stage.tournament
+    tournament = seen.round.tournament
     if carried_out(form, lambda: act(**form.said())):
         return _back(request, tournament, seen.round.number)
     return _shown(request, tournament, seen, form=form, sent=sent)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 
-from ...evening.kinds import KINDS, Option, StageKind, composable
+from ...evening.kinds import KINDS, Option, StageKind
 from ...web.fields import FigureField
 
 Data = dict[str, Any]
@@ -84,7 +84,7 @@ class Composer:
     def sent(cls, post: Mapping[str, str]) -> Composer:
         """From what was sent; a kind that there is not ends the list."""
         found: list[Answers] = []
-        known = {kind.code for kind in composable()}
+        known = KINDS.keys()
         while len(found) < MOST and post.get(f"s{len(found)}-kind") in known:
             prefix = f"s{len(found)}-"
             found.append({name[len(prefix) :]: post[name] for name in post if name.startswith(prefix)})
@@ -93,7 +93,7 @@ class Composer:
     def addable(self, *, individuals: bool) -> list[StageKind]:
         """What can be added, for teams or for players who come alone."""
         units = "players" if individuals else "teams"
-        return [kind for kind in composable() if kind.units == units and len(self.forms) < MOST]
+        return [kind for kind in KINDS.values() if kind.units == units and len(self.forms) < MOST]
 
     @property
     def asks_only(self) -> bool:
@@ -111,7 +111,7 @@ class Composer:
     def _done(self, answers: list[Answers], do: str) -> list[Answers]:
         """The list after the button: one more, one fewer, or two exchanged."""
         act, _colon, which = do.partition(":")
-        added = next((kind for kind in composable() if act == "add" and kind.code == which), None)
+        added = next((kind for kind in KINDS.values() if act == "add" and kind.code == which), None)
         if added is not None and len(answers) < MOST:
             return [*answers, answers_of({"kind": which, **added.usual})]
         at = int(which) if which.isdecimal() and len(which) < 3 else -1

@@ -7,10 +7,12 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from pairing.record import DrawRecord
 from pairing.types import Pairing
 
+from ...core.journal import uid_of
 from ...evening.kinds import DrawKey
 from ...models import Draw, JournalEntry, Team
 from .drafts import record_of
@@ -31,11 +33,12 @@ class TableChange:
 
 @dataclass
 class Corrected:
-    """The lines of one draw, followed through its corrections. `numbers`: team id → its number."""
+    """The lines of one draw, followed through its corrections. `numbers`: a team's uid → its number;
+    `draws`: the uids of this one and of those that drew a part of it again."""
 
     record: DrawRecord
-    numbers: Mapping[int, int]
-    draws: set[int]
+    numbers: Mapping[str, int]
+    draws: set[str]
     lines: dict[Line, Line] = field(default_factory=dict)
     changed: dict[Line, TableChange] = field(default_factory=dict)
 
@@ -45,8 +48,8 @@ class Corrected:
         self.places = {(one.a, one.b): one for one in result.pairings}
         self.lines = {line: line for line in [*self.places, *((team,) for team in exempts)]}
 
-    def follow(self, entry: JournalEntry, rests: Mapping[int, DrawRecord]) -> None:
-        """One correction more, if it is of this draw. `rests`: the draws of what a round had left."""
+    def follow(self, entry: JournalEntry, rests: Mapping[str, DrawRecord]) -> None:
+        """One correction more, if it is of this draw. `rests`: the draws of what a round had left, by uid."""
         if entry.about.get("draw") not in self.draws:
             return
         new = entry.after.get("draw")
@@ -54,7 +57,7 @@ class Corrected:
             self.draws.add(new)
             self._put(entry, self._redrawn(rests[new]))
         elif entry.verb == "correction.exchanged":
-            one, two = (self.numbers.get(team, 0) for team in entry.about.get("teams", ()))
+            one, two = (self.numbers.get(team, 0) for team in entry.about["teams"])
             turned = {one: two, two: one}
             self._put(entry, lambda line: tuple(turned.get(team, team) for team in line))
         else:
@@ -86,32 +89,29 @@ class Corrected:
 
 def corrected(draw: Draw, record: DrawRecord, teams: Iterable[Team]) -> Corrected:
     """What became of each line of a draw in force; two statements, one where nothing was corrected."""
-    found = Corrected(record, {team.pk: team.number or 0 for team in teams}, {draw.pk})
+    found = Corrected(record, {str(team.uid): team.number or 0 for team in teams}, {str(draw.uid)})
     if draw.state != Draw.State.RELEASED or record.result.duos:
         return found
-    entries = list(
-        JournalEntry.objects.filter(tournament=draw.stage.tournament_id, verb__in=VERBS).order_by("id")
-    )
-    again = {entry.after.get("draw") for entry in entries} - {None, draw.pk}
-    since = Draw.objects.filter(pk__in=again)
-    rests = {one.pk: record_of(one) for one in since if DrawKey.read(one.key).again}
+    entries = list(JournalEntry.objects.filter(tournament=draw.tournament_id, verb__in=VERBS).order_by("id"))
+    again = {uid for entry in entries if (uid := uid_of(entry.after.get("draw")))} - {draw.uid}
+    since = Draw.objects.filter(uid__in=again)
+    rests = {str(one.uid): record_of(one) for one in since if DrawKey.read(one.key).again}
     for entry in entries:
         found.follow(entry, rests)
     return found
 
 
 def _reseated(entry: JournalEntry) -> Callable[[Line], Line]:
-    """The seats that the entry tells, before and after: [id, a, b] of a match, [id, team] of an exempt."""
+    """The seats that the entry tells, before and after in one order: [uid, a, b] of a match, [round, team] of
+    an exempt, with team numbers. A match that was taken away has nobody left."""
     found: dict[frozenset[int], Line] = {}
-    after = {(kind, row[0]): row[1:] for kind, row in _seats(entry.after)}
-    for kind, (pk, *stood) in _seats(entry.before):
-        stands = after.get((kind, pk), [])
+    for (_place, *stood), (_same, *stands) in zip(_seats(entry.before), _seats(entry.after), strict=False):
         found[frozenset(stood)] = () if None in stands else tuple(stands)
     return lambda line: found.get(frozenset(line), line)
 
 
-def _seats(told: Mapping[str, list[list[int]]]) -> list[tuple[str, list[int]]]:
-    return [(kind, row) for kind in ("seats", "rests") for row in told.get(kind, ())]
+def _seats(told: Mapping[str, list[list[Any]]]) -> list[list[Any]]:
+    return [row for kind in ("seats", "rests") for row in told.get(kind, ())]
 
 
 def _at(place: Pairing) -> tuple[int, int]:

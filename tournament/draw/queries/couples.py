@@ -186,13 +186,13 @@ class Reader:
         for pairing in sorted(self.record.result.round(number), key=lambda one: (one.wave, one.table)):
             both = frozenset((pairing.a, pairing.b))
             yield Couple(
-                pairing.table,
-                pairing.wave,
-                self.side(pairing.a),
-                self.side(pairing.b),
-                tuple(self._said(told.get(both, ()))),
-                self.where.get(frozenset(self._now((pairing.a, pairing.b))), self.where.get(both, "")),
-                self._since((pairing.a, pairing.b)),
+                table=pairing.table,
+                wave=pairing.wave,
+                a=self.side(pairing.a),
+                b=self.side(pairing.b),
+                remarks=tuple(self._said(told.get(both, ()))),
+                where=self.where.get(frozenset(self._now((pairing.a, pairing.b))), self.where.get(both, "")),
+                since=self._since((pairing.a, pairing.b)),
             )
 
     def _rests(self, number: int) -> Iterator[RestLine]:

@@ -27,14 +27,14 @@ class RemarkLine:
 
 def drafts_of(tournament: Tournament) -> list[Draw]:
     """Every draft of the evening, the last first; none is ever deleted."""
-    found = Draw.objects.filter(stage__tournament=tournament).select_related("stage", "made_by")
+    found = Draw.objects.filter(tournament=tournament).select_related("stage", "made_by")
     return list(found.order_by("-number"))
 
 
 def numbered_draft(tournament: Tournament, number: int) -> Draw | None:
     """One draft by its number, with its stage and tournament."""
-    drafts = Draw.objects.select_related("stage__tournament", "made_by")
-    return drafts.filter(stage__tournament=tournament, number=number).first()
+    drafts = Draw.objects.select_related("stage", "tournament", "made_by")
+    return drafts.filter(tournament=tournament, number=number).first()
 
 
 def latest_draft(stage: Stage, key: str = "") -> Draw | None:
@@ -44,13 +44,13 @@ def latest_draft(stage: Stage, key: str = "") -> Draw | None:
 
 def last_number(tournament: Tournament) -> int:
     """The number of the tournament's last draft, 0 before the first."""
-    drafts = Draw.objects.filter(stage__tournament=tournament)
+    drafts = Draw.objects.filter(tournament=tournament)
     return int(drafts.aggregate(last=Max("number"))["last"] or 0)
 
 
 def released_draw(tournament: Tournament) -> Draw | None:
     """The last draw in force: what is being played."""
-    found = Draw.objects.filter(stage__tournament=tournament, state=Draw.State.RELEASED)
+    found = Draw.objects.filter(tournament=tournament, state=Draw.State.RELEASED)
     return found.select_related("stage").order_by("-released_at", "-number").first()
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ...evening import RoundName, names_of, round_names
 from ...evening.kinds import kind_of
 from ...models import Exempt, Match, Round, Slot, Stage, Team, Tournament
-from .pools import PLAYERS
+from ...models.team import PAIRED, SEATED
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,8 @@ def lists_of(stage: Stage, number: int | None = None) -> Lists:
     if number is not None or not kind.drawn_together(stage.options):
         rounds = [one for one in rounds if number in (None, one.number)][-1:]
     asked = [one.number for one in rounds]
-    slots = {slot.pk: slot for slot in Slot.objects.filter(stage=stage).select_related("pool", *PLAYERS)}
+    names = [f"team__{name}" for name in (*SEATED, *(PAIRED if kind.units == "players" else ()))]
+    slots = {slot.pk: slot for slot in Slot.objects.filter(stage=stage).select_related("pool", *names)}
     matches = Match.objects.filter(round__stage=stage, round__number__in=asked)
     rests = Exempt.objects.filter(round__stage=stage, round__number__in=asked, match=None)
     held = list(matches.select_related("round", "table").order_by("round__number", "number"))
@@ -106,7 +107,7 @@ def _by_team(
     """Every team that has something to read; a rest counts only in a pool, whoever is out is left out.
     `waits`: the size of the pools in which results decide who plays."""
     places: dict[tuple[int, int], TeamPlace] = {}
-    by_number = {slot.team.number: slot for slot in slots.values() if slot.team and slot.team.number}
+    seat_of = {slot.team_id: slot for slot in slots.values()}
     for rest in rests:
         places[rest.slot_id, rest.round.number] = TeamPlace(rest=rest.kind)
     for match in matches:
@@ -115,7 +116,7 @@ def _by_team(
         for mine, other in ((match.slot_a_id, match.slot_b_id), (match.slot_b_id, match.slot_a_id)):
             if match.counts and mine != counting:
                 continue  # it has a match of its own in this round
-            whose = list(_whose(slots[mine], by_number))
+            whose = list(_whose(slots[mine], seat_of))
             for seat, partner in whose[: 1 if match.counts else None]:
                 place = TeamPlace(match, table, slots[other].team, match.wave, partner=partner)
                 places[seat, match.round.number] = place
@@ -134,12 +135,14 @@ def _by_team(
     return sorted(there, key=lambda line: line.team.number or 0)
 
 
-def _whose(slot: Slot, by_number: Mapping[int, Slot]) -> list[tuple[int, Team | None]]:
+def _whose(slot: Slot, seat_of: Mapping[int | None, Slot]) -> list[tuple[int, Team | None]]:
     """The seats whose match it is with the partner of each: a pair's players, else the team itself."""
-    own = [by_number[number] for number in (slot.team.members if slot.team else ()) if number in by_number]
-    if len(own) != 2:
+    pair = slot.team
+    if pair is None or pair.status != Team.Status.PAIR:
         return [(slot.pk, None)]
-    one, two = own
+    one, two = seat_of.get(pair.pair_1_id), seat_of.get(pair.pair_2_id)
+    if one is None or two is None:
+        return [(slot.pk, None)]
     return [(one.pk, two.team), (two.pk, one.team)]
 
 
@@ -176,7 +179,7 @@ class Posted:
 
 def posted(tournament: Tournament) -> list[Posted]:
     """In the order of the evening; one statement."""
-    rows = Round.objects.filter(stage__tournament=tournament).ranked()
+    rows = Round.objects.filter(tournament=tournament).ranked()
     rounds = list(rows.select_related("stage").order_by("stage__order", "number"))
     names, last = names_of(rounds), {one.stage_id: one.number for one in rounds}
     found: dict[tuple[int, int], Posted] = {}

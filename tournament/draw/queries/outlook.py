@@ -109,7 +109,9 @@ def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
     try:
         entrants, options = drawn_at(evening, step, choices, None)
     except Refusal:
-        return Outlook([], len(evening.roll.tables), (), [], [], step.kind)
+        return Outlook(
+            teams=[], tables=len(evening.roll.tables), asked=(), rested=[], decided=[], kind=step.kind
+        )
     teams = [by_number[one.id] for one in entrants if one.id in by_number]
     asked = step.draw_kind.asks
     if step.number > 1:
@@ -126,11 +128,11 @@ def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
         where = places_at(evening, step, record.result.pairings)
         decided = Reader(record, by_number, club_names(record, teams), where=where).rounds()
     return Outlook(
-        teams,
-        len(evening.roll.tables),
-        asked,
-        [by_number[one] for one in sorted(rested)],
-        decided,
-        step.kind,
-        () if step.by_lot else tuple(passing_at(evening, step)),
+        teams=teams,
+        tables=len(evening.roll.tables),
+        asked=asked,
+        rested=[by_number[one] for one in sorted(rested)],
+        decided=decided,
+        kind=step.kind,
+        passing=() if step.by_lot else tuple(passing_at(evening, step)),
     )

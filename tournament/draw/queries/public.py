@@ -50,7 +50,7 @@ class PublicDraws:
 
 def public_draws(tournament: Tournament) -> PublicDraws:
     """Two statements."""
-    rows = Draw.objects.filter(stage__tournament=tournament, state=Draw.State.RELEASED)
+    rows = Draw.objects.filter(tournament=tournament, state=Draw.State.RELEASED)
     names = evening_names(tournament.pk)
     named = [(draw, draw_name(draw, names)) for draw in rows.select_related("stage").order_by("number")]
     return PublicDraws(named, fingerprint_of(tournament))

@@ -131,7 +131,7 @@ def _before(draw: Draw) -> int:
 
 def back_of(tournament: Tournament, draw: Draw) -> dict[str, object]:
     """What the page that takes a draw back says: its name, whether anything was entered."""
-    others = Draw.objects.filter(stage__tournament=tournament, state=Draw.State.RELEASED)
+    others = Draw.objects.filter(tournament=tournament, state=Draw.State.RELEASED)
     return {
         "draw": draw,
         "name": draw_name(draw, evening_names(tournament.pk)),

@@ -66,7 +66,9 @@ def propose_draw(
     ) as entry:
         require(by, Action.DRAW, tournament)
         _usual_stage(tournament)
-        asked = DraftAsked(choices, key, exempt, seed, called, reason, rests)
+        asked = DraftAsked(
+            choices=choices, key=key, exempt=exempt, seed=seed, called=called, reason=reason, rests=rests
+        )
         return make_draft(tournament, asked, by, entry)
 
 
@@ -138,7 +140,7 @@ def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token:
     """Exchange two teams of the last draft, by their numbers: the next draft, with its remarks made anew.
 
     Raises Refused: reason missing, a team not drawn, the same team twice; Conflict: not the last draft."""
-    tournament = draw.stage.tournament
+    tournament = draw.tournament
     content = {"draw": draw.pk, "one": one, "two": two, "reason": reason}
     with writing(tournament, "draw.swapped", by.author, reason=reason, token=token, content=content) as entry:
         require(by, Action.DRAW, tournament)
@@ -147,7 +149,7 @@ def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token:
             raise Refused("reason_missing", _("Dites pourquoi cet échange."), "reason")
         with refusals():
             record = swap(record_of(draw), one, two)
-        entry.before = {"draw": draw.pk}
+        entry.before = {"draw": draw.uid}
         return keep_draft((draw.stage, draw.key), record, by, reason, entry)
 
 
@@ -194,7 +196,7 @@ def keep_draft(at: tuple[Stage, str], record: DrawRecord, by: Actor, reason: str
     )
     draw.full_clean(exclude=["stage", "made_by"])
     draw.save()
-    entry.about = {"draw": draw.pk, "number": draw.number}
+    entry.about = {"draw": draw.uid, "number": draw.number}
     entry.after = {"seed": draw.seed, "teams": len(record.entrants)}
     entry.answer = {"draw": draw.pk, "number": draw.number}
     return draw

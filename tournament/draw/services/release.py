@@ -4,6 +4,8 @@ The tournament's version serialises both; the state of the draw and the constrai
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -29,7 +31,7 @@ def release_draw(*, draw: Draw, by: Actor, early: bool = False, token: str | Non
 
     The first release makes the teams left out absent. `early`: although matches before it are not done.
     Raises Conflict: already released, not the last draft; Refused: stale, matches missing, the law broken."""
-    tournament = draw.stage.tournament
+    tournament = draw.tournament
     content = {"draw": draw.pk, "early": early}
     with writing(tournament, "draw.released", by.author, token=token, content=content) as entry:
         require(by, Action.RELEASE, None)
@@ -43,14 +45,14 @@ def release_draw(*, draw: Draw, by: Actor, early: bool = False, token: str | Non
         assert step is not None  # else it were stale
         _refuse_early(step, early=early)
         absent = put_out(draw, evening, step, by)
-        entry.about = {"draw": draw.pk, "number": draw.number}
+        entry.about = {"draw": draw.uid, "number": draw.number}
         entry.after = {"seed": draw.seed, "absent": absent, "key": draw.key, "stage": draw.stage.order}
         entry.answer = {"draw": draw.pk}
     return draw
 
 
-def put_out(draw: Draw, evening: Evening, step: Step, by: Actor) -> list[int]:
-    """Make all that a draft says and run the evening; the ids of the teams that this makes absent.
+def put_out(draw: Draw, evening: Evening, step: Step, by: Actor) -> list[UUID]:
+    """Make all that a draft says and run the evening; the uids of the teams that this makes absent.
 
     Raises Refused: a team might play too few matches, the fingerprint shown was not used."""
     tournament, record, now = evening.tournament, record_of(draw), timezone.now()
@@ -62,11 +64,11 @@ def put_out(draw: Draw, evening: Evening, step: Step, by: Actor) -> list[int]:
         Tournament.objects.filter(pk=tournament.pk).update(draw_secret="")
     _move(draw, Draw.State.DRAFT, Draw.State.RELEASED, released_at=now)
     build(draw, record, evening, step)
-    absent = [] if evening.begun else [team.pk for team in evening.roll.left_out(choices_of(draw.stage))]
-    Team.objects.filter(pk__in=absent).update(status=Team.Status.ABSENT)
+    left_out = () if evening.begun else evening.roll.left_out(choices_of(draw.stage))
+    Team.objects.filter(pk__in=[team.pk for team in left_out]).update(status=Team.Status.ABSENT)
     _run(tournament, now)
     enqueue("backup", tournament=tournament, by=by.author, reason="release")
-    return absent
+    return [team.uid for team in left_out]
 
 
 def _refuse_early(step: Step, *, early: bool) -> None:
@@ -86,7 +88,7 @@ def take_back(*, draw: Draw, by: Actor, reason: str, token: str | None = None) -
 
     The draw stays readable. Taking the first back opens registration again: absent teams are registered, not
     seen. Raises Refused: reason missing, something entered, a later draw; Conflict: not released."""
-    tournament = draw.stage.tournament
+    tournament = draw.tournament
     content = {"draw": draw.pk, "reason": reason}
     with writing(
         tournament, "draw.taken_back", by.author, reason=reason, token=token, content=content
@@ -107,7 +109,7 @@ def take_back(*, draw: Draw, by: Actor, reason: str, token: str | None = None) -
             said = _("Ce tirage a refait une partie d’un tour : échangez deux équipes, ou refaites-le.")
             raise Refused("part_of_a_round", said)
         withdraw(draw)
-        entry.about = {"draw": draw.pk, "number": draw.number}
+        entry.about = {"draw": draw.uid, "number": draw.number}
         entry.answer = {"draw": draw.pk}
         if released_draw(tournament) is None:
             entry.before = {"absent": _open_again(tournament)}
@@ -122,10 +124,10 @@ def withdraw(draw: Draw) -> None:
     tear_down(draw)
 
 
-def _open_again(tournament: Tournament) -> list[int]:
-    """Registration as before the first draw; the ids of the teams that were left out of it."""
+def _open_again(tournament: Tournament) -> list[UUID]:
+    """Registration as before the first draw; the uids of the teams that were left out of it."""
     absent = Team.objects.filter(tournament=tournament, status=Team.Status.ABSENT)
-    found = list(absent.values_list("pk", flat=True))
+    found = list(absent.values_list("uid", flat=True))
     absent.update(status=Team.Status.REGISTERED, checked_in=False)
     Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.REGISTRATION)
     tournament.refresh_from_db()

@@ -39,7 +39,7 @@ def match_singles(
         for first, second in record.result.duos:
             one, two = (change.watch(people[place - 1]) for place in (first, second))
             join(one, two, None if roll.full else roll)
-        change.about = {"seed": chosen, "line": [team.pk for team in people]}
+        change.about = {"seed": chosen, "line": [team.uid for team in people]}
     return done
 
 

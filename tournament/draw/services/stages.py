@@ -9,17 +9,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
-from ...core.journal import in_line, writing
+from ...core.journal import Draft, writing
 from ...evening import Composed, compose_stages, evening_of, expected_teams, least_of, stage_data, stage_rows
 from ...evening.kinds import KINDS, kind_of
 from ...models import Draw, Stage, Tournament
 from ...setup.plan import plan_of
-from ...setup.services import change_settings, seen
+from ...setup.services import put_settings
 from ..queries.formula.law import Law, law_of
 from ..queries.formula.promise import law_now
 
@@ -42,16 +41,28 @@ def choose_stages(
         tournament, "stages.chosen", by.author, reason=reason, token=token, content=content
     ) as entry:
         require(by, Action.SETUP, tournament)
-        rows = stage_rows(tournament)
-        kept, free = [row for row in rows if row.begun], [row for row in rows if not row.begun]
-        if kept and not reason:
-            raise Refused("reason_missing", _("Dites pourquoi la formule change."), "reason")
-        count = expected_teams(tournament, rows) if kept or teams is None else teams
-        composed, law = _lawful(tournament, count, [*map(stage_data, kept), *stages])
-        entry.before = {"stages": [stage_data(row) for row in free]}
-        _replace(tournament, free, composed.stages[len(kept) :], after=kept[-1].order if kept else 0)
-        entry.after = {"stages": list(composed.stages[len(kept) :])}
-        entry.about = {"count": len(composed.stages), "matches": law.least}
+        return _put_stages(tournament, stages, entry, teams=teams, reason=reason)
+
+
+def _put_stages(
+    tournament: Tournament,
+    stages: Sequence[dict[str, Any]],
+    entry: Draft,
+    *,
+    teams: int | None,
+    reason: str = "",
+) -> Law:
+    """Put these stages after those that have begun, inside a write that is open."""
+    rows = stage_rows(tournament)
+    kept, free = [row for row in rows if row.begun], [row for row in rows if not row.begun]
+    if kept and not reason:
+        raise Refused("reason_missing", _("Dites pourquoi la formule change."), "reason")
+    count = expected_teams(tournament, rows) if kept or teams is None else teams
+    composed, law = _lawful(tournament, count, [*map(stage_data, kept), *stages])
+    entry.before |= {"stages": [stage_data(row) for row in free]}
+    _replace(tournament, free, composed.stages[len(kept) :], after=kept[-1].order if kept else 0)
+    entry.after |= {"stages": list(composed.stages[len(kept) :])}
+    entry.about |= {"count": len(composed.stages), "matches": law.least}
     return law
 
 
@@ -85,7 +96,7 @@ def change_rounds(*, stage: Stage, rounds: int, reason: str, by: Actor, token: s
             _composed(tournament, teams, changed, field="rounds")
             law = _kept(law_now(evening_of(tournament), before), "rounds")
         stage.refresh_from_db(fields=["options"])
-        entry.about = {"stage": stage.pk, "count": rounds}
+        entry.about = {"stage": row.order, "count": rounds}
         entry.after = {"rounds": rounds}
     return law
 
@@ -163,10 +174,12 @@ def accept_proposal(
 ) -> Law:
     """Choose these stages for so many teams; `limits`: the target and the minutes that go with them.
 
-    Both or nothing, an entry each. Refused as `choose_stages` and `setup.change_settings` do."""
-    with in_line(), transaction.atomic():
-        law = choose_stages(tournament=tournament, stages=stages, by=by, teams=teams, token=token)
+    One act: both or nothing, in one entry. Refused as `choose_stages` and `setup.change_settings` do."""
+    content = {"stages": list(stages), "teams": teams, "limits": limits}
+    with writing(tournament, "stages.chosen", by.author, token=token, content=content) as entry:
+        require(by, Action.SETUP, tournament)
+        law = _put_stages(tournament, stages, entry, teams=teams)
         if limits is not None:
             plan = replace(plan_of(tournament), target=limits[0], minutes=limits[1])
-            change_settings(tournament=tournament, plan=plan, by=by, made_for=seen(tournament))
+            put_settings(tournament, plan, entry, by=by)
     return law

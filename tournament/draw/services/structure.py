@@ -132,7 +132,7 @@ class Site:
                 slot_b=self.sides[pairing.b],
                 minutes=tournament.minutes,
                 **self._ends(index),
-                came=self._came(pairing.a, pairing.b),
+                came=self._came(index, pairing.a, pairing.b),
                 **self._role(index),
             )
 
@@ -148,9 +148,10 @@ class Site:
         changed = (target, deals) != (tournament.target, tournament.max_deals)
         return {"target": target, "max_deals": deals, "limits_changed": changed}
 
-    def _came(self, a: int, b: int) -> dict[str, Any]:
+    def _came(self, index: int, a: int, b: int) -> dict[str, Any]:
         """What sent the two teams here, in a bracket."""
-        return came_to(self.evening, self.draw.stage, a, b) if self.step.planned else {}
+        planned = self.step.planned
+        return came_to(self.evening, self.draw.stage, planned[index], a, b) if planned else {}
 
     def _planned(self, index: int) -> PlannedMatch | None:
         """The match of the structure that a pairing is."""

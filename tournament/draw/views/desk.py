@@ -148,7 +148,7 @@ def effects(shown: queries.DraftView | None, pair: PairForm | None) -> tuple[tup
 def match(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Draw partners by lot; the list says who plays with whom, one tap takes it back."""
     if done := acted(request, match_singles, tournament=tournament):
-        made = sum(team.player_2_id is not None for team in done.teams)
+        made = sum(not team.is_single for team in done.teams)
         text = ngettext("%(n)s équipe faite par le sort.", "%(n)s équipes faites par le sort.", made)
         announce(request, tournament, done, text % {"n": made})
     return back_to_list(request, tournament)

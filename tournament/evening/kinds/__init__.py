@@ -5,15 +5,14 @@ A literal table; a new kind is one object and its line here. What is drawn by wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from django.core import checks
 from django.db import connections
-from django.utils.translation import gettext_lazy
+from django.db.migrations.executor import MigrationExecutor
 
 from ...models import Stage
-from ..state import Evening
 from .asked import AskedOfStage, DrawKind, StageOptions, Step, Units, drawn_at
 from .draws import draw_kind_of
 from .keys import DrawKey
@@ -35,7 +34,6 @@ __all__ = [
     "Step",
     "Units",
     "codes",
-    "composable",
     "draw_kind_of",
     "drawn_at",
     "kind_of",
@@ -45,22 +43,8 @@ __all__ = [
 ]
 
 
-class Friendly(StageKind):
-    """Matches for the pleasure of it: a stage of their own that nothing draws and no ranking reads."""
-
-    code = str(Stage.Kind.FRIENDLY)
-    title = gettext_lazy("Parties pour le plaisir")
-
-    def label(self, options: StageOptions) -> str:
-        return str(self.title)
-
-    def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
-        return iter(())
-
-
 POOLS, ROUNDS, MELEE = Pools(), Rounds(), Melee()
 KNOCKOUT, BRACKETS, FINALS = Knockout(), Brackets(), Finals()
-FRIENDLY = Friendly()
 # In the order in which they can be added to a formula.
 KINDS: dict[str, StageKind] = {
     POOLS.code: POOLS,
@@ -69,7 +53,6 @@ KINDS: dict[str, StageKind] = {
     BRACKETS.code: BRACKETS,
     FINALS.code: FINALS,
     MELEE.code: MELEE,
-    FRIENDLY.code: FRIENDLY,
 }
 
 
@@ -95,21 +78,18 @@ def usual_kind(*, individuals: bool) -> StageKind:
     return MELEE if individuals else POOLS
 
 
-def composable() -> tuple[StageKind, ...]:
-    """What a formula is composed of."""
-    return tuple(kind for kind in KINDS.values() if kind is not FRIENDLY)
-
-
 def codes(asked: Callable[[StageKind], bool]) -> tuple[str, ...]:
     """The codes of the kinds of which that is true, for a statement."""
     return tuple(code for code, kind in KINDS.items() if asked(kind))
 
 
 def stored_kinds_are_known(databases: list[str] | None = None, **kwargs: Any) -> list[checks.CheckMessage]:
-    """A system check: every stored kind has its object; a newer program may have left others."""
+    """A system check: every stored kind has its object; a newer program may have left others. A database that
+    is yet to be updated is none of its business: what older programs stored becomes known by that."""
     wrong: list[checks.CheckMessage] = []
     for alias in databases or ():
-        if Stage._meta.db_table not in connections[alias].introspection.table_names():
+        executor = MigrationExecutor(connections[alias])
+        if executor.migration_plan(executor.loader.graph.leaf_nodes(Stage._meta.app_label)):
             continue
         stored = Stage.objects.using(alias).order_by("kind").values_list("kind", flat=True).distinct()
         wrong += [

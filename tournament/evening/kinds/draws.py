@@ -22,7 +22,7 @@ from pairing.structure.labels import of_bracket
 from pairing.types import Entrant, Options
 
 from ...models import Draw
-from ..past import codes_of, company_of, past_of, plain, ranks_of
+from ..past import codes_of, past_of, plain, players_past_of, ranks_of
 from ..wording import TITLES, StageRound, round_name
 from .asked import Asked, DrawKind, Drawn, Step, by_rank, in_pot, is_first, pot_name, with_past
 
@@ -109,13 +109,13 @@ class MeleeDraw(RoundDraw):
     rest_redrawn: bool = False
 
     def inputs(self, asked: Asked) -> Drawn:
-        company = company_of(asked.evening)
+        past = players_past_of(asked.evening)
         entrants: list[Entrant] = [
             MeleeEntrant(
                 id=number,
-                partners=tuple(company.partners[number]),
-                opponents=tuple(company.opponents[number]),
-                rests_before=company.away[number],
+                partners=tuple(past.partners[number]),
+                opponents=tuple(past.opponents[number]),
+                rests_before=past.away[number],
             )
             for number in [player.number or 0 for player in asked.teams]
         ]

@@ -18,7 +18,7 @@ from ...models import Stage
 from ..match import is_done
 from ..rows import EveningRows
 from ..standings.board import Part, Place
-from ..standings.parts import StageMatches, barrages_of, decided_places, pool_tables, pools_of, unfinished
+from ..standings.parts import StageMatches, barrages_of, decided_in, pool_tables, pools_of
 from ..state import Evening
 from .asked import StageOptions, Step
 from .draws import POOLS
@@ -29,7 +29,7 @@ from .steps import at_once, decided
 class Pools(StageKind):
     """Everybody in pools, all rounds drawn together; of those by barrage the first ones."""
 
-    code = str(Stage.Kind.POOLS)
+    code = "pools"
     planned_by = pools.Pools
     title = gettext_lazy("Poules")
     keys = ("barrage",)
@@ -80,12 +80,13 @@ class Pools(StageKind):
         return BY_BARRAGE if options.get("barrage") else 0
 
     def part(self, own: StageMatches) -> Part:
-        rows, rules, barrages = own.rows, own.rules, barrages_of(own)
-        decided = decided_places(barrages, rows.slots)
+        rules, barrages = own.rules, barrages_of(own)
+        decided = {pool: decided_in(places) for pool, places in barrages.items()}
         ranked, ranking = rank_both(
             pools_of(own), own.lines, rules.criteria, rules.options, mode=rules.mode, decided=decided
         )
-        return self.ranked(own, ranking, pools=pool_tables(own, ranked, to_come=unfinished(barrages, rows)))
+        to_come = {pool for pool, places in barrages.items() if not all(one.known for one in places)}
+        return self.ranked(own, ranking, pools=pool_tables(own, ranked, to_come=to_come))
 
     def has_group(self, group: Group, stage: Stage) -> bool:
         return group.is_pool
@@ -141,9 +142,7 @@ def _decided(evening: Evening, results: Results) -> frozenset[str]:
         return frozenset()
     filling = Filling(evening.structure, results)
     return frozenset(
-        group.key
-        for group in evening.structure.groups
-        if all(filling.occupant(place).known for place in group.places)
+        group.key for group in evening.structure.groups if all(one.known for one in filling.places(group))
     )
 
 

@@ -48,7 +48,7 @@ class InRounds(StageKind):
 class Rounds(InRounds):
     """Rounds for all teams, drawn one by one or all together."""
 
-    code = str(Stage.Kind.ROUNDS)
+    code = "rounds"
     planned_by = rounds.Rounds
     title = gettext_lazy("Tours où toutes jouent")
     keys = ("rounds", "draw")
@@ -106,7 +106,7 @@ def _way(options: StageOptions) -> str:
 class Melee(InRounds):
     """Rounds in which players come alone, and the lot makes the pairs of each."""
 
-    code = str(Stage.Kind.MELEE)
+    code = "melee"
     title = gettext_lazy("Tours à la mêlée")
     units: Units = "players"
     table_size = 4

@@ -12,10 +12,9 @@ from pairing.structure import finals, knockout, pools
 from pairing.structure.types import Pot, Structure
 
 from ...models import Stage
-from ..cards import TeamCard
-from ..rows import MatchRow
+from ..rows import MatchRow, TeamCard
 from ..standings.board import BRACKETS, BracketTable, Part
-from ..standings.brackets import FALL, Falls, bracket_tables
+from ..standings.brackets import Falls, bracket_tables
 from ..standings.parts import StageMatches
 from ..state import Evening
 from .asked import StageOptions, Step
@@ -104,7 +103,7 @@ class BracketKind(StageKind):
 class Knockout(BracketKind):
     """Who is beaten is out, or falls into a consolation; drawn from the pot, or with a *cadrage*."""
 
-    code = str(Stage.Kind.KNOCKOUT)
+    code = "knockout"
     planned_by = knockout.Knockout
     title = gettext_lazy("Élimination directe")
     keys = ("pot", "consolation", "complement", "cascade", "third")
@@ -165,7 +164,7 @@ class Knockout(BracketKind):
     def falls(self, options: StageOptions) -> Falls:
         """After a knock-out who would lose, or has lost, with too few matches; from its consolation who loses
         there at once, where a complement follows."""
-        order = (*FALL, "a", "b", "c", "d")
+        order = (*knockout.FALL, *knockout.CASCADE)
         if not options.get("consolation", True):
             return Falls(order)
         return Falls(order, int(options.get("cascade") or 2), 2 * bool(options.get("complement")))
@@ -180,7 +179,7 @@ class Knockout(BracketKind):
 class Brackets(BracketKind):
     """A main bracket and a consolation, after pools."""
 
-    code = str(Stage.Kind.BRACKETS)
+    code = "brackets"
     planned_by = pools.Brackets
     title = gettext_lazy("Tableaux après les poules")
     keys = ("placing", "third", "consolation")
@@ -198,7 +197,7 @@ class Brackets(BracketKind):
 class Finals(BracketKind):
     """Brackets of the best of a ranking, whatever gave it."""
 
-    code = str(Stage.Kind.FINALS)
+    code = "finals"
     planned_by = finals.Finals
     title = gettext_lazy("Finales selon le classement")
     keys = ("size", "brackets", "placing", "third")

@@ -18,7 +18,7 @@ from pairing.ranking.criteria import CRITERIA
 from pairing.ranking.table import Ranking, RankingRow, Tie
 from pairing.ranking.words import PLAYERS, TEAMS, Voice, means_text, tie_text, value_text
 
-from ..cards import TeamCard
+from ..rows import TeamCard
 
 BRACKETS = {
     "main": _("Tableau principal"),

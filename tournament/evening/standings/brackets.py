@@ -1,52 +1,47 @@
-"""The places of a bracket from its matches alone: by the fixed places of placing matches, else by the level
-at which a team was beaten, which it shares with all who were beaten there; who has left comes after those.
+"""The places of a bracket from its matches: the fixed ones of placing matches, else those of the level of a
+defeat, shared by all who were beaten there; who has left comes after. No match there: exempt, or left.
 
-Knows nothing of the structure: a team that has no match at a level was exempt there, or had left."""
+No second reading of the structure, which says who should play: this says where those are who did, sheets not
+confirmed and rounds kept as drawn counted, and what each may reach. Whom a match sends on is `..match`'s."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from ..cards import TeamCard
-from ..match import COUNTED, WAITING, has_won, winner
-from ..rows import MatchRow
+from pairing.structure.knockout import FALL
+
+from ..match import COUNTED, WAITING, has_won, sent_on
+from ..rows import MatchRow, TeamCard
 from .board import BracketPlace, BracketTable
 
 
 def without_wrong_results(matches: Iterable[MatchRow]) -> list[MatchRow]:
-    """The matches as they should be: where the match that sent a team went the other way since, the right
-    team waits for its match, and what the wrong one played there, or after it, is left out."""
+    """The matches as they should be: where the match that sent a team sends another now, that one waits for
+    its match, and what the wrong one played there, or after it, is left out. A reopened one sends nobody."""
     found: list[MatchRow] = []
-    by_id = {match.id: match for match in matches}
+    earlier: dict[int, MatchRow] = {}
     void: set[int] = set()
-    for match in sorted(by_id.values(), key=lambda match: (match.round, match.id)):
-        ways = {side: (by_id.get(way["match"]), way) for side, way in (match.came or {}).items()}
-        if any(source is not None and source.id in void for source, _way in ways.values()):
+    for match in sorted(matches, key=lambda match: (match.round, match.id)):
+        # Corrections of once could name the match itself, or one played later: those sent nobody here.
+        ways = {side: way for side, way in (match.came or {}).items() if way["match"] in earlier}
+        earlier[match.id] = match
+        if void.intersection(way["match"] for way in ways.values()):
             void.add(match.id)
             continue
-        right = {side: slot for side, (source, way) in ways.items() if (slot := _other(source, way))}
-        if right:
-            void.add(match.id)
-            waits = match._replace(state=WAITING, total_a=None, total_b=None, forfeited_by="", winner="")
-            a, b = right.get("A", match.a), right.get("B", match.b)
-            found.append(waits._replace(a=a, b=b))
-        else:
+        sources = {side: (earlier[way["match"]], way["won"]) for side, way in ways.items()}
+        sent = {side: sent_on(one, one.a, one.b, won=won) for side, (one, won) in sources.items()}
+        a, b = sent.get("A") or match.a, sent.get("B") or match.b
+        if (a, b) == (match.a, match.b):
             found.append(match)
+            continue
+        void.add(match.id)
+        waits = match._replace(state=WAITING, total_a=None, total_b=None, forfeited_by="", winner="")
+        found.append(waits._replace(a=a, b=b))
     return found
 
 
-def _other(source: MatchRow | None, way: Mapping[str, Any]) -> int | None:
-    """The seat that a match sends there now, where it is not the one it sent; a reopened one sends nobody."""
-    won = winner(source) if source is not None else ""
-    if source is None or not won or (won == way["side"]) == way["won"]:
-        return None
-    return source.b if way["side"] == "A" else source.a
-
-
-FALL = ("main", "consolation", "complement")
 Span = tuple[int, int]
 
 

@@ -15,9 +15,8 @@ from pairing.ranking.lines import MatchKind, MatchLine, forfeit_credit
 
 from ...models import Exempt, Match, Round, Slot, Tournament
 from ...rulebook import ruleset_of
-from ..cards import TeamCard
 from ..match import CLOSED, COUNTED, FORFEITED, WITHOUT_RESULT
-from ..rows import MatchRow, match_rows
+from ..rows import MatchRow, TeamCard, match_rows
 from .rows import ExemptRow, exempt_rows
 
 FORFEITS = {"A": MatchKind.FORFEIT_A, "B": MatchKind.FORFEIT_B, "X": MatchKind.FORFEIT_BOTH}

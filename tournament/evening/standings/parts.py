@@ -4,81 +4,76 @@ what it has of them."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.functional import Promise
 
+from pairing.pool_shapes import BY_BARRAGE
 from pairing.ranking.criteria import codes_for
 from pairing.ranking.lines import MatchLine, MatchPoints, RankingOptions, TeamLine, lots
 from pairing.ranking.order import rank
 from pairing.ranking.overall import Mode
 from pairing.ranking.table import Ranking
 from pairing.ranking.words import Voice
+from pairing.structure.fill import Filling, Finished, Occupant, Results, passed
+from pairing.structure.plan import compose
+from pairing.structure.pools import Pools
 
 from ...models import Exempt, Tournament
 from ...rulebook import ruleset_of
-from ..match import CLOSED, WITH_RESULT, is_left, is_over, winner
+from ..match import CLOSED, WITH_RESULT, is_left, is_over, outcome
 from ..rows import MatchRow
 from .board import BracketTable, Part, Place, PoolTable
-from .brackets import without_wrong_results
 from .lines import Policy, match_lines, policy_of
 from .rows import ExemptRow, StageRow, StandingRows
 
-LAST_OF_BARRAGE = 3
-"""The level of the match for the second place of a *poule à barrage*: with it everything there is drawn."""
-Places = dict[str, dict[int, int]]
+BARRAGE = compose(BY_BARRAGE, [Pools(barrage=True)])
+"""One *poule à barrage*: who meets whom in it, and what decides each place."""
+(GROUP,) = BARRAGE.groups
+Places = dict[str, list[Occupant]]
 
 
-def barrages_of(own: StageMatches) -> dict[str, list[MatchRow]]:
-    """The matches of each pool played by barrage: they say their pool, those of a round robin do not."""
+def barrages_of(own: StageMatches) -> Places:
+    """Who comes where in each pool played by barrage, as far as its matches have decided. They say their
+    pool; those of a round robin do not."""
     found: dict[str, list[MatchRow]] = defaultdict(list)
     for match in own.matches:
         if match.bracket:
             found[match.bracket].append(match)
-    return found
-
-
-def decided_places(pools: Mapping[str, list[MatchRow]], slots: Mapping[int, int]) -> Places:
-    """Pool → team → its place, as far as its matches have decided."""
-    return {pool: _decided(matches, slots) for pool, matches in pools.items()}
-
-
-def unfinished(pools: Mapping[str, list[MatchRow]], rows: StandingRows) -> set[str]:
-    """The pools whose last match is not released; one that a team has left may be decided without it."""
-    left = {pool for slot, pool in rows.pool_of.items() if _gone(slot, rows)} if pools else set()
+    teams = pools_of(own) if found else {}
     return {
-        pool
-        for pool, matches in pools.items()
-        if pool not in left and not any(match.level == LAST_OF_BARRAGE for match in matches)
+        pool: _places([team.id for team in teams.get(pool, ())], matches, own.rows)
+        for pool, matches in found.items()
     }
 
 
-def _gone(slot: int, rows: StandingRows) -> bool:
-    card = rows.teams.get(rows.slots[slot])
-    return card is not None and card.gone
+def _places(teams: Sequence[int], matches: Iterable[MatchRow], rows: StandingRows) -> list[Occupant]:
+    """The places of these teams, in the order of the draw, from the matches of their pool."""
+    released: dict[int, tuple[int, int]] = {}
+    outcomes: dict[int, Finished] = {}
+    for match in matches:
+        a, b = rows.slots[match.a], rows.slots[match.b]
+        numbers = [one.number for one in BARRAGE.matches if one.title == match.title]
+        for number in numbers[:1] if a in teams[:2] else numbers[-1:]:  # two are called the same: the first
+            released[number] = (a, b)
+            if match.state in WITH_RESULT and (result := outcome(match, a, b)):
+                outcomes[number] = result
+    gone = frozenset(team for team in teams if rows.teams[team].gone)
+    known = Results(
+        entries=dict(enumerate(teams, start=1)),
+        outcomes=outcomes,
+        gone=gone,
+        out=gone,
+        passed=passed(BARRAGE, released),
+    )
+    return Filling(BARRAGE, known).places(GROUP)
 
 
-def _decided(matches: Iterable[MatchRow], slots: Mapping[int, int]) -> dict[int, int]:
-    wins: dict[int, list[bool]] = defaultdict(list)
-    found: dict[int, int] = {}
-    for match in without_wrong_results(matches):
-        side = winner(match)
-        if not side:
-            continue
-        won, lost = (slots[match.a], slots[match.b])[:: 1 if side == "A" else -1]
-        if match.level == LAST_OF_BARRAGE:
-            found |= {won: 2, lost: 3}
-            continue
-        wins[won].append(True)
-        wins[lost].append(False)
-    for team, own in wins.items():
-        if own == [True, True]:
-            found[team] = 1
-        elif own == [False, False]:
-            found[team] = 4
-    return found
+def decided_in(places: Iterable[Occupant]) -> dict[int, int]:
+    """Team → its place, of those that are decided."""
+    return {one.team: place for place, one in enumerate(places, start=1) if one.team is not None}
 
 
 WITHOUT = str(Exempt.Kind.EXEMPT)
@@ -212,7 +207,7 @@ def pools_of(own: StageMatches) -> dict[str, list[TeamLine]]:
 def pool_tables(
     own: StageMatches, ranked: Mapping[str, Ranking], *, to_come: set[str]
 ) -> tuple[PoolTable, ...]:
-    """The table of each pool. `to_come`: those whose last match is not released."""
+    """The table of each pool. `to_come`: those whose matches have not decided every place yet."""
     rows = own.rows
     waits = to_come | {rows.pool_of.get(match.a, "") for match in own.waiting}
     disputes = () if own.rules.over else rows.disputes

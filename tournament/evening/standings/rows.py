@@ -14,9 +14,8 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import NullIf
 
 from ...models import Dispute, Exempt, Match, Stage, Team, Tournament
-from ..cards import Name, TeamCard
 from ..match import SUBMITTED, counts_with
-from ..rows import MatchRow, as_text, columns_of, match_rows
+from ..rows import MatchRow, Name, TeamCard, as_text, columns_of, match_rows
 
 
 class ExemptRow(NamedTuple):
@@ -65,11 +64,11 @@ def read(tournament: Tournament, drawn: Iterable[MatchRow] | None = None) -> Sta
     rows = StandingRows(teams, pairs)
     _stages(tournament, rows)
     if drawn is None:  # in the order of their keys
-        found = match_rows(Match.objects.filter(round__stage__tournament=tournament))
+        found = match_rows(Match.objects.filter(tournament=tournament))
     else:
         found = sorted(drawn, key=lambda match: match.id)
     rows.matches.extend(one for one in found if one.a in rows.slots and one.b in rows.slots)
-    rows.exempts.extend(exempt_rows(Exempt.objects.filter(round__stage__tournament=tournament), rows.slots))
+    rows.exempts.extend(exempt_rows(Exempt.objects.filter(tournament=tournament), rows.slots))
     rows.disputes.extend(_disputes({match.id: match for match in rows.matches}, rows.pool_of))
     return rows
 
@@ -122,40 +121,69 @@ def _stages(tournament: Tournament, rows: StandingRows) -> None:
 
 
 class TeamRow(NamedTuple):
-    """One team as it is stored; its second player has no key where it is one player of a mêlée."""
+    """One team as it is stored. Of its players, or of those that a pair keeps, the names; NULL where there is
+    nobody. `one`, `two`: the teams of a pair's players."""
 
     id: int
     number: int | None
-    first: int
-    given: str
-    family: str
-    replaced: int | None
-    second: int | None
+    given: str | None
+    family: str | None
     given_2: str | None
     family_2: str | None
+    kept_given: str | None
+    kept_family: str | None
+    kept_given_2: str | None
+    kept_family_2: str | None
+    one: int | None
+    two: int | None
     club: str
     status: str
-    members: str | None
 
     def card(self, *, initials: bool) -> TeamCard:
-        """As it is written; of a pair, without the teams of its players."""
-        one, two = Name(self.given, self.family), None
-        if self.second is not None:
-            two = Name(self.given_2 or "", self.family_2 or "")
-        card = TeamCard(self.id, self.number or 0, one, two, initials, self.club, self.status)
-        return card._replace(numbers=tuple(json.loads(self.members))) if self.members else card
+        """A team with a number, as it is written."""
+        return TeamCard(
+            id=self.id,
+            number=self.number or 0,
+            player_1=_name(self.given, self.family),
+            player_2=_name(self.given_2, self.family_2),
+            initials=initials,
+            club=self.club,
+            status=self.status,
+        )
+
+    def pair(self, teams: Mapping[int, TeamCard], *, initials: bool) -> TeamCard:
+        """A pair, written after who played in it, whoever replaced them; a player who is no longer on the
+        list counts for nobody."""
+        own = [teams.get(pk or 0) for pk in (self.one, self.two)]
+        return TeamCard(
+            id=self.id,
+            number=0,
+            player_1=_name(self.kept_given, self.kept_family),
+            player_2=_name(self.kept_given_2, self.kept_family_2),
+            initials=initials,
+            club=self.club,
+            status=self.status,
+            members=tuple(team.id if team else 0 for team in own),
+            numbers=tuple(team.number for team in own if team),
+        )
 
 
-TEAM_COLUMNS: dict[str, str | NullIf] = {
-    "first": "player_1_id",
+def _name(given: str | None, family: str | None) -> Name | None:
+    return None if family is None else Name(given or "", family)
+
+
+TEAM_COLUMNS = {
     "given": "player_1__given_name",
     "family": "player_1__family_name",
-    "replaced": "player_1__replaces_id",
-    "second": "player_2_id",
     "given_2": "player_2__given_name",
     "family_2": "player_2__family_name",
+    "kept_given": "kept_1__given_name",
+    "kept_family": "kept_1__family_name",
+    "kept_given_2": "kept_2__given_name",
+    "kept_family_2": "kept_2__family_name",
+    "one": "pair_1_id",
+    "two": "pair_2_id",
     "club": "club_name",
-    "members": as_text("members", "[]"),
 }
 
 
@@ -166,26 +194,8 @@ def _cards(tournament: Tournament) -> tuple[dict[int, TeamCard], dict[int, TeamC
     rows = [TeamRow._make(row) for row in found.values_list(*columns_of(TeamRow._fields, TEAM_COLUMNS))]
     initials = tournament.names_shown == Tournament.Names.INITIAL
     teams = {row.id: row.card(initials=initials) for row in rows if row.number is not None}
-    alone: dict[int, int] = {}
-    for row in rows:
-        if row.number is not None and row.second is None:
-            alone |= {row.first: row.id, row.replaced or row.first: row.id}
-    numbered = {team.number: team.id for team in teams.values()}
-    pairs = {
-        row.id: _pair(row.card(initials=initials), (row.first, row.second), alone, numbered)
-        for row in rows
-        if row.number is None
-    }
+    pairs = {row.id: row.pair(teams, initials=initials) for row in rows if row.number is None}
     return teams, pairs
-
-
-def _pair(
-    card: TeamCard, players: Iterable[int | None], alone: Mapping[int, int], numbered: Mapping[int, int]
-) -> TeamCard:
-    """The pair with the teams of its players, whoever replaced them; one who has none counts for nobody."""
-    if card.numbers:
-        return card._replace(members=tuple(numbered.get(number, 0) for number in card.numbers))
-    return card._replace(members=tuple(alone.get(player or 0, 0) for player in players))
 
 
 def _disputes(matches: Mapping[int, MatchRow], pool_of: Mapping[int, str]) -> list[tuple[str, int | None]]:

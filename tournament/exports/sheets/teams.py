@@ -65,10 +65,11 @@ def _euros(cents: int) -> Decimal:
 
 def _row(team: Team, fee: Decimal, replaced: Mapping[int, Player], *, alone: bool) -> list[Any]:
     numbered = team.number is not None
+    one, two = team.people
     return [
         team.number,
-        *_names(team.player_1),
-        *(() if alone else _names(team.player_2)),
+        *_names(one),
+        *(() if alone else _names(two)),
         team.club_name,
         team.seed,
         status_label(team.status, alone),
@@ -84,7 +85,7 @@ def _row(team: Team, fee: Decimal, replaced: Mapping[int, Player], *, alone: boo
 
 def _replacements(team: Team, replaced: Mapping[int, Player]) -> Iterator[str]:
     """ "Ana Xu pour Chloé Fabre" for each who came in, in the order in which they did."""
-    for player in (team.player_1, team.player_2):
+    for player in team.people:
         yield from _before(player, replaced)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.control.demo import FORMULAS, SEED, STEPS, demo_evening
 from tournament.models import Club
@@ -19,10 +19,20 @@ class Command(BaseCommand):
         parser.add_argument("--until", choices=STEPS, default="playing")
         parser.add_argument("--format", choices=FORMULAS, default="pools")
         parser.add_argument("--seed", type=int, default=SEED)
+        parser.add_argument("--club", help="the name of the club, where there are several")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        club = Club.objects.first() or Club.objects.create(name="Les Valets de Valmory")
+        club = self.club_of(options["club"])
         made = demo_evening(
             club=club, until=options["until"], formula=options["format"], seed=options["seed"]
         )
         self.stdout.write(f"/t/{made.slug}/")
+
+    @staticmethod
+    def club_of(name: str | None) -> Club:
+        """The club named, else the only one, made where there is none."""
+        found = Club.objects.filter(name=name) if name else Club.objects.all()
+        if len(found) > 1 or (name and not found):
+            names = ", ".join(Club.objects.order_by("name").values_list("name", flat=True))
+            raise CommandError(f"--club: {names}")
+        return found.first() or Club.objects.create(name="Les Valets de Valmory")

@@ -7,7 +7,7 @@ import sys
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.models import Deal, Tournament
+from tournament.models import DealVersion, Tournament
 from tournament.referee.services.rescoring import Difference, differences, rescore
 
 
@@ -48,6 +48,6 @@ def chosen(slug: object) -> list[Tournament]:
 def said(difference: Difference) -> str:
     """One difference on one line."""
     where = f"tour {difference.match.round.number} table {difference.match.table}"
-    if isinstance(difference.row, Deal):
+    if isinstance(difference.row, DealVersion):
         where += f" donne {difference.row.number} v{difference.row.version}"
     return f"{where}: {difference.field} {difference.stored!r} → {difference.counted!r}"

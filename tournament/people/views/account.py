@@ -11,9 +11,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ...core.access import Action, actor_of
+from ...core.clubs import club_of
 from ...core.errors import Refused, show_refusal, status_of
 from ...core.guards import guard
-from ...models import Club
 from .. import forms, services
 
 
@@ -27,7 +27,7 @@ def account(request: HttpRequest) -> HttpResponse:
     form = forms.ChangePasswordForm(sent, has_one=person.has_usable_password())
     if form.is_valid():
         try:
-            club, by = Club.objects.get(), actor_of(request)
+            club, by = club_of(request), actor_of(request)
             services.change_password(club=club, person=person, **form.old_and_new(), by=by)
             update_session_auth_hash(request, person)
             messages.success(request, _("Mot de passe changé. Vos autres appareils sont déconnectés."))
@@ -41,7 +41,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @guard(Action.OWN_ACCOUNT)
 def log_out_everywhere(request: HttpRequest) -> HttpResponse:
     """End all my sessions, this one included."""
-    services.log_out_everywhere(club=Club.objects.get(), person=request.user, by=actor_of(request))
+    services.log_out_everywhere(club=club_of(request), person=request.user, by=actor_of(request))
     logout(request)
     messages.success(request, _("Vous êtes déconnecté de tous vos appareils."))
     return redirect("people:login")

@@ -116,11 +116,11 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 def link(request: HttpRequest, secret: str) -> HttpResponse:
     """Ask what the link needs, use it, log this device in."""
     invitation = queries.invitation(secret)
-    if why := queries.closed_because(invitation):
-        status = 404 if why == "unknown" else 410
-        return render(request, "people/link_closed.html", {"why": why}, status=status)
+    why = queries.closed_because(invitation)
+    if invitation is None or why:
+        return render(request, "people/link_closed.html", {"why": why}, status=410 if invitation else 404)
     data = request.POST if request.method == "POST" else None
-    form = forms.for_link(invitation, list(queries.organisers()), data)
+    form = forms.for_link(invitation, list(queries.organisers(invitation.club)), data)
     if form.is_valid():
         try:
             open_session(request, services.enter(invitation=invitation, entrance=form.entrance()), BACKEND)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -14,9 +15,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ...core.access import Action, actor_of
+from ...core.clubs import club_of
 from ...core.errors import Refused, status_of
 from ...core.guards import guard
-from ...models import Club, Invitation, Role, User
+from ...models import Invitation, Role, User
 from ...web import qr
 from ...web.answers import press
 from .. import links, queries, services
@@ -27,7 +29,7 @@ from ..forms import RoleForm
 @guard(Action.PEOPLE)
 def index(request: HttpRequest) -> HttpResponse:
     """Everybody and the open links; POST makes an invitation and shows it."""
-    club = Club.objects.get()
+    club = club_of(request)
     timezone.activate(club.time_zone)
     form = RoleForm(request.POST if request.method == "POST" else None, initial={"role": Role.REFEREE})
     if form.is_valid():
@@ -41,10 +43,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @guard(Action.PEOPLE)
 def invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """One link with its QR code, while it is open."""
-    made = get_object_or_404(
-        Invitation.objects.select_related("club", "for_user", "used_by").exclude(made_by=None),
-        pk=invitation_id,
-    )
+    made = get_object_or_404(_invitations(request).exclude(made_by=None), pk=invitation_id)
     timezone.activate(made.club.time_zone)
     why = queries.closed_because(made)
     address = links.address_of(made)
@@ -57,6 +56,16 @@ def invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
     return render(request, "people/invitation.html", shown)
 
 
+def _invitations(request: HttpRequest) -> QuerySet[Invitation]:
+    return club_of(request).invitations.select_related("club", "for_user", "used_by")
+
+
+def _person(request: HttpRequest, user_id: int) -> User:
+    """Somebody of this club; 404 for anybody else."""
+    person: User = get_object_or_404(queries.users_of(club_of(request)), pk=user_id)
+    return person
+
+
 def done(request: HttpRequest, said: str, act: Callable[..., Any], **what: Any) -> HttpResponse:
     """Do it, say it or say why not, back to the page."""
     return press(request, said, partial(act, by=actor_of(request), **what), "people:index")
@@ -66,7 +75,7 @@ def done(request: HttpRequest, said: str, act: Callable[..., Any], **what: Any) 
 @guard(Action.PEOPLE)
 def revoke_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """Close an open link."""
-    made = get_object_or_404(Invitation.objects.select_related("club"), pk=invitation_id)
+    made = get_object_or_404(_invitations(request), pk=invitation_id)
     return done(request, _("Lien fermé."), services.revoke_invitation, invitation=made)
 
 
@@ -74,9 +83,9 @@ def revoke_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
 @guard(Action.PEOPLE)
 def recover(request: HttpRequest, user_id: int) -> HttpResponse:
     """A link for somebody known: a new device, or a forgotten password."""
-    person = get_object_or_404(User, pk=user_id)
+    person = _person(request, user_id)
     try:
-        made = services.recover(club=Club.objects.get(), person=person, by=actor_of(request))
+        made = services.recover(club=club_of(request), person=person, by=actor_of(request))
     except Refused as refusal:
         messages.error(request, refusal.message)
         return redirect("people:index")
@@ -87,33 +96,33 @@ def recover(request: HttpRequest, user_id: int) -> HttpResponse:
 @guard(Action.PEOPLE)
 def give_role(request: HttpRequest, user_id: int, role: str) -> HttpResponse:
     """Give a role to somebody."""
-    person = get_object_or_404(User, pk=user_id)
+    person = _person(request, user_id)
     said = _("%(name)s a un rôle de plus.") % {"name": person.name}
-    return done(request, said, services.give_role, club=Club.objects.get(), person=person, role=Role(role))
+    return done(request, said, services.give_role, club=club_of(request), person=person, role=Role(role))
 
 
 @require_POST
 @guard(Action.PEOPLE)
 def revoke_role(request: HttpRequest, user_id: int, role: str) -> HttpResponse:
     """Take a role away."""
-    person = get_object_or_404(User, pk=user_id)
+    person = _person(request, user_id)
     said = _("%(name)s a un rôle de moins.") % {"name": person.name}
-    return done(request, said, services.revoke_role, club=Club.objects.get(), person=person, role=Role(role))
+    return done(request, said, services.revoke_role, club=club_of(request), person=person, role=Role(role))
 
 
 @require_POST
 @guard(Action.PEOPLE)
 def revoke_person(request: HttpRequest, user_id: int) -> HttpResponse:
     """Take every role away and end every session."""
-    person = get_object_or_404(User, pk=user_id)
+    person = _person(request, user_id)
     said = _("%(name)s n’a plus accès au programme.") % {"name": person.name}
-    return done(request, said, services.revoke_person, club=Club.objects.get(), person=person)
+    return done(request, said, services.revoke_person, club=club_of(request), person=person)
 
 
 @require_POST
 @guard(Action.PEOPLE)
 def log_out(request: HttpRequest, user_id: int) -> HttpResponse:
     """End every session of somebody."""
-    person = get_object_or_404(User, pk=user_id)
+    person = _person(request, user_id)
     said = _("%(name)s est déconnecté partout.") % {"name": person.name}
-    return done(request, said, services.log_out_everywhere, club=Club.objects.get(), person=person)
+    return done(request, said, services.log_out_everywhere, club=club_of(request), person=person)

@@ -41,12 +41,11 @@ def matches_of(team: Team) -> list[Match]:
     """Every match of a team that counts, in the order of the rounds; a player's are those of its pairs.
 
     One statement."""
-    counting = matches().ranked()
+    counting = matches(team.tournament).ranked()
     counting = counting.order_by("round__stage__order", "round__number")
     if not team.tournament.individuals:
         return list(counting.filter(Q(slot_a__team=team) | Q(slot_b__team=team)))
-    every = counting.filter(round__stage__tournament=team.tournament)
-    return [match for match in every if plays(match.slot_a, team) or plays(match.slot_b, team)]
+    return [match for match in counting if plays(match.slot_a, team) or plays(match.slot_b, team)]
 
 
 def slots_of(team: Team) -> QuerySet[Slot]:
@@ -102,4 +101,4 @@ def side_of(match: Match, team: Team) -> str:
 def plays(slot: Slot, team: Team) -> bool:
     """Whether this team sits there, or a pair of which it is a player."""
     seated = slot.team
-    return seated is not None and (seated.pk == team.pk or team.number in seated.members)
+    return seated is not None and team.pk in (seated.pk, seated.pair_1_id, seated.pair_2_id)

@@ -16,6 +16,7 @@ from scoring import MatchState, Side
 
 from ...core.errors import Refused
 from ...models import Dispute, Match, Ruling, Team, Tournament
+from ...models.team import sides_of
 from .facts import MatchFacts, ScoredDeal, facts_of, without_ruling
 from .proposals import SUIT_NAMES, Fault, RulingProposal, RulingQuestion, propose
 from .seats import team_of
@@ -32,14 +33,9 @@ CALLS = {
 }
 
 
-ON_MATCH = (
-    "match__table",
-    "match__round",
-    "match__slot_a__team__player_1",
-    "match__slot_a__team__player_2",
-    "match__slot_b__team__player_1",
-    "match__slot_b__team__player_2",
-)
+def on_match(tournament: Tournament) -> tuple[str, ...]:
+    """What pages name of the match of a call or a decision."""
+    return ("match__table", "match__round", *sides_of(tournament, "match__"))
 
 
 @dataclass(frozen=True)
@@ -71,8 +67,8 @@ class DisputeList:
 def dispute_list(tournament: Tournament) -> DisputeList:
     """Every dispute and every ruling of a tournament."""
     rows = [_of_dispute(dispute) for dispute in disputes_of(tournament)]
-    alone = Ruling.objects.filter(match__round__stage__tournament=tournament, dispute=None)
-    rows += [_of_ruling(ruling) for ruling in alone.select_related(*ON_MATCH, "made_by")]
+    alone = Ruling.objects.filter(tournament=tournament, dispute=None)
+    rows += [_of_ruling(ruling) for ruling in alone.select_related(*on_match(tournament), "deal", "made_by")]
     waiting = sorted((row for row in rows if row.open), key=lambda row: row.at)
     closed = sorted((row for row in rows if not row.open), key=lambda row: row.at, reverse=True)
     return DisputeList(tuple(waiting), tuple(closed))
@@ -80,21 +76,22 @@ def dispute_list(tournament: Tournament) -> DisputeList:
 
 def disputes_of(tournament: Tournament) -> QuerySet[Dispute]:
     """The disputes of a tournament with all that their pages name."""
-    return Dispute.objects.filter(match__round__stage__tournament=tournament).select_related(
-        *ON_MATCH, "ruling__made_by", "opened_by"
+    return Dispute.objects.filter(tournament=tournament).select_related(
+        *on_match(tournament), "deal", "ruling__made_by", "opened_by"
     )
 
 
 def rulings_of(tournament: Tournament) -> QuerySet[Ruling]:
     """The rulings of a tournament with all that their pages name."""
-    return Ruling.objects.filter(match__round__stage__tournament=tournament).select_related(
-        *ON_MATCH, "made_by", "incident", "penalty", "dispute", "corrects__made_by", "corrected_by__made_by"
+    return Ruling.objects.filter(tournament=tournament).select_related(
+        *(*on_match(tournament), "deal", "made_by", "incident", "penalty", "dispute__deal"),
+        *("corrects__made_by", "corrected_by__made_by"),
     )
 
 
 def open_disputes(match: Match) -> list[DisputeRow]:
     """The calls of one match that wait; one statement."""
-    waiting = match.disputes.filter(state=Dispute.State.OPEN).select_related("ruling")
+    waiting = match.disputes.filter(state=Dispute.State.OPEN).select_related("deal", "ruling")
     return [_of_dispute(dispute) for dispute in waiting]
 
 
@@ -135,20 +132,27 @@ def _of_dispute(dispute: Dispute) -> DisputeRow:
     is_open = dispute.state == Dispute.State.OPEN
     at = dispute.opened_at if is_open else dispute.closed_at or dispute.opened_at
     return DisputeRow(
-        dispute.match,
-        dispute,
-        ruling,
-        what_of(dispute),
-        dispute.deal_number,
-        caller_of(dispute),
-        is_open,
-        at,
+        match=dispute.match,
+        dispute=dispute,
+        ruling=ruling,
+        what=what_of(dispute),
+        deal=dispute.deal_number,
+        caller=caller_of(dispute),
+        open=is_open,
+        at=at,
     )
 
 
 def _of_ruling(ruling: Ruling) -> DisputeRow:
     return DisputeRow(
-        ruling.match, None, ruling, ruling.reason, ruling.deal_number, None, False, ruling.made_at
+        match=ruling.match,
+        dispute=None,
+        ruling=ruling,
+        what=ruling.reason,
+        deal=ruling.deal_number,
+        caller=None,
+        open=False,
+        at=ruling.made_at,
     )
 
 
@@ -230,7 +234,15 @@ def hearing(
             proposal = propose(facts, question, at)
         except Refused as no:
             missing = no
-    return Hearing(match, facts, dispute, corrects, question, proposal, missing)
+    return Hearing(
+        match=match,
+        facts=facts,
+        dispute=dispute,
+        corrects=corrects,
+        question=question,
+        proposal=proposal,
+        missing=missing,
+    )
 
 
 def likely(match: Match, dispute: Dispute | None, corrects: Ruling | None) -> dict[str, Any]:

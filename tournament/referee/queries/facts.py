@@ -35,7 +35,7 @@ from scoring import (
 from scoring.cards import side_of
 
 from ...evening import called_for
-from ...models import Deal, Incident, Match, Penalty, Ruling
+from ...models import Deal, DealVersion, Incident, Match, Penalty, Ruling
 from ...rulebook import ruleset_of
 from .stored import (
     Entered,
@@ -54,7 +54,7 @@ from .stored import (
 class ScoredDeal:
     """The version of a deal that counts, its facts, and what they are worth in this match."""
 
-    row: Deal
+    row: DealVersion
     played: PlayedDeal
     score: DealScore
     first_entered_at: datetime
@@ -77,7 +77,7 @@ class MatchFacts:
     match: Match
     ruleset: Ruleset
     limits: Limits
-    versions: tuple[Deal, ...]
+    versions: tuple[DealVersion, ...]
     penalties: tuple[Penalty, ...]
     incidents: tuple[Incident, ...]
     counted: CountedMatch | None = field(default=None, compare=False, repr=False)
@@ -128,11 +128,11 @@ class MatchFacts:
         price = None if effect is None else effect.penalty
         return replace(mark_of(row), uses_deal=price is not None and price.uses_deal)
 
-    def deal(self, number: int) -> Deal | None:
+    def deal(self, number: int) -> DealVersion | None:
         """The current version of that deal."""
         return next((deal.row for deal in self.entered if deal.row.number == number), None)
 
-    def with_next(self, row: Deal) -> MatchFacts:
+    def with_next(self, row: DealVersion) -> MatchFacts:
         """The same match with one more deal, just written; those before it are not counted again."""
         versions, ledger = (*self.versions, row), self.ledger.copy()
         played = played_of(row)
@@ -148,7 +148,7 @@ class MatchFacts:
         Its rules, its limits and the call of time are not its own: for them the deals are counted again."""
         if match.version != self.match.version:
             return facts_of(match, bare=True)
-        ruleset = ruleset_of(match.round.stage.tournament)
+        ruleset = ruleset_of(match.tournament)
         facts = replace(self, match=match, ruleset=ruleset, limits=limits_of(match), counted=None)
         same = (facts.ruleset, facts.limits, facts._called) == (self.ruleset, self.limits, self._called)
         return replace(facts, counted=CountedMatch(self.entered, self.ledger if same else None))
@@ -216,19 +216,22 @@ def facts_of(match: Match, *, bare: bool = False) -> MatchFacts:
 
     `bare`, for writes that name nobody: without the people, rulings and stored lines that a page shows; they
     are read when somebody asks for them."""
-    deals = match.deals.order_by("number", "version")
-    penalties, incidents = match.penalties.order_by("pk"), match.incidents.order_by("pk")
+    versions = DealVersion.objects.of(match).select_related("deal").order_by("deal__number", "version")
+    penalties = match.penalties.select_related("deal").order_by("pk")
+    incidents = match.incidents.select_related("deal").order_by("pk")
     if bare:
-        deals = deals.defer("lines")
+        versions = versions.defer("lines")
     else:
-        deals = deals.select_related("entered_by")
+        versions = versions.select_related("entered_by")
         penalties = penalties.select_related("incident", "made_by")
         incidents = incidents.select_related("made_by", "ruling")
+    for row in versions:
+        row.deal.match = match
     return MatchFacts(
         match=match,
-        ruleset=ruleset_of(match.round.stage.tournament),
+        ruleset=ruleset_of(match.tournament),
         limits=limits_of(match),
-        versions=tuple(deals),
+        versions=tuple(versions),
         penalties=tuple(penalties),
         incidents=tuple(incidents),
     )
@@ -237,7 +240,7 @@ def facts_of(match: Match, *, bare: bool = False) -> MatchFacts:
 def with_deal(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) -> MatchFacts:
     """The deal of that number written so; a number that does not exist yet is added, entered `at`."""
     row = facts.deal(number)
-    written = copy(row) if row is not None else Deal(match=facts.match, number=number, entered_at=at)
+    written = copy(row) if row else DealVersion(deal=Deal(match=facts.match, number=number), entered_at=at)
     written.status, written.facts, written.notation = played.status, played.to_dict(), write_notation(played)
     others = [other for other in facts.versions if not (other.current and other.number == number)]
     versions = sorted([*others, written], key=lambda each: (each.number, each.version))

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from scoring import PlayedDeal, Reason, Side
 
-from ...models import Deal, Incident, Penalty
+from ...models import DealVersion, Incident, Penalty
 from .facts import MatchFacts, ScoredDeal
 from .seats import side_sign
 from .stored import live, reason_of, why_of
@@ -31,7 +31,7 @@ class DealLine:
     """One deal as it counts now; `why_a` and `why_b` explain its marks, `versions` counts its writings."""
 
     kind: ClassVar[str] = "deal"
-    row: Deal
+    row: DealVersion
     number: int
     played: PlayedDeal
     marks: Running
@@ -146,7 +146,7 @@ def _is_nothing(reason: Reason) -> bool:
     return reason.code.startswith("nothing")
 
 
-def _why(row: Deal, side: Side) -> tuple[Reason, ...]:
+def _why(row: DealVersion, side: Side) -> tuple[Reason, ...]:
     return tuple(reason_of(line) for line in row.lines if line["side"] == side)
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from ...evening import COUNTED, matches
 from ...evening.kinds import kind_of
-from ...models import Deal, Match, Pool, Round, Slot, Table, Team, Tournament
+from ...models import DealVersion, Match, Pool, Round, Slot, Table, Team, Tournament
 from ...web.naming import team_short
 from ...web.units import unit_sentence
 from .departures import matches_of
@@ -47,6 +47,13 @@ class FreePlace:
     ahead: RoundsAhead | None = None
 
     @property
+    def name(self) -> str:
+        """What the journal calls it: "slot-7" the place of team 7, "rest-A" the rest of pool A, "next"."""
+        if self.slot is not None:
+            return f"slot-{self.slot.team.number if self.slot.team else None}"
+        return f"rest-{self.pool.name}" if self.pool is not None else self.code
+
+    @property
     def tables_missing(self) -> int:
         """How many of the added matches have no table."""
         return sum(match.table is None for match in self.added)
@@ -54,11 +61,11 @@ class FreePlace:
 
 def free_places(tournament: Tournament) -> list[FreePlace]:
     """Places of teams that are gone first, then the rest of a pool of 3, then the next draw."""
-    of_stages = Slot.objects.filter(stage__tournament=tournament).ranked()
+    of_stages = Slot.objects.filter(tournament=tournament).ranked()
     slots = list(of_stages.select_related("pool", "team", "stage"))
     played = set(_played(tournament).values_list("pk", flat=True))
     of_slot: dict[int, list[Match]] = defaultdict(list)
-    every = matches().filter(round__stage__tournament=tournament).ranked()
+    every = matches(tournament).ranked()
     for match in every.order_by("round__number", "number"):
         of_slot[match.slot_a_id].append(match)
         of_slot[match.slot_b_id].append(match)
@@ -71,15 +78,17 @@ def free_places(tournament: Tournament) -> list[FreePlace]:
 
 def _played(tournament: Tournament) -> QuerySet[Match]:
     """The matches with a deal or with a result."""
-    has_deal = Exists(Deal.objects.filter(match=OuterRef("pk")))
-    of_it = Match.objects.filter(round__stage__tournament=tournament)
+    has_deal = Exists(DealVersion.objects.filter(deal__match=OuterRef("pk")))
+    of_it = Match.objects.filter(tournament=tournament)
     return of_it.filter(has_deal | Q(state__in=COUNTED))
 
 
 def _next_draw(tournament: Tournament) -> list[FreePlace]:
     """The next round, where rounds are drawn one after the other: it takes whoever is there."""
     ahead = rounds_ahead(tournament)
-    return [FreePlace(NEXT, None, None, (), (), ahead)] if ahead is not None else []
+    if ahead is None:
+        return []
+    return [FreePlace(code=NEXT, pool=None, slot=None, matches=(), added=(), ahead=ahead)]
 
 
 def _left(slots: list[Slot], of_slot: dict[int, list[Match]], played: set[int]) -> list[FreePlace]:
@@ -100,7 +109,7 @@ def _resting(
     """Pools of three teams in which nothing was played and every round is open. Not where pools of four are
     played by barrage: its matches are drawn already, and are those of a round robin. Not once what follows
     is drawn: one team more would make other brackets."""
-    of_stages = Round.objects.filter(stage__tournament=tournament).ranked()
+    of_stages = Round.objects.filter(tournament=tournament).ranked()
     rounds = list(of_stages.select_related("stage").order_by("number"))
     last = max((one.stage.order for one in rounds), default=0)
     tables = list(Table.objects.filter(tournament=tournament))
@@ -150,7 +159,7 @@ def _slots(match: Match) -> tuple[int, int]:
 
 def waiting_teams(tournament: Tournament) -> list[Team]:
     """Full teams that have no place in the draw and would take one; one statement."""
-    placed = Slot.objects.filter(stage__tournament=tournament, team__isnull=False).ranked()
+    placed = Slot.objects.filter(tournament=tournament, team__isnull=False).ranked()
     asked = Team.objects.filter(tournament=tournament)
     if not tournament.individuals:
         asked = asked.filter(player_2__isnull=False)

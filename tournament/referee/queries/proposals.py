@@ -62,19 +62,19 @@ class RulingQuestion:
         return asdict(self)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RulingOutcome:
     """One way to decide: marks to be shown (None is –), what becomes of the deal, points given, totals after.
 
     `played` is the deal as it is then written; None leaves it alone."""
 
     code: str
-    a: int | None
-    b: int | None
+    a: int | None = None
+    b: int | None = None
     why: Reason | str
     article: str
-    played: PlayedDeal | None
-    penalty: PenaltyMark | None
+    played: PlayedDeal | None = None
+    penalty: PenaltyMark | None = None
     after: MatchState
 
 
@@ -147,7 +147,14 @@ def late_revoke(facts: MatchFacts, question: RulingQuestion, at: datetime) -> Ru
     if tariff is None:
         return RulingProposal(question, facts.standing(), outcomes, None)
     gives = found[-1].b if faulty is Side.A else found[-1].a
-    return RulingProposal(question, facts.standing(), outcomes, None, tariff.difference, gives)
+    return RulingProposal(
+        question=question,
+        before=facts.standing(),
+        outcomes=outcomes,
+        ticked=None,
+        tariff_gives=tariff.difference,
+        played_gives=gives,
+    )
 
 
 def _revoke_outcome(
@@ -158,7 +165,14 @@ def _revoke_outcome(
     if found.penalty is not None:
         after = with_penalty(after, found.penalty)
     return RulingOutcome(
-        found.code, found.a, found.b, found.reason, found.article, settled, found.penalty, after.standing()
+        code=found.code,
+        a=found.a,
+        b=found.b,
+        why=found.reason,
+        article=found.article,
+        played=settled,
+        penalty=found.penalty,
+        after=after.standing(),
     )
 
 
@@ -186,7 +200,7 @@ def wrong_card(facts: MatchFacts, question: RulingQuestion, at: datetime) -> Rul
         refuse_unknown_deal(facts, question.deal)
     standing = facts.standing()
     why = _("La donne continue. Rien n’est marqué.")
-    outcome = RulingOutcome("noted", None, None, why, facts.ruleset.articles.revoke, None, None, standing)
+    outcome = RulingOutcome(code="noted", why=why, article=facts.ruleset.articles.revoke, after=standing)
     return RulingProposal(question, standing, (outcome,), "noted")
 
 
@@ -206,7 +220,13 @@ def misdeal_ruling(facts: MatchFacts, question: RulingQuestion, at: datetime) ->
         (None, None) if effect.penalty is None else marks_of(effect.penalty)
     )
     outcome = RulingOutcome(
-        "misdeal", marks[0], marks[1], effect.reason, effect.article, None, effect.penalty, after.standing()
+        code="misdeal",
+        a=marks[0],
+        b=marks[1],
+        why=effect.reason,
+        article=effect.article,
+        penalty=effect.penalty,
+        after=after.standing(),
     )
     return RulingProposal(question, standing, (outcome,), "misdeal")
 
@@ -230,7 +250,16 @@ def free_ruling(facts: MatchFacts, question: RulingQuestion, at: datetime) -> Ru
         mark = PenaltyMark(question.to, question.points, article, "", len(facts.current))
         after = with_penalty(after, mark)
     marks: tuple[int | None, int | None] = (None, None) if mark is None else marks_of(mark)
-    outcome = RulingOutcome("free", marks[0], marks[1], "", article, played, mark, after.standing())
+    outcome = RulingOutcome(
+        code="free",
+        a=marks[0],
+        b=marks[1],
+        why="",
+        article=article,
+        played=played,
+        penalty=mark,
+        after=after.standing(),
+    )
     return RulingProposal(question, facts.standing(), (outcome,), "free")
 
 

@@ -56,7 +56,14 @@ def rounds_ahead(tournament: Tournament, *, without: Team | None = None) -> Roun
         to_come = kind.rounds(stage.options) - released
         if released and to_come > 0 and not kind.drawn_together(stage.options):
             teams, leaving = there.count(), without is not None and without.status == Team.Status.REGISTERED
-            return RoundsAhead(stage, released, to_come, teams, teams + leaving, tournament.tables.count())
+            return RoundsAhead(
+                stage=stage,
+                released=released,
+                to_come=to_come,
+                teams=teams,
+                before=teams + leaving,
+                tables=tournament.tables.count(),
+            )
     return None
 
 

@@ -64,8 +64,8 @@ def given_name(player: Player | None, others: list[Player | None]) -> str:
 def seats_of(match: Match) -> tuple[Seat, Seat, Seat, Seat]:
     """The four chairs in playing order; `seats_swapped` exchanges the two players of side B."""
     team_a, team_b = team_of(match, Side.A), team_of(match, Side.B)
-    a = [team_a.player_1, team_a.player_2] if team_a else [None, None]
-    b = [team_b.player_1, team_b.player_2] if team_b else [None, None]
+    a = list(team_a.people) if team_a else [None, None]
+    b = list(team_b.people) if team_b else [None, None]
     if match.seats_swapped:
         b.reverse()
     order = [(a[0], Side.A, team_a), (b[0], Side.B, team_b), (a[1], Side.A, team_a), (b[1], Side.B, team_b)]

@@ -130,14 +130,14 @@ def sheet(match: Match) -> Sheet:
 def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = (), held: Suspension | None = None) -> Sheet:
     """The sheet from facts already loaded; no statement."""
     match, standing = facts.match, facts.standing()
-    over = is_over(match.round.stage.tournament)
-    ended = is_ended(match, match.round.stage.tournament)
+    over = is_over(match.tournament)
+    ended = is_ended(match, match.tournament)
     calls = () if over else calls
     held = None if ended else held
     unsigned = match.state in WITHOUT_RESULT and not ended
     return Sheet(
         match=match,
-        tournament=match.round.stage.tournament,
+        tournament=match.tournament,
         table=match.table.number if match.table else None,
         round=match.round.number,
         a=_side(facts, Side.A),
@@ -186,7 +186,7 @@ def _side(facts: MatchFacts, side: Side) -> SheetSide:
 
 def _signers(team: Team | None) -> tuple[tuple[str, str], ...]:
     """(what is said, what is written) for each player who may sign."""
-    players = [team.player_1, team.player_2] if team else []
+    players = team.people if team else ()
     return tuple(
         (player.given_name or player.family_name, naming.full(player)) for player in players if player
     )
@@ -197,7 +197,15 @@ def _ban(facts: MatchFacts) -> HeldBack | None:
     if ban is None:
         return None
     number, said = side_sign(facts.match, ban.side), ban_sentence(facts.match, ban)
-    return HeldBack(ban.side, number, ban.number, ban.kind, ban.seat, said, ban.article)
+    return HeldBack(
+        side=ban.side,
+        number=number,
+        misdeal=ban.number,
+        kind=ban.kind,
+        seat=ban.seat,
+        said=said,
+        article=ban.article,
+    )
 
 
 def _end(facts: MatchFacts, standing: MatchState) -> End | None:

@@ -13,15 +13,15 @@ from typing import Any
 from scoring import Bell, DealScore, Event, Limits, Line, Misdeal, PenaltyMark, PlayedDeal, Reason, Side, Stop
 from scoring.reasons import TEMPLATES
 
-from ...models import Deal, Incident, Match, Penalty
+from ...models import Deal, DealVersion, Incident, Match, Penalty
 
 
-def played_of(deal: Deal) -> PlayedDeal:
+def played_of(deal: DealVersion) -> PlayedDeal:
     """The facts of one stored version. ImpossibleDeal only if the row was tampered with."""
     return PlayedDeal.from_dict(deal.facts)
 
 
-def annulled(deal: Deal) -> PlayedDeal:
+def annulled(deal: DealVersion) -> PlayedDeal:
     """That deal as it is once nothing of it counts; who dealt stays known."""
     return PlayedDeal(status="annulled", dealer=deal.facts.get("dealer"))
 
@@ -57,13 +57,13 @@ def misdeal_of(incident: Incident) -> Misdeal:
 
 
 def stored_misdeal(match: Match, misdeal: Misdeal) -> Incident:
-    """The row of a misdeal, not saved."""
+    """The row of a misdeal, not saved, of a deal that may not be saved either."""
     data = {"side": str(misdeal.side), "dealer": misdeal.dealer, "deal": misdeal.deal}
     return Incident(
         match=match,
         kind=Incident.Kind.MISDEAL,
         side=misdeal.side,
-        deal_number=misdeal.deal,
+        deal=Deal(match=match, number=misdeal.deal) if misdeal.deal else None,
         data=data | ({"bid": misdeal.bid} if misdeal.bid else {}),
     )
 
@@ -88,7 +88,7 @@ def live(rows: Iterable[Any]) -> list[Any]:
 
 def limits_of(match: Match) -> Limits:
     """Points, deals and minutes of this match; the tournament's unless they were changed for it."""
-    tournament = match.round.stage.tournament
+    tournament = match.tournament
     source = match if match.limits_changed else tournament
     return Limits(
         target=source.target,
@@ -104,7 +104,7 @@ def limits_of(match: Match) -> Limits:
 class Entered:
     """The version of a deal that counts, its facts, and when that deal was first entered."""
 
-    row: Deal
+    row: DealVersion
     played: PlayedDeal
     at: datetime
 

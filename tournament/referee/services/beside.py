@@ -5,6 +5,7 @@ team, where only that team's score counts. In a mêlée four free players are ch
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from uuid import UUID
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import writing
 from ...core.tokens import new_token
-from ...evening import WITHOUT_RESULT, Free, free_now, matches
+from ...evening import WITHOUT_RESULT, Free, free_now, matches, something_entered
 from ...evening.kinds import kind_of
 from ...models import Exempt, Match, Round, SideChoice, Slot, Stage, Table, TableLink, Team, Tournament
 from ...models.team import pair_of
@@ -41,7 +42,7 @@ def add_match(
 ) -> Match:
     """One more match of a round, after those that its table has there (None: no table is free); with the
     limits of the match it is `like`, else the tournament's."""
-    limits = like or round_.stage.tournament
+    limits = like or round_.tournament
     wave = None
     if table is not None:
         if not table.links.filter(revoked_at=None).exists():
@@ -65,8 +66,8 @@ def add_match(
 
 def take_away(match: Match) -> None:
     """Delete a match on which nothing was entered. Refused: "entered"."""
-    rows = (match.deals, match.incidents, match.penalties, match.disputes)
-    if match.state not in WITHOUT_RESULT or any(found.exists() for found in rows):
+    entered = Match.objects.filter(something_entered(), pk=match.pk)
+    if match.state not in WITHOUT_RESULT or entered.exists():
         message = _("Une donne, un incident ou un litige est déjà saisi : cette partie ne se retire plus.")
         raise Refused("entered", message)
     match.delete()
@@ -140,7 +141,7 @@ def add_friendly(
                 _seat_of_team(round_.stage, free_team(free, *who)) for who in ((one, "one"), (two, "two"))
             )
         match = add_match(round_, a, b, place)
-        entry.about = {"teams": [a.team_id, b.team_id], "table": table, "match": match.pk}
+        entry.about = {"teams": _teams_in(a, b), "table": table, "match": match.uid}
         entry.answer = {"match": match.pk}
     return match
 
@@ -149,15 +150,20 @@ def remove_friendly(*, tournament: Tournament, match: int, by: Actor, token: str
     """Take a friendly match away, by its id, while nothing is entered. Refused: "not_friendly", "entered"."""
     with writing(tournament, "friendly.removed", by.author, token=token, content=match) as entry:
         refuse_unless_running(tournament, by)
-        friendly = matches().filter(round__stage__tournament=tournament).friendly()
+        friendly = matches(tournament).friendly()
         now = friendly.filter(pk=match).first()
         if now is None:
             raise Refused("not_friendly", _("Cette partie n’est pas une partie pour le plaisir."))
         seats = [now.slot_a, now.slot_b]
-        entry.before = {"match": now.pk, "table": now.table and now.table.number}
-        entry.about = {"teams": [seat.team_id for seat in seats]}
+        entry.before = {"match": now.uid, "table": now.table and now.table.number}
+        entry.about = {"teams": _teams_in(*seats)}
         take_away(now)
         leave_seats(seats)
+
+
+def _teams_in(*seats: Slot) -> list[UUID]:
+    """Who plays on these seats, for the journal."""
+    return [seat.team.uid for seat in seats if seat.team]
 
 
 def friendly_round(tournament: Tournament) -> Round:
@@ -185,7 +191,7 @@ def catch_up(
 
     Refused: "not_drawn", "same_team", "round_closed", "not_exempt", "not_free", "table_taken"; Conflict
     "caught_up", "exempt_gone": somebody was faster."""
-    tournament = exempt.round.stage.tournament
+    tournament = exempt.tournament
     content = {"exempt": exempt.pk, "opponent": opponent, "table": table, "with": [partner, second]}
     with writing(tournament, "exempt.caught_up", by.author, token=token, content=content) as entry:
         refuse_unless_running(tournament, by)
@@ -197,26 +203,30 @@ def catch_up(
         match = add_match(now.round, a, b, place, counts=SideChoice.A)
         now.match = match
         now.save(update_fields=["match"])
-        entry.about = {"team": now.slot.team_id, "opponent": opponent, "round": now.round.number}
-        entry.after = {"match": match.pk, "table": table}
+        entry.about = {
+            "team": now.slot.team and now.slot.team.uid,
+            "opponent": opponent,
+            "round": now.round.number,
+        }
+        entry.after = {"match": match.uid, "table": table}
         entry.answer = {"match": match.pk}
     return match
 
 
 def undo_catch_up(*, exempt: Exempt, by: Actor, token: str | None = None) -> None:
     """The team is exempt again, while nothing is entered. Refused: "not_caught_up", "entered"."""
-    tournament = exempt.round.stage.tournament
+    tournament = exempt.tournament
     with writing(tournament, "exempt.catch_up_undone", by.author, token=token, content=exempt.pk) as entry:
         refuse_unless_running(tournament, by)
         now = _exempt_now(exempt)
-        match = matches().filter(pk=now.match_id).first()
+        match = matches(tournament).filter(pk=now.match_id).first()
         if match is None:
             raise Refused(
                 "not_caught_up", unit_sentence(tournament.individuals, "Cette équipe n’a pas de rattrapage.")
             )
         refuse_closed(now.round)
-        entry.about = {"team": now.slot.team_id, "round": now.round.number}
-        entry.before = {"match": match.pk}
+        entry.about = {"team": now.slot.team and now.slot.team.uid, "round": now.round.number}
+        entry.before = {"match": match.uid}
         now.match = None
         now.save(update_fields=["match"])
         take_away(match)
@@ -254,5 +264,5 @@ def _refuse_exempt(exempt: Exempt) -> None:
     if exempt.match_id is not None:
         raise Conflict(
             "caught_up",
-            unit_sentence(exempt.round.stage.tournament.individuals, "Cette équipe a déjà son rattrapage."),
+            unit_sentence(exempt.tournament.individuals, "Cette équipe a déjà son rattrapage."),
         )

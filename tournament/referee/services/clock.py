@@ -32,14 +32,14 @@ def _opened(
     round_: Round, verb: str, by: Actor, token: str | None, content: object = None
 ) -> Iterator[tuple[Round, Draft]]:
     """One write about a round's clock; the round is saved and journaled when the block ends."""
-    tournament = round_.stage.tournament
+    tournament = round_.tournament
     asked = {"verb": verb, "round": round_.pk, "content": content}
     with writing(tournament, verb, by.author, token=token, content=asked) as entry:
         require(by, Action.CLOCK, tournament)
         fresh = round_now(round_)
-        fresh.stage.tournament = tournament
+        fresh.tournament = tournament
         refuse_closed(fresh)
-        entry.about = {"round": fresh.pk, "number": fresh.number}
+        entry.about = {"round": fresh.number, "number": fresh.number}
         entry.before = _hours(fresh)
         yield fresh, entry
         fresh.save(update_fields=FIELDS)
@@ -105,8 +105,8 @@ def _take_call_back(round_: Round, minutes: int) -> None:
     round_.time_called_at = None
     round_.ends_at = timezone.now() + timedelta(minutes=minutes)
     round_.save(update_fields=FIELDS)
-    ruleset = ruleset_of(round_.stage.tournament)
-    for match in matches().filter(round=round_).exclude(state=Match.State.FORFEITED):
+    ruleset = ruleset_of(round_.tournament)
+    for match in matches(round_.tournament).filter(round=round_).exclude(state=Match.State.FORFEITED):
         if before_this_clock(match):
             continue
         if match.state == Match.State.PLAYING:
@@ -145,7 +145,7 @@ def next_wave(*, round_: Round, by: Actor, minutes: int | None = None, token: st
 
 def _next_wave(round_: Round) -> int:
     """Its number, once every sheet of the wave before is handed in."""
-    played = list(matches().filter(round=round_).order_by("table__number"))
+    played = list(matches(round_.tournament).filter(round=round_).order_by("table__number"))
     wave = wave_now(played)
     if not any(match.wave > wave for match in played):
         raise Refused("last_wave", _("C’est la dernière vague de ce tour."))
@@ -158,7 +158,7 @@ def _next_wave(round_: Round) -> int:
 
 def _length(round_: Round, minutes: int | None) -> int:
     """The minutes of a clock that starts: those given, else the tournament's."""
-    length = minutes if minutes is not None else round_.stage.tournament.minutes
+    length = minutes if minutes is not None else round_.tournament.minutes
     if not length or length < 1:
         said = _("Combien de minutes ? La partie n’a pas de limite de temps.")
         raise Refused("no_minutes", said, "minutes")

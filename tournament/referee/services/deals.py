@@ -14,17 +14,17 @@ from scoring import ImpossibleDeal, MatchState, PlayedDeal, refuse_banned
 
 from ...core.access import Action, Actor
 from ...core.errors import Conflict, Refused
-from ...models import Deal, Match
+from ...models import DealVersion, Match
 from ..queries.facts import MatchFacts, facts_ahead, facts_of
 from ..queries.seats import ban_sentence
 from ..queries.stored import annulled
 from .opening import given_reason, opened
-from .score import deal_record, put_version, retotal
+from .score import deal_of, deal_record, put_version, retotal
 
 
 def record_deal(
     *, match: Match, number: int, played: PlayedDeal, by: Actor, token: str | None = None
-) -> Deal:
+) -> DealVersion:
     """Enter the next deal of a match; `deal.match` is the match with its new totals.
 
     Refused: "match_over", "wrong_order" (not the next number), "may_not_take" (misdeal ban).
@@ -39,7 +39,7 @@ def record_deal(
         if played.dealer is None:
             played = replace(played, dealer=facts.next_dealer)
         first = all(row.number != number for row in facts.versions)
-        deal = put_version(now, number, played, by=by, first=first)
+        deal = put_version(deal_of(now, number), played, by=by, first=first)
         standing = retotal(now, facts.with_next(deal))
         entry.about = {"deal": number}
         entry.after = deal_record(deal) | _totals(now, standing)
@@ -47,7 +47,9 @@ def record_deal(
     return deal
 
 
-def correct_deal(*, deal: Deal, played: PlayedDeal, reason: str, by: Actor, token: str | None = None) -> Deal:
+def correct_deal(
+    *, deal: DealVersion, played: PlayedDeal, reason: str, by: Actor, token: str | None = None
+) -> DealVersion:
     """Write a deal again with a reason; `deal` is the version the person saw.
 
     Conflict "deal_changed" when another version was written meanwhile. Everything is counted again."""
@@ -57,12 +59,12 @@ def correct_deal(*, deal: Deal, played: PlayedDeal, reason: str, by: Actor, toke
         deal.match, "deal.corrected", by, Action.CORRECT_DEAL, reason=reason, token=token, content=content
     ) as (now, entry):
         facts = facts_of(now)
-        refuse_stale_version(facts, deal)
-        refuse_decided(deal)
+        current = seen_version(facts, deal)
+        refuse_decided(current)
         refuse_banned_taker(facts, deal.number, played)
         if played.dealer is None:
             played = replace(played, dealer=deal.facts.get("dealer"))
-        corrected = put_version(now, deal.number, played, by=by, reason=reason)
+        corrected = put_version(current.deal, played, by=by, reason=reason)
         standing = retotal(now)
         entry.about = {"deal": deal.number}
         entry.before = deal_record(deal)
@@ -71,7 +73,7 @@ def correct_deal(*, deal: Deal, played: PlayedDeal, reason: str, by: Actor, toke
     return corrected
 
 
-def annul_deal(*, deal: Deal, reason: str, by: Actor, token: str | None = None) -> Deal:
+def annul_deal(*, deal: DealVersion, reason: str, by: Actor, token: str | None = None) -> DealVersion:
     """Annul a deal: a new version that marks nothing and uses up no deal; what was played stays readable."""
     reason = given_reason(reason)
     with opened(
@@ -83,9 +85,9 @@ def annul_deal(*, deal: Deal, reason: str, by: Actor, token: str | None = None) 
         token=token,
         content={"deal": deal.pk, "reason": reason},
     ) as (now, entry):
-        refuse_stale_version(facts_of(now), deal)
-        refuse_decided(deal)
-        written = put_version(now, deal.number, annulled(deal), by=by, reason=reason)
+        current = seen_version(facts_of(now), deal)
+        refuse_decided(current)
+        written = put_version(current.deal, annulled(current), by=by, reason=reason)
         standing = retotal(now)
         entry.about = {"deal": deal.number}
         entry.before = deal_record(deal)
@@ -124,16 +126,18 @@ def refuse_banned_taker(facts: MatchFacts, number: int, played: PlayedDeal) -> N
         raise Refused("may_not_take", ban_sentence(facts.match, ban), field, article=ban.article) from no
 
 
-def refuse_stale_version(facts: MatchFacts, deal: Deal) -> None:
-    """A correction is made of the version that was seen; a newer one is shown first."""
+def seen_version(facts: MatchFacts, deal: DealVersion) -> DealVersion:
+    """The version that was seen, as it is in this write: a correction is made of it; a newer one is shown
+    first."""
     now = facts.deal(deal.number)
     if now is None or now.pk != deal.pk:
         said = _("La donne %(number)s a été corrigée entre-temps : %(marks)s.")
         marks = _marks(now)
         raise Conflict("deal_changed", said % {"number": deal.number, "marks": marks}, deal=now)
+    return now
 
 
-def refuse_decided(deal: Deal) -> None:
+def refuse_decided(deal: DealVersion) -> None:
     """What a referee decided is changed by another decision only."""
     if deal.status == "penalty":
         said = _("La donne %(number)s est décidée par l’arbitre : seule une autre décision la change.")
@@ -144,7 +148,7 @@ def _totals(match: Match, standing: MatchState) -> dict[str, object]:
     return {"total_a": match.total_a, "total_b": match.total_b, "over": standing.over}
 
 
-def _marks(deal: Deal | None) -> str:
+def _marks(deal: DealVersion | None) -> str:
     """100 – 70; a deal that marks nothing itself, or is gone, is a dash."""
     return "–" if deal is None or deal.marks_a is None else f"{deal.marks_a} – {deal.marks_b}"
 
@@ -185,6 +189,6 @@ def _put_row(match: Match, row: int, number: int, played: PlayedDeal, by: Actor)
         if facts.standing(time_called=False).over:
             raise Refused("match_over", _("La partie était finie avant cette donne."))
         refuse_banned_taker(facts, number, played)
-        put_version(match, number, replace(played, dealer=facts.next_dealer), by=by)
+        put_version(deal_of(match, number), replace(played, dealer=facts.next_dealer), by=by)
     except (Refused, ImpossibleDeal) as no:
         raise WrongRow(row, no) from no

@@ -4,6 +4,8 @@ What a departure changes is `queries.departures`'; late teams have a module of t
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -61,8 +63,8 @@ def team_gone(
         if begun == STOP:
             _stop(effect.begun, by)
         entry.about |= {"article": article} if article else {}
-        entry.after = {"status": status, "forfeited": [match.pk for match in forfeited]}
-        entry.after |= {"begun": begun, "matches": [match.pk for match in effect.begun]}
+        entry.after = {"status": status, "forfeited": [match.uid for match in forfeited]}
+        entry.after |= {"begun": begun, "matches": [match.uid for match in effect.begun]}
     return now
 
 
@@ -140,12 +142,12 @@ def _missed(team: Team) -> list[int]:
     return numbers
 
 
-def take_up_again(team: Team) -> list[int]:
-    """The matches of open rounds that the team's place gave up are played again; their ids."""
+def take_up_again(team: Team) -> list[UUID]:
+    """The matches of open rounds that the team's place gave up are played again; their uids."""
     returned = []
     for match in matches_of(team):
         side = side_given_up(match, team)
         if side and match.round.state == Round.State.RELEASED:
             give_back(match, side)
-            returned.append(match.pk)
+            returned.append(match.uid)
     return returned

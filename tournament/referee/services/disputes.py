@@ -19,7 +19,7 @@ from ..queries.disputes import CALLS
 from ..queries.facts import facts_of
 from ..queries.stored import annulled
 from .opening import opened
-from .score import put_version, refuse_forfeited, result_record, retotal, saved
+from .score import deal_named, put_version, refuse_forfeited, result_record, retotal, saved
 
 TEXT_LENGTH = 500
 WHO_LENGTH = 130
@@ -46,12 +46,12 @@ def open_dispute(*, match: Match, call: RefereeCall, by: Actor, token: str | Non
             raise Refused("what_missing", _("Pourquoi appelez-vous l’arbitre ?"), "what")
         if call.deal is not None and not 1 <= call.deal <= facts_of(now).next_number:
             raise Refused("no_deal", _("La partie n’a pas de donne %(n)s.") % {"n": call.deal}, "deal")
-        same = now.disputes.filter(state=Dispute.State.OPEN, deal_number=call.deal).first()
+        same = now.disputes.filter(state=Dispute.State.OPEN, deal__number=call.deal).first()
         if same is not None:
             raise Conflict("already_called", _("L’arbitre est déjà appelé : il arrive."), dispute=same)
         dispute = Dispute.objects.create(
             match=now,
-            deal_number=call.deal,
+            deal=deal_named(now, call.deal),
             side=call.side or "",
             who=trimmed(call.who, WHO_LENGTH),
             what=call.what,
@@ -59,7 +59,7 @@ def open_dispute(*, match: Match, call: RefereeCall, by: Actor, token: str | Non
             opened_by=by.user,
         )
         saved(now, "version")
-        entry.about = {"dispute": dispute.pk, "what": call.what, "deal": call.deal, "side": dispute.side}
+        entry.about = {"dispute": dispute.uid, "what": call.what, "deal": call.deal, "side": dispute.side}
         entry.answer = {"dispute": dispute.pk}
     return dispute
 
@@ -77,7 +77,7 @@ def hear(*, dispute: Dispute, text: str, answer: str, by: Actor, token: str | No
         row.text, row.answer = trimmed(text, TEXT_LENGTH), trimmed(answer, TEXT_LENGTH)
         row.save(update_fields=["text", "answer"])
         saved(now, "version")
-        entry.about = {"dispute": row.pk}
+        entry.about = {"dispute": row.uid}
     return row
 
 
@@ -141,14 +141,14 @@ def agree(
         incident = Incident.objects.create(
             match=now,
             kind=Incident.Kind.AGREEMENT,
-            deal_number=agreement.deal,
+            deal=deal_named(now, agreement.deal),
             data={"how": agreement.how, "deal": agreement.deal, "who": trimmed(agreement.who, WHO_LENGTH)},
             text=trimmed(agreement.rule, RULE_LENGTH),
             made_by=by.user,
         )
         retotal(now)
-        entry.about = {"incident": incident.pk, "how": agreement.how, "deal": agreement.deal}
-        entry.about |= {"dispute": dispute and dispute.pk}
+        entry.about = {"incident": incident.uid, "how": agreement.how, "deal": agreement.deal}
+        entry.about |= {"dispute": dispute and dispute.uid}
         entry.after = result_record(now)
         entry.answer = {"incident": incident.pk}
     return incident
@@ -158,7 +158,7 @@ def _deal_again(match: Match, number: int, by: Actor) -> None:
     """The deal scores nothing and is dealt again; one not entered yet has nothing to annul."""
     row = facts_of(match).deal(number)
     if row is not None:
-        put_version(match, number, annulled(row), by=by, reason=_("accord entre les équipes"))
+        put_version(row.deal, annulled(row), by=by, reason=_("accord entre les équipes"))
 
 
 def _refuse_agreement(match: Match, agreement: Agreement) -> None:

@@ -24,10 +24,10 @@ from .teams import about_team, key_of, new_player, refuse_before_the_draw
 
 def take_over(slot: Slot, team: Team) -> dict[str, object]:
     """The team plays on that place; what its predecessor gave up in open rounds is played again."""
-    gone = slot.team_id
+    gone = slot.team
     slot.team = team
     slot.save(update_fields=["team"])
-    return {"instead_of": gone, "returned": take_up_again(team)}
+    return {"instead_of": gone and gone.uid, "returned": take_up_again(team)}
 
 
 def fill_rest(place: FreePlace, team: Team) -> list[Match]:
@@ -80,8 +80,8 @@ def enter_late(
             )
             raise Refused("name_missing", message, "family_1")
         team = _new_team(tournament, newcomers)
-        entry.after = _enter(team, place)
-        entry.about = {"team": team.pk, "place": place}
+        taken, entry.after = _enter(team, place)
+        entry.about = {"team": team.uid, "place": taken}
         entry.answer = {"team": team.pk}
     return team
 
@@ -98,8 +98,8 @@ def place_team(*, team: Team, place: str, by: Actor, token: str | None = None) -
         if now.player_2 is None and not now.tournament.individuals:
             raise Refused("alone", _("Il faut deux joueurs pour entrer."))
         entry.before = {"status": now.status}
-        entry.after = _enter(now, place)
-        entry.about = {"team": now.pk, "place": place}
+        taken, entry.after = _enter(now, place)
+        entry.about = {"team": now.uid, "place": taken}
     return now
 
 
@@ -110,13 +110,16 @@ def _new_team(tournament: Tournament, names: Newcomers) -> Team:
         team.player_2 = new_player(tournament, names.given_2.strip(), names.family_2.strip())
     team.search_key = key_of(team)
     team.save()
+    for player in (team.player_1, team.player_2):
+        if player is not None:
+            player.save()
     return team
 
 
-def _enter(team: Team, code: str) -> dict[str, object]:
-    """Give the place and the number; what the journal keeps of it."""
+def _enter(team: Team, code: str) -> tuple[str, dict[str, object]]:
+    """Give the place and the number; what the journal calls the place, and keeps of it."""
     if code == WAIT:
-        return {"status": team.status}
+        return code, {"status": team.status}
     place = next((each for each in free_places(team.tournament) if each.code == code), None)
     if place is None:
         raise Conflict("place_gone", _("Cette place n’est plus libre."), "place")
@@ -126,11 +129,12 @@ def _enter(team: Team, code: str) -> dict[str, object]:
     team.number = team.number or _next_number(team.tournament)
     team.status, team.checked_in = Team.Status.REGISTERED, True
     team.save(update_fields=["number", "status", "checked_in"])
+    taken, told = place.name, {"number": team.number}
     if place.ahead is not None:
-        return {"number": team.number, "missed": place.ahead.released}
+        return taken, {**told, "missed": place.ahead.released}
     if place.slot is not None:
-        return {"number": team.number, **take_over(place.slot, team)}
-    return {"number": team.number, "matches": [match.pk for match in fill_rest(place, team)]}
+        return taken, {**told, **take_over(place.slot, team)}
+    return taken, {**told, "matches": [match.uid for match in fill_rest(place, team)]}
 
 
 def _next_number(tournament: Tournament) -> int:

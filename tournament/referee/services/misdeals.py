@@ -13,7 +13,7 @@ from ...models import Incident, Match
 from ..queries.facts import MatchFacts, facts_of, next_misdeal
 from .deals import refuse_after_the_end
 from .opening import given_reason, opened
-from .score import put_penalty, retotal
+from .score import deal_named, put_penalty, retotal
 
 
 def declare_misdeal(
@@ -41,11 +41,11 @@ def declare_misdeal(
         _refuse_entered(facts, deal_number)
         _refuse_their_seat(side, dealer)
         incident = next_misdeal(facts, side, dealer=dealer, bid=bid)
-        incident.made_by = by.user
+        incident.deal, incident.made_by = deal_named(now, incident.deal_number), by.user
         incident.save()
         follow_ladder(now, by=by)
         standing = retotal(now)
-        entry.about = {"incident": incident.pk, "deal": incident.deal_number, "side": str(side)}
+        entry.about = {"incident": incident.uid, "deal": incident.deal_number, "side": str(side)}
         entry.after = {"total_a": now.total_a, "total_b": now.total_b, "over": standing.over}
         entry.answer = {"incident": incident.pk}
     return incident
@@ -64,7 +64,7 @@ def cancel_misdeal(*, incident: Incident, reason: str, by: Actor, token: str | N
         token=token,
         content=content,
     ) as (now, entry):
-        row = Incident.objects.get(pk=incident.pk, match=now)
+        row = Incident.objects.select_related("deal").get(pk=incident.pk, match=now)
         if row.kind != Incident.Kind.MISDEAL or row.cancelled:
             raise Refused("not_there", _("Cette fausse donne est déjà annulée."))
         if hasattr(row, "ruling"):
@@ -73,7 +73,7 @@ def cancel_misdeal(*, incident: Incident, reason: str, by: Actor, token: str | N
         row.save(update_fields=["cancelled", "cancel_reason"])
         follow_ladder(now, by=by, reason=reason)
         retotal(now)
-        entry.about = {"incident": row.pk, "deal": row.deal_number, "side": row.side}
+        entry.about = {"incident": row.uid, "deal": row.deal_number, "side": row.side}
         entry.after = {"total_a": now.total_a, "total_b": now.total_b}
         entry.answer = {"incident": row.pk}
     return row
@@ -94,8 +94,8 @@ def follow_ladder(match: Match, *, by: Actor, reason: str = "") -> None:
             penalty.save(update_fields=["cancelled", "cancel_reason"])
             penalty = None
         if effect and wanted and penalty is None:
-            number = incident.deal_number
-            put_penalty(match, wanted, str(effect.reason), by=by, deal_number=number, incident=incident)
+            deal = incident.deal
+            put_penalty(match, wanted, str(effect.reason), by=by, deal=deal, incident=incident)
 
 
 def _refuse_their_seat(side: Side, dealer: int | None) -> None:

@@ -14,12 +14,12 @@ from scoring import Misdeal
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...evening import matches
-from ...models import Deal, Incident, Match, Penalty
+from ...models import DealVersion, Incident, Match, Penalty
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of
 from ..queries.stored import live, stored_misdeal
 from .misdeals import follow_ladder
 from .opening import given_reason, opened, refuse_closed
-from .score import put_version, retotal, unsign
+from .score import deal_named, deal_of, put_version, retotal, unsign
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def move_sheet(
         now,
         entry,
     ):
-        tournament = now.round.stage.tournament
+        tournament = now.tournament
         to = _other(now, to)
         require(by, Action.MOVE_SHEET, tournament, to)
         here, there = facts_of(now), facts_of(to)
@@ -54,7 +54,7 @@ def move_sheet(
         lifted_there = _lift(there, reason)
         _lay(lifted_here, to, by=by, reason=reason)
         _lay(lifted_there, now, by=by, reason=reason)
-        entry.about = {"to": to.pk, "deals": len(lifted_here.deals), "back": len(lifted_there.deals)}
+        entry.about = {"to": to.uid, "deals": len(lifted_here.deals), "back": len(lifted_there.deals)}
         entry.after = {"total_a": to.total_a, "total_b": to.total_b}
         entry.answer = {"match": to.pk}
     return to
@@ -62,12 +62,12 @@ def move_sheet(
 
 def _other(match: Match, to: Match) -> Match:
     """The other match, read again, sharing the round and tournament already locked."""
-    tournament = match.round.stage.tournament
-    other = matches().filter(pk=to.pk, round__stage__tournament=tournament).first()
+    tournament = match.tournament
+    other = matches(tournament).filter(pk=to.pk).first()
     if other is None or other.pk == match.pk:
         raise Refused("no_match", _("Choisissez une autre partie de ce tournoi."), "to")
     refuse_closed(other.round, "to")
-    other.round.stage.tournament = tournament
+    other.tournament = tournament
     return other
 
 
@@ -91,7 +91,7 @@ def _refuse_move(here: MatchFacts, there: MatchFacts, *, exchange: bool) -> None
 def _lift(facts: MatchFacts, reason: str) -> Lifted:
     """Take everything off a sheet; the rows stay, no longer current or cancelled."""
     lifted = Lifted(facts.current, facts.misdeals, facts.match.first_dealer, facts.match.seats_swapped)
-    facts.match.deals.filter(current=True).update(current=False)
+    DealVersion.objects.of(facts.match).current().update(current=False)
     gone = {"cancelled": True, "cancel_reason": reason}
     facts.match.penalties.filter(cancelled=False).update(**gone)
     misdeal = Incident.Kind.MISDEAL
@@ -103,7 +103,8 @@ def _lay(lifted: Lifted, match: Match, *, by: Actor, reason: str) -> None:
     """Put lifted deals and misdeals on a sheet, with the hours at which they were entered."""
     match.first_dealer, match.seats_swapped = lifted.first_dealer, lifted.seats_swapped
     for deal in lifted.deals:
-        _written_at(put_version(match, deal.row.number, deal.played, by=by, reason=reason), deal)
+        head = deal_of(match, deal.row.number)
+        _written_at(put_version(head, deal.played, by=by, reason=reason), deal)
     _declare(match, lifted.misdeals, by=by)
     unsign(match)
     match.submitted_at = None
@@ -114,15 +115,15 @@ def _lay(lifted: Lifted, match: Match, *, by: Actor, reason: str) -> None:
         match.save(update_fields=["state", "started_at"])
 
 
-def _written_at(version: Deal, deal: ScoredDeal) -> None:
+def _written_at(version: DealVersion, deal: ScoredDeal) -> None:
     """A moved deal keeps its hour: whether it came after the call of time depends on it."""
-    Deal.objects.filter(pk=version.pk).update(entered_at=deal.first_entered_at)
+    DealVersion.objects.filter(pk=version.pk).update(entered_at=deal.first_entered_at)
 
 
 def _declare(match: Match, misdeals: tuple[Misdeal, ...], *, by: Actor) -> None:
     for misdeal in misdeals:
         incident = stored_misdeal(match, misdeal)
-        incident.made_by = by.user
+        incident.deal, incident.made_by = deal_named(match, incident.deal_number), by.user
         incident.save()
     follow_ladder(match, by=by)
 
@@ -146,7 +147,7 @@ def swap_sides(*, match: Match, reason: str, by: Actor, token: str | None = None
             raise Refused("nothing_to_move", _("Il n’y a rien à échanger : aucune donne n’est saisie."))
         entry.before = {"total_a": now.total_a, "total_b": now.total_b}
         for deal in facts.current:
-            _written_at(put_version(now, deal.row.number, deal.played.swapped(), by=by, reason=reason), deal)
+            _written_at(put_version(deal.row.deal, deal.played.swapped(), by=by, reason=reason), deal)
         _swap_misdeals(facts, by=by, reason=reason)
         now.first_dealer = now.first_dealer and now.first_dealer % 4 + 1
         retotal(now)

@@ -35,7 +35,7 @@ def opened(
 
     Raises Refused (not allowed, not now, another table's match, a closed round unless `closed_round`, a
     match that must wait), AlreadyDone and Conflict as `journal.writing` does; Conflict "match_gone"."""
-    tournament = match.round.stage.tournament
+    tournament = match.tournament
     asked = {"verb": verb, "match": match.pk, "content": content}
     with writing(
         tournament, verb, by.author, match=match, reason=reason, token=token, content=asked
@@ -45,7 +45,7 @@ def opened(
         except Match.DoesNotExist as gone:
             said = _("Cette partie n’existe plus : son tirage a été repris entre-temps.")
             raise Conflict("match_gone", said) from gone
-        fresh.round.stage.tournament = tournament
+        fresh.tournament = tournament
         require(by, action, tournament, fresh)
         refuse_another_table(by, fresh)
         if not closed_round:
@@ -56,10 +56,12 @@ def opened(
 
 
 def round_now(round_: Round) -> Round:
-    """The round and its stage as they are now, inside a write. Raises Conflict "round_gone"."""
+    """The round and its stage as they are now, inside a write of its tournament, which it shares. Raises
+    Conflict "round_gone"."""
     fresh = Round.objects.select_related("stage").filter(pk=round_.pk).first()
     if fresh is None:
         raise Conflict("round_gone", _("Ce tour n’existe plus : son tirage a été repris entre-temps."))
+    fresh.tournament = round_.tournament
     return fresh
 
 

@@ -9,7 +9,7 @@ from scoring import DealScore, ImpossibleDeal, Ruleset, marks_need_match, score_
 
 from ...core.journal import Author, writing
 from ...evening import matches
-from ...models import Deal, Match, Tournament
+from ...models import DealVersion, Match, Tournament
 from ...rulebook import ruleset_of
 from ..queries.facts import MatchFacts, facts_of
 from ..queries.stored import played_of, stored_lines
@@ -21,7 +21,7 @@ class Difference:
     """One stored value that the facts do not give; `row` is the match or the deal that holds it."""
 
     match: Match
-    row: Match | Deal
+    row: Match | DealVersion
     field: str
     stored: object
     counted: object
@@ -30,8 +30,9 @@ class Difference:
 def differences(tournament: Tournament) -> Iterator[Difference]:
     """Everything stored that is not what the facts say, match by match."""
     ruleset = ruleset_of(tournament)
-    for match in matches().filter(round__stage__tournament=tournament).order_by("round__number", "number"):
-        wrong = [found for deal in match.deals.all() for found in _deal_differences(match, deal, ruleset)]
+    for match in matches(tournament).order_by("round__number", "number"):
+        written = DealVersion.objects.of(match).select_related("deal")
+        wrong = [found for deal in written for found in _deal_differences(match, deal, ruleset)]
         yield from wrong
         if any(found.field == "facts" for found in wrong):
             continue
@@ -45,7 +46,7 @@ def differences(tournament: Tournament) -> Iterator[Difference]:
                 yield Difference(match, match, field, getattr(match, field), counted)
 
 
-def _deal_differences(match: Match, deal: Deal, ruleset: Ruleset) -> Iterator[Difference]:
+def _deal_differences(match: Match, deal: DealVersion, ruleset: Ruleset) -> Iterator[Difference]:
     try:
         played = played_of(deal)
         score = score_deal(played, ruleset)
@@ -68,7 +69,7 @@ def _marks(score: DealScore) -> dict[str, object]:
     return {"marks_a": score.a, "marks_b": score.b, "lines": stored_lines(score)}
 
 
-def _compared(match: Match, deal: Deal, counted: dict[str, object]) -> Iterator[Difference]:
+def _compared(match: Match, deal: DealVersion, counted: dict[str, object]) -> Iterator[Difference]:
     for field, value in counted.items():
         if getattr(deal, field) != value:
             yield Difference(match, deal, field, getattr(deal, field), value)
@@ -88,6 +89,6 @@ def rescore(*, tournament: Tournament, by: Author | None = None) -> list[Differe
 
 
 def _said(difference: Difference, value: object) -> dict[str, object]:
-    deal = difference.row.number if isinstance(difference.row, Deal) else None
+    deal = difference.row.number if isinstance(difference.row, DealVersion) else None
     said = value if isinstance(value, (int, str, bool, list, dict, type(None))) else str(value)
-    return {"match": difference.match.pk, "deal": deal, "field": difference.field, "value": said}
+    return {"match": difference.match.uid, "deal": deal, "field": difference.field, "value": said}

@@ -15,7 +15,7 @@ from scoring.cards import CardError
 from ...core.access import Action, Actor
 from ...core.errors import Conflict, Refused, refusal_sentence
 from ...core.journal import Draft
-from ...models import Deal, Dispute, Incident, Match, Ruling
+from ...models import DealVersion, Dispute, Incident, Match, Ruling
 from ..queries.facts import MatchFacts, facts_of, next_misdeal
 from ..queries.proposals import Fault, RulingOutcome, RulingQuestion, propose
 from ..queries.stored import played_of
@@ -23,7 +23,16 @@ from ..queries.tricks import checked_line
 from .disputes import close_dispute
 from .misdeals import follow_ladder
 from .opening import given_reason, opened
-from .score import PENALTY_REASON_LENGTH, put_penalty, put_version, refuse_forfeited, result_record, retotal
+from .score import (
+    PENALTY_REASON_LENGTH,
+    deal_named,
+    deal_of,
+    put_penalty,
+    put_version,
+    refuse_forfeited,
+    result_record,
+    retotal,
+)
 
 
 def take_back_effect(match: Match, ruling: Ruling, reason: str, *, by: Actor) -> None:
@@ -37,12 +46,12 @@ def take_back_effect(match: Match, ruling: Ruling, reason: str, *, by: Actor) ->
         Incident.objects.filter(pk=ruling.incident_id).update(**gone)
         ruling.incident.penalties.filter(cancelled=False).update(**gone)
     before, after = ruling.effect.get("versions") or (None, None)
-    if after is not None and Deal.objects.filter(pk=after, current=True).exists():
-        former = Deal.objects.filter(pk=before).first()
+    if after is not None and DealVersion.objects.current().filter(pk=after).exists():
+        former = DealVersion.objects.select_related("deal").filter(pk=before).first()
         if former is not None:
-            put_version(match, former.number, played_of(former), by=by, reason=reason[:200])
+            put_version(deal_of(match, former.number), played_of(former), by=by, reason=reason[:200])
         else:
-            Deal.objects.filter(pk=after).update(current=False)
+            DealVersion.objects.filter(pk=after).update(current=False)
     follow_ladder(match, by=by, reason=reason[:200])
 
 
@@ -117,7 +126,15 @@ def rule(
         if outcome is None:
             raise Refused("outcome_missing", _("Choisissez ce que vous décidez."), "outcome")
         evidence = checked_evidence(decision.evidence, facts)
-        case = RulingCase(now, facts, decision.question, outcome, reason, by, evidence)
+        case = RulingCase(
+            match=now,
+            facts=facts,
+            question=decision.question,
+            outcome=outcome,
+            reason=reason,
+            by=by,
+            evidence=evidence,
+        )
         ruling = _write_rows(case, dispute, corrects)
         retotal(now)
         _keep_effect(ruling, now, entry, decision.question)
@@ -132,15 +149,14 @@ def _write_rows(case: RulingCase, dispute: Dispute | None, corrects: Ruling | No
     if case.question.kind is Fault.MISDEAL:
         follow_ladder(case.match, by=case.by, reason=case.reason)
     elif mark is not None:
-        number = incident.deal_number
-        put_penalty(case.match, mark, case.reason, by=case.by, deal_number=number, incident=incident)
+        put_penalty(case.match, mark, case.reason, by=case.by, deal=incident.deal, incident=incident)
     return Ruling.objects.create(
         match=case.match,
         dispute=dispute,
         corrects=corrects,
         incident=incident,
         penalty=incident.penalties.filter(cancelled=False).first(),
-        deal_number=incident.deal_number,
+        deal=incident.deal,
         article=outcome.article,
         outcome=outcome.code,
         effect={"faulty": incident.side, "marks": [outcome.a, outcome.b], "versions": versions},
@@ -156,7 +172,8 @@ def _settle_deal(case: RulingCase) -> list[int | None]:
     if played is None or number is None:
         return []
     before = case.facts.deal(number)
-    after = put_version(case.match, number, played, by=case.by, reason=case.reason[:200])
+    deal = before.deal if before else deal_of(case.match, number)
+    after = put_version(deal, played, by=case.by, reason=case.reason[:200])
     return [before.pk if before else None, after.pk]
 
 
@@ -165,6 +182,7 @@ def _note_incident(case: RulingCase) -> Incident:
     question, facts = case.question, case.facts
     if question.kind is Fault.MISDEAL and question.faulty is not None:
         incident = next_misdeal(facts, question.faulty)
+        incident.deal = deal_named(case.match, incident.deal_number)
     else:
         number = question.deal
         if question.kind is Fault.SEEN and number is None and not facts.standing().over:
@@ -172,7 +190,7 @@ def _note_incident(case: RulingCase) -> Incident:
         incident = Incident(
             kind=INCIDENTS[question.kind],
             side=question.faulty or "",
-            deal_number=number,
+            deal=deal_named(case.match, number),
             data={"side": question.faulty and str(question.faulty), "deal": number, "suit": question.suit},
         )
     incident.match, incident.text, incident.made_by = case.match, case.reason, case.by.user
@@ -197,7 +215,9 @@ def refuse_changed(match: Match, seen: int | None) -> None:
 
 def _keep_effect(ruling: Ruling, match: Match, entry: Draft, question: RulingQuestion) -> None:
     """The totals before and after, on the ruling and in the journal."""
-    entry.about = {"ruling": ruling.pk, "dispute": ruling.dispute_id, "corrects": ruling.corrects_id}
+    dispute, corrects = ruling.dispute, ruling.corrects
+    entry.about = {"ruling": ruling.uid, "dispute": dispute and dispute.uid}
+    entry.about |= {"corrects": corrects and corrects.uid}
     entry.about |= {"evidence": ruling.evidence} if ruling.evidence else {}
     entry.about |= {"question": question.as_content(), "outcome": ruling.outcome, "article": ruling.article}
     entry.after = result_record(match)

@@ -28,29 +28,39 @@ from scoring.settle import with_melds
 from ...core.access import Actor
 from ...core.errors import Refused
 from ...evening import BEGUN, SETTLED, before_this_clock
-from ...models import Deal, Incident, Match, Penalty, Tournament
+from ...models import Deal, DealVersion, Incident, Match, Penalty, Tournament
 from ...rulebook import ruleset_of
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of, score_in
 from ..queries.stored import live, stored_lines
 
 
+def deal_of(match: Match, number: int) -> Deal:
+    """The deal of that number, made by the first write that names it; inside a write of its match."""
+    return match.deals.filter(number=number).first() or Deal.objects.create(match=match, number=number)
+
+
+def deal_named(match: Match, number: int | None) -> Deal | None:
+    """The same for what may name no deal."""
+    return None if number is None else deal_of(match, number)
+
+
 def put_version(
-    match: Match, number: int, played: PlayedDeal, *, by: Actor, reason: str = "", first: bool = False
-) -> Deal:
-    """The next version of that deal, scored and current. Raises ImpossibleDeal and writes nothing then.
+    deal: Deal, played: PlayedDeal, *, by: Actor, reason: str = "", first: bool = False
+) -> DealVersion:
+    """The next version of a deal, whose match is the one now written, scored and current. Raises
+    ImpossibleDeal and writes nothing then.
 
     `first`: the caller knows that this deal has no version yet, the usual case on a busy evening.
     The first deal of a tournament fixes its rulebook: a full copy is kept from then on (DESIGN §2)."""
-    tournament = match.round.stage.tournament
+    tournament = deal.match.tournament
     ruleset = ruleset_of(tournament)
     played = with_melds(played, ruleset)
-    facts = facts_of(match) if marks_need_match(ruleset) else None
-    score = score_in(facts, number, played, timezone.now()) if facts else score_deal(played, ruleset)
+    facts = facts_of(deal.match) if marks_need_match(ruleset) else None
+    score = score_in(facts, deal.number, played, timezone.now()) if facts else score_deal(played, ruleset)
     keep_ruleset(tournament)
-    last = 0 if first else retired(match, number)
-    return Deal.objects.create(
-        match=match,
-        number=number,
+    last = 0 if first else retired(deal)
+    return DealVersion.objects.create(
+        deal=deal,
         version=last + 1,
         status=played.status,
         facts=played.to_dict(),
@@ -71,11 +81,11 @@ def mark_anew(facts: MatchFacts) -> bool:
     signed by who entered the facts; whether anything was written."""
     if not marks_need_match(facts.ruleset):
         return False
-    stored = dict(Deal.objects.filter(match=facts.match, current=True).values_list("pk", "lines"))
+    stored = dict(DealVersion.objects.of(facts.match).current().values_list("pk", "lines"))
     wrong = [deal for deal in facts.current if _is_stale(deal, stored[deal.row.pk])]
     for deal in wrong:
         row, score = copy(deal.row), deal.score
-        row.pk, row.version = None, 1 + retired(facts.match, row.number)
+        row.pk, row.version = None, 1 + retired(row.deal)
         row.marks_a, row.marks_b, row.lines = score.a, score.b, stored_lines(score)
         row.reason = _("recomptée : le reste de la partie a changé")
         row.save(force_insert=True)
@@ -87,11 +97,10 @@ def _is_stale(deal: ScoredDeal, lines: list[dict[str, Any]]) -> bool:
     return (row.marks_a, row.marks_b, lines) != (score.a, score.b, stored_lines(score))
 
 
-def retired(match: Match, number: int) -> int:
+def retired(deal: Deal) -> int:
     """No version of that deal is current any more; the number of the last one, 0 when there is none."""
-    earlier = Deal.objects.filter(match=match, number=number).order_by("-version")
-    last = earlier.values_list("version", flat=True).first() or 0
-    earlier.filter(current=True).update(current=False)
+    last = deal.versions.order_by("-version").values_list("version", flat=True).first() or 0
+    deal.versions.current().update(current=False)
     return last
 
 
@@ -102,7 +111,7 @@ def keep_ruleset(tournament: Tournament) -> None:
         tournament.save(update_fields=["ruleset"])
 
 
-def deal_record(deal: Deal | None) -> dict[str, object]:
+def deal_record(deal: DealVersion | None) -> dict[str, object]:
     """A deal as the journal keeps it: number, version, notation and marks; no names."""
     if deal is None:
         return {}
@@ -124,7 +133,7 @@ def put_penalty(
     reason: str,
     *,
     by: Actor,
-    deal_number: int | None = None,
+    deal: Deal | None = None,
     incident: Incident | None = None,
 ) -> Penalty:
     """Store points inside a write of this room; totals are the caller's."""
@@ -135,7 +144,7 @@ def put_penalty(
         article=mark.article,
         reason=reason[:PENALTY_REASON_LENGTH],
         reason_code=mark.reason.code if isinstance(mark.reason, Reason) else "",
-        deal_number=deal_number,
+        deal=deal,
         incident=incident,
         made_by=by.user,
     )

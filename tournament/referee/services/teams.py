@@ -31,7 +31,7 @@ def about_team(
         refuse_before_the_draw(tournament)
         fresh = Team.objects.select_related("player_1", "player_2").get(pk=team.pk)
         fresh.tournament = tournament
-        entry.about = {"team": fresh.pk}
+        entry.about = {"team": fresh.uid}
         entry.answer = {"team": fresh.pk}
         yield fresh, entry
 
@@ -48,8 +48,8 @@ def refuse_before_the_draw(tournament: Tournament) -> None:
 
 
 def new_player(tournament: Tournament, given: str, family: str, *, replaces: Player | None = None) -> Player:
-    """A person's row, with the key that searching uses."""
-    return Player.objects.create(
+    """A person's row, with the key that searching uses; saved with the seat it gets."""
+    return Player(
         tournament=tournament,
         given_name=given,
         family_name=family,
@@ -60,7 +60,7 @@ def new_player(tournament: Tournament, given: str, family: str, *, replaces: Pla
 
 def key_of(team: Team) -> str:
     """The key a team is searched and sorted by."""
-    return " ".join(player.search_key for player in (team.player_1, team.player_2) if player)[:330]
+    return " ".join(player.search_key for player in team.people if player)[:330]
 
 
 NAME_LENGTH = 60
@@ -82,37 +82,47 @@ def replace_player(
             )
         if not folded(f"{given}{family}"):
             raise Refused("name_missing", _("Qui joue à sa place ?"), "family")
-        if leaving.pk not in (now.player_1_id, now.player_2_id):
+        if leaving not in (now.player_1, now.player_2):
             raise Refused("not_theirs", _("Cette personne ne joue pas sous ce numéro."), "leaving")
         arriving = new_player(now.tournament, given, family, replaces=leaving)
-        _seat_player(now, leaving, arriving)
+        _take_seat(now, leaving, arriving)
         _seat_in_pairs(now, leaving, arriving)
         match = _note_replacement(now, leaving, arriving, by)
-        entry.before, entry.after = {"player": leaving.pk}, {"player": arriving.pk, "match": match}
+        entry.before = {"player": leaving.uid}
+        entry.after = {"player": arriving.uid, "match": match and match.uid}
     return arriving
 
 
-def _seat_player(team: Team, leaving: Player, arriving: Player) -> None:
-    if team.player_1_id == leaving.pk:
-        team.player_1 = arriving
-    else:
-        team.player_2 = arriving
+def _take_seat(team: Team, leaving: Player, arriving: Player) -> None:
+    """Who leaves stands up first: a seat is one person's."""
+    seat = "player_1" if team.player_1 == leaving else "player_2"
+    left = getattr(team, seat)
+    setattr(team, seat, None)
+    left.save(update_fields=["first_of", "second_of"])
+    setattr(team, seat, arriving)
+    arriving.save()
     team.search_key = key_of(team)
-    team.save(update_fields=["player_1", "player_2", "search_key"])
+    team.save(update_fields=["search_key"])
 
 
 def _seat_in_pairs(team: Team, leaving: Player, arriving: Player) -> None:
-    """À la mêlée the pair of a round that is not over changes with its player."""
+    """À la mêlée the pair of a round that is not over changes with its player; the others keep who played."""
     if not team.tournament.individuals:
         return
     for match in matches_of(team):
         slot = match.slot_a if side_of(match, team) == "A" else match.slot_b
         if match.state in WITHOUT_RESULT and slot.team is not None and slot.team.pk != team.pk:
-            _seat_player(slot.team, leaving, arriving)
+            pair = slot.team
+            if pair.kept_1 == leaving:
+                pair.kept_1 = arriving
+            else:
+                pair.kept_2 = arriving
+            pair.search_key = key_of(pair)
+            pair.save(update_fields=["kept_1", "kept_2", "search_key"])
 
 
-def _note_replacement(team: Team, leaving: Player, arriving: Player, by: Actor) -> int | None:
-    """The replacement on the sheet being played; the match's id, None when none is."""
+def _note_replacement(team: Team, leaving: Player, arriving: Player, by: Actor) -> Match | None:
+    """The replacement on the sheet being played; its match, None when none is."""
     match = next((match for match in matches_of(team) if match.state == Match.State.PLAYING), None)
     if match is None:
         return None
@@ -124,4 +134,4 @@ def _note_replacement(team: Team, leaving: Player, arriving: Player, by: Actor) 
         made_by=by.user,
     )
     saved(match, "version")
-    return match.pk
+    return match

@@ -64,8 +64,8 @@ def exempt_of(tournament: Tournament, pk: int) -> Exempt:
     found = Exempt.objects.select_related(
         "round__stage", "match__table", "slot__team__player_1", "slot__team__player_2"
     )
-    row = get_object_or_404(found, pk=pk, round__stage__tournament=tournament)
-    row.round.stage.tournament = tournament
+    row = get_object_or_404(found, pk=pk, tournament=tournament)
+    row.tournament = tournament
     return row
 
 

@@ -19,7 +19,7 @@ from scoring import ImpossibleDeal, PlayedDeal
 
 from ...core.errors import Conflict, Refused
 from ...core.tokens import AlreadyDone, new_token
-from ...models import Deal, Incident
+from ...models import DealVersion, Incident
 from ..forms.deals import DealCorrectionForm, DealForm
 from ..forms.matches import AnnulForm, MisdealForm
 from ..place import MatchPlace, about
@@ -115,7 +115,7 @@ def not_recorded(
     return entry_page(request, place, facts_of(place.match), number, form)
 
 
-def met(request: HttpRequest, place: MatchPlace, theirs: Deal, form: DealForm) -> HttpResponse:
+def met(request: HttpRequest, place: MatchPlace, theirs: DealVersion, form: DealForm) -> HttpResponse:
     """Two phones wrote the same deal: the same is simply there; otherwise the second one chooses."""
     facts, there = facts_of(place.match), played_of(theirs)
     if same(form.played(), there):
@@ -206,7 +206,7 @@ def annul(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     )
 
 
-def version_of(facts: MatchFacts, pk: int) -> Deal:
+def version_of(facts: MatchFacts, pk: int) -> DealVersion:
     """The version of a deal of this match that somebody saw, or 404."""
     seen = next((row for row in facts.versions if row.pk == pk), None)
     if seen is None:
@@ -214,7 +214,7 @@ def version_of(facts: MatchFacts, pk: int) -> Deal:
     return seen
 
 
-def current(facts: MatchFacts, number: int) -> Deal:
+def current(facts: MatchFacts, number: int) -> DealVersion:
     """The version of that deal that counts, or 404."""
     deal = facts.deal(number)
     if deal is None:

@@ -85,7 +85,7 @@ def dispute(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpR
 @guard(Action.RULE)
 def rule(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
     """Decide about a match nobody called for, or correct a decision (`?corrects=`)."""
-    match.round.stage.tournament = tournament
+    match.tournament = tournament
     asked = request.POST.get("corrects") or request.GET.get("corrects")
     corrects = None
     if asked:
@@ -124,7 +124,7 @@ def _heard(request: HttpRequest, tournament: Tournament, subject: Subject) -> Ht
     if carried_out(decision, partial(_decide, question, decision, subject, by)):
         messages.success(request, _("Décision rendue : elle est sur la feuille et au journal."))
         return _read(tournament, subject)
-    match = matches().get(pk=subject.match.pk) if decision.errors else subject.match
+    match = matches(tournament).get(pk=subject.match.pk) if decision.errors else subject.match
     seen = {"dispute": subject.dispute, "corrects": subject.corrects}
     case = hearing(match, question.question(), timezone.now(), **seen)
     shown = {"case": case, "question": question, "decision": decision, "words": _words_of(subject.dispute)}
@@ -190,7 +190,7 @@ def _integer(text: str) -> int:
 @guard(Action.RULE)
 def tricks(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
     """The checker; every tap is an address of its own, nothing is written."""
-    match.round.stage.tournament = tournament
+    match.tournament = tournament
     facts, said = facts_of(match), TricksForm(request.GET).said()
     entered, wrong = after_tap(facts, said)
     context = {"tournament": tournament, "match": match, "facts": facts, "said": said, "wrong": wrong}

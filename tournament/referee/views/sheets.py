@@ -157,7 +157,7 @@ def match_label(match: Match) -> str:
 
 
 def _moved(place: MatchPlace, *, to: int, **said: Any) -> Match:
-    other = get_object_or_404(matches(), pk=to, round__stage__tournament=place.tournament)
+    other = get_object_or_404(matches(place.tournament), pk=to)
     return moves.move_sheet(match=place.match, to=other, by=place.actor, **said)
 
 

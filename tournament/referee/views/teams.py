@@ -57,7 +57,7 @@ def _not_begun(mine: tuple[Match, ...], tournament: Tournament) -> list[NotBegun
     """Its next match, when its table should have begun by now."""
     if not mine:
         return []
-    every = list(matches().filter(round=mine[0].round_id))
+    every = list(matches(tournament).filter(round=mine[0].round_id))
     found = not_begun(every, after=tournament.late_minutes, now=timezone.now())
     return [late for late in found if late.match.pk == mine[0].pk]
 

@@ -237,7 +237,7 @@ def edit_form_of(team: Team) -> EditForm:
         "note": team.note,
         "token": tokens.new_token(),
     }
-    for which, player in ((1, team.player_1), (2, team.player_2)):
+    for which, player in enumerate(team.people, start=1):
         initial |= _spelling(which, player)
     return EditForm(initial=initial)
 

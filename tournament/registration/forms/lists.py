@@ -16,7 +16,7 @@ from ...core.tokens import SIGNED_FOR
 from ...models import Tournament
 from ..parsing.files import read_file
 from ..parsing.names import NameOrder
-from ..parsing.pasted import MAX_TEXT, read_pasted
+from ..parsing.pasted import read_pasted
 from ..parsing.readings import Entry, PersonName, Reading, TeamDetails, Unreadable
 
 ORDERS = [
@@ -60,7 +60,6 @@ class PasteForm(ListForm):
 
     text = forms.CharField(
         label=gettext_lazy("La liste, une équipe par ligne"),
-        max_length=MAX_TEXT,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autocomplete": "off"}),
         error_messages={

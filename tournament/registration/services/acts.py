@@ -12,19 +12,20 @@ from typing import Any
 from ...core.access import Action, Actor, require
 from ...core.journal import writing
 from ...models import Team, Tournament
+from ...models.team import PAIRED, SEATED
 
 TeamState = dict[str, Any]
-# What an act may change: the name in the journal, and the column.
+# What an act may change: the name in the journal, and the column; PEOPLE are no columns of the team, whether
+# they sit there or are those that a void place keeps.
 COLUMNS = {
     "status": "status",
     "number": "number",
     "checked_in": "checked_in",
     "paid": "paid",
-    "player_1": "player_1_id",
-    "player_2": "player_2_id",
     "club": "club_name",
     "seed": "seed",
 }
+PEOPLE = ("player_1", "player_2")
 
 
 @dataclass
@@ -65,20 +66,22 @@ class TeamChanges:
         return team
 
     def told(self) -> tuple[dict[str, TeamState | None], dict[str, TeamState]]:
-        """Before and after by team id, only the columns that changed; a new team has no before."""
+        """Before and after by the team's uid, only the columns that changed; a new team has no before."""
         before: dict[str, TeamState | None] = {}
         after: dict[str, TeamState] = {}
         for key, old in self.before.items():
-            new = state_of(self.teams[key])
+            team, uid = self.teams[key], str(self.teams[key].uid)
+            new = state_of(team)
             changed = [name for name in new if old is None or new[name] != old[name]]
-            before[str(key)] = None if old is None else {name: old[name] for name in changed}
-            after[str(key)] = {name: new[name] for name in changed}
+            before[uid] = None if old is None else {name: old[name] for name in changed}
+            after[uid] = {name: new[name] for name in changed}
         return before, after
 
 
 def state_of(team: Team) -> TeamState:
-    """The columns an act may change, people by id."""
-    return {name: getattr(team, column) for name, column in COLUMNS.items()}
+    """The columns an act may change as the journal holds them, people by their uid."""
+    people = {name: player and str(player.uid) for name, player in zip(PEOPLE, team.people, strict=True)}
+    return {**{name: getattr(team, column) for name, column in COLUMNS.items()}, **people}
 
 
 @contextmanager
@@ -97,7 +100,7 @@ def acting(
         require(by, action, tournament)
         change = TeamChanges()
         yield change, done
-        entry.about = {**change.about, "teams": list(change.teams)}
+        entry.about = {**change.about, "teams": [team.uid for team in change.teams.values()]}
         entry.before, entry.after = change.told()
         done.teams, done.sequence, done.words = list(change.teams.values()), tournament.version, change.words
         done.paid_back = any(old is not None and old.get("paid") for old in entry.before.values())
@@ -108,5 +111,5 @@ def acting(
 
 def current(team: Team) -> Team:
     """The row as it is now, inside the write, with its players."""
-    row: Team = Team.objects.select_related("player_1", "player_2", "tournament").get(pk=team.pk)
+    row: Team = Team.objects.select_related(*SEATED, *PAIRED, "tournament").get(pk=team.pk)
     return row

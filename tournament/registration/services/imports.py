@@ -15,7 +15,7 @@ from ...models import Team, Tournament
 from ..parsing.readings import Entry, ListFault, TeamDetails, refuse_one_person_twice
 from ..queries import Namesake, NameWords, known_people, words_of
 from .acts import Done, acting
-from .seats import Roll, refuse_company, roll_of, seat
+from .seats import Roll, refuse_second_player, roll_of, seat
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def _place(tournament: Tournament, entry: Entry, roll: Roll) -> tuple[int | None
     """The number it will get, None where it waits; or why it gets none."""
     team = Team(tournament=tournament, seed=entry.details.seed)
     try:
-        refuse_company(tournament, entry.details)
+        refuse_second_player(tournament, entry.details)
         roll.check_seed(team, team.seed)
         if (entry.details.player_2 is not None or tournament.individuals) and not roll.full:
             roll.give(team, entry.details.number)
@@ -130,7 +130,7 @@ def import_teams(
             raise Refused("nothing_to_import", _("Il n’y a personne à inscrire."))
         roll = roll_of(tournament)
         for details in sorted(teams, key=lambda each: each.number is None):
-            refuse_company(tournament, details)
+            refuse_second_player(tournament, details)
             refuse_one_person_twice(details.player_1, details.player_2)
             try:
                 seat(tournament, details, roll, change, waiting=roll.full)

@@ -4,13 +4,16 @@ Read once per write, kept in step by what the write does; asks no leave, opens n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...core.errors import Refused
 from ...models import Player, Team, Tournament
+from ...models.team import SEATED
 from ...web.naming import folded
 from ..parsing.readings import HIGHEST_NUMBER, PersonName, TeamDetails
 from .acts import TeamChanges
@@ -88,14 +91,13 @@ def roll_of(tournament: Tournament) -> Roll:
     """Everything in one statement; two people of one name who are alone are never taken for each other."""
     roll = Roll(numbers={}, limit=tournament.max_teams)
     doubles: set[str] = set()
-    for team in (
-        Team.objects.filter(tournament=tournament).exclude(status__in=Team.STRUCK).select_related("player_1")
-    ):
+    listed = Team.objects.filter(tournament=tournament).exclude(status__in=(*Team.STRUCK, *Team.SEATLESS))
+    for team in listed.select_related(*SEATED):
         if team.seed is not None:
             roll.seeds[team.seed] = team.pk
         if team.number is not None:
             roll.numbers[team.number] = team.pk
-        elif team.player_2_id is None:
+        elif team.player_2 is None:
             key = team.player_1.search_key
             if key in roll.singles:
                 doubles.add(key)
@@ -105,7 +107,7 @@ def roll_of(tournament: Tournament) -> Roll:
     return roll
 
 
-def refuse_company(tournament: Tournament, details: TeamDetails) -> None:
+def refuse_second_player(tournament: Tournament, details: TeamDetails) -> None:
     """In a mêlée a registration is one player."""
     if tournament.individuals and details.player_2 is not None:
         text = _("À la mêlée, chacun s’inscrit seul : un joueur par inscription.")
@@ -135,23 +137,56 @@ def respell(player: Player, person: PersonName) -> None:
 
 def rekey(team: Team) -> None:
     """The team's own keys, from its loaded players and its club."""
-    keys = [player.search_key for player in (team.player_1, team.player_2) if player is not None]
+    keys = [player.search_key for player in team.people if player is not None]
     team.search_key, team.club_key = " ".join(keys)[:330], club_key(team.club_name)
 
 
 def person_row(tournament: Tournament, person: PersonName, roll: Roll, change: TeamChanges) -> Player:
-    """The row of somebody who was waiting alone under that name, who leaves that list; else a new one."""
+    """The row of somebody who was waiting alone under that name, who leaves that list; else a new one. It is
+    saved with its seat."""
     single = roll.singles.pop(key_of(person), None)
     if single is not None:
-        change.watch(single)
-        single.status = Team.Status.VOID
-        single.save(update_fields=["status"])
-        alone: Player = single.player_1
-        return alone
+        return void(change.watch(single))
     player = Player(tournament=tournament)
     spell(player, person)
-    player.save()
     return player
+
+
+def void(single: Team) -> Player:
+    """The place of somebody alone who finds a partner: it keeps them by name. Their row is saved with the
+    seat they take."""
+    alone: Player = single.player_1
+    single.player_1, single.kept_1, single.status = None, alone, Team.Status.VOID
+    single.save(update_fields=["kept_1", "status"])
+    return alone
+
+
+def save_with_players(team: Team) -> None:
+    """Save a team, then who sits there."""
+    team.save()
+    for player in (team.player_1, team.player_2):
+        if player is not None:
+            player.save()
+
+
+Seating = tuple[Team, int | None, int | None]
+
+
+def seat_players(seating: Sequence[Seating]) -> None:
+    """Each of these teams gets its two players, by their ids: they sit there, or in a void place are kept by
+    name. Everybody stands up first; the teams are saved by whoever asks."""
+    teams = [team.pk for team, *_ids in seating]
+    people = Player.objects.in_bulk([pk for _team, *ids in seating for pk in ids if pk])
+    people |= Player.objects.filter(Q(first_of__in=teams) | Q(second_of__in=teams)).in_bulk()
+    for player in people.values():
+        player.first_of = player.second_of = None
+    Player.objects.filter(pk__in=people).update(first_of=None, second_of=None)
+    nobody = (None, None)
+    for team, first, second in seating:
+        found, seatless = (people.get(first or 0), people.get(second or 0)), team.status in Team.SEATLESS
+        team.player_1, team.player_2 = nobody if seatless else found
+        team.kept_1, team.kept_2 = found if seatless else nobody
+    Player.objects.bulk_update(people.values(), ["first_of", "second_of"])
 
 
 def seat(
@@ -183,7 +218,7 @@ def seat(
     if details.player_2 is not None:
         team.player_2 = person_row(tournament, details.player_2, roll, change)
     rekey(team)
-    team.save()
+    save_with_players(team)
     roll.seated(team)
     return change.made(team)
 

@@ -8,7 +8,7 @@ from ...core.access import Action, Actor
 from ...core.errors import Refused
 from ...models import Team
 from .acts import Done, acting, current
-from .seats import Roll, rekey, roll_of
+from .seats import Roll, rekey, roll_of, save_with_players, void
 
 
 def pair_singles(
@@ -35,14 +35,12 @@ def join(one: Team, two: Team, roll: Roll | None) -> None:
     wait together."""
     if roll is not None:
         roll.give(one, None)
-    one.player_2 = two.player_1
+    one.player_2 = void(two)
     one.club_name = one.club_name if one.club_name == two.club_name else ""
     rekey(one)
-    one.save()
+    save_with_players(one)
     if roll is not None:
         roll.seated(one)
-    two.status = Team.Status.VOID
-    two.save(update_fields=["status"])
 
 
 def split_team(*, team: Team, by: Actor, token: str | None = None) -> Done:
@@ -55,22 +53,19 @@ def split_team(*, team: Team, by: Actor, token: str | None = None) -> Done:
         row = change.watch(current(team))
         if row.player_2 is None or row.status in Team.STRUCK:
             raise Refused("already_alone", _("Cette équipe est déjà séparée."))
-        other = Team(
-            tournament=row.tournament,
-            status=Team.Status.WAITING,
-            player_1=row.player_2,
-            club_name=row.club_name,
-        )
-        row.player_2, row.status, row.number = None, Team.Status.WAITING, None
+        other = Team(tournament=row.tournament, status=Team.Status.WAITING, club_name=row.club_name)
+        leaving, row.player_2 = row.player_2, None
+        other.player_1 = leaving
+        row.status, row.number = Team.Status.WAITING, None
         row.checked_in = row.paid = False
         for each in (row, other):
             rekey(each)
-            each.save()
+            save_with_players(each)
         change.made(other)
     return done
 
 
 def is_alone(team: Team) -> bool:
     """Waiting without a partner; on the waiting list of a mêlée nobody waits for one."""
-    waits = team.status == Team.Status.WAITING and team.player_2_id is None
+    waits = team.status == Team.Status.WAITING and team.player_2 is None
     return waits and not team.tournament.individuals

@@ -12,7 +12,7 @@ from ...core.errors import Conflict, Refused
 from ...models import Player, Team, Tournament
 from ..parsing.readings import PersonName, TeamDetails, refuse_one_person_twice
 from .acts import Done, TeamChanges, acting, current
-from .seats import refuse_company, rekey, respell, roll_of, seat, spell
+from .seats import refuse_second_player, rekey, respell, roll_of, seat, spell
 
 
 def enrol(
@@ -34,7 +34,7 @@ def enrol(
         change,
         done,
     ):
-        refuse_company(tournament, details)
+        refuse_second_player(tournament, details)
         refuse_one_person_twice(details.player_1, details.player_2)
         team = seat(tournament, details, roll_of(tournament), change, checked_in=checked_in, waiting=waiting)
         change.teams = {team.pk: team, **change.teams}
@@ -51,11 +51,11 @@ def edit_team(*, team: Team, details: TeamDetails, by: Actor, token: str | None 
         done,
     ):
         row = change.watch(current(team))
-        refuse_company(team.tournament, details)
+        refuse_second_player(team.tournament, details)
         refuse_one_person_twice(details.player_1, details.player_2)
         if _moves(row, details):
             require(by, Action.REGISTER, team.tournament)
-        was_alone = row.player_2_id is None
+        was_alone = row.player_2 is None
         _write_people(row, details, change)
         _write_place(row, details, was_alone=was_alone)
         change.words["notes"] = {str(row.pk): [row.note, details.note]}
@@ -67,7 +67,7 @@ def edit_team(*, team: Team, details: TeamDetails, by: Actor, token: str | None 
 
 def _moves(row: Team, details: TeamDetails) -> bool:
     """Whether more than spelling and the note would change."""
-    partner_changes = (row.player_2_id is None) != (details.player_2 is None)
+    partner_changes = (row.player_2 is None) != (details.player_2 is None)
     asked = (details.club, details.seed, row.number if details.number is None else details.number)
     return partner_changes or asked != (row.club_name, row.seed, row.number)
 
@@ -170,7 +170,7 @@ def promote_team(*, team: Team, by: Actor, token: str | None = None) -> Done:
         row = change.watch(current(team))
         if row.number is not None or row.status == Team.Status.VOID:
             raise Refused("already_registered", _("L’inscription est déjà notée."))
-        if row.player_2_id is None and not row.tournament.individuals:
+        if row.player_2 is None and not row.tournament.individuals:
             row.status = Team.Status.WAITING
         else:
             roll_of(team.tournament).give(row, None)

@@ -4,6 +4,7 @@ Reads the act from the journal, and spellings from the signed words that came wi
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,9 +12,10 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict
 from ...models import JournalEntry, Player, Team, Tournament
+from ...models.team import PAIRED, SEATED
 from ..parsing.readings import PersonName
-from .acts import COLUMNS, Done, acting, state_of
-from .seats import rekey, respell, taken
+from .acts import COLUMNS, PEOPLE, Done, TeamState, acting, state_of
+from .seats import rekey, respell, seat_players, taken
 
 REVERSIBLE = frozenset(
     [
@@ -54,8 +56,8 @@ def undo(
         if any(set(after) - ALWAYS for after in entry.after.values()):
             require(by, Action.REGISTER, tournament)
         _respell_back(words.get("people", {}), tournament)
-        rows = Team.objects.filter(tournament=tournament, pk__in=entry.after)
-        teams = {str(t.pk): change.watch(t) for t in rows.select_related("player_1", "player_2")}
+        rows = Team.objects.filter(tournament=tournament, uid__in=entry.after)
+        teams = {str(team.uid): change.watch(team) for team in rows.select_related(*SEATED, *PAIRED)}
         _refuse_if_changed(teams, entry.after)
         _put_back(teams, entry.before, words.get("notes", {}))
     return done
@@ -82,15 +84,28 @@ def _respell_back(people: dict[str, Any], tournament: Tournament) -> None:
         respell(player, PersonName(*was))
 
 
+def _people_in(states: Iterable[TeamState | None]) -> dict[str, int]:
+    """Who sat there, by the uid that the journal names them by."""
+    uids = {state[name] for state in states if state for name in PEOPLE if state.get(name)}
+    return {str(uid): pk for uid, pk in Player.objects.filter(uid__in=uids).values_list("uid", "pk")}
+
+
 def _put_back(teams: dict[str, Team], before: dict[str, Any], notes: dict[str, Any]) -> None:
     """The old columns; numbers are freed first, so that teams may take theirs back in any order."""
+    known = _people_in([*before.values(), *(state_of(team) for team in teams.values())])
+    moved = []
     for key, team in teams.items():
         old = before[key] if before[key] is not None else {"status": Team.Status.VOID, "number": None}
-        for name, value in old.items():
-            setattr(team, COLUMNS[name], value)
-        if key in notes and team.note == notes[key][1]:
-            team.note = notes[key][0]
-    Team.objects.filter(pk__in=teams).update(number=None)
+        if old.keys() & {"status", *PEOPLE}:
+            first, second = (known.get({**state_of(team), **old}[name]) for name in PEOPLE)
+            moved.append((team, first, second))
+        for name in old.keys() & COLUMNS.keys():
+            setattr(team, COLUMNS[name], old[name])
+        own = str(team.pk)
+        if own in notes and team.note == notes[own][1]:
+            team.note = notes[own][0]
+    Team.objects.filter(pk__in=[team.pk for team in teams.values()]).update(number=None)
+    seat_players(moved)
     for team in teams.values():
         other = Team.objects.filter(tournament_id=team.tournament_id, number=team.number)
         if team.number is not None and other.exists():

@@ -14,6 +14,7 @@ from ...core import tokens
 from ...core.access import Action, actor_of, permits
 from ...core.errors import Refused
 from ...models import Team, Tournament
+from ...models.team import PAIRED, SEATED
 from ..forms.desk import DeskForm
 from ..services.acts import Done
 from .undo import UndoTicket
@@ -24,7 +25,7 @@ PLACE = ("q", "show", "sort", "page")  # where in the list somebody was
 
 def team_of(tournament: Tournament, team_id: int) -> Team:
     """A team of this tournament with its players; 404 when it is another's."""
-    rows = Team.objects.select_related("player_1", "player_2", "tournament")
+    rows = Team.objects.select_related(*SEATED, *PAIRED, "tournament")
     team: Team = get_object_or_404(rows, pk=team_id, tournament=tournament)
     return team
 
@@ -36,7 +37,7 @@ def acted(
     try:
         return service(by=actor_of(request), token=request.POST.get("token", "")[:43] or None, **what)
     except tokens.AlreadyDone as before:
-        found = Team.objects.select_related("player_1", "player_2").in_bulk(before.answer["teams"])
+        found = Team.objects.select_related(*SEATED, *PAIRED).in_bulk(before.answer["teams"])
         teams = [found[key] for key in before.answer["teams"]]
         return Done(teams, before.answer["sequence"], paid_back=before.answer.get("paid_back", False))
     except Refused as refusal:

@@ -72,7 +72,7 @@ def enrolled(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         details, shown = form.details(), form.cleaned_data["suggested"]
         alike = [each for each in namesakes(tournament, details.people) if not each.alone]
-        here = timezone.localdate() == tournament.date
+        here = tournament.club.day_of(timezone.now()) == tournament.date
         waiting = form.cleaned_data["waiting"]
         what = {"tournament": tournament, "details": details, "checked_in": here, "waiting": waiting}
         if done := acted(request, enrol, form=form, **what):

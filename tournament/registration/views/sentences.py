@@ -20,7 +20,7 @@ def named(team: Team) -> str:
 
 def is_player(team: Team) -> bool:
     """Somebody who registered alone, for a mêlée; who waits for a partner has no number."""
-    return team.player_2_id is None and (team.number is not None or team.tournament.individuals)
+    return team.is_single and (team.number is not None or team.tournament.individuals)
 
 
 def player_enrolled(team: Team, asked: int | None, shown: int | None) -> str:
@@ -44,7 +44,7 @@ def players_imported(registered: int, waiting: int) -> str:
 def enrolled(team: Team, asked: int | None = None, shown: int | None = None) -> str:
     """Who has which place; says so when the number shown went to somebody else meanwhile."""
     words = {"n": team.number, "team": named(team)}
-    if team.player_2_id is None and not is_player(team):
+    if team.is_single and not is_player(team):
         return _("%(team)s attend un partenaire.") % words
     if team.number is None:
         return _("Sur la liste d’attente : %(team)s.") % words
@@ -80,7 +80,7 @@ def imported(done: Done) -> str:
     """How many of each came in; people who left the single players' list are not counted again."""
     new = [team for team in done.teams if team.status != Team.Status.VOID]
     registered = sum(team.number is not None for team in new)
-    alone = sum(team.player_2_id is None and not is_player(team) for team in new)
+    alone = sum(team.is_single and not is_player(team) for team in new)
     if players := sum(is_player(team) and team.number is not None for team in new):
         return players_imported(players, len(new) - players)
     waiting = len(new) - registered - alone
@@ -99,7 +99,7 @@ def alike(namesake: Namesake) -> str:
         return _("%(name)s attend un partenaire : prendre ce nom ici l’enlève des joueurs seuls.") % who
     if namesake.team.number is None:
         return _("%(name)s est déjà sur la liste d’attente : %(team)s.") % who
-    if namesake.team.player_2_id is None:
+    if namesake.team.is_single:
         return _("%(name)s est déjà inscrit, numéro %(n)s. Même personne ?") % who
     return _("%(name)s est déjà dans l’équipe %(n)s : %(team)s. Même personne ?") % who
 
@@ -109,7 +109,7 @@ def already(namesake: Namesake) -> str:
     who = {"name": str(namesake.name), "n": namesake.team.number, "team": team_full(namesake.team)}
     if namesake.team.number is None:
         return _("Même nom : %(name)s est aussi sur la liste d’attente (%(team)s).") % who
-    if namesake.team.player_2_id is None:
+    if namesake.team.is_single:
         return _("Même nom : %(name)s est aussi le joueur %(n)s.") % who
     return _("Même nom : %(name)s est aussi dans l’équipe %(n)s (%(team)s).") % who
 

@@ -158,7 +158,16 @@ class RulesetForm(forms.Form):
         base, now = "" if silent else row.kind.said(theirs), row.kind.said(mine)
         errors = [error for one in inputs for error in one.errors]
         differs = name in changed and not silent
-        return Setting(row, inputs, base, now, differs, name in unused, errors, self.copy.gaps.get(name))
+        return Setting(
+            row=row,
+            inputs=inputs,
+            base=base,
+            now=now,
+            changed=differs,
+            unused=name in unused,
+            errors=errors,
+            hint=self.copy.gaps.get(name),
+        )
 
     @property
     def blocks(self) -> list[Block]:

@@ -8,7 +8,7 @@ from .rulesets import (
     rename_ruleset,
     save_ruleset,
 )
-from .settings import change_club, change_limits, change_settings, seen
+from .settings import change_club, change_limits, change_settings, put_settings, seen
 from .tables import arrange_tables, renew_link, renew_links
 from .tournaments import cancel_tournament, create_tournament, delete_tournament, publish, repeat_last
 
@@ -25,6 +25,7 @@ __all__ = [
     "delete_tournament",
     "import_ruleset",
     "publish",
+    "put_settings",
     "rename_ruleset",
     "renew_link",
     "renew_links",

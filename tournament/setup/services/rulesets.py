@@ -79,7 +79,7 @@ def _keep(
             rules=rules.to_dict(),
             created_by=by.user,
         )
-        entry.about = {"ruleset": made.pk, "base": base}
+        entry.about = {"ruleset": made.name, "base": base}
         entry.after = {"name": made.name}
         entry.answer = {"ruleset": made.pk, "name": made.name}
     return made
@@ -163,7 +163,7 @@ def _tell(
     entry: Draft, saved: SavedRuleset, rules: Ruleset, before: dict[str, Any], after: dict[str, Any]
 ) -> None:
     """What the entry says: the names, and each parameter that changes with its old and new value."""
-    entry.about = {"ruleset": saved.pk}
+    entry.about = {"ruleset": saved.name}
     entry.before = {"name": saved.name, "parameters": before}
     entry.after = {"name": rules.name, "parameters": {name: after[name] for name in before}}
 
@@ -175,7 +175,7 @@ def rename_ruleset(*, saved: SavedRuleset, name: str, by: Actor, token: str | No
         require(by, Action.RULESETS, None)
         saved.refresh_from_db()
         refuse_name(saved.club, name, but=saved)
-        entry.about, entry.before = {"ruleset": saved.pk}, {"name": saved.name}
+        entry.about, entry.before = {"ruleset": saved.name}, {"name": saved.name}
         saved.name, saved.name_key, saved.version = name, folded(name), saved.version + 1
         saved.save()
         entry.after = {"name": name}
@@ -206,6 +206,6 @@ def delete_ruleset(*, saved: SavedRuleset, by: Actor) -> None:
         if followers:
             said = _("Un tournoi suit ce règlement (%(names)s) : il reste.")
             raise Refused("ruleset_attached", said % {"names": ", ".join(followers)})
-        entry.about = {"ruleset": saved.pk}
+        entry.about = {"ruleset": saved.name}
         entry.before = {"name": saved.name, "base": saved.base, "rules": saved.rules}
         saved.delete()

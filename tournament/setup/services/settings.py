@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
+from uuid import UUID
 
 from django.db.models import F
 from django.utils.formats import number_format
@@ -15,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from ...core.access import OPEN, Action, Actor, require
 from ...core.errors import Conflict, Refused
-from ...core.journal import writing, writing_club
+from ...core.journal import Draft, writing, writing_club
 from ...core.tokens import content_hash
 from ...evening.kinds import usual_kind
 from ...models import Club, Draw, Stage, Team, Tournament
@@ -51,7 +52,7 @@ def refuse_other_entrants(tournament: Tournament) -> None:
         raise Refused("players_paid", said, "individuals")
 
 
-def seat_again(tournament: Tournament) -> list[int]:
+def seat_again(tournament: Tournament) -> list[UUID]:
     """People alone get a number for a mêlée, as far as there is room, and wait for a partner otherwise."""
     lay_formula(tournament)
     alone = Team.objects.filter(tournament=tournament).exclude(status__in=Team.STRUCK)
@@ -62,7 +63,7 @@ def seat_again(tournament: Tournament) -> list[int]:
         for team in people:
             team.status, team.number, team.checked_in = Team.Status.WAITING, None, False
     Team.objects.bulk_update(people, ["status", "number", "checked_in"])
-    return [team.pk for team in people]
+    return [team.uid for team in people]
 
 
 def _number_players(people: Iterable[Team]) -> None:
@@ -97,17 +98,24 @@ def change_settings(
                 "settings_changed",
                 _("Quelqu’un a changé les réglages pendant ce temps : relisez-les, puis recommencez."),
             )
-        changed = {name: value for name, value in changes(tournament, plan).items() if name != "table_count"}
-        _refuse_too_late(tournament, changed, reason, by)
-        if "individuals" in changed:
-            refuse_other_entrants(tournament)
-        entry.before = _told(tournament, {name: getattr(tournament, name) for name in changed})
-        for name, value in changed.items():
-            setattr(tournament, name, value)
-        entry.after = _told(tournament, changed)
-        tournament.save(update_fields=[*changed])
-        if "individuals" in changed:
-            entry.about = {"teams": seat_again(tournament)}
+        return put_settings(tournament, plan, entry, by=by, reason=reason)
+
+
+def put_settings(
+    tournament: Tournament, plan: Plan, entry: Draft, *, by: Actor, reason: str = ""
+) -> dict[str, Any]:
+    """Store what differs, inside a write that is open; refusals as `change_settings`'s."""
+    changed = {name: value for name, value in changes(tournament, plan).items() if name != "table_count"}
+    _refuse_too_late(tournament, changed, reason, by)
+    if "individuals" in changed:
+        refuse_other_entrants(tournament)
+    entry.before |= _told(tournament, {name: getattr(tournament, name) for name in changed})
+    for name, value in changed.items():
+        setattr(tournament, name, value)
+    entry.after |= _told(tournament, changed)
+    tournament.save(update_fields=[*changed])
+    if "individuals" in changed:
+        entry.about |= {"teams": seat_again(tournament)}
     return changed
 
 
@@ -129,10 +137,12 @@ def _refuse_too_late(tournament: Tournament, changed: dict[str, Any], reason: st
 
 
 def _told(tournament: Tournament, columns: dict[str, Any]) -> dict[str, Any]:
-    """The columns for the journal: dates and times as text, the rules by their name as well."""
+    """The columns for the journal: dates and times as text, the rules by their name."""
     told = dict(json.loads(json.dumps(columns, default=str)))
     if {"ruleset_slug", "saved_ruleset_id"} & {*columns}:
         told["ruleset_name"] = ruleset_of(tournament).name
+    if told.get("saved_ruleset_id"):
+        told["saved_ruleset_id"] = told["ruleset_name"]
     return told
 
 

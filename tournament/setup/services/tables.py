@@ -47,7 +47,7 @@ def arrange_tables(
 
 
 def _refuse_to_lose_a_match(tournament: Tournament, count: int) -> None:
-    used = Match.objects.filter(table__tournament=tournament, table__number__gt=count)
+    used = Match.objects.filter(tournament=tournament, table__number__gt=count)
     last = used.select_related("table").order_by("-table__number").first()
     if last is not None and last.table is not None:
         said = _("La table %(n)s a une partie : il en faut au moins %(n)s.") % {"n": last.table.number}

@@ -14,13 +14,15 @@ from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Refused
-from ...core.journal import writing, writing_club
+from ...core.journal import in_line, writing, writing_club
 from ...models import (
     Club,
     Deal,
+    DealVersion,
     Dispute,
     Draw,
     Exempt,
+    HandedResult,
     Incident,
     Job,
     Match,
@@ -61,7 +63,7 @@ def repeat_last(*, club: Club, by: Actor, token: str | None = None) -> Tournamen
     plan = replace(plan_of(last), date=club.day_of(timezone.now()))
     notes = {number: note for number, note in last.tables.values_list("number", "note") if note}
     # The token's content is the button alone: after the first press the new evening is itself the last.
-    about = {"like": last.pk}
+    about = {"like": last.uid}
     return _created(club, plan, by, verb="setup.repeated", token=token, about=about, notes=notes)
 
 
@@ -78,7 +80,7 @@ def _created(
     notes: dict[int, str] | None = None,
 ) -> Tournament:
     """Locks the club first: two tournaments of one name and day never take the same address."""
-    with transaction.atomic():
+    with in_line(), transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         require(by, Action.CREATE, None)
         made = Tournament.objects.create(
@@ -124,22 +126,24 @@ def publish(*, tournament: Tournament, by: Actor, token: str | None = None) -> N
 
 # What refers comes before what is referred to: PROTECT guards the facts against any other way.
 IN_ORDER = (
-    (Ruling, "match__round__stage__tournament"),
-    (Dispute, "match__round__stage__tournament"),
-    (Penalty, "match__round__stage__tournament"),
-    (Incident, "match__round__stage__tournament"),
-    (Deal, "match__round__stage__tournament"),
-    (Match, "round__stage__tournament"),
-    (Exempt, "round__stage__tournament"),
-    (Slot, "stage__tournament"),
-    (Round, "stage__tournament"),
-    (Pool, "stage__tournament"),
-    (Draw, "stage__tournament"),
-    (Stage, "tournament"),
-    (Team, "tournament"),
-    (TableLink, "table__tournament"),
-    (Table, "tournament"),
-    (Job, "tournament"),
+    Ruling,
+    Dispute,
+    Penalty,
+    Incident,
+    HandedResult,
+    DealVersion,
+    Deal,
+    Match,
+    Exempt,
+    Slot,
+    Round,
+    Pool,
+    Draw,
+    Stage,
+    Team,
+    TableLink,
+    Table,
+    Job,
 )
 
 
@@ -167,7 +171,7 @@ def delete_tournament(*, tournament: Tournament, typed: str, by: Actor) -> None:
         require(by, Action.DELETE, tournament)
         if not tournament.is_demo:
             _refuse_to_delete(tournament, typed)
-        entry.about = {"tournament": tournament.pk}
+        entry.about = {"tournament": tournament.uid}
         entry.before = {
             "name": tournament.name,
             "date": tournament.date.isoformat(),
@@ -187,9 +191,12 @@ def _refuse_to_delete(tournament: Tournament, typed: str) -> None:
 
 def _remove(tournament: Tournament) -> None:
     """Row by row from the leaves; the journal keeps its lines, which name the tournament by id only."""
-    for model, path in IN_ORDER:
-        model.objects.filter(**{path: tournament}).delete()
     players = Player.objects.filter(tournament=tournament)
-    players.update(replaces=None)
+    players.update(replaces=None, first_of=None, second_of=None)
+    for model in IN_ORDER:
+        rows = model.objects.filter(tournament=tournament)
+        if model is Team:
+            rows.exclude(pair_1=None).delete()  # they point to others
+        rows.delete()
     players.delete()
     Tournament.objects.filter(pk=tournament.pk).delete()

@@ -12,9 +12,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_http_methods, require_safe
 
 from ...core.access import Action, actor_of
+from ...core.clubs import club_of, shown_club
 from ...core.errors import status_of
 from ...core.guards import guard
-from ...models import Club
 from ...web.answers import carried_out
 from ...web.colour import BAIZE, deeper, is_colour
 from .. import forms, services
@@ -26,7 +26,7 @@ A_MINUTE = 60  # seconds until a phone asks again whether the colour changed
 @guard(Action.SETUP)
 def club(request: HttpRequest) -> HttpResponse:
     """Show the three settings; POST stores them."""
-    own = Club.objects.get()
+    own = club_of(request)
     stands = {"name": own.name, "time_zone": own.time_zone, "colour": own.colour}
     form = forms.ClubForm(request.POST if request.method == "POST" else None, initial=stands)
     if form.is_valid():
@@ -40,8 +40,8 @@ def club(request: HttpRequest) -> HttpResponse:
 def _colour(request: HttpRequest) -> str:
     """The club's colour, read once a request."""
     if not hasattr(request, "club_colour"):
-        stored = Club.objects.values_list("colour", flat=True).first() or BAIZE
-        request.club_colour = stored if is_colour(stored) else BAIZE
+        club = shown_club(request)
+        request.club_colour = club.colour if club and is_colour(club.colour) else BAIZE
     return str(request.club_colour)
 
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ...core import tokens
 from ...core.access import Action, actor_of
+from ...core.clubs import club_of
 from ...core.errors import Refused, show_refusal
 from ...core.guards import guard
 from ...models import Club, SavedRuleset
@@ -27,11 +28,10 @@ from ..forms.short import AttachForm, NameForm
 from ..parameters.copying import RulesetCopy, copy_of
 
 
-def saved_or_404(ruleset_id: int) -> SavedRuleset:
+def saved_or_404(club: Club, ruleset_id: int) -> SavedRuleset:
     """The club's own rules of that number."""
-    saved: SavedRuleset = get_object_or_404(
-        SavedRuleset.objects.select_related("club").prefetch_related("tournaments"), pk=ruleset_id
-    )
+    own = club.rulesets.select_related("club").prefetch_related("tournaments")
+    saved: SavedRuleset = get_object_or_404(own, pk=ruleset_id)
     return saved
 
 
@@ -119,7 +119,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def _copied(request: HttpRequest) -> tuple[RulesetCopy, str]:
     """What the copy is of, and its key; 404 for a key that names nothing."""
     key = request.POST.get("from") or request.GET.get("from", "")
-    copy = queries.copy_of_key(key, SavedRuleset.objects.all())
+    copy = queries.copy_of_key(key, club_of(request).rulesets.all())
     if copy is None:
         raise Http404
     return copy, key
@@ -137,7 +137,7 @@ def _save(request: HttpRequest, form: RulesetForm) -> int | None:
     what: dict[str, Any] = {"rules": form.ruleset, "base": form.copy.start.slug}
     common: dict[str, Any] = {"by": actor_of(request), "token": request.POST.get("token")}
     try:
-        return int(services.save_ruleset(club=Club.objects.get(), **what, **common).pk)
+        return int(services.save_ruleset(club=club_of(request), **what, **common).pk)
     except tokens.AlreadyDone as done:
         return int(done.answer["ruleset"])
     except Refused as refusal:
@@ -149,7 +149,7 @@ def _save(request: HttpRequest, form: RulesetForm) -> int | None:
 @guard(Action.RULESETS)
 def ruleset(request: HttpRequest, ruleset_id: int) -> HttpResponse:
     """The club's own rules; POST stores what differs, or only shows what it is worth."""
-    sheet = RulesetPage(request, saved_or_404(ruleset_id))
+    sheet = RulesetPage(request, saved_or_404(club_of(request), ruleset_id))
     form = RulesetForm(request.POST or None, copy=queries.copy_of_saved(sheet.saved))
     if form.is_valid() and "recalculate" in request.POST:
         return sheet.shown(_afresh(form))

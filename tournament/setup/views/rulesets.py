@@ -17,6 +17,7 @@ from scoring.ruleset import presets
 
 from ...core import tokens
 from ...core.access import Action, actor_of
+from ...core.clubs import club_of
 from ...core.errors import Refused, show_refusal
 from ...core.guards import guard
 from ...models import Club
@@ -32,7 +33,7 @@ from .editor import RulesetPage, saved_or_404
 @guard(Action.RULESETS)
 def rulesets(request: HttpRequest) -> HttpResponse:
     """What the club has, and what it can start from."""
-    return render(request, "setup/rulesets/list.html", _shown(ImportForm()))
+    return render(request, "setup/rulesets/list.html", _shown(club_of(request), ImportForm()))
 
 
 @require_POST
@@ -44,14 +45,14 @@ def import_file(request: HttpRequest) -> HttpResponse:
         content, token = form.cleaned_data["file"], request.POST.get("token")
         try:
             made = services.import_ruleset(
-                club=Club.objects.get(), content=content, by=actor_of(request), token=token
+                club=club_of(request), content=content, by=actor_of(request), token=token
             )
             return _read(request, made.pk, made.name)
         except tokens.AlreadyDone as done:
             return _read(request, done.answer["ruleset"], done.answer["name"])
         except Refused as refusal:
             show_refusal(form, refusal)
-    return render(request, "setup/rulesets/list.html", _shown(form), status=422)
+    return render(request, "setup/rulesets/list.html", _shown(club_of(request), form), status=422)
 
 
 def _read(request: HttpRequest, ruleset: int, name: str) -> HttpResponse:
@@ -60,9 +61,9 @@ def _read(request: HttpRequest, ruleset: int, name: str) -> HttpResponse:
     return redirect("setup:ruleset", ruleset)
 
 
-def _shown(form: ImportForm) -> dict[str, Any]:
+def _shown(club: Club, form: ImportForm) -> dict[str, Any]:
     return {
-        "own": list(queries.saved_rulesets(Club.objects.get())),
+        "own": list(queries.saved_rulesets(club)),
         "rulebooks": queries.rulebooks(),
         "scales": presets(),
         "form": form,
@@ -74,7 +75,7 @@ def _shown(form: ImportForm) -> dict[str, Any]:
 @guard(Action.RULESETS)
 def rename(request: HttpRequest, ruleset_id: int) -> HttpResponse:
     """Another name, even for rules that do not change any more."""
-    sheet, form = RulesetPage(request, saved_or_404(ruleset_id)), NameForm(request.POST)
+    sheet, form = RulesetPage(request, saved_or_404(club_of(request), ruleset_id)), NameForm(request.POST)
     common = {"by": actor_of(request), "token": request.POST.get("token")}
     act = partial(services.rename_ruleset, saved=sheet.saved, **common)
     if form.is_valid() and carried_out(form, partial(act, name=form.cleaned_data["name"])):
@@ -87,7 +88,7 @@ def rename(request: HttpRequest, ruleset_id: int) -> HttpResponse:
 @guard(Action.RULESETS)
 def attach(request: HttpRequest, ruleset_id: int) -> HttpResponse:
     """An evening follows these rules."""
-    sheet = RulesetPage(request, saved_or_404(ruleset_id))
+    sheet = RulesetPage(request, saved_or_404(club_of(request), ruleset_id))
     form = AttachForm(request.POST, tournaments=sheet.attachable)
     if form.is_valid():
         evening = get_object_or_404(sheet.saved.club.tournaments, pk=form.cleaned_data["tournament"])
@@ -103,7 +104,7 @@ def attach(request: HttpRequest, ruleset_id: int) -> HttpResponse:
 @guard(Action.RULESETS)
 def delete(request: HttpRequest, ruleset_id: int) -> HttpResponse:
     """Rules that no evening follows go; else it is said which one does."""
-    saved = saved_or_404(ruleset_id)
+    saved = saved_or_404(club_of(request), ruleset_id)
     try:
         services.delete_ruleset(saved=saved, by=actor_of(request))
     except Refused as refusal:
@@ -117,7 +118,7 @@ def delete(request: HttpRequest, ruleset_id: int) -> HttpResponse:
 @guard(Action.RULESETS)
 def export(request: HttpRequest, ruleset_id: int) -> HttpResponse:
     """The file that another club, or the scoring command, reads."""
-    saved = saved_or_404(ruleset_id)
+    saved = saved_or_404(club_of(request), ruleset_id)
     text = json.dumps(queries.file_of(saved), ensure_ascii=False, indent=1)
     name = folded(saved.name).replace(" ", "-").encode("ascii", "ignore").decode() or "reglement"
     answer = HttpResponse(text, content_type="application/json; charset=utf-8")

@@ -14,9 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ...core import tokens
 from ...core.access import Action, actor_of
+from ...core.clubs import club_of
 from ...core.errors import Refused, show_refusal, status_of
 from ...core.guards import guard
-from ...models import Club, Tournament
+from ...models import Tournament
 from ...web.answers import carried_out
 from .. import forms, queries, services
 from ..plan import Plan
@@ -26,7 +27,7 @@ from ..plan import Plan
 @guard(Action.CREATE)
 def create(request: HttpRequest) -> HttpResponse:
     """Five questions; the rest is folded."""
-    club = Club.objects.get()
+    club = club_of(request)
     blank = Plan(name="", date=club.day_of(timezone.now()))
     sent = request.POST if request.method == "POST" else None
     form = forms.PlanForm(sent, rulebooks=queries.offers(club), plan=blank, fixed=("reason",))
@@ -48,7 +49,7 @@ def again(request: HttpRequest) -> HttpResponse:
     """The last evening once more, tonight."""
     token = request.POST.get("token")
     try:
-        made = services.repeat_last(club=Club.objects.get(), by=actor_of(request), token=token).slug
+        made = services.repeat_last(club=club_of(request), by=actor_of(request), token=token).slug
     except tokens.AlreadyDone as done:
         made = done.answer["slug"]
     except Refused as refusal:

@@ -19,7 +19,7 @@ REASON_LENGTH = 200
 
 
 @dataclass(frozen=True)
-class Case:
+class DrawDecision:
     """One draw to decide about, in the evening as it stands in this write."""
 
     evening: Evening
@@ -37,12 +37,12 @@ class Case:
 @contextmanager
 def deciding(
     draw: Draw, verb: str, by: Actor, *, reason: str, seen: str, token: str | None, content: object = None
-) -> Iterator[Case]:
+) -> Iterator[DrawDecision]:
     """One decision about a released draw.
 
     Raises Refused: "reason_missing"; Conflict: "draw_moved" (not released), "changed" (`seen` no longer
     tells what is wrong)."""
-    tournament, reason = draw.stage.tournament, " ".join(reason.split())[:REASON_LENGTH]
+    tournament, reason = draw.tournament, " ".join(reason.split())[:REASON_LENGTH]
     asked = {"draw": draw.pk, "reason": reason, "seen": seen, "content": content}
     with writing(tournament, verb, by.author, reason=reason, token=token, content=asked) as entry:
         require(by, Action.TAKE_BACK, tournament)
@@ -56,8 +56,8 @@ def deciding(
             raise Conflict(
                 "changed", _("Les résultats ont changé entre-temps : relisez ce qui est concerné.")
             )
-        entry.about = {"draw": draw.pk, "number": draw.number}
+        entry.about = {"draw": draw.uid, "number": draw.number}
         entry.answer = {"draw": draw.pk}
         before = seats_of(tournament)
-        yield Case(evening, begun, draw, found, reason, entry)
+        yield DrawDecision(evening, begun, draw, found, reason, entry)
         entry.answer["changed"] = changed(before, seats_of(tournament))

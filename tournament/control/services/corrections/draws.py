@@ -19,26 +19,28 @@ from ....evening.kinds import DrawKey, draw_kind_of, drawn_at, kind_of
 from ....models import Draw, Exempt, Match, Slot, Stage, Team
 from ....web.units import unit_sentence
 from ...queries.corrections import later_draws, touched
-from .asking import Case, deciding
+from .asking import DrawDecision, deciding
 
 
-def redraw_rest(case: Case, by: Actor) -> Draw:
+def redraw_rest(decision: DrawDecision, by: Actor) -> Draw:
     """Draw the teams of the matches not begun again, at the tables that these have, and release it.
 
     Refused: "already_played" (this draw only as a whole), "nothing_left", "called_missing"."""
-    number = _round_of(case.draw)
-    if case.evening.tournament.draw_secret:
+    number = _round_of(decision.draw)
+    if decision.evening.tournament.draw_secret:
         message = _(
             "Une empreinte est publiée : le tour commencé ne se retire pas au sort. Échangez deux équipes."
         )
         raise Refused("called_missing", message)
-    waiting = [row for row in _places(case.draw) if case.untouched(row)]
-    resting = list(case.draw.exempts.filter(kind=Exempt.Kind.EXEMPT, match=None).select_related("slot__team"))
-    record, key = _drawn(case, number, waiting, resting), _next_key(case.draw)
-    new = keep_draft((case.draw.stage, key), record, by, case.reason, case.entry)
+    waiting = [row for row in _places(decision.draw) if decision.untouched(row)]
+    resting = list(
+        decision.draw.exempts.filter(kind=Exempt.Kind.EXEMPT, match=None).select_related("slot__team")
+    )
+    record, key = _drawn(decision, number, waiting, resting), _next_key(decision.draw)
+    new = keep_draft((decision.draw.stage, key), record, by, decision.reason, decision.entry)
     Draw.objects.filter(pk=new.pk).update(state=Draw.State.RELEASED, released_at=timezone.now())
     new.refresh_from_db(fields=["state", "released_at"])
-    _write(case, new, record, waiting, resting)
+    _write(decision, new, record, waiting, resting)
     return new
 
 
@@ -57,25 +59,25 @@ def _places(draw: Draw) -> list[Match]:
     return list(rows.order_by("wave", "table__number", "number"))
 
 
-def _drawn(case: Case, number: int, waiting: list[Match], resting: list[Exempt]) -> DrawRecord:
+def _drawn(decision: DrawDecision, number: int, waiting: list[Match], resting: list[Exempt]) -> DrawRecord:
     """The record of the round among these teams, from what was known before it."""
-    then = case.evening.before(_first_round(case))
+    then = decision.evening.before(_first_round(decision))
     seats = [slot for match in waiting for slot in (match.slot_a, match.slot_b)]
     inside = {slot.team.number for slot in (*seats, *(rest.slot for rest in resting)) if slot.team}
     if len(waiting) < 2 and len(inside) < 3:
         raise Refused("nothing_left", _("Il ne reste pas deux parties à refaire dans ce tour."))
-    step = step_again(case.draw, waiting[0].round.number, number)
+    step = step_again(decision.draw, waiting[0].round.number, number)
     with refusals():
-        entrants, options = drawn_at(then, step, choices_of(case.draw.stage), None)
+        entrants, options = drawn_at(then, step, choices_of(decision.draw.stage), None)
         tables = tuple(dict.fromkeys(match.table.number for match in waiting if match.table))
         options = replace(options, tables=tables)  # type: ignore[call-arg]
         mine = [one for one in entrants if one.id in inside]
-        return make_record(mine, options, made_seed(), engine=case.draw.engine)
+        return make_record(mine, options, made_seed(), engine=decision.draw.engine)
 
 
-def _first_round(case: Case) -> int:
+def _first_round(decision: DrawDecision) -> int:
     """The round that it draws: its results and its exempt team count for nobody in it."""
-    return min(row.round for row in case.evening.rows.matches if row.draw == case.draw.pk)
+    return min(row.round for row in decision.evening.rows.matches if row.draw == decision.draw.pk)
 
 
 def _next_key(draw: Draw) -> str:
@@ -86,9 +88,11 @@ def _next_key(draw: Draw) -> str:
     return str(DrawKey(round=number, time=2 + again))
 
 
-def _write(case: Case, new: Draw, record: DrawRecord, waiting: list[Match], resting: list[Exempt]) -> None:
+def _write(
+    decision: DrawDecision, new: Draw, record: DrawRecord, waiting: list[Match], resting: list[Exempt]
+) -> None:
     """The new matches in the places of those that were taken away."""
-    stage = case.draw.stage
+    stage = decision.draw.stage
     rows = Slot.objects.filter(stage=stage, team__number__isnull=False)
     seats = {slot.team.number: slot for slot in rows.select_related("team") if slot.team}
     pairings = sorted(record.result.pairings, key=lambda one: (one.wave, one.table))
@@ -116,8 +120,8 @@ def keep_draw(*, draw: Draw, by: Actor, reason: str, seen: str = "", token: str 
     fact stays visible.
 
     Refused: "fits" (nothing is wrong with it), "wrong_team" (it would be played by the wrong team)."""
-    with deciding(draw, "correction.kept", by, reason=reason, seen=seen, token=token) as case:
-        found = case.concerned
+    with deciding(draw, "correction.kept", by, reason=reason, seen=seen, token=token) as decision:
+        found = decision.concerned
         if found is None:
             raise Refused("fits", _("Ce tirage correspond aux résultats."))
         if not found.may_keep:
@@ -130,7 +134,7 @@ def keep_draw(*, draw: Draw, by: Actor, reason: str, seen: str = "", token: str 
             stage = Stage.objects.get(pk=draw.stage_id)
             stage.options |= {AS_DRAWN: True}
             stage.save(update_fields=["options"])
-        case.entry.about |= {"seen": found.seen}
+        decision.entry.about |= {"seen": found.seen}
     return draw
 
 
@@ -140,24 +144,24 @@ def redraw(*, draw: Draw, by: Actor, reason: str, seen: str = "", token: str | N
     among its matches that have not, and released at once.
 
     Refused: "already_played", and whatever `propose_draw` and `redraw_rest` refuse."""
-    with deciding(draw, "correction.redrawn", by, reason=reason, seen=seen, token=token) as case:
-        since = later_draws(case.evening, draw)
-        rest = DrawKey.read(draw.key).again or touched(case.evening, case.begun, draw)
+    with deciding(draw, "correction.redrawn", by, reason=reason, seen=seen, token=token) as decision:
+        since = later_draws(decision.evening, draw)
+        rest = DrawKey.read(draw.key).again or touched(decision.evening, decision.begun, draw)
         later = [one for one in since if one.pk != draw.pk]
-        if later and touched(case.evening, case.begun, later[-1]):
+        if later and touched(decision.evening, decision.begun, later[-1]):
             message = _("Une partie d’un tirage publié depuis a commencé : celui-ci ne se refait plus.")
             raise Refused("already_played", message)
         for one in later if rest else since:
             withdraw(one)
-        about, tournament = dict(case.entry.about), case.evening.tournament
+        about, tournament = dict(decision.entry.about), decision.evening.tournament
         new = draw
         if rest:
-            new = redraw_rest(case, by)
+            new = redraw_rest(decision, by)
         elif not tournament.draw_secret:
-            new = make_draft(tournament, DraftAsked(key=draw.key, reason=case.reason), by, case.entry)
-        case.entry.before = {"draws": [one.pk for one in since]}
-        case.entry.after = {"draw": new.pk, "seed": new.seed}
-        case.entry.about = about
+            new = make_draft(tournament, DraftAsked(key=draw.key, reason=decision.reason), by, decision.entry)
+        decision.entry.before = {"draws": [one.uid for one in since]}
+        decision.entry.after = {"draw": new.uid, "seed": new.seed}
+        decision.entry.about = about
     return new
 
 
@@ -170,29 +174,29 @@ def exchange_teams(
     content = {"one": one, "two": two}
     with deciding(
         draw, "correction.exchanged", by, reason=reason, seen=seen, token=token, content=content
-    ) as case:
+    ) as decision:
         refused = kind_of(draw.stage).exchange_refused(DrawKey.read(draw.key))
         if refused is not None:
             raise refused
         if one == two:
             raise Refused("same_team", _("Choisissez deux numéros différents."), "two")
-        places = [_place(case, number, field) for number, field in ((one, "one"), (two, "two"))]
-        _exchange(case, *places)
-        case.entry.about |= {"teams": [slot.team_id for _row, slot in places]}
+        places = [_place(decision, number, field) for number, field in ((one, "one"), (two, "two"))]
+        _exchange(decision, *places)
+        decision.entry.about |= {"teams": [slot.team and slot.team.uid for _row, slot in places]}
     return draw
 
 
 Place = tuple[Match | Exempt, Slot]
 
 
-def _place(case: Case, number: int, field: str) -> Place:
+def _place(decision: DrawDecision, number: int, field: str) -> Place:
     """Where a team plays or rests in this draw, and its seat."""
-    seats = Slot.objects.filter(stage=case.draw.stage, team__number=number).select_related("team")
+    seats = Slot.objects.filter(stage=decision.draw.stage, team__number=number).select_related("team")
     slot = seats.first()
-    of_draw = case.draw.matches
+    of_draw = decision.draw.matches
     match = (of_draw.filter(slot_a=slot) | of_draw.filter(slot_b=slot)).first() if slot else None
-    row = match or case.draw.exempts.filter(slot=slot, kind=Exempt.Kind.EXEMPT).first()
-    individuals = case.evening.tournament.individuals
+    row = match or decision.draw.exempts.filter(slot=slot, kind=Exempt.Kind.EXEMPT).first()
+    individuals = decision.evening.tournament.individuals
     if slot is None or row is None:
         raise Refused(
             "not_drawn", unit_sentence(individuals, "L’équipe %(n)s n’est pas de ce tirage.", n=number), field
@@ -204,7 +208,7 @@ def _place(case: Case, number: int, field: str) -> Place:
     if isinstance(row, Exempt) and row.match_id is not None:
         text = unit_sentence(individuals, "L’équipe %(n)s fait un rattrapage : retirez-le d’abord.", n=number)
         raise Refused("caught_up", text, field)
-    if isinstance(row, Match) and not case.untouched(row):
+    if isinstance(row, Match) and not decision.untouched(row):
         text = unit_sentence(
             individuals, "La partie de l’équipe %(n)s a commencé : elle ne change plus.", n=number
         )
@@ -212,7 +216,7 @@ def _place(case: Case, number: int, field: str) -> Place:
     return row, slot
 
 
-def _exchange(case: Case, first: Place, second: Place) -> None:
+def _exchange(decision: DrawDecision, first: Place, second: Place) -> None:
     (row_1, slot_1), (row_2, slot_2) = first, second
     if row_1 == row_2:
         raise Refused("same_match", _("Ces deux numéros sont de la même partie."), "two")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
@@ -13,70 +15,72 @@ from ....models import Draw, Exempt, Match, Round, Slot, Stage, Team
 from ....referee.services.beside import friendly_round
 from ....referee.services.opening import refuse_closed
 from ....referee.services.score import saved
-from .asking import Case, deciding
+from .asking import DrawDecision, deciding
 
 
 def put_right(*, draw: Draw, by: Actor, reason: str, seen: str = "", token: str | None = None) -> Draw:
     """In the matches of a draw that have not begun, the teams that belong there take the others' places; a
     match in which nobody belongs any more is taken away. Refused: "nothing_to_swap"."""
-    with deciding(draw, "correction.swapped", by, reason=reason, seen=seen, token=token) as case:
-        found = case.concerned
+    with deciding(draw, "correction.swapped", by, reason=reason, seen=seen, token=token) as decision:
+        found = decision.concerned
         if found is None or not (found.movable or found.rests):
             raise Refused("nothing_to_swap", _("Il n’y a personne à échanger dans ce tirage."))
-        case.entry.before = {
-            "seats": [[one.match.id, *one.stands] for one in found.movable],
-            "rests": [[rest.exempt, rest.stands] for rest in found.rests],
+        uids = dict(Match.objects.filter(draw=draw).values_list("pk", "uid"))
+        rounds = {rest.id: rest.round for rest in decision.evening.rows.rests}
+        decision.entry.before = {
+            "seats": [[uids[one.match.id], *one.stands] for one in found.movable],
+            "rests": [[rounds[rest.exempt], rest.stands] for rest in found.rests],
         }
         for one in found.movable:
-            _reseat(case, one)
+            _reseat(decision, one)
         for rest in found.rests:
-            _rest(case, rest.exempt, rest.belongs)
-        seat_placed(case.evening, draw.stage)
-        case.entry.after = {
-            "seats": [[one.match.id, *one.belongs] for one in found.movable],
-            "rests": [[rest.exempt, rest.belongs] for rest in found.rests],
+            _rest(decision, rest.exempt, rest.belongs)
+        seat_placed(decision.evening, draw.stage)
+        decision.entry.after = {
+            "seats": [[uids[one.match.id], *one.belongs] for one in found.movable],
+            "rests": [[rounds[rest.exempt], rest.belongs] for rest in found.rests],
         }
-        case.entry.about |= {"teams": _ids(case, found.movable)}
+        decision.entry.about |= {"teams": _uids(decision, found.movable)}
     return draw
 
 
-def _reseat(case: Case, one: Misplaced) -> None:
+def _reseat(decision: DrawDecision, one: Misplaced) -> None:
     """The seats of a match not begun."""
     a, b = one.belongs
     if one.why is Why.EMPTY or a is None or b is None:
         Match.objects.filter(pk=one.match.id).delete()
-        Round.objects.filter(stage=case.draw.stage, matches=None, exempts=None).delete()
+        Round.objects.filter(stage=decision.draw.stage, matches=None, exempts=None).delete()
         return
-    stage = case.draw.stage
+    stage = decision.draw.stage
     Match.objects.filter(pk=one.match.id).update(
-        slot_a=seat(case, a),
-        slot_b=seat(case, b),
-        came=came_to(case.evening, stage, a, b),
+        slot_a=seat(decision, a),
+        slot_b=seat(decision, b),
+        came=came_to(decision.evening, stage, one.match.planned or 0, a, b),
         version=F("version") + 1,
     )
 
 
-def _rest(case: Case, exempt: int, belongs: int | None) -> None:
+def _rest(decision: DrawDecision, exempt: int, belongs: int | None) -> None:
     """The exempt round of a pot goes to the team that belongs there."""
     if belongs is None:
         Exempt.objects.filter(pk=exempt).delete()
     else:
-        Exempt.objects.filter(pk=exempt).update(slot=seat(case, belongs))
+        Exempt.objects.filter(pk=exempt).update(slot=seat(decision, belongs))
 
 
-def seat(case: Case, number: int, stage: Stage | None = None) -> Slot:
+def seat(decision: DrawDecision, number: int, stage: Stage | None = None) -> Slot:
     """The seat of a team in a stage, made where it has none."""
-    stage = stage or case.draw.stage
-    team = Team.objects.get(tournament=case.evening.tournament, number=number)
+    stage = stage or decision.draw.stage
+    team = Team.objects.get(tournament=decision.evening.tournament, number=number)
     last = stage.slots.aggregate(last=Max("position"))["last"] or 0
     return Slot.objects.get_or_create(stage=stage, team=team, defaults={"position": last + 1})[0]
 
 
-def _ids(case: Case, found: tuple[Misplaced, ...]) -> list[int]:
+def _uids(decision: DrawDecision, found: tuple[Misplaced, ...]) -> list[UUID]:
     """The teams that take a place, for the journal."""
     numbers = {team for one in found for _stands, team in one.changes if team is not None}
-    teams = Team.objects.filter(tournament=case.evening.tournament, number__in=numbers)
-    return list(teams.order_by("number").values_list("pk", flat=True))
+    teams = Team.objects.filter(tournament=decision.evening.tournament, number__in=numbers)
+    return list(teams.order_by("number").values_list("uid", flat=True))
 
 
 def replay(*, match: Match, by: Actor, reason: str, seen: str = "", token: str | None = None) -> Match | None:
@@ -89,19 +93,19 @@ def replay(*, match: Match, by: Actor, reason: str, seen: str = "", token: str |
     content = {"match": match.pk}
     with deciding(
         match.draw, "correction.replayed", by, reason=reason, seen=seen, token=token, content=content
-    ) as case:
-        found = case.concerned.matches if case.concerned else ()
+    ) as decision:
+        found = decision.concerned.matches if decision.concerned else ()
         one = next((each for each in found if each.match.id == match.pk), None)
         one = _refuse_replay(one)
         now = Match.objects.select_related("round", "table", "slot_a__team", "slot_b__team").get(pk=match.pk)
         refuse_closed(now.round)
-        new = _instead(case, one, now)
-        case.entry.about |= {"match": now.pk, "table": now.table and now.table.number}
-        told = {"teams": [now.slot_a.team_id, now.slot_b.team_id], "seats": [[match.pk, *one.stands]]}
-        case.entry.before = told
-        case.entry.after = {
-            "match": new and new.pk,
-            "seats": [[match.pk, *(one.belongs if new else (None, None))]],
+        new = _instead(decision, one, now)
+        decision.entry.about |= {"match": now.uid, "table": now.table and now.table.number}
+        teams = [slot.team and slot.team.uid for slot in (now.slot_a, now.slot_b)]
+        decision.entry.before = {"teams": teams, "seats": [[now.uid, *one.stands]]}
+        decision.entry.after = {
+            "match": new and new.uid,
+            "seats": [[now.uid, *(one.belongs if new else (None, None))]],
         }
     return new
 
@@ -116,27 +120,27 @@ def _refuse_replay(one: Misplaced | None) -> Misplaced:
     return one
 
 
-def _instead(case: Case, one: Misplaced, match: Match) -> Match | None:
+def _instead(decision: DrawDecision, one: Misplaced, match: Match) -> Match | None:
     """Set the match aside, and make the one that should have been played."""
     round_ = match.round
     new = Match(**{name: getattr(match, name) for name in COPIED})
     unfinished = match.state in BEGUN - SETTLED
-    _set_aside(case, match)
-    if None in one.belongs or not _all_there(case, one):
+    _set_aside(decision, match)
+    if None in one.belongs or not _all_there(decision, one):
         return None
     a, b = (team or 0 for team in one.belongs)
-    new.slot_a, new.slot_b = seat(case, a), seat(case, b)
-    new.came = came_to(case.evening, case.draw.stage, a, b)
+    new.slot_a, new.slot_b = seat(decision, a), seat(decision, b)
+    new.came = came_to(decision.evening, decision.draw.stage, new.planned or 0, a, b)
     if unfinished:
         new.wave = 1 + (round_.matches.filter(table=new.table).aggregate(last=Max("wave"))["last"] or 0)
     new.save()
-    _follow(case, match.pk, new.pk)
+    _follow(decision, match.pk, new.pk)
     return new
 
 
-def _follow(case: Case, old: int, new: int) -> None:
+def _follow(decision: DrawDecision, old: int, new: int) -> None:
     """Matches released since that the one set aside sent teams to now wait for the one in its place."""
-    later = Match.objects.filter(round__stage__tournament=case.evening.tournament).exclude(came={})
+    later = Match.objects.filter(tournament=decision.evening.tournament).exclude(came={})
     moved = [match for match in later if any(way["match"] == old for way in match.came.values())]
     for match in moved:
         match.came = {
@@ -152,20 +156,20 @@ COPIED = (
 )  # fmt: skip
 
 
-def _all_there(case: Case, one: Misplaced) -> bool:
-    gone = {team.number for team in case.evening.roll.gone}
+def _all_there(decision: DrawDecision, one: Misplaced) -> bool:
+    gone = {team.number for team in decision.evening.roll.gone}
     return not gone & set(one.belongs)
 
 
-def _set_aside(case: Case, match: Match) -> None:
+def _set_aside(decision: DrawDecision, match: Match) -> None:
     """What was played stays readable, in the stage that no ranking reads."""
-    round_ = friendly_round(case.evening.tournament)
+    round_ = friendly_round(decision.evening.tournament)
     stage = round_.stage
-    match.slot_a = seat(case, _number(match.slot_a), stage)
-    match.slot_b = seat(case, _number(match.slot_b), stage)
+    match.slot_a = seat(decision, _number(match.slot_a), stage)
+    match.slot_b = seat(decision, _number(match.slot_b), stage)
     match.number = 1 + (round_.matches.aggregate(last=Max("number"))["last"] or 0)
     match.wave = 1 + (round_.matches.filter(table=match.table).aggregate(last=Max("wave"))["last"] or 0)
-    match.round, match.draw, match.planned, match.level = round_, None, None, None
+    match.stage, match.round, match.draw, match.planned, match.level = stage, round_, None, None, None
     match.bracket, match.title, match.came, match.place_won, match.place_lost = "", "", {}, None, None
     saved(match)
 

@@ -11,23 +11,15 @@ from django.utils.translation import gettext as _
 from pairing.structure.labels import of_bracket
 from pairing.structure.types import BY_RANK
 
-from ...evening import (
-    Evening,
-    Misplaced,
-    Place,
-    Reranked,
-    Standings,
-    TeamCard,
-    Why,
-    begun_matches,
-    counts_with,
-    evening_of,
-    is_over,
-    misplaced_matches,
-    reranked,
-    supposed,
-)
-from ...models import Match, Tournament
+from ..models import Match, Tournament
+from .match import begun_matches, counts_with, is_over
+from .misplaced import Misplaced, Why, misplaced_matches
+from .outdated import Reranked, reranked
+from .reading import evening_of
+from .rows import TeamCard
+from .standings.board import Place, Standings
+from .standings.whole import supposed
+from .state import Evening
 
 CELLS = 2  # criteria told beside the rank: those of the boards
 
@@ -79,13 +71,13 @@ class Effect:
     later: int | None
 
 
-def effect(tournament: Tournament, match: Match, a: int, b: int) -> Effect:
+def effect_of(tournament: Tournament, match: Match, a: int, b: int) -> Effect:
     """What that result would change; five SQL statements whatever the size."""
     before, after = supposed(tournament, match.pk, a, b)
     cards = {**after.teams, **after.pairs}
     teams = [cards[pk] for pk in (match.slot_a.team_id, match.slot_b.team_id) if pk in cards]
     mine = [pk for team in teams for pk in (team.members or (team.id,))]
-    old, new = places_of(before, match.round.stage_id), places_of(after, match.round.stage_id)
+    old, new = places_of(before, match.stage_id), places_of(after, match.stage_id)
     told = [_team(pk, (old[pk], new[pk]), before, after) for pk in new if pk in old]
     sides = {one.team.id: one for one in told if one.team.id in mine}
     others = [one for one in told if one.team.id not in mine]

@@ -1,24 +1,65 @@
-"""What comes next for one team while it has no table. Pure readings of a plan that is already loaded."""
+"""What comes next for one team while it has no table: a match, a draw, a round; reads an evening."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from django.utils.translation import gettext as _
 
 from pairing.structure.labels import Label, of_match, of_source
 from pairing.structure.timing import Timing
 from pairing.structure.types import PlannedMatch, Pot, Source
 
-from ..evening import is_done
-from ..evening.kinds import kind_of
 from ..models import Stage
-from .coming import Ahead, Kind
-from .plans import RestOfEvening
+from .kinds import kind_of
+from .match import is_done
+from .state import Evening
+from .titles import match_part
+from .wording import round_name
+
+Kind = Literal["match", "waits", "pot", "round", "later", "out"]
 
 
-def in_match(plan: RestOfEvening, number: int) -> Ahead | None:
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """`match`: opponent known, table not yet; `waits`: the opponent is what `label` says; `pot`: in the next
+    draw of a bracket; `round`: in the next round of the evening; `later`: results of others decide; `out`:
+    nothing more to play. Words are made when somebody reads them."""
+
+    kind: Kind
+    number: int = 0
+    of: int = 0
+    bracket: str = ""
+    title: str = ""
+    places: tuple[int, int] | None = None
+    own: Label | None = None
+    label: Label | None = None
+    rival: int = 0
+
+    @property
+    def where(self) -> str:
+        """ "Tableau principal", "Consolante, places 5 et 6"."""
+        won, lost = self.places or (None, None)
+        return match_part(self.bracket, self.title, won, lost)
+
+    @property
+    def name(self) -> str:
+        """What the match is called: "Quart de finale"; the round: "Tour 3 sur 4"."""
+        return self.own.text(translate=_) if self.own else round_name(self.number, self.of)
+
+    @property
+    def other(self) -> str:
+        """Whom it waits for: "gagnant du match 12"."""
+        return self.label.text(translate=_) if self.label else ""
+
+
+def in_match(evening: Evening, number: int) -> Ahead | None:
     """The first match of the structure that it will play and that nobody has released."""
-    structure, filling = plan.structure, plan.filling
+    structure, filling = evening.structure, evening.filling
     assert structure is not None
     assert filling is not None
-    released = {match.planned for match in plan.evening.rows.matches}
+    released = {match.planned for match in evening.rows.matches}
     for match in structure.matches:
         if match.number in released:
             continue
@@ -41,12 +82,12 @@ def _planned(kind: Kind, match: PlannedMatch, *, rival: int = 0, label: Label | 
     )  # fmt: skip
 
 
-def in_pot(plan: RestOfEvening, number: int) -> Ahead | None:
+def in_pot(evening: Evening, number: int) -> Ahead | None:
     """The pot it will be drawn from."""
-    structure, filling = plan.structure, plan.filling
+    structure, filling = evening.structure, evening.filling
     assert structure is not None
     assert filling is not None
-    drawn = {key for _stage, key in plan.evening.rows.released}
+    drawn = {key for _stage, key in evening.rows.released}
     pots = {pot.key: pot for pot in structure.pots}
     for pot in structure.pots:
         if pot.key in drawn:
@@ -65,12 +106,12 @@ def _into(pot: Pot, pots: dict[str, Pot]) -> list[Source]:
     return found
 
 
-def waits_for_others(plan: RestOfEvening, number: int) -> Ahead | None:
+def waits_for_others(evening: Evening, number: int) -> Ahead | None:
     """Whether results of others still decide where it goes: its pool, the other pools, a pot of a bracket."""
-    structure, filling = plan.structure, plan.filling
+    structure, filling = evening.structure, evening.filling
     assert structure is not None
     assert filling is not None
-    if kind_of(plan.evening.stages[-1]).takes_everybody:
+    if kind_of(evening.stages[-1]).takes_everybody:
         return None
     sources = [source for match in structure.matches for source in (match.a, match.b)]
     sources += [source for pot in structure.pots for source in pot.entries]
@@ -87,18 +128,17 @@ def waits_for_others(plan: RestOfEvening, number: int) -> Ahead | None:
     }
     waits = any(
         (one.kind == "place" and one.of in mine)
-        or (one.kind in ("across", "overall") and not _ranked(plan, number))
+        or (one.kind in ("across", "overall") and not _ranked(evening, number))
         or (one.kind == "fallen" and one.of in lost)
         for one in open_ones
     )
     return Ahead("later") if waits else None
 
 
-def _ranked(plan: RestOfEvening, number: int) -> bool:
+def _ranked(evening: Evening, number: int) -> bool:
     """Whether its way through the brackets is decided: it has played there, or stands in a place of them."""
-    evening = plan.evening
-    assert plan.structure is not None
-    pools = {group.key for group in plan.structure.groups}
+    assert evening.structure is not None
+    pools = {group.key for group in evening.structure.groups}
     return any(
         match.planned is not None
         and match.bracket not in pools
@@ -107,9 +147,9 @@ def _ranked(plan: RestOfEvening, number: int) -> bool:
     )
 
 
-def next_stage(plan: RestOfEvening, number: int) -> Ahead | None:
+def next_stage(evening: Evening, number: int) -> Ahead | None:
     """The rounds or the pools to come for a team that has been drawn before."""
-    evening, drawn = plan.evening, {stage for stage, _key in plan.evening.rows.released}
+    drawn = {stage for stage, _key in evening.rows.released}
     stage = next((one for one in evening.stages if one.pk not in drawn), None)
     if stage is None or not any(seat.number == number for seat in evening.rows.seats.values()):
         return None
@@ -118,50 +158,42 @@ def next_stage(plan: RestOfEvening, number: int) -> Ahead | None:
         return None
     if not (rounds := kind.rounds(stage.options)):
         return Ahead("later")
-    before = _slots_before(plan, stage)
+    before = _slots_before(evening, stage)
     return Ahead("round", number=before + 1, of=before + rounds)
 
 
-def _slots_before(plan: RestOfEvening, stage: Stage) -> int:
+def _slots_before(evening: Evening, stage: Stage) -> int:
     """How many rounds come before those of a stage; the last of a *poule à barrage* may not stand yet."""
-    assert plan.structure is not None
-    made = len(plan.evening.rows.rounds)
-    own = next(group for group in plan.structure.groups if kind_of(stage).has_group(group, stage))
-    return max(made, Timing(plan.structure).starts(own))
+    assert evening.structure is not None
+    made = len(evening.rows.rounds)
+    own = next(group for group in evening.structure.groups if kind_of(stage).has_group(group, stage))
+    return max(made, Timing(evening.structure).starts(own))
 
 
-def ahead_of(plan: RestOfEvening, number: int) -> Ahead | None:
-    """What comes for the team of that number; None before the first draw or while it is to play. Found
-    once for each plan: its page asks with every picture of the evening."""
-    if number not in plan.comes:
-        plan.comes[number] = _found(plan, number)
-    return plan.comes[number]
+def ahead_of(evening: Evening, number: int, *, planned: bool = True) -> Ahead | None:
+    """What comes for the team of that number; None before the first draw or while it is to play.
 
-
-def _found(plan: RestOfEvening, number: int) -> Ahead | None:
-    evening = plan.evening
-    if not evening.begun or _playing(plan, number):
+    `planned`: whether these teams and stages make a structure; without one only the rounds are read."""
+    if not evening.begun or _playing(evening, number):
         return None
-    if (found := _round(plan, number)) is not None:
+    if (found := _round(evening, number)) is not None:
         return found
-    if plan.structure is None or plan.filling is None:
+    if not planned or evening.structure is None or evening.filling is None:
         return None
-    found = in_match(plan, number) or in_pot(plan, number) or next_stage(plan, number)
-    return found or waits_for_others(plan, number) or Ahead("out")
+    found = in_match(evening, number) or in_pot(evening, number) or next_stage(evening, number)
+    return found or waits_for_others(evening, number) or Ahead("out")
 
 
-def _playing(plan: RestOfEvening, number: int) -> bool:
+def _playing(evening: Evening, number: int) -> bool:
     """Whether a match of it was released and is not done: its place is said elsewhere."""
-    evening = plan.evening
     return any(
         not is_done(match) and number in (evening.number_at(match.a), evening.number_at(match.b))
         for match in evening.rows.matches
     )
 
 
-def _round(plan: RestOfEvening, number: int) -> Ahead | None:
+def _round(evening: Evening, number: int) -> Ahead | None:
     """The next round of a stage in which everybody plays."""
-    evening = plan.evening
     for stage in evening.stages:
         made, wanted = len(evening.rounds_in(stage)), kind_of(stage).rounds(stage.options)
         before = sum(one.stage.order < stage.order for one in evening.rows.rounds)
