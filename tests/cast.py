@@ -22,17 +22,17 @@ def club() -> Club:
     return Club.objects.get_or_create(name="Les Valets de Valmory")[0]
 
 
-def person(name: str, *roles: str, password: str = "dix de der 2026") -> User:
+def person(name: str, *roles: str, password: str = "dix de der 2026", of: Club | None = None) -> User:
     user = User(username=folded(name), name=name)
     user.set_password(password)
     user.save()
     for role in roles:
-        Membership.objects.create(club=club(), user=user, role=role)
+        Membership.objects.create(club=of or club(), user=user, role=role)
     return user
 
 
 def actor(user: User) -> Actor:
-    return Actor(user=user, roles=roles_of(user))
+    return Actor(user=user, roles=roles_of(user, club()))
 
 
 def table_phone(table: Table) -> Actor:
@@ -66,23 +66,37 @@ def team(tournament: Tournament, number: int, names: tuple | None = None, **fiel
             else (f"Ana{number}", f"Xu{number}", f"Bo{number}", f"Yi{number}", "", None)
         )
     given_1, family_1, given_2, family_2, club_name, seed = names
-    one, two = (
-        Player.objects.create(
-            tournament=tournament, given_name=g, family_name=f, search_key=folded(f"{f} {g}")
-        )
-        for g, f in ((given_1, family_1), (given_2, family_2))
-    )
+    one, two = (somebody(tournament, *name) for name in ((given_1, family_1), (given_2, family_2)))
     fields = {"checked_in": True, "paid": True, "seed": seed, **fields}
-    return Team.objects.create(
+    made = Team.objects.create(
         tournament=tournament,
         number=number,
-        player_1=one,
-        player_2=two,
         club_name=club_name,
         club_key=folded(club_name),
         search_key=f"{one.search_key} {two.search_key}",
         **fields,
     )
+    return seated(made, one, two)
+
+
+def somebody(tournament: Tournament, given: str, family: str) -> Player:
+    """Not saved yet: with the seat."""
+    key = folded(f"{family} {given}")
+    return Player(tournament=tournament, given_name=given, family_name=family, search_key=key)
+
+
+def seated(team: Team, one: Player, two: Player | None = None) -> Team:
+    """These two sit in a team; in one of status void it keeps them by name."""
+    if team.status == Team.Status.VOID:
+        for player in filter(None, (one, two)):
+            player.save()
+        team.kept_1, team.kept_2 = one, two
+        team.save()
+        return team
+    team.player_1, team.player_2 = one, two
+    for player in filter(None, (one, two)):
+        player.save()
+    return team
 
 
 def teams(tournament: Tournament, how_many: int = 16) -> list[Team]:
@@ -92,11 +106,9 @@ def teams(tournament: Tournament, how_many: int = 16) -> list[Team]:
 def player(tournament: Tournament, number: int, **fields) -> Team:
     """Somebody who comes alone to a mêlée: a team of one."""
     given, family = TEAMS[number - 1][:2] if number <= 16 else (f"Ana{number}", f"Xu{number}")
-    one = Player.objects.create(
-        tournament=tournament, given_name=given, family_name=family, search_key=folded(f"{family} {given}")
-    )
+    one = somebody(tournament, given, family)
     fields = {"checked_in": True, "paid": True, "search_key": one.search_key, **fields}
-    return Team.objects.create(tournament=tournament, number=number, player_1=one, **fields)
+    return seated(Team.objects.create(tournament=tournament, number=number, **fields), one)
 
 
 def players(tournament: Tournament, how_many: int) -> list[Team]:

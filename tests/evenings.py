@@ -37,13 +37,13 @@ def finish(tournament, by):
             break
         draw(tournament, by)
         play(tournament)
-    return Round.objects.filter(stage__tournament=tournament).count()
+    return Round.objects.filter(tournament=tournament).count()
 
 
 def played_by_team(tournament):
     """How many matches each team has."""
     count = {team.pk: 0 for team in tournament.teams.all()}
-    rows = Match.objects.filter(round__stage__tournament=tournament)
+    rows = Match.objects.filter(tournament=tournament)
     for a, b in rows.values_list("slot_a__team", "slot_b__team"):
         count[a] += 1
         count[b] += 1
@@ -71,3 +71,13 @@ def sixteen_ranked(by):
 def quarter():
     """The first quarter-final of the main bracket."""
     return Match.objects.filter(bracket="main", level=1).first()
+
+
+def pot_to_its_second_level(teams, by):
+    """A knock-out from the pot, its first level played and its second drawn."""
+    made = evening(teams, ("knockout", {"pot": True}))
+    draw(made, by)
+    play(made)
+    while not Match.objects.filter(bracket="main", level=2).exists():
+        draw(made, by)
+    return made

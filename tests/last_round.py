@@ -20,7 +20,7 @@ def unfinished(tournament):
     and not signed, one is submitted; four are confirmed. Returns those four by what they are."""
     cast.released(tournament)
     last = list(Match.objects.filter(round__number=3).order_by("number"))
-    for match in Match.objects.filter(round__stage__tournament=tournament):
+    for match in Match.objects.filter(tournament=tournament):
         if match not in last[:4]:
             finish(match, 1000, 500)
     by = organiser()

@@ -32,6 +32,11 @@ def flags_in(text):
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=ids)
+def test_nothing_is_left_of_a_merge(document):
+    assert re.findall(r"^(?:<{7} |>{7} |={7}$).*", document.read_text(encoding="utf-8"), re.M) == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=ids)
 def test_links_lead_somewhere(document):
     text = document.read_text(encoding="utf-8")
     targets = re.findall(r"\]\(([^)#\s]+)", text)

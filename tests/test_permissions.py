@@ -213,6 +213,25 @@ def elsewhere(name, world):
     return others + ([{"slug": world.foreign.slug}, {"match_id": 10**9}] if "match_id" in parts else [])
 
 
+OF_A_CLUB = {"slug", "user_id", "invitation_id", "ruleset_id", "job_id"}
+
+
+@pytest.mark.parametrize("room", [room for room in ROOMS if room != AT_TABLE])
+def test_what_is_another_clubs_is_not_there(world, room):
+    """Whoever organises next door sees of this club what all the world sees, and nothing else."""
+    world.set(State.RUNNING, Match.State.PLAYING)
+    wrong = []
+    for name in urls_of(room):
+        if not OF_A_CLUB & {*parts_of(name)}:
+            continue
+        for method in METHODS:
+            got = knock(world, "neighbour", method, path_of(name, world), name)
+            want = "open" if RULES[asked_of(name, method)].world else "unknown"
+            if got not in {want, "no such method"}:
+                wrong.append(f"{name}: {method}: {got}, not {want}")
+    assert not wrong, "\n".join(wrong)
+
+
 def test_a_revoked_table_link_is_unknown(world):
     TableLink.objects.filter(token=world.token).update(revoked_at=world.tournament.created_at)
     path = reverse("table:sheet", args=[world.token])

@@ -11,7 +11,7 @@ from tests import cast
 from tests.referee import court
 from tournament.core.guards import RECENT
 from tournament.exports import files
-from tournament.models import Dispute, Exempt, Job, Match, Role, TableLink, Tournament
+from tournament.models import Club, Dispute, Exempt, Job, Match, Role, TableLink, Tournament
 from tournament.people import links
 from tournament.people import services as people
 from tournament.referee.services import deals, misdeals
@@ -49,23 +49,27 @@ class World:
         self.tournament = cast.tournament(created_by=self.odile, **fields)
         cast.released(self.tournament, how_many)
         self.foreign = cast.tournament(created_by=self.odile, **fields)
-        self.match = Match.objects.filter(round__stage__tournament=self.tournament, round__number=1).first()
+        self.match = Match.objects.filter(tournament=self.tournament, round__number=1).first()
         self.play()
         self.token = self.link_of(self.tournament, self.match.table)
         self.invitation = people.invite(club=cast.club(), role=Role.DESK, by=cast.actor(self.odile))
         self.backup = "20261120-200000_manual.sqlite3"
         (settings.BACKUP_DIR / self.backup).write_bytes(b"")
+        # Of another club: nothing of this one is there for them.
+        elsewhere = Club.objects.create(name="Ailleurs")
+        self.people["neighbour"] = cast.person("Nadia", "organiser", of=elsewhere)
         self.cookies = {who: self.session(person) for who, person in self.people.items()}
 
     def play(self):
         """A deal and a misdeal, so that pages about one have something to show."""
         by = cast.actor(self.odile)
         deals.record_deal(match=self.match, number=1, played=parse_notation("A 90H 95/67"), by=by)
-        self.dispute = Dispute.objects.create(match=self.match, what="renonce", deal_number=1)
+        deal = self.match.deals.get(number=1)
+        self.dispute = Dispute.objects.create(match=self.match, what="renonce", deal=deal)
         self.ruling = court.rule(self.match, by, court.free(to=Side.B, points=80), "free")
         self.workbook = self.written("workbook")
         self.ruleset = cast.ruleset()
-        self.demo = Job.objects.create(kind="demo")
+        self.demo = Job.objects.create(kind="demo", club=cast.club())
         resting = Exempt.objects.filter(round=self.match.round).first()
         self.exempt = resting or Exempt.objects.create(round=self.match.round, slot=self.match.slot_a)
         self.misdeal = misdeals.declare_misdeal(match=self.match, side=Side.A, by=by)

@@ -10,15 +10,13 @@ from tournament.models import Match, Round
 
 def settle(world, *numbers):
     """Every match of those rounds confirmed, every dispute ruled."""
-    settled = Match.objects.filter(round__stage__tournament=world.tournament, round__number__in=numbers)
+    settled = Match.objects.filter(tournament=world.tournament, round__number__in=numbers)
     settled.update(state="confirmed", total_a=1000, total_b=500)
     world.match.disputes.update(state="ruled")
 
 
 def the_round(world, number=1):
-    return Round.objects.select_related("stage__tournament").get(
-        stage__tournament=world.tournament, number=number
-    )
+    return Round.objects.select_related("stage", "tournament").get(tournament=world.tournament, number=number)
 
 
 def close_round(world):
@@ -54,7 +52,7 @@ def correct(world):
         stages.draw(other, organiser)
         if _round == 1:
             play(other)
-    first = Match.objects.filter(round__stage__tournament=other, round__number=1).first()
+    first = Match.objects.filter(tournament=other, round__number=1).first()
     Match.objects.filter(pk=first.pk).update(total_a=first.total_b, total_b=first.total_a)
     (found,) = concerned(other)
     return Act({"draw": found.draw.pk, "act": "keep", "reason": "le tour est annoncé"}, {"slug": other.slug})

@@ -4,7 +4,7 @@ from scoring import Side, parse_notation
 from tests import cast
 from tests.acts.sending import WHY, Act, by
 from tests.referee.hall import again, play
-from tournament.models import Exempt, Match, Round, Slot, Stage, Team
+from tournament.models import DealVersion, Exempt, Match, Round, Slot, Stage, Team
 from tournament.referee.forms.deals import DealFields
 from tournament.referee.queries.places import free_places
 from tournament.referee.services import departures, forfeits, sheets
@@ -25,7 +25,7 @@ def at(world, match, **fields):
 
 def other(world, place=1):
     """Another match of the first round, that nobody has begun."""
-    return again(Match.objects.filter(round__stage__tournament=world.tournament, round__number=1)[place])
+    return again(Match.objects.filter(tournament=world.tournament, round__number=1)[place])
 
 
 def over(world):
@@ -63,12 +63,12 @@ def dispute(world):
 
 
 def correct(world):
-    deal = world.match.deals.get(current=True)
+    deal = DealVersion.objects.of(world.match).get(current=True)
     return at(world, world.match, deal=deal.pk, **DEAL, **WHY)
 
 
 def annul(world):
-    return at(world, world.match, deal=world.match.deals.get(current=True).pk, **WHY)
+    return at(world, world.match, deal=DealVersion.objects.of(world.match).get(current=True).pk, **WHY)
 
 
 def paper(world):
@@ -103,7 +103,7 @@ def back(world):
 
 def replace(world):
     team = spare_team(world)
-    fields = {"leaving": team.player_1_id, "given": "Ana", "family": "Xu"}
+    fields = {"leaving": team.player_1.pk, "given": "Ana", "family": "Xu"}
     return Act(fields, {"number": team.number})
 
 
@@ -121,7 +121,7 @@ def place(world):
 
 def all_free(world):
     """Everybody has played: teams and tables are free."""
-    Match.objects.filter(round__stage__tournament=world.tournament).exclude(pk=world.match.pk).update(
+    Match.objects.filter(tournament=world.tournament).exclude(pk=world.match.pk).update(
         state=Match.State.CONFIRMED
     )
     Match.objects.filter(pk=world.match.pk).update(state=Match.State.SUBMITTED)
@@ -141,14 +141,14 @@ def friendly_remove(world):
 def exempt_team(world):
     """Team 3 has no opponent in a round of a ranking, and team 9 has played."""
     all_free(world)
-    stage = Stage.objects.create(tournament=world.tournament, order=2, kind=Stage.Kind.ROUNDS)
+    stage = Stage.objects.create(tournament=world.tournament, order=2, kind="rounds")
     round_ = Round.objects.create(stage=stage, number=4)
     seats = [
         Slot.objects.create(stage=stage, position=n, team=world.tournament.teams.get(number=n))
         for n in (3, 9)
     ]
     made = Exempt.objects.create(round=round_, slot=seats[0])
-    made.round.stage.tournament = world.tournament
+    made.tournament = world.tournament
     return made
 
 

@@ -18,7 +18,7 @@ def evening(tournament):
 
 
 def the_round(number=1):
-    return Round.objects.select_related("stage__tournament").get(number=number)
+    return Round.objects.select_related("stage", "tournament").get(number=number)
 
 
 def all_of_round(number=1):

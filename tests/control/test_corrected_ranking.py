@@ -18,7 +18,7 @@ from tournament.control.services.corrections import keep_draw, put_right
 from tournament.evening.at_tables import suspension
 from tournament.evening.round_rows import round_board
 from tournament.evening.standings.whole import standings_now
-from tournament.models import Match
+from tournament.models import Match, Round
 from tournament.referee.services import deals, forfeits, sheets
 
 WHY = "total mal additionné"
@@ -45,7 +45,7 @@ def drawn(kind, by, teams=8):
 
 
 def first_level():
-    found = Match.objects.select_related("round__stage__tournament", "slot_a__team", "slot_b__team")
+    found = Match.objects.select_related("round__stage", "tournament", "slot_a__team", "slot_b__team")
     return list(found.filter(bracket__in=("main", "consolation")).order_by("pk"))
 
 
@@ -59,7 +59,7 @@ def corrected(match, by):
 def one_that_matters(tournament, by):
     """Correct results of the group, the last first, until somebody else is qualified."""
     groups = Match.objects.exclude(bracket__in=("main", "consolation"))
-    rows = groups.select_related("slot_a__team", "slot_b__team", "round__stage__tournament")
+    rows = groups.select_related("slot_a__team", "slot_b__team", "round__stage", "tournament")
     for match in rows.order_by("-pk"):
         corrected(match, by)
         if any(one.movable for one in concerned(tournament)):
@@ -91,7 +91,7 @@ def test_a_first_match_with_the_wrong_team_does_not_begin(kind, by):
 
 def test_a_reopened_result_holds_the_matches_that_it_decides(by):
     drawn("crossed", by)
-    first = Match.objects.select_related("round__stage__tournament").filter(bracket="").first()
+    first = Match.objects.select_related("round__stage", "tournament").filter(bracket="").first()
     sheets.reopen(match=first, reason=WHY, by=by)
     assert all("est rouvert" in suspension(match).said for match in first_level())
     assert {row.state for row in round_board(first_level()[0].round)} == {"suspended"}
@@ -144,7 +144,7 @@ def sheets_again(match):
 
 def test_nothing_waits_while_nothing_changed_and_it_is_one_statement(by, django_assert_num_queries):
     drawn("crossed", by)
-    round_ = first_level()[0].round
+    round_ = Round.objects.select_related("tournament").get(pk=first_level()[0].round_id)
     with django_assert_num_queries(2):
         assert {row.state for row in round_board(round_)} == {"waiting"}
 
@@ -178,7 +178,7 @@ def test_kept_it_is_right_as_it_stands_to_the_end_of_the_evening(kind, by):
 
 def test_it_is_not_kept_while_nobody_knows_who_belongs_there(by):
     made = drawn("crossed", by)
-    first = Match.objects.select_related("round__stage__tournament").filter(bracket="").first()
+    first = Match.objects.select_related("round__stage", "tournament").filter(bracket="").first()
     sheets.reopen(match=first, reason=WHY, by=by)
     (case,) = concerned(made)
     assert not case.may_keep
@@ -198,7 +198,7 @@ def test_a_match_that_has_begun_goes_on_and_counts_where_it_is_kept(by):
 
 def one_that_begun(tournament, by):
     groups = Match.objects.filter(bracket="").select_related(
-        "slot_a__team", "slot_b__team", "round__stage__tournament"
+        "slot_a__team", "slot_b__team", "round__stage", "tournament"
     )
     for match in groups:
         corrected(match, by)

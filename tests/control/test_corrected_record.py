@@ -19,11 +19,11 @@ from tournament.templatetags.typography import clock
 
 
 def released():
-    return Draw.objects.filter(state="released").select_related("stage__tournament").last()
+    return Draw.objects.filter(state="released").select_related("stage", "tournament").last()
 
 
 def view_of(draw):
-    return draft_view(draw.stage.tournament, Draw.objects.select_related("stage__tournament").get(pk=draw.pk))
+    return draft_view(draw.tournament, Draw.objects.select_related("stage", "tournament").get(pk=draw.pk))
 
 
 def side(one):
@@ -58,7 +58,7 @@ def played_in(*draws):
 
 
 def pages(client, draw):
-    slug = draw.stage.tournament.slug
+    slug = draw.tournament.slug
     return [
         text(client.get(f"/t/{slug}/draw/{draw.number}/")),
         text(client.get(reverse("draw:draft", args=[slug, draw.number]))),

@@ -11,7 +11,7 @@ from tests.draw.test_misplaced import quarter, turn
 from tests.evenings import draw, evening
 from tournament.control.queries.correcting import correcting
 from tournament.control.queries.corrections import to_decide
-from tournament.control.queries.effect import consequences
+from tournament.evening.effect import consequences
 from tournament.models import Draw, Exempt, JournalEntry, Match
 
 
@@ -33,7 +33,7 @@ def last_draw():
 
 
 def effect(client, match, a, b):
-    address = reverse("control:effect", args=[match.round.stage.tournament.slug, match.pk])
+    address = reverse("control:effect", args=[match.tournament.slug, match.pk])
     return text(client.get(f"{address}?a={a}&b={b}"))
 
 
@@ -227,7 +227,7 @@ def leads_there(answer, tournament):
 
 
 def sheet_page(client, name, match):
-    return client.get(reverse(f"referee:{name}", args=[match.round.stage.tournament.slug, match.pk]))
+    return client.get(reverse(f"referee:{name}", args=[match.tournament.slug, match.pk]))
 
 
 def test_the_front_page_leads_there_only_while_something_waits(as_odile, rounds):

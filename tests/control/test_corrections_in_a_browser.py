@@ -29,16 +29,16 @@ def semi(odile):
     made.target, made.max_deals = None, 1
     made.save()
     draw(made, by)
-    for match in matches().filter(round__stage__tournament=made):
+    for match in matches(made):
         deals.record_deal(match=match, number=1, played=parse_notation("A 90H 95/67"), by=by)
-        sheets.submit(match=matches().get(pk=match.pk), by=by)
-        sheets.confirm(match=matches().get(pk=match.pk), by=by)
+        sheets.submit(match=matches(made).get(pk=match.pk), by=by)
+        sheets.confirm(match=matches(made).get(pk=match.pk), by=by)
     draw(made, by)
-    return matches().filter(round__number=1).exclude(table=final().table).first()
+    return matches(made).filter(round__number=1).exclude(table=final().table).first()
 
 
 def final():
-    return matches().get(bracket="main", title="final")
+    return Match.objects.get(bracket="main", title="final")
 
 
 def phone_of(hall, match):
@@ -69,7 +69,7 @@ def correct(desk, slug, match):
 
 def test_from_the_reopened_semi_final_to_the_right_team_in_the_final(hall, client, odile, semi):
     client.force_login(odile)
-    slug, wrong, right = semi.round.stage.tournament.slug, semi.slot_a.team, semi.slot_b.team
+    slug, wrong, right = semi.tournament.slug, semi.slot_a.team, semi.slot_b.team
     assert wrong in teams_of(final())
     phone = phone_of(hall, final())
     expect(phone.get_by_text("À revoir")).to_have_count(0)
@@ -99,7 +99,7 @@ def test_the_page_is_clean_and_fits_the_screen(hall, client, odile, semi, device
     turn(semi)
     Match.objects.filter(pk=semi.pk).update(winner="B")
     Match.objects.filter(pk=final().pk).update(state="playing")
-    address = reverse("control:corrections", args=[semi.round.stage.tournament.slug])
+    address = reverse("control:corrections", args=[semi.tournament.slug])
     page = hall.open(address, device=device, cookies=hall.cookies_of(client))
     again = page.get_by_role("button", name="faire rejouer")
     expect(again).to_have_text(re.compile(f"Table.{final().table.number} "))

@@ -35,7 +35,7 @@ def test_the_close_stores_them_and_the_journal_tells_them(rounds, odile):
     close(rounds, odile)
     assert points() == [1001, 0]
     assert JournalEntry.objects.get(verb="round.closed").after["credits"] == {
-        str(Match.objects.get(state="forfeited").pk): 1001,
+        str(Match.objects.get(state="forfeited").uid): 1001,
         "exempt-5": 1001,
         "exempt-6": 0,
     }

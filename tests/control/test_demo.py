@@ -1,10 +1,12 @@
 """The demonstration: the same for the same seed, through the real services, marked and removable."""
 
+import datetime
 import random
 from itertools import islice
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from scoring import builtin, score_deal
 from tests import cast
@@ -12,7 +14,7 @@ from tournament.control.demo import deals_of_a_match, demo_evening
 from tournament.control.services.demo import ask_for_demo
 from tournament.core.errors import Refused
 from tournament.evening.standings.whole import standings_now
-from tournament.models import Deal, Dispute, Match, Team, Tournament
+from tournament.models import DealVersion, Dispute, Match, Team, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -33,9 +35,16 @@ def test_registered_leaves_something_to_do_at_the_desk(club):
     assert Team.objects.filter(checked_in=False).count() == 2
 
 
+def test_made_past_midnight_it_belongs_to_the_day_that_began_the_evening(club, monkeypatch):
+    past_midnight = datetime.datetime(2026, 11, 20, 23, 30, tzinfo=datetime.UTC)  # 0:30 on the 21st in Paris
+    monkeypatch.setattr(timezone, "now", lambda: past_midnight)
+    call_command("demo_evening", until="registered")
+    assert Tournament.objects.get().date == datetime.date(2026, 11, 20)
+
+
 def test_drawn_has_its_pools_and_no_deal(club):
     demo_evening(club=club, until="drawn")
-    assert (Match.objects.count(), Deal.objects.count()) == (24, 0)
+    assert (Match.objects.count(), DealVersion.objects.count()) == (24, 0)
 
 
 def test_playing_shows_every_state_of_a_round(club):

@@ -12,8 +12,8 @@ from tests.referee.hall import again, play
 from tests.standings.stages import evening as stage_evening
 from tests.standings.stages import match as match_of
 from tests.standings.stages import melee_of_five, stage
-from tournament.control.queries.effect import effect
-from tournament.models import Match
+from tournament.evening.effect import effect_of
+from tournament.models import Match, Stage
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def match(evening):
 
 
 def address(match, **supposed):
-    path = reverse("control:effect", args=[match.round.stage.tournament.slug, match.pk])
+    path = reverse("control:effect", args=[match.tournament.slug, match.pk])
     return f"{path}?{'&'.join(f'{name}={value}' for name, value in supposed.items())}"
 
 
@@ -45,7 +45,7 @@ def of(seen, side):
 
 
 def test_it_says_the_rank_of_both_teams_before_and_after(evening, match):
-    won, lost = effect(evening, match, 1000, 0), effect(evening, match, 0, 1000)
+    won, lost = effect_of(evening, match, 1000, 0), effect_of(evening, match, 0, 1000)
     for side in "AB":
         assert of(won, side).rank[0] == of(lost, side).rank[0], "before is the same whatever is supposed"
     assert of(won, "A").rank[1] == 1
@@ -55,22 +55,22 @@ def test_it_says_the_rank_of_both_teams_before_and_after(evening, match):
 
 
 def test_it_says_what_the_first_criteria_become(evening, match):
-    points, difference = of(effect(evening, match, 1000, 0), "A").changes
+    points, difference = of(effect_of(evening, match, 1000, 0), "A").changes
     assert (points.label, int(points.after) - int(points.before)) == ("Pts", 2)
     assert difference.label == "Diff."
 
 
 def test_other_teams_of_the_pool_that_change_places_are_named_and_the_rest_counted(evening, match):
-    seen = effect(evening, match, 0, 1000)
+    seen = effect_of(evening, match, 0, 1000)
     assert all(one.moves and one.pool == match.slot_a.pool.name for one in seen.others)
     assert {one.team.id for one in seen.others}.isdisjoint({match.slot_a.team_id, match.slot_b.team_id})
     assert seen.elsewhere >= len([one for one in seen.others if one.moves_overall])
 
 
 def test_the_next_round_is_drawn_already(evening, match):
-    assert effect(evening, match, 1000, 0).later == 3
+    assert effect_of(evening, match, 1000, 0).later == 3
     last = again(Match.objects.filter(round__number=3).first())
-    assert effect(evening, last, 1000, 0).later is None
+    assert effect_of(evening, last, 1000, 0).later is None
 
 
 def test_the_page_says_it_in_sentences_and_the_fragment_is_its_inside(client, remi, match):
@@ -109,7 +109,7 @@ def test_the_ruling_page_asks_for_it_and_links_it_without_javascript(client, rem
     play(match, by, "A 90H 95/67")
     dispute = court.called(match, by)
     client.force_login(remi)
-    path = reverse("referee:dispute", args=[match.round.stage.tournament.slug, dispute.pk])
+    path = reverse("referee:dispute", args=[match.tournament.slug, dispute.pk])
     page = client.get(path, {"kind": "free", "to": "A", "points": "40"}).content.decode()
     link = re.search(r'href="([^"]*/effect/[^"]*)"', page).group(1).replace("&amp;", "&")
     assert link.endswith("?a=140&b=70&goes_on=1")
@@ -119,7 +119,7 @@ def test_the_ruling_page_asks_for_it_and_links_it_without_javascript(client, rem
 
 def test_the_sheet_links_it_once_it_has_a_score(client, remi, match):
     client.force_login(remi)
-    sheet = reverse("referee:sheet", args=[match.round.stage.tournament.slug, match.pk])
+    sheet = reverse("referee:sheet", args=[match.tournament.slug, match.pk])
     assert "Effet sur le classement" not in client.get(sheet).content.decode()
     play(match, cast.actor(remi), "A 90H 95/67")
     assert "Effet sur le classement" in client.get(sheet).content.decode()
@@ -130,9 +130,9 @@ def test_it_costs_the_same_for_many_teams(odile, django_assert_num_queries):
         tournament = cast.tournament(created_by=odile, table_count=80)
         cast.teams(tournament, teams)
         cast.released(tournament)
-        match = again(Match.objects.filter(round__stage__tournament=tournament).first())
+        match = again(Match.objects.filter(tournament=tournament).first())
         with django_assert_num_queries(5):
-            effect(tournament, match, 1000, 0)
+            effect_of(tournament, match, 1000, 0)
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ def rounds(odile):
 
 def test_in_ranked_rounds_it_says_the_place_of_all_and_no_pool(client, remi, rounds):
     _one, two = rounds
-    seen = effect(two.round.stage.tournament, two, 1000, 300)
+    seen = effect_of(two.tournament, two, 1000, 300)
     assert [(side.team.number, side.pool, side.rank[1]) for side in seen.sides] == [(3, "", 1), (4, "", 4)]
     client.force_login(remi)
     said = text(client.get(address(two, a=1000, b=300)))
@@ -154,15 +154,15 @@ def test_in_ranked_rounds_it_says_the_place_of_all_and_no_pool(client, remi, rou
 
 def test_in_a_bracket_it_says_the_place_of_the_evening(rounds):
     one, _two = rounds
-    final = stage(one.round.stage.tournament, 2, "finals")
+    final = stage(one.tournament, 2, "finals")
     last = match_of(final, 2, 1, 3, bracket="main", level=1, place_won=1, place_lost=2)
-    seen = effect(final.tournament, last, 100, 900)
+    seen = effect_of(final.tournament, last, 100, 900)
     assert [(side.team.number, side.rank[1]) for side in seen.sides] == [(1, 2), (3, 1)]
 
 
 def test_in_a_melee_it_says_the_place_of_all_four_players(odile):
     melee = melee_of_five(odile)
-    seen = effect(melee, Match.objects.get(), 0, 1000)
+    seen = effect_of(melee, Match.objects.get(), 0, 1000)
     assert [side.team.number for side in seen.sides] == [1, 2, 3, 4]
     assert {side.rank[1] for side in seen.sides[2:]} <= {1, 2, 3}
     assert {side.rank[1] for side in seen.sides[:2]} == {4, 5}
@@ -170,7 +170,7 @@ def test_in_a_melee_it_says_the_place_of_all_four_players(odile):
 
 def test_a_friendly_match_has_no_effect(client, remi, rounds):
     one, _two = rounds
-    fun = match_of(stage(one.round.stage.tournament, 99, "friendly"), 2, 1, 2)
-    assert effect(fun.round.stage.tournament, fun, 1000, 0).sides == ()
+    fun = match_of(Stage.objects.beside(one.tournament), 2, 1, 2)
+    assert effect_of(fun.tournament, fun, 1000, 0).sides == ()
     client.force_login(remi)
     assert "ne compte pas au classement" in text(client.get(address(fun, a=1000, b=0)))

@@ -3,6 +3,7 @@
 import ast
 import re
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -31,7 +32,7 @@ def evening(tournament):
 
 
 def first_match(tournament):
-    return Match.objects.filter(round__stage__tournament=tournament, round__number=1).first()
+    return Match.objects.filter(tournament=tournament, round__number=1).first()
 
 
 def shown(tournament, **filters):
@@ -73,7 +74,7 @@ def test_a_deal_is_told_with_its_marks_its_place_and_its_author(evening, remi):
 def test_teams_and_people_are_named_when_the_page_is_read(club, odile, tournament):
     team = cast.team(tournament, 7)
     with writing(tournament, "team.paid", Author(user=odile)) as entry:
-        entry.about = {"teams": [team.pk]}
+        entry.about = {"teams": [team.uid]}
     assert shown(tournament) == ["Payé\u00a0: équipe 7 (Fabre – Oustric)"]
     made = people.invite(club=club, role=Role.REFEREE, by=cast.actor(odile))
     person = people.enter(invitation=made, entrance=people.Entrance(name="Rémi"))
@@ -84,7 +85,7 @@ def test_teams_and_people_are_named_when_the_page_is_read(club, odile, tournamen
 
 def test_a_name_that_is_gone_and_an_unknown_verb_do_not_break_the_page(tournament, odile):
     with writing(tournament, "team.paid", Author(user=odile)) as entry:
-        entry.about = {"teams": [10**9]}
+        entry.about = {"teams": [uuid4(), "7", 10**9]}
     with writing(tournament, "deal.annulled", Author()):
         pass
     with writing(tournament, "later.invented", Author()):
@@ -116,7 +117,7 @@ def test_it_filters_by_author_kind_match_and_words(as_odile, evening, remi):
     deals.record_deal(match=match, number=1, played=parse_notation("A 90H 95/67"), by=cast.actor(remi))
     team = evening.teams.get(number=7)
     with writing(evening, "team.paid", Author(table=match.table), reason="à la porte") as entry:
-        entry.about = {"teams": [team.pk]}
+        entry.about = {"teams": [team.uid]}
     assert shown(evening, who=str(remi.pk)) == ["Donne 1\u00a0: 100 – 70"]
     assert shown(evening, who=f"table-{match.table.number}") == ["Payé\u00a0: équipe 7 (Fabre – Oustric)"]
     assert shown(evening, kind="deal") == ["Donne 1\u00a0: 100 – 70"]
@@ -168,7 +169,7 @@ def test_many_entries_cost_as_many_statements_as_few(as_odile, tournament, odile
     def write(count):
         for n in range(count):
             with writing(tournament, "team.paid", Author(user=odile), reason="essai") as entry:
-                entry.about = {"teams": [teams[n % 16].pk]}
+                entry.about = {"teams": [teams[n % 16].uid]}
 
     def statements():
         page(as_odile, tournament, text=text)

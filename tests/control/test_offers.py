@@ -49,9 +49,9 @@ def test_nobody_is_named_before_the_draw_nor_while_all_goes_as_planned(by):
 def test_in_a_pot_whoever_goes_on_without_opponent_may_meet_nobody_in_the_consolation(by):
     tournament = evening(4, ("knockout", {"pot": True}))
     draw(tournament, by)
-    _match, other = rival(1)
     gone(tournament, by, number=1)
-    assert named(tournament) == {other: 1}
+    # Its opponent may lose the final at once, and whoever loses the other match is alone in the consolation.
+    assert named(tournament) == {2: 1, 3: 1, 4: 1}
     back(tournament, by, number=1)
     assert named(tournament) == {}
 
@@ -98,7 +98,7 @@ def test_a_team_that_comes_for_the_last_round_only(by, remi, released, sure):
 
 
 def exempts(tournament):
-    found = Exempt.objects.filter(round__stage__tournament=tournament, kind="exempt")
+    found = Exempt.objects.filter(tournament=tournament, kind="exempt")
     return {one.slot.team.number: one for one in found}
 
 

@@ -39,13 +39,13 @@ def begun(by, *, teams=12, way="ranked", matches=2):
 
 def second():
     rows = Match.objects.filter(round__number=2).select_related(
-        "slot_a__team", "slot_b__team", "round__stage__tournament", "table"
+        "slot_a__team", "slot_b__team", "round__stage", "tournament", "table"
     )
     return list(rows.order_by("wave", "table__number"))
 
 
 def last():
-    return Draw.objects.filter(state="released").select_related("stage__tournament").last()
+    return Draw.objects.filter(state="released").select_related("stage", "tournament").last()
 
 
 def couples(matches):
@@ -154,7 +154,7 @@ def test_elsewhere_it_says_why_not(by, stage, said):
     if stage[0] == "knockout":
         play(made)
         draw(made, by)
-    first = Match.objects.filter(draw=last()).select_related("round__stage__tournament").first()
+    first = Match.objects.filter(draw=last()).select_related("round__stage", "tournament").first()
     deals.record_deal(match=first, number=1, played=parse_notation("A 90H 95/67"), by=by)
     no = refusal(redraw, draw=last(), by=by, reason=WHY)
     assert (no.code, said in no.message) == ("already_played", True)
@@ -165,7 +165,7 @@ def test_a_later_draw_that_has_begun_stays(by):
     play(made)
     old = last()
     draw(made, by)
-    third = Match.objects.filter(round__number=3).select_related("round__stage__tournament").first()
+    third = Match.objects.filter(round__number=3).select_related("round__stage", "tournament").first()
     deals.record_deal(match=third, number=1, played=parse_notation("A 90H 95/67"), by=by)
     no = refusal(redraw, draw=old, by=by, reason=WHY)
     assert no.code == "already_played"

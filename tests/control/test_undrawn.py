@@ -43,7 +43,7 @@ def test_once_it_is_played_the_next_is_drawn(ranked):
     play(ranked)
     assert step_of(ranked) == "draw:desk"
     by = cast.actor(ranked.created_by)
-    close_round(round_=Round.objects.select_related("stage__tournament").get(), by=by)
+    close_round(round_=Round.objects.select_related("stage", "tournament").get(), by=by)
     assert step_of(ranked) == "draw:desk"
 
 

@@ -83,9 +83,9 @@ def test_a_reading_that_fails_leaves_the_cache_usable(clock):
     assert cache.get("k", lambda old: 3) == 3
 
 
-def test_a_name_that_leads_nowhere_keeps_no_place(clock):
+def test_a_name_that_leads_nowhere_keeps_no_entry(clock):
     cache = RecentCache(clock=clock)
     for name in range(3):
         with pytest.raises(KeyError):
             cache.get(name, lambda old: {}["nothing"])
-    assert cache._places == {}
+    assert cache._entries == {}

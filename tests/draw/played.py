@@ -8,7 +8,7 @@ from tournament.models import Match
 def play(tournament, *, but=0):
     """Confirm every match that waits, save the last `but`: the better score is that of the lower number."""
     waiting = list(
-        Match.objects.filter(round__stage__tournament=tournament, state="waiting")
+        Match.objects.filter(tournament=tournament, state="waiting")
         .select_related("slot_a__team", "slot_b__team")
         .order_by("round__number", "number")
     )

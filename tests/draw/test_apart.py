@@ -1,6 +1,7 @@
 """Whoever looks for a team in a draw is answered, also where that team has no table."""
 
 import re
+from uuid import uuid4
 
 import pytest
 
@@ -98,14 +99,14 @@ def test_a_team_that_came_later_is_said_to_have(client, exempt_21):
     late = cast.team(exempt_21, 22)
     assert "Équipe 22\u00a0: pas dans ce tirage." in asked(client, exempt_21, "22")
     match = Match.objects.order_by("pk").first()
-    slot = match.round.stage.slots.create(position=22, team=late)
+    slot = match.stage.slots.create(position=22, team=late)
     Exempt.objects.create(round=match.round, slot=slot, kind=Exempt.Kind.MISSED)
     assert "Équipe 22\u00a0: arrivée après ce tour." in asked(client, exempt_21, "22")
 
 
 def test_an_exempt_team_that_catches_up_is_told_where(client, exempt_21):
     rest, match = Exempt.objects.get(), Match.objects.order_by("number").first()
-    match.pk, match.draw, match.number, match.table = None, None, 99, None
+    match.pk, match.uid, match.draw, match.number, match.table = None, uuid4(), None, 99, None
     match.save()
     Exempt.objects.filter(pk=rest.pk).update(match=match)
     assert "Équipe 21\u00a0: exempte, en rattrapage." in asked(client, exempt_21, "21")

@@ -9,6 +9,7 @@ from pairing.engines.pools import PoolOptions, pair
 from pairing.record import dump, load, make_record, replay
 from tests.draw.played import decide, play
 from tests.evenings import draw, evening, keys, played_by_team
+from tests.pairing.bracketed import places_in
 from tests.pairing.cast import teams
 from tournament.control.queries.rounds import round_page
 from tournament.draw.queries.lists import lists_of
@@ -92,7 +93,7 @@ def test_a_whole_evening_ends_with_its_final_and_gives_everybody_two_matches(by,
     assert min(played_by_team(tournament).values()) >= 2
     final = Match.objects.get(bracket="main", title="final")
     assert final.state == "confirmed"
-    assert evening_of(tournament).filling.places("main")[1] == winner(final)
+    assert places_in(evening_of(tournament).filling, "main")[1] == winner(final)
     for made in Draw.objects.filter(state="released"):
         record = load(made.record)
         assert replay(record) == record

@@ -201,9 +201,7 @@ def test_a_picture_of_more_than_forty_teams_has_its_page_and_the_pools_stand_bes
     assert ('class="pools-beside' in html) == large
     assert ('class="pic"' in html) != large
     if large:
-        seats = Slot.objects.filter(pool__name="A", stage__tournament=made).values_list(
-            "team__number", flat=True
-        )
+        seats = Slot.objects.filter(pool__name="A", tournament=made).values_list("team__number", flat=True)
         assert " · ".join(str(number) for number in sorted(seats)) in html
 
 

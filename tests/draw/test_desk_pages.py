@@ -9,7 +9,7 @@ from tests import cast
 from tests.evenings import evening
 from tournament.draw.services import propose_draw
 from tournament.evening.roll import Choices
-from tournament.models import Deal, Draw, Match, Stage, Team, Tournament
+from tournament.models import Deal, DealVersion, Draw, Match, Stage, Team, Tournament
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_the_page_opens_before_anybody_came(as_odile, tournament, teams):
 
 def test_a_club_that_keeps_no_roll_draws_everybody(as_odile, sixteen):
     Stage.objects.create(tournament=sixteen, order=1)
-    Stage.objects.create(tournament=sixteen, order=2, kind=Stage.Kind.BRACKETS, options={"consolation": True})
+    Stage.objects.create(tournament=sixteen, order=2, kind="brackets", options={"consolation": True})
     Team.objects.update(checked_in=False)
     page = as_odile.get(address("desk", sixteen))
     assert 'value="everyone" checked' in re.sub(r'" id="\w+"', '"', page.content.decode())
@@ -63,7 +63,7 @@ def test_a_club_that_keeps_no_roll_draws_everybody(as_odile, sixteen):
 
 
 def test_who_is_drawn_is_asked_not_remembered(as_odile, sixteen):
-    Stage.objects.create(tournament=sixteen, order=1, kind=Stage.Kind.KNOCKOUT, options={"pot": False})
+    Stage.objects.create(tournament=sixteen, order=1, kind="knockout", options={"pot": False})
     Team.objects.filter(number__gt=2).update(checked_in=False)
     assert "Il faut au moins 3 équipes" in text(as_odile.get(address("desk", sixteen)))
     as_odile.post(address("desk", sixteen), {"who": "everyone", "asked": "who", "token": "one token"})
@@ -243,7 +243,8 @@ def test_a_released_draw_is_taken_back_with_a_reason(as_odile, sixteen):
 
 def test_once_a_deal_is_entered_there_is_no_way_back(as_odile, sixteen):
     cast.released(sixteen)
-    Deal.objects.create(match=Match.objects.first(), number=1, status="passed", facts={}, notation="passe")
+    deal = Deal.objects.create(match=Match.objects.first(), number=1)
+    DealVersion.objects.create(deal=deal, status="passed", facts={}, notation="passe")
     shown = as_odile.get(address("desk", sixteen))
     assert "ce tirage ne peut plus être repris" in text(shown)
     assert address("take_back", sixteen) not in shown.content.decode()

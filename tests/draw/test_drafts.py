@@ -172,8 +172,12 @@ def test_the_journal_says_who_drew_what_by_ids_only(sixteen, draft, by):
     first, second = JournalEntry.objects.filter(tournament=sixteen).order_by("sequence")
     assert (first.verb, first.about, first.after) == (
         "draw.proposed",
-        {"draw": draft.pk, "number": 1},
+        {"draw": str(draft.uid), "number": 1},
         {"seed": SEED, "teams": 16},
     )
-    assert (second.verb, second.reason, second.before) == ("draw.swapped", "voisins", {"draw": draft.pk})
+    assert (second.verb, second.reason, second.before) == (
+        "draw.swapped",
+        "voisins",
+        {"draw": str(draft.uid)},
+    )
     assert (first.by_id, second.by_id) == (by.user.pk, by.user.pk)

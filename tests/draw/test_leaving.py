@@ -51,11 +51,11 @@ def leave(team, by):
 
 def played(tournament):
     """Number → the matches played, and the rounds without opponent: the lot may leave a team out."""
-    rows = Match.objects.filter(round__stage__tournament=tournament, state__in=COUNTED, counts="")
+    rows = Match.objects.filter(tournament=tournament, state__in=COUNTED, counts="")
     numbers = Counter()
     for pair in rows.values_list("slot_a__team__number", "slot_b__team__number"):
         numbers.update(pair)
-    exempt = Exempt.objects.filter(round__stage__tournament=tournament, kind="exempt")
+    exempt = Exempt.objects.filter(tournament=tournament, kind="exempt")
     numbers.update(exempt.values_list("slot__team__number", flat=True))
     return numbers
 

@@ -6,6 +6,7 @@ from tests import cast
 from tests.draw.played import decide, play
 from tests.draw.test_evenings import draw, evening, finish
 from tests.draw.test_misplaced import found
+from tests.pairing.bracketed import places_in
 from tests.referee.roster import back, gone
 from tournament.draw.services import take_back
 from tournament.evening import evening_of
@@ -161,7 +162,7 @@ def test_both_teams_of_a_match_are_gone_and_the_other_finalist_has_won(by):
     semi = Match.objects.select_related("slot_a__team", "slot_b__team").get(bracket="main", level=2)
     champion = decide(semi)
     assert champion in others
-    assert evening_of(made).filling.places("main")[1] == champion.number
+    assert places_in(evening_of(made).filling, "main")[1] == champion.number
     told = places(made)
     assert told[champion.number] == "1"
     assert {told[first.number], told[second.number]} == {"3 à 4"}
@@ -189,7 +190,7 @@ def test_a_pot_is_drawn_among_those_who_stay(by):
     leave(winners(1)[0])
     finish(made, by)
     assert "1" in places(made).values()
-    assert evening_of(made).filling.places("main")[1]
+    assert places_in(evening_of(made).filling, "main")[1]
 
 
 @pytest.mark.parametrize("pot", [False, True])
@@ -200,7 +201,7 @@ def test_a_finalist_leaves_and_the_other_has_won(by, pot):
     leave(leaving)
     finish(made, by)
     assert not Match.objects.filter(bracket="main", title="final").exists()
-    assert evening_of(made).filling.places("main")[1] == other.number
+    assert places_in(evening_of(made).filling, "main")[1] == other.number
     told = places(made)
     assert told[other.number] == "1"
     assert sorted(told.values()) == ["1", "2", "3", "4"]
@@ -217,7 +218,7 @@ def test_one_of_the_two_for_the_third_place_leaves_and_the_other_is_third(by):
     assert not Match.objects.filter(title="third").exists()
     told = places(made)
     assert (told[other.number], told[leaving.number]) == ("3", "4")
-    assert evening_of(made).filling.places("main")[3] == other.number
+    assert places_in(evening_of(made).filling, "main")[3] == other.number
 
 
 # What is said of it

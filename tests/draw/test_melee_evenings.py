@@ -26,13 +26,13 @@ def melee(players, rounds=ROUNDS, tables=12):
 
 
 def sides(match):
-    return tuple(match.slot_a.team.members), tuple(match.slot_b.team.members)
+    return match.slot_a.team.pair_numbers, match.slot_b.team.pair_numbers
 
 
 def rounds_of(tournament):
     """For each round its tables, two against two, and who rests."""
     found = {}
-    for match in Match.objects.filter(round__stage__tournament=tournament):
+    for match in Match.objects.filter(tournament=tournament):
         found.setdefault(match.round.number, ([], []))[0].append(sides(match))
     for rest in Exempt.objects.filter(kind="exempt"):
         found.setdefault(rest.round.number, ([], []))[1].append(rest.slot.team.number)
@@ -73,8 +73,10 @@ def test_a_pair_has_no_number_and_knows_its_players(by):
     tournament = melee(8)
     draw(tournament, by)
     pair = Match.objects.first().slot_a.team
-    one, two = (Team.objects.get(number=number) for number in pair.members)
-    assert (pair.number, pair.player_1, pair.player_2) == (None, one.player_1, two.player_1)
+    one, two = (Team.objects.get(number=number) for number in pair.pair_numbers)
+    assert (pair.number, pair.pair_1, pair.pair_2) == (None, one, two)
+    assert (pair.player_1, pair.player_2) == (None, None)
+    assert pair.people == (one.player_1, two.player_1)
     assert pair.search_key == f"{one.search_key} {two.search_key}"
 
 
@@ -85,7 +87,7 @@ def test_both_players_get_the_score_of_their_pair(by):
     by_number = {place.team.number: place for place in standings_now(tournament).overall}
     assert set(by_number) == set(range(1, 10))
     for match in Match.objects.all():
-        for player in match.slot_a.team.members:
+        for player in match.slot_a.team.pair_numbers:
             assert by_number[player].row.tally.points == match.total_a
     rested = Exempt.objects.get().slot.team.number
     assert by_number[rested].exempt == 1

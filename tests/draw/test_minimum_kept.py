@@ -29,7 +29,7 @@ class Troubled(Organiser):
 
 def counted(tournament):
     """Team → the matches that it played or that wait for it, by its rows alone."""
-    rows = Match.objects.filter(round__stage__tournament=tournament).exclude(state="forfeited")
+    rows = Match.objects.filter(tournament=tournament).exclude(state="forfeited")
     left = rows.filter(round__state="closed", state__in=("waiting", "playing"))
     found = Counter()
     for a, b, counts in rows.exclude(pk__in=left).values_list("slot_a__team", "slot_b__team", "counts"):
@@ -90,7 +90,7 @@ def take_what_is_offered(one):
         other = next(team.number for team in reversed(free.teams) if team.number != below[0])
         table = free.tables[0].number
         add_friendly(tournament=one.tournament, one=below[0], two=other, table=table, by=one.by)
-        one.play(Match.objects.filter(round__stage__kind="friendly", state="waiting"))
+        one.play(Match.objects.filter(stage__ranked=False, state="waiting"))
     assert named(one.tournament) == {} or len(there_are(one)) < 2
 
 

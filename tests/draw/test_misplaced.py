@@ -3,7 +3,7 @@
 import pytest
 
 from tests.draw.played import play
-from tests.evenings import draw, eight_in_a_tree, evening, quarter
+from tests.evenings import draw, eight_in_a_tree, evening, pot_to_its_second_level, quarter
 from tournament.evening import evening_of
 from tournament.evening.match import begun_matches
 from tournament.evening.misplaced import Why, misplaced_matches
@@ -70,11 +70,7 @@ def test_what_the_wrong_team_won_sends_nobody_on(tree, by):
 
 
 def test_a_pot_says_which_of_its_teams_is_wrong(by):
-    made = evening(12, ("knockout", {"pot": True}))
-    draw(made, by)
-    play(made)
-    while not Match.objects.filter(bracket="main", level=2).exists():
-        draw(made, by)
+    made = pot_to_its_second_level(12, by)
     assert found(made) == ()
     first = quarter()
     a, b = numbers(first)

@@ -15,6 +15,7 @@ from tournament.draw.services import propose_draw, release_draw, take_back
 from tournament.evening.roll import Choices
 from tournament.models import (
     Deal,
+    DealVersion,
     Dispute,
     Draw,
     Incident,
@@ -131,7 +132,7 @@ def test_two_releases_at_once_make_one():
     said, ready = [], threading.Barrier(2)
 
     def tap():
-        mine = Draw.objects.select_related("stage__tournament").get(pk=draft.pk)
+        mine = Draw.objects.select_related("stage", "tournament").get(pk=draft.pk)
         ready.wait(5)
         try:
             release_draw(draw=mine, by=by, token=new_token())
@@ -246,8 +247,9 @@ def test_taking_back_needs_a_reason(drawn, by):
 
 def entered(kind, match, user):
     """One row of each kind that a match may carry."""
-    if kind is Deal:
-        return Deal.objects.create(match=match, number=1, status="passed", facts={}, notation="passe")
+    if kind is DealVersion:
+        deal = Deal.objects.create(match=match, number=1)
+        return DealVersion.objects.create(deal=deal, status="passed", facts={}, notation="passe")
     if kind is Ruling:
         return Ruling.objects.create(match=match, article="X", outcome="keep", reason="r", made_by=user)
     fields = {
@@ -258,7 +260,7 @@ def entered(kind, match, user):
     return kind.objects.create(match=match, **fields[kind])
 
 
-@pytest.mark.parametrize("kind", [Deal, Incident, Penalty, Dispute, Ruling])
+@pytest.mark.parametrize("kind", [DealVersion, Incident, Penalty, Dispute, Ruling])
 def test_it_is_not_taken_back_once_anything_was_entered(drawn, by, odile, kind):
     entered(kind, Match.objects.last(), odile)
     with pytest.raises(Refused) as no:
@@ -277,7 +279,7 @@ def test_the_journal_tells_release_and_taking_back_by_ids_only(tournament, drawn
     take_back(draw=drawn, by=by, reason="oubli")
     entries = list(JournalEntry.objects.filter(tournament=tournament).order_by("sequence"))
     assert [one.verb for one in entries] == ["draw.proposed", "draw.released", "draw.taken_back"]
-    assert entries[1].about == {"draw": drawn.pk, "number": 1}
+    assert entries[1].about == {"draw": str(drawn.uid), "number": 1}
     assert entries[1].after == {"seed": 48213907, "absent": [], "key": "", "stage": 1}
     assert entries[2].reason == "oubli"
 

@@ -29,8 +29,8 @@ def test_five_who_are_alone_make_two_teams_and_the_last_to_arrive_waits(tourname
     match_singles(tournament=tournament, by=cast.actor(denise), seed=7)
     teams = Team.objects.filter(status="registered")
     assert sorted(teams.values_list("number", flat=True)) == [1, 2]
-    players = {player for team in teams for player in (team.player_1_id, team.player_2_id)}
-    assert players == {one.player_1_id for one in people[:4]}
+    players = {player for team in teams for player in team.people}
+    assert players == {one.player_1 for one in people[:4]}
     assert Team.objects.get(status="waiting").pk == people[4].pk
 
 
@@ -39,8 +39,8 @@ def test_the_journal_keeps_what_draws_the_same_teams_again(tournament, denise, p
     entry = JournalEntry.objects.get(verb="team.matched")
     line = [Entrant(place) for place in range(1, len(entry.about["line"]) + 1)]
     duos = make_record(line, SinglesOptions(), entry.about["seed"], engine="singles").result.duos
-    first = {pk: Team.objects.get(pk=pk).player_1_id for pk in entry.about["line"]}
-    made = {(team.player_1_id, team.player_2_id) for team in Team.objects.exclude(player_2=None)}
+    first = {uid: Team.objects.get(uid=uid).people[0] for uid in entry.about["line"]}
+    made = {team.people for team in Team.objects.exclude(player_2=None)}
     assert made == {
         (first[entry.about["line"][one - 1]], first[entry.about["line"][two - 1]]) for one, two in duos
     }

@@ -152,10 +152,16 @@ class TestRounds:
 def test_a_proposal_is_chosen_whole_or_not_at_all(sixteen, by):
     """Its limits come with the stages, or neither does: after the release they have a verb of their own."""
     choose_stages(tournament=sixteen, stages=[ROUNDS], by=by)
+    version, written = sixteen.version, JournalEntry.objects.count()
     accept_proposal(
         tournament=sixteen, stages=[POOLS, BRACKETS], teams=16, limits=(800, 25), by=by, token="t"
     )
     assert (sixteen.target, sixteen.minutes, len(kinds(sixteen))) == (800, 25, 2)
+    assert (sixteen.version, JournalEntry.objects.count()) == (version + 1, written + 1)
+    entry = JournalEntry.objects.last()
+    assert (entry.verb, entry.about) == ("stages.chosen", {"count": 2, "matches": 6})
+    assert (entry.before["target"], entry.after["target"], entry.after["minutes"]) == (1000, 800, 25)
+    assert [stage["kind"] for stage in entry.after["stages"]] == ["pools", "brackets"]
     Tournament.objects.filter(pk=sixteen.pk).update(state="running")
     again = {"tournament": sixteen, "stages": [ROUNDS], "teams": 16, "by": by, "limits": (900, 20)}
     assert refused(lambda: accept_proposal(**again)).code == "limits_released"

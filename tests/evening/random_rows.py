@@ -5,10 +5,10 @@ from tournament.models import Match, Round, Slot, Stage, Table, Team
 
 
 def seats_of(tournament, lot):
-    """Thirty seats in each of four stages, one of them friendly; some wait for their team."""
+    """Thirty seats in each of four stages, one of them ranked by nothing; some wait for their team."""
     teams = list(Team.objects.filter(tournament=tournament))
-    for order, kind in enumerate(("pools", "rounds", "brackets", "friendly"), start=1):
-        stage = Stage.objects.create(tournament=tournament, order=order, kind=kind)
+    for order, kind in enumerate(("pools", "rounds", "brackets", "rounds"), start=1):
+        stage = Stage.objects.create(tournament=tournament, order=order, kind=kind, ranked=order < 4)
         Slot.objects.bulk_create(
             Slot(stage=stage, position=at, team=team if lot.random() < 0.9 else None)
             for at, team in enumerate(teams)

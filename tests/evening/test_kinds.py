@@ -13,7 +13,7 @@ from tests.draw.test_formula_pages import order, sent
 from tests.evenings import draw, evening, finish
 from tournament.control.services.corrections import exchange_teams
 from tournament.evening import evening_of
-from tournament.evening.kinds import KINDS, composable, known_kind, stored_kinds_are_known
+from tournament.evening.kinds import KINDS, known_kind, stored_kinds_are_known
 from tournament.evening.kinds.draws import RANDOM
 from tournament.evening.kinds.rounds import Rounds
 from tournament.evening.kinds.steps import one_by_one
@@ -104,8 +104,8 @@ def test_a_cup_plays_an_evening(as_odile, client, by):
         assert all(body for _name, body in pages(client, made, HALL))
         play(made)
         assert all(body for _name, body in pages(as_odile, made, DESK))
-    assert Round.objects.filter(stage__tournament=made).count() == 3
-    titles = Round.objects.filter(stage__tournament=made).order_by("number").values_list("title", flat=True)
+    assert Round.objects.filter(tournament=made).count() == 3
+    titles = Round.objects.filter(tournament=made).order_by("number").values_list("title", flat=True)
     assert titles.last() == "final"
     found = standings_now(made)
     assert [table.key for table in found.parts[0].brackets] == ["main"]
@@ -164,4 +164,4 @@ def test_what_is_sent_by_somebody_is_known_or_not():
     assert known_kind("tarot") is None
     assert known_kind(["pools"]) is None
     assert known_kind("cup").title == "Coupe"
-    assert "friendly" not in {kind.code for kind in composable()}
+    assert known_kind("friendly") is None

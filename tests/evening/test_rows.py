@@ -46,8 +46,8 @@ RANKED = RESULT | {
 
 def stored(tournament, fields, *order):
     """The columns of its matches that count."""
-    matches = Match.objects.filter(round__stage__tournament=tournament)
-    found = matches.exclude(round__stage__kind="friendly").order_by(*order)
+    matches = Match.objects.filter(tournament=tournament)
+    found = matches.exclude(stage__ranked=False).order_by(*order)
     return [dict(zip(fields, row, strict=True)) for row in found.values_list(*fields.values())]
 
 

@@ -2,7 +2,7 @@
 
 from scoring import builtin, parse_notation, score_deal
 from tests import cast
-from tournament.models import Deal, Match, Player, Pool, Round, Slot, Stage, Team, Tournament
+from tournament.models import Deal, DealVersion, Match, Player, Pool, Round, Slot, Stage, Team, Tournament
 from tournament.referee.queries.stored import stored_lines
 
 LINES = ["A 90H 95/67", "B 80S 70/92", "A 110Dx 120/42 +20B", "B 100C 52/110", "A capotH 162/0 capotA"]
@@ -36,23 +36,27 @@ def crowd(teams: int, rounds: int, deals: int, **fields) -> Tournament:
 
 def _slots(tournament, stage, pool, count):
     names = [(f"Zoé{n}", f"Lœuf{n}", "Éric", f"Bœuf{n}") for n in range(1, count + 1)]
-    players = Player.objects.bulk_create(
-        Player(tournament=tournament, given_name=given, family_name=family, search_key=f"{family} {given}")
-        for one, two, three, four in names
-        for given, family in ((one, two), (three, four))
-    )
     teams = Team.objects.bulk_create(
         Team(
             tournament=tournament,
             number=n + 1,
-            player_1=players[2 * n],
-            player_2=players[2 * n + 1],
             club_name="Saint-Aubrac",
             checked_in=True,
             paid=True,
             search_key=str(n),
         )
         for n in range(count)
+    )
+    Player.objects.bulk_create(
+        Player(
+            tournament=tournament,
+            given_name=given,
+            family_name=family,
+            search_key=f"{family} {given}",
+            **{seat: team},
+        )
+        for team, (one, two, three, four) in zip(teams, names, strict=True)
+        for given, family, seat in ((one, two, "first_of"), (three, four, "second_of"))
     )
     return Slot.objects.bulk_create(
         Slot(stage=stage, pool=pool, position=n + 1, team=team) for n, team in enumerate(teams)
@@ -73,9 +77,9 @@ def _deal(matches, count):
             line, played, score = known[n % len(known)]
             match.total_a, match.total_b = match.total_a + score.a, match.total_b + score.b
             rows.append(
-                Deal(
-                    match=match,
-                    number=n + 1,
+                DealVersion(
+                    tournament=match.tournament,
+                    deal=Deal(tournament=match.tournament, match=match, number=n + 1),
                     status="played",
                     facts=played.to_dict(),
                     lines=stored_lines(score),
@@ -86,7 +90,12 @@ def _deal(matches, count):
             )
         match.winner = "A" if match.total_a > match.total_b else "B"
         if len(rows) > 2000:
-            Deal.objects.bulk_create(rows, batch_size=500)
+            _written(rows)
             rows = []
-    Deal.objects.bulk_create(rows, batch_size=500)
+    _written(rows)
     Match.objects.bulk_update(matches, ["total_a", "total_b", "winner"], batch_size=200)
+
+
+def _written(rows):
+    Deal.objects.bulk_create([row.deal for row in rows], batch_size=500)
+    DealVersion.objects.bulk_create(rows, batch_size=500)

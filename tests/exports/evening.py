@@ -3,7 +3,7 @@
 from scoring import Side, parse_notation
 from tests import cast
 from tests.referee.hall import again, play
-from tournament.models import Deal, Match, User
+from tournament.models import DealVersion, Match, User
 from tournament.referee.services import deals, misdeals, sheets
 
 # Nine deals of 160 for A and 0 for B never happen; these sum to 1010 – 480 over eight.
@@ -40,9 +40,11 @@ def ended(match, by):
 def corrected(match, by):
     """Two deals, the first corrected, the second annulled; then three misdeals of B: 160 points for A."""
     play(match, by, "A 90H 95/67", "A 90H 95/67")
-    wrong = Deal.objects.get(match=match, number=1)
+    wrong = DealVersion.objects.get(deal__match=match, deal__number=1)
     facts = parse_notation("A 90H 67/95")
     deals.correct_deal(deal=wrong, played=facts, reason="=points inversés", by=by)
-    deals.annul_deal(deal=Deal.objects.get(match=match, number=2), reason="carte retournée", by=by)
+    deals.annul_deal(
+        deal=DealVersion.objects.get(deal__match=match, deal__number=2), reason="carte retournée", by=by
+    )
     for _ in range(3):
         misdeals.declare_misdeal(match=again(match), side=Side.B, by=by)

@@ -21,7 +21,7 @@ def test_it_is_a_job_and_a_line_in_the_journal(tournament, remi):
     job = ask(tournament, remi)
     entry = JournalEntry.objects.get()
     assert (job.kind, job.state, job.made_by) == ("workbook", Job.State.WAITING, remi)
-    assert (entry.verb, entry.about, entry.by) == ("workbook.asked", {"job": job.pk}, remi)
+    assert (entry.verb, entry.about, entry.by) == ("workbook.asked", {"job": "workbook"}, remi)
 
 
 def test_the_desk_and_tom_the_stranger_may_not(tournament, denise, db):

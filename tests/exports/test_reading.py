@@ -10,7 +10,7 @@ from tests.exports import reading
 from tests.exports.crowd import crowd
 from tournament.exports import tasks
 from tournament.exports.tasks import Meter, consistent_read
-from tournament.models import Deal, Match, Tournament
+from tournament.models import Deal, DealVersion, Match, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,8 +54,8 @@ def test_a_deal_entered_while_the_workbook_is_read_is_not_half_in_it(tmp_path, m
     seen = []
 
     def late_deal():
-        deal = Deal.objects.get(number=1)
-        deal.pk, deal.number = None, 3
+        deal = DealVersion.objects.get(deal__number=1)
+        deal.pk, deal.deal = None, Deal.objects.create(match=match, number=3)
         deal.save()
         Match.objects.filter(pk=match.pk).update(total_a=9999)
 
@@ -68,7 +68,7 @@ def test_a_deal_entered_while_the_workbook_is_read_is_not_half_in_it(tmp_path, m
 
     monkeypatch.setattr(tasks, "workbook_data", evening_then_a_deal)
     from_file = reading.written(made, tmp_path)
-    assert Deal.objects.count() == 3
+    assert DealVersion.objects.count() == 3
     rows = reading.pages(from_file)["Donnes"].rows
     assert len(rows) == 2 == seen[0].sums.deal_versions
 

@@ -15,7 +15,7 @@ from tests.exports.crowd import crowd
 from tests.referee import court
 from tests.referee.hall import play, seated
 from tournament.exports.queries import deals, penalties, workbook_data
-from tournament.models import Deal, Dispute, Match, Player, Team, Tournament
+from tournament.models import DealVersion, Dispute, Match, Player, Team, Tournament
 from tournament.referee.services.teams import replace_player
 
 pytestmark = pytest.mark.django_db
@@ -158,7 +158,7 @@ def test_a_capot_and_a_contre_have_their_words(odile, tmp_path):
 
 def test_a_deal_from_a_tables_phone_names_the_table(tournament, tmp_path):
     made = crowd(2, 1, 1)
-    Deal.objects.update(entered_table=made.tables.first())
+    DealVersion.objects.update(entered_table=made.tables.first())
     page = reading.pages(reading.written(made, tmp_path))["Donnes"]
     assert page.column("Saisie par") == ["table 1"]
 

@@ -39,5 +39,5 @@ def time_stands_still(monkeypatch) -> None:
 def half_a_second_passes() -> None:
     """The next request takes a new picture of the evening."""
     for shelf in (guards.RECENT, fragments.BOARDS):
-        for place in shelf._places.values():
-            place.read_at = float("-inf")
+        for entry in shelf._entries.values():
+            entry.read_at = float("-inf")

@@ -59,7 +59,7 @@ def check(tournament):
     """Every match whose two teams are known has its card, in the order of the rounds."""
     board = taken(tournament.pk)
     seated = Match.objects.filter(
-        round__stage__tournament=tournament, slot_a__team__isnull=False, slot_b__team__isnull=False
+        tournament=tournament, slot_a__team__isnull=False, slot_b__team__isnull=False
     )
     rows = list(
         seated.order_by("round__number", "number").values("round__state", *STORED.values(), *BESIDE, *TIMES)

@@ -79,5 +79,5 @@ def test_the_deals_of_all_tables_that_are_looked_at_take_two_statements(evening,
     with CaptureQueriesContext(connection) as asked:
         for page in pages(evening, matches[:how_many]):
             assert page.count("<tr><th") == 3  # its head and two deals
-    assert sum('FROM "tournament_deal"' in one["sql"] for one in asked) == 1
+    assert sum('FROM "tournament_dealversion"' in one["sql"] for one in asked) == 1
     assert sum('FROM "tournament_penalty"' in one["sql"] for one in asked) == 1

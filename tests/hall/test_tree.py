@@ -8,7 +8,6 @@ from tests.draw.played import play
 from tests.evenings import draw, evening
 from tests.hall.conftest import half_a_second_passes
 from tournament.hall import fragments
-from tournament.hall.ahead import ahead_of
 from tournament.hall.plans import picture_now, plan_of
 from tournament.models import Exempt, Match, Team, Tournament
 
@@ -32,7 +31,7 @@ def shown(client, name, tournament, *more):
 def comes_for(tournament, number):
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
     half_a_second_passes()
-    return ahead_of(plan_of(fragments.board(tournament)), number)
+    return plan_of(fragments.board(tournament)).ahead_of(number)
 
 
 def number_of(match, side):

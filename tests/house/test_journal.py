@@ -1,11 +1,13 @@
 """The journal adds and reads, nothing else; a write is once per token and counted by the version."""
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from tests import cast
 from tournament.core import journal, tokens
 from tournament.core.errors import Conflict
-from tournament.models import JournalEntry
+from tournament.core.journal import entries
+from tournament.models import Club, JournalEntry
 
 
 def write(tournament, by, **more):
@@ -75,3 +77,96 @@ def test_a_write_about_the_club_is_once_per_token_too(club, odile):
     with pytest.raises(Conflict):
         change("b")
     assert JournalEntry.objects.filter(verb="test.club").count() == 1
+
+
+def write_of_club(club, by, **more):
+    with journal.writing_club(club, "test.club", journal.Author(user=by), **more):
+        pass
+
+
+def test_the_clubs_own_entries_have_a_sequence_of_their_own(club, tournament, odile):
+    write_of_club(club, odile)
+    write(tournament, odile)
+    write_of_club(Club.objects.get(), odile)
+    found = JournalEntry.objects.values_list("tournament", "sequence")
+    assert list(found) == [(None, 1), (tournament.pk, 1), (None, 2)]
+    assert Club.objects.get().version == 2
+
+
+def test_a_write_of_the_club_that_fails_takes_no_number(club, odile):
+    with pytest.raises(ZeroDivisionError), journal.writing_club(club, "x", journal.Author(user=odile)):
+        raise ZeroDivisionError
+    assert Club.objects.get().version == 0
+    write_of_club(club, odile)
+    assert JournalEntry.objects.get().sequence == 1
+
+
+@pytest.mark.parametrize("of", ["tournament", "club"])
+def test_a_number_given_twice_is_refused_by_the_database(club, tournament, odile, of):
+    (write(tournament, odile), write_of_club(club, odile))
+    own = {"club": club, "tournament": tournament if of == "tournament" else None}
+    with pytest.raises(IntegrityError), transaction.atomic():
+        JournalEntry.objects.create(verb="x", sequence=1, **own)
+    JournalEntry.objects.create(verb="x", sequence=2, **own)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        JournalEntry.objects.create(verb="x", sequence=None, **own)
+
+
+@pytest.fixture
+def announced(monkeypatch):
+    """What was announced: (slug, version, topics)."""
+    heard = []
+    monkeypatch.setattr(
+        entries,
+        "announce",
+        lambda tournament, version, topics: heard.append((tournament.slug, version, topics)),
+    )
+    return heard
+
+
+@pytest.mark.django_db(transaction=True)
+class TestAnnounced:
+    def test_once_after_the_commit_with_what_changed(self, tournament, odile, announced):
+        with transaction.atomic():
+            write(tournament, odile)
+            with journal.writing(tournament, "test.more", journal.Author(user=odile)) as entry:
+                entry.topics = ("standings", "board")
+            assert announced == []
+        slug = tournament.slug
+        assert announced == [(slug, 1, ("tournament",)), (slug, 2, ("standings", "board"))]
+        write(tournament, odile)
+        assert announced[2:] == [(slug, 3, ("tournament",))]
+
+    def test_never_after_a_rollback(self, tournament, odile, announced):
+        with pytest.raises(ZeroDivisionError), journal.writing(tournament, "x", journal.Author(user=odile)):
+            raise ZeroDivisionError
+        with pytest.raises(ZeroDivisionError), transaction.atomic():
+            write(tournament, odile)
+            raise ZeroDivisionError
+        assert announced == []
+
+    def test_not_again_for_a_token_already_used(self, tournament, odile, announced):
+        write(tournament, odile, token="t", content=1)
+        with pytest.raises(tokens.AlreadyDone):
+            write(tournament, odile, token="t", content=1)
+        assert len(announced) == 1
+
+    def test_whoever_fails_to_hear_it_undoes_nothing(self, tournament, odile, monkeypatch):
+        monkeypatch.setattr(entries, "announce", lambda *_: 1 / 0)
+        write(tournament, odile)
+        assert JournalEntry.objects.get().sequence == 1
+
+
+def test_what_an_entry_names_is_renamed_under_its_keys_only():
+    told = {
+        "about": {"team": "a", "number": "a", "left": ["a", "gone", None], "dispute": None},
+        "before": {"seats": [["a", "a", 2]], "draw": "gone"},
+        "after": {"credits": {"a": 1, "gone": 2}, "teams": "a"},
+    }
+    new = {"a": "b"}
+    assert journal.renamed("round.closed", told, lambda _model, uid: new.get(uid)) == {
+        "about": {"team": "b", "number": "a", "left": ["b", None], "dispute": None},
+        "before": {"seats": [["b", "a", 2]], "draw": None},
+        "after": {"credits": {"b": 1}, "teams": "a"},
+    }
+    assert told["before"]["seats"] == [["a", "a", 2]]

@@ -7,12 +7,16 @@ import time
 
 import pytest
 
-from tournament.core.writers import WriterQueue
+from tournament.core.journal import WriterQueue
 
 HOLDER = """
 import sys, time
 from pathlib import Path
-from tournament.core.writers import WriterQueue
+
+import django
+django.setup()
+
+from tournament.core.journal import WriterQueue
 with WriterQueue(Path(sys.argv[1])):
     print("in", flush=True)
     time.sleep(60)

@@ -5,6 +5,7 @@ import datetime
 import pytest
 from django.utils import timezone
 
+from tests import cast
 from tournament.core import jobs
 from tournament.core.jobs import enqueue, work
 from tournament.core.journal import Author
@@ -28,7 +29,7 @@ def boom(job, progress):
 
 
 def a_job(kind="test.add", **arguments):
-    return enqueue(kind, tournament=None, by=Author(), **(arguments or {"a": 1, "b": 2}))
+    return enqueue(kind, club=cast.club(), by=Author(), **(arguments or {"a": 1, "b": 2}))
 
 
 def test_only_one_worker_gets_a_job():

@@ -99,12 +99,10 @@ class FormatEvening:
         return steps_of(evening_of(self.tournament))
 
     def rounds(self):
-        return Round.objects.filter(stage__tournament=self.tournament).order_by("number")
+        return Round.objects.filter(tournament=self.tournament).order_by("number")
 
     def matches(self):
-        return Match.objects.filter(round__stage__tournament=self.tournament).order_by(
-            "round__number", "number"
-        )
+        return Match.objects.filter(tournament=self.tournament).order_by("round__number", "number")
 
     def play_one_by_phone(self) -> Match:
         """The first match that waits: entered on its table's phone, signed, confirmed by the referee."""

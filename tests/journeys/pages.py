@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from tournament.models import Dispute, Match, Table, Tournament
+from tournament.models import DealVersion, Dispute, Match, Table, Tournament
 
 
 @dataclass(frozen=True)
@@ -21,12 +21,12 @@ class Stop:
 def stops(tournament: Tournament) -> list[Stop]:
     """Every kind of page of an evening that is being played."""
     slug = {"slug": tournament.slug}
-    match = Match.objects.filter(round__stage__tournament=tournament, state="playing").first()
-    waiting = Match.objects.filter(round__stage__tournament=tournament, state="submitted").first()
+    match = Match.objects.filter(tournament=tournament, state="playing").first()
+    waiting = Match.objects.filter(tournament=tournament, state="submitted").first()
     token = (
         Table.objects.get(tournament=tournament, number=match.table.number).links.get(revoked_at=None).token
     )
-    dispute = Dispute.objects.filter(match__round__stage__tournament=tournament).first()
+    dispute = Dispute.objects.filter(tournament=tournament).first()
     hall = [
         Stop(name, reverse(f"hall:{name}", kwargs=slug), staff=False)
         for name in (
@@ -50,7 +50,8 @@ def stops(tournament: Tournament) -> list[Stop]:
         Stop(
             "deal",
             reverse(
-                "table:deal", kwargs={"token": token, "number": match.deals.filter(current=True).count() + 1}
+                "table:deal",
+                kwargs={"token": token, "number": DealVersion.objects.of(match).current().count() + 1},
             ),
             staff=False,
         ),

@@ -45,7 +45,7 @@ def test_a_melee_of_nine_players(hall):
     shot(player, "phone")
     resting = Exempt.objects.get().slot.team
     pair = evening.pair_that_waits()
-    one, two = (Team.objects.get(number=number) for number in pair.members)
+    one, two = (Team.objects.get(number=number) for number in pair.pair_numbers)
     found = evening.see("hall:home")
     player.locator("#q").fill(one.player_1.family_name)
     player.get_by_role("button", name="Trouver").click()
@@ -53,7 +53,7 @@ def test_a_melee_of_nine_players(hall):
     shot(player, "player")
     assert "Avec" in found
     assert two.player_1.family_name in found
-    assert f"{pair.members[0]}+{pair.members[1]}" in evening.see("hall:round")
+    assert f"{pair.pair_numbers[0]}+{pair.pair_numbers[1]}" in evening.see("hall:round")
     shot(player, "round")
     assert "vous vous reposez" in evening.see("hall:team", number=resting.number)
     shot(player, "resting")

@@ -15,7 +15,7 @@ from pathlib import Path
 from launcher import instance
 from launcher.places import ROOT, DataFolder
 
-PATIENCE = 60.0
+PATIENCE = 180.0  # seconds; a first start makes the database, and the machine may have more to do
 
 
 def free_port() -> int:

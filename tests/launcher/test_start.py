@@ -1,6 +1,7 @@
 """The real program, its web server and its worker, from the first start to the last child's end."""
 
 import argparse
+import gzip
 import os
 import signal
 import socket
@@ -204,6 +205,27 @@ def test_a_back_up_is_made_before_a_migration_that_has_something_to_apply(prepar
     assert "Sauvegarde avant la mise à jour" in done.stdout
     names = sorted(file.name.split("_", 1)[1] for file in (older / "backups").iterdir())
     assert names == ["manual.sqlite3", "migration.sqlite3"]
+
+
+def test_an_evening_of_an_old_program_is_backed_up_and_brought_up_to_date(tmp_path):
+    """Half played, at the first migration: the back-up is as it was, and all its deals go on."""
+    old = gzip.decompress((ROOT / "tests/upgrade/0001.sqlite.sql.gz").read_bytes()).decode()
+    with closing(sqlite3.connect(tmp_path / "tournament.sqlite3")) as database:
+        database.executescript(old)
+        there = database.execute("SELECT COUNT(*) FROM tournament_deal").fetchone()
+    done = run_to_end("--data", str(tmp_path), "--backup")
+    assert done.returncode == 0, done.stderr
+    assert "Sauvegarde avant la mise à jour" in done.stdout
+    found = []
+    kept = next((tmp_path / "backups").glob("*_migration.sqlite3"))
+    deals = {kept: "tournament_deal", tmp_path / "tournament.sqlite3": "tournament_dealversion"}
+    for file, table in deals.items():
+        with closing(sqlite3.connect(file)) as database:
+            newest = "SELECT MAX(name) FROM django_migrations WHERE app = 'tournament'"
+            found.append(database.execute(newest).fetchone()[0])
+            assert database.execute(f"SELECT COUNT(*) FROM {table}").fetchone() == there
+    assert found[0] == "0001_initial"
+    assert found[1] >= "0011"
 
 
 def test_the_first_organisers_link_is_shown_and_opens(program):

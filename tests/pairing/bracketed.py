@@ -8,6 +8,25 @@ from random import Random
 from pairing.engines import pot as pots
 from pairing.structure.across import PoolRecord, across
 from pairing.structure.fill import Filling, Finished, PotDraw, Results
+from pairing.structure.types import Source, loser, winner
+
+
+def places_in(filling, bracket):
+    """Place → team, as far as the matches of a bracket have decided by the structure."""
+    found = {}
+    for match in filling.structure.of(bracket):
+        if match.places is None:
+            continue
+        sides = (filling.occupant(winner(match.number)), filling.occupant(loser(match.number)))
+        found |= {place: one.team for place, one in zip(match.places, sides, strict=True) if one.team}
+        if match.a.kind == "drawn" and (alone := filling.occupant(Source("exempt", of=match.a.of)).team):
+            found.setdefault(match.places[0], alone)
+    return found
+
+
+def stale(filling):
+    """The matches whose result is not that of the teams who stand there."""
+    return [number for number in sorted(filling.results.outcomes) if filling.outcome(number) is None]
 
 
 class Bracketed:
@@ -19,6 +38,7 @@ class Bracketed:
         self.entries = {number: number for number in range(1, structure.teams + 1)}
         self.places, self.across, self.outcomes, self.draws = {}, {}, {}, {}
         self.overall = {}
+        self.gone = frozenset()
         self.met = {team: [] for team in self.entries.values()}
         self.in_groups = Counter()
 
@@ -33,6 +53,7 @@ class Bracketed:
                 self.outcomes,
                 self.draws,
                 overall=self.overall,
+                gone=self.gone,
             ),
         )
 
@@ -40,9 +61,17 @@ class Bracketed:
         """Groups first, then matches and pots as they become possible."""
         for group in self.structure.groups:
             self._group(group)
-        while self._matches() or self._pots() or self._ranked_across():
+        while self.advance():
             pass
         return self
+
+    def advance(self):
+        """One wave of matches, or one draw; false at the end."""
+        return self._matches() or self._pots() or self._ranked_across()
+
+    def next_matches(self, ready):
+        """Those of the ready matches that are played now."""
+        return ready
 
     def _group(self, group):
         if group.places:
@@ -82,7 +111,7 @@ class Bracketed:
 
     def _matches(self):
         filling = self.filling()
-        ready = filling.ready()
+        ready = self.next_matches(filling.ready())
         for number in ready:
             one, two = (side.team for side in filling.sides(number))
             winner, loser = (one, two) if self.lot.random() < 0.5 else (two, one)

@@ -11,6 +11,7 @@ from pairing.structure.fill import Filling, Finished, Results
 from pairing.structure.minimum import minimum
 from pairing.structure.plan import Pools, compose
 from pairing.structure.pools import Brackets
+from tests.pairing.bracketed import places_in
 from tests.pairing.cast import teams
 
 WIN, LOSS = 2, 1
@@ -62,7 +63,7 @@ def test_the_reference_evening(seed):
     assert sum(evening.difference.values()) == 0
     filling = Filling(structure, Results(places=places, outcomes=outcomes))
     for bracket, first in (("main", 1), ("consolation", 3)):
-        ended = filling.places(bracket)
+        ended = places_in(filling, bracket)
         assert sorted(ended) == list(range(1, 9))
         assert {*ended.values()} == {places[pool, place] for pool in "ABCD" for place in (first, first + 1)}
         titles = Counter(match.title for match in structure.of(bracket))

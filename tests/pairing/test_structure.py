@@ -15,7 +15,7 @@ from pairing.structure.plan import Pools, Rounds, compose
 from pairing.structure.pools import Brackets
 from pairing.structure.trees import seeding
 from pairing.structure.types import Source
-from tests.pairing.bracketed import Bracketed
+from tests.pairing.bracketed import Bracketed, stale
 
 
 def said(structure, bracket):
@@ -108,7 +108,7 @@ def test_a_corrected_quarter_final_moves_the_right_team_into_the_semi_final():
     assert [side.team for side in Filling(structure, Results(entries, outcomes=before)).sides(5)] == [1, 4]
     after = Filling(structure, Results(entries, outcomes={**before, 1: Finished(8, 1)}))
     assert [side.team for side in after.sides(5)] == [8, 4]
-    assert after.stale() == (5,)  # the semi-final that 1 played is not 8's
+    assert stale(after) == [5]  # the semi-final that 1 played is not 8's
     assert after.outcome(5) is None
 
 

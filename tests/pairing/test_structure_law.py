@@ -9,7 +9,7 @@ from pairing.structure.knockout import Knockout
 from pairing.structure.minimum import breaches, minimum
 from pairing.structure.plan import Pools, Rounds, compose
 from pairing.structure.pools import Brackets
-from tests.pairing.bracketed import Bracketed
+from tests.pairing.bracketed import Bracketed, places_in, stale
 
 FIELDS = range(4, 65)
 LAWFUL = {
@@ -49,7 +49,7 @@ def test_no_evening_gives_a_team_fewer_matches_than_is_proved(name):
         structure = compose(count, LAWFUL[name])
         evening = Bracketed(structure, count).play()
         assert min(evening.played[team] for team in range(1, count + 1)) >= least(structure), count
-        assert not evening.filling().stale()
+        assert not stale(evening.filling())
         assert not evening.filling().ready()
 
 
@@ -79,7 +79,7 @@ def test_every_place_that_a_bracket_plays_for_is_taken_once(name):
         structure = compose(count, LAWFUL[name])
         evening = Bracketed(structure, count).play()
         for bracket in structure.brackets:
-            places = evening.filling().places(bracket.key)
+            places = places_in(evening.filling(), bracket.key)
             assert len(set(places.values())) == len(places)
 
 

@@ -24,8 +24,8 @@ def test_an_organiser_gives_and_takes_roles(as_odile, remi):
     as_odile.post(reverse("people:revoke_role", args=[remi.pk, "referee"]))
     assert roles(remi) == ["desk"]
     assert list(JournalEntry.objects.values_list("verb", "about")) == [
-        ("people.role_given", {"user": remi.pk, "role": "desk"}),
-        ("people.role_revoked", {"user": remi.pk, "role": "referee"}),
+        ("people.role_given", {"user": str(remi.uid), "role": "desk"}),
+        ("people.role_revoked", {"user": str(remi.uid), "role": "referee"}),
     ]
 
 

@@ -3,7 +3,7 @@
 from scoring import parse_notation
 from tests import cast
 from tournament.evening.at_tables import matches
-from tournament.models import Match, Pool, Round, Slot, Stage, Table, TableLink, Tournament
+from tournament.models import DealVersion, Match, Pool, Round, Slot, Stage, Table, TableLink, Tournament
 from tournament.referee.services import deals
 
 
@@ -33,7 +33,7 @@ def slot(stage, pool, number):
 
 def again(match):
     """The match as it is now, loaded as the pages load it."""
-    return matches().get(pk=match.pk)
+    return matches(match.tournament).get(pk=match.pk)
 
 
 def link(table, token="table-secret"):
@@ -42,7 +42,7 @@ def link(table, token="table-secret"):
 
 def play(match, by, *lines, start=None):
     """Record deals written as `A 90H 95/67`; returns the last."""
-    number = start or again(match).deals.filter(current=True).count() + 1
+    number = start or DealVersion.objects.of(again(match)).current().count() + 1
     deal = None
     for offset, line in enumerate(lines):
         deal = deals.record_deal(

@@ -8,6 +8,7 @@ from tests.referee.hall import again, play
 from tests.referee.roster import back, gone, lost, states, team
 from tournament.evening.standings.whole import standings_now
 from tournament.models import (
+    DealVersion,
     Dispute,
     Incident,
     JournalEntry,
@@ -83,7 +84,7 @@ def test_a_match_begun_goes_on_stops_or_is_lost(evening, referee, begun, state, 
     play(first, referee, "A 90H 95/67")
     gone(evening, referee, begun=begun)
     now = again(first)
-    assert (now.state, now.total_a, now.deals.count()) == (state, total, 1)
+    assert (now.state, now.total_a, DealVersion.objects.of(now).count()) == (state, total, 1)
 
 
 def test_a_match_with_an_open_dispute_does_not_stop_as_it_stands(evening, referee):
@@ -239,7 +240,7 @@ def test_it_is_noted_on_the_sheet_being_played(evening, referee):
 def test_the_journal_names_nobody(evening, referee):
     arriving = replace(evening, referee)
     entry = JournalEntry.objects.get(verb="team.player_replaced")
-    assert entry.after == {"player": arriving.pk, "match": None}
+    assert entry.after == {"player": str(arriving.uid), "match": None}
 
 
 def test_a_replacement_has_a_name_and_replaces_one_of_the_two(evening, referee):

@@ -12,7 +12,7 @@ from tests.referee.test_dispute_pages import text_of
 from tournament.core.tokens import new_token
 from tournament.evening.beside import free_now
 from tournament.evening.standings.whole import standings_now
-from tournament.models import Exempt, Match, Slot, Stage, Team
+from tournament.models import Exempt, Match, Slot, Team
 from tournament.referee.services.beside import add_friendly, catch_up, remove_friendly, undo_catch_up
 
 
@@ -28,7 +28,7 @@ def ten(odile):
 @pytest.fixture
 def exempt(ten):
     found = Exempt.objects.select_related("round__stage", "slot__team").first()
-    found.round.stage.tournament = ten
+    found.tournament = ten
     return found
 
 
@@ -96,13 +96,13 @@ def test_a_friendly_counts_for_nothing_and_goes_with_its_pairs(ten, referee):
     before = points(ten)
     one, two, three, four = [team.number for team in free_now(ten).teams[:4]]
     match = add_friendly(tournament=ten, one=one, with_one=two, two=three, with_two=four, table=5, by=referee)
-    assert match.slot_a.team.members == [one, two]
+    assert match.slot_a.team.pair_numbers == (one, two)
     assert not {one, two, three, four} & {team.number for team in free_now(ten).teams}
     Match.objects.filter(pk=match.pk).update(total_a=1000, total_b=10)
     assert points(ten) == before
     Match.objects.filter(pk=match.pk).update(total_a=None, total_b=None)
     remove_friendly(tournament=ten, match=match.pk, by=referee)
-    assert not Slot.objects.filter(stage__kind=Stage.Kind.FRIENDLY).exists()
+    assert not Slot.objects.filter(stage__ranked=False).exists()
     assert not Team.objects.filter(status="pair", slots=None).exists()
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.referee.hall import again, link
 from tournament.core.tokens import new_token
-from tournament.models import Deal
+from tournament.models import DealVersion
 
 
 @pytest.fixture
@@ -60,14 +60,14 @@ def test_a_bid_capot_left_unclear_is_asked_beside_its_field(client, match, door,
     beside = html[html.index(f'id="{field}-error"') :]
     assert page.status_code == 422
     assert said in beside[: beside.index("</p>")]
-    assert not Deal.objects.exists()
+    assert not DealVersion.objects.exists()
 
 
 def test_a_bid_capot_is_corrected_from_what_was_said(client, match, door):
     client.post(f"{door}deal/1/", tapped(match, **CAPOT, capot_bid="made"))
     html = client.get(f"{door}deal/1/correct/").content.decode()
     assert 'name="capot_bid" value="made" checked' in html
-    seen = Deal.objects.get().pk
+    seen = DealVersion.objects.get().pk
     form = tapped(match, **CAPOT, capot_bid="failed", points_a="162", deal=seen, reason="un pli sans points")
     assert client.post(f"{door}deal/1/correct/", form).status_code == 302
     assert again(match).total_b == 500

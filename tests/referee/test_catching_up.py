@@ -46,7 +46,7 @@ def five(odile):
 @pytest.fixture
 def exempt(five):
     found = Exempt.objects.select_related("round__stage", "slot__team").get()
-    found.round.stage.tournament = five
+    found.tournament = five
     return found
 
 

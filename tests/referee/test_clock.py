@@ -35,8 +35,8 @@ def test_it_starts_for_the_minutes_of_the_tournament_or_those_given(round_, refe
 
 
 def test_without_a_time_limit_it_asks_for_minutes(round_, tournament, referee):
-    round_.stage.tournament.minutes = None
-    round_.stage.tournament.save()
+    round_.tournament.minutes = None
+    round_.tournament.save()
     assert refused(clock.start, round_=round_, by=referee) == "no_minutes"
 
 

@@ -6,7 +6,7 @@ from scoring import parse_notation
 from tests.referee.hall import again, play
 from tournament.core.errors import Conflict, Refused
 from tournament.core.tokens import AlreadyDone
-from tournament.models import JournalEntry, Match
+from tournament.models import DealVersion, JournalEntry, Match
 from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import deals, sheets
 
@@ -18,7 +18,9 @@ def correct(deal, by, line="B 90C 90/72 +20B", reason="62 lu pour 72", **more):
 def test_a_correction_is_a_new_version_and_the_old_one_stays(match, phone):
     old = play(match, phone, "B 90C 100/62 +20B")
     new = correct(old, phone)
-    rows = list(match.deals.values_list("version", "current", "marks_a", "marks_b", "reason"))
+    rows = list(
+        DealVersion.objects.of(match).values_list("version", "current", "marks_a", "marks_b", "reason")
+    )
     assert rows == [(1, False, 180, 0, ""), (2, True, 90, 90, "62 lu pour 72")]
     assert (again(match).total_a, again(match).total_b) == (90, 90)
     entry = JournalEntry.objects.get(verb="deal.corrected")
@@ -53,7 +55,7 @@ def test_a_repeated_correction_writes_once(match, phone):
     correct(old, phone, token="t")
     with pytest.raises(AlreadyDone):
         correct(old, phone, token="t")
-    assert match.deals.count() == 2
+    assert DealVersion.objects.of(match).count() == 2
 
 
 def test_a_correction_may_take_the_end_away_and_with_it_the_signature(match, phone):
@@ -63,7 +65,7 @@ def test_a_correction_may_take_the_end_away_and_with_it_the_signature(match, pho
     match = again(match)
     assert (match.over, match.winner, match.total_a, match.total_b) == (True, "B", 0, 1000)
     assert match.signed_a_at is None
-    correct(match.deals.get(current=True), phone, "A 90H 95/67")
+    correct(DealVersion.objects.of(match).get(current=True), phone, "A 90H 95/67")
     assert (again(match).over, again(match).winner) == (False, "")
 
 

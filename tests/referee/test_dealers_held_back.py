@@ -18,7 +18,7 @@ def door(match):
 
 
 def under(match, ruleset):
-    tournament = match.round.stage.tournament
+    tournament = match.tournament
     tournament.ruleset = ruleset.to_dict()
     tournament.save()
     return again(match)
@@ -125,8 +125,8 @@ def test_a_scale_may_add_the_bid_already_made(client, match, door):
 def test_points_that_use_up_a_deal_count_among_them(match, phone, uses_deal, over):
     steps = [{"from": 1, "then": "points", "points": 162, "uses_deal": uses_deal}]
     match = under(match, house(misdeal=steps))
-    match.round.stage.tournament.max_deals = 1
-    match.round.stage.tournament.save()
+    match.tournament.max_deals = 1
+    match.tournament.save()
     declare_misdeal(match=again(match), side=Side.A, by=phone)
     assert (again(match).over, again(match).deal_count) == (over, int(uses_deal))
 

@@ -7,7 +7,7 @@ import pytest
 from tests import cast
 from tests.referee.hall import again, play, seated
 from tournament.core.tokens import new_token
-from tournament.models import Deal, Dispute, Match
+from tournament.models import DealVersion, Dispute, Match
 from tournament.referee.services import clock, sheets
 
 WON = "A capotHx 162/0 capotA"
@@ -19,7 +19,7 @@ def text(response):
 
 @pytest.fixture
 def desk(match):
-    return f"/desk/t/{match.round.stage.tournament.slug}/match/{match.pk}/"
+    return f"/desk/t/{match.tournament.slug}/match/{match.pk}/"
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def written(match, **fields):
 def test_a_referee_enters_a_deal_as_a_table_does(as_remi, match, desk, remi):
     fields = written(match, contract="90", bid="A-hearts", points_b="67")
     assert as_remi.post(f"{desk}deal/1/", fields).url == desk
-    assert Deal.objects.get().entered_by == remi
+    assert DealVersion.objects.get().entered_by == remi
     assert "Saisir la donne 2" in text(as_remi.get(desk))
 
 
@@ -126,7 +126,7 @@ def test_the_desk_types_a_paper_sheet_in_one_page(as_denise, match, desk):
     assert "Points de l’équipe 7" in text(as_denise.get(f"{desk}paper/"))
     fields = written(match, first=1, **rows(PLAYED, {}, FALLEN, {"status": "passed"}))
     assert as_denise.post(f"{desk}paper/", fields).url == desk
-    assert list(Deal.objects.values_list("number", "notation")) == [
+    assert list(DealVersion.objects.values_list("deal__number", "notation")) == [
         (1, "A 90H 95/67"),
         (2, "B 100S 78/84"),
         (3, "passed"),
@@ -168,14 +168,14 @@ def test_one_wrong_row_writes_nothing_and_says_which(as_denise, match, desk):
     assert "100 et 84 font 184" in text(page)
     assert page.content.decode().count('class="row-alert"') == 1
     assert 'value="95"' in page.content.decode()
-    assert not Deal.objects.exists()
+    assert not DealVersion.objects.exists()
 
 
 def test_deals_entered_meanwhile_are_not_doubled(as_denise, match, desk, referee):
     play(match, referee, "A 90H 95/67")
     page = as_denise.post(f"{desk}paper/", written(match, first=1, **rows(PLAYED)))
     assert "entre-temps" in text(page)
-    assert Deal.objects.count() == 1
+    assert DealVersion.objects.count() == 1
 
 
 def test_a_sheet_is_typed_after_the_call_of_time_too(as_denise, match, desk, referee):
@@ -199,7 +199,7 @@ def test_no_row_after_the_end(as_denise, match, desk):
     capot = {"contract": "capot", "bid": "A-hearts", "double": "coinche", "capot_a": "1"}
     page = as_denise.post(f"{desk}paper/", written(match, first=1, **rows(capot, PLAYED)))
     assert "finie avant cette donne" in text(page)
-    assert not Deal.objects.exists()
+    assert not DealVersion.objects.exists()
 
 
 # ── who, while ──
@@ -230,7 +230,7 @@ def test_who_may_write_while_what(client, request, match, desk, who, state, act,
     if who:
         client.force_login(request.getfixturevalue(who))
     assert client.post(f"{desk}{act}", written(match, **ENTER)).status_code == answer
-    assert Deal.objects.exists() == (answer == 302 and act == "deal/1/")
+    assert DealVersion.objects.exists() == (answer == 302 and act == "deal/1/")
 
 
 def test_the_desk_reads_the_sheet_but_sees_no_act_of_a_referee(as_denise, match, desk, referee):

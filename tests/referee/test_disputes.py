@@ -8,7 +8,7 @@ from tests.referee.court import refusal
 from tests.referee.hall import again, play, seated
 from tournament.core.errors import Conflict
 from tournament.core.tokens import AlreadyDone
-from tournament.models import Dispute, Incident, JournalEntry, Match, Tournament
+from tournament.models import DealVersion, Dispute, Incident, JournalEntry, Match, Tournament
 from tournament.referee.queries.disputes import dispute_list
 from tournament.referee.services import disputes, rulings, sheets
 from tournament.referee.services.disputes import Agreement, RefereeCall
@@ -31,7 +31,7 @@ def test_a_table_calls_the_referee(match, phone):
     assert (dispute.state, dispute.what, dispute.deal_number) == (Dispute.State.OPEN, "revoke", 1)
     assert (dispute.side, dispute.who, dispute.text) == ("A", "Chloé Fabre", "Il a coupé à trèfle.")
     entry = JournalEntry.objects.get(verb="dispute.opened")
-    assert (entry.table, entry.match_id) == (match.table, match.pk)
+    assert (entry.table, entry.match_uid) == (match.table, match.uid)
     assert "Chloé" not in str(entry.about)
 
 
@@ -138,14 +138,14 @@ def test_they_annul_the_deal_and_it_is_dealt_again(match, phone):
     play(match, phone, "A 90H 95/67")
     agree(match, phone, "annul", deal=1)
     now = again(match)
-    row = now.deals.get(number=1, current=True)
+    row = DealVersion.objects.of(now).get(deal__number=1, current=True)
     assert (row.status, row.version, row.marks_a, now.deal_count) == ("annulled", 2, 0, 0)
-    assert now.deals.get(number=1, version=1).marks_a == 100
+    assert DealVersion.objects.of(now).get(deal__number=1, version=1).marks_a == 100
 
 
 def test_annulling_the_deal_in_progress_leaves_nothing_to_score(match, phone):
     agree(match, phone, "annul", deal=1)
-    assert again(match).deals.count() == 0
+    assert DealVersion.objects.of(again(match)).count() == 0
 
 
 def test_they_set_a_rule_aside_for_their_match(match, phone):

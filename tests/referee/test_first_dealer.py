@@ -23,7 +23,7 @@ def door(request, client, match, remi):
     if request.param == "phone":
         return f"/table/{link(match.table).token}/"
     client.force_login(remi)
-    return f"/desk/t/{match.round.stage.tournament.slug}/match/{match.pk}/"
+    return f"/desk/t/{match.tournament.slug}/match/{match.pk}/"
 
 
 def chosen(client, door, match, seat):

@@ -47,7 +47,7 @@ def test_it_stands_under_the_article_that_the_referee_names_else_the_usual_one(m
 
 def test_the_page_asks_for_that_article_and_keeps_it(client, match, referee, remi):
     client.force_login(remi)
-    url = f"/desk/t/{match.round.stage.tournament.slug}/match/{match.pk}/rule/"
+    url = f"/desk/t/{match.tournament.slug}/match/{match.pk}/rule/"
     asked = {"kind": "free", "to": "A", "points": "50", "article": "XII.C"}
     page = client.get(url, asked).content.decode()
     assert page.count('name="article"') == 2 and page.count('value="XII.C"') == 2 and "<b>XII.C</b>" in page

@@ -18,7 +18,7 @@ from tournament.evening.round_rows import unsettled
 from tournament.evening.standings.whole import standings_now
 from tournament.exports.queries import matches as exported
 from tournament.hall import board
-from tournament.models import JournalEntry, Match, Round, Slot, Stage
+from tournament.models import JournalEntry, Match, Round, Slot
 from tournament.printing.queries import slips
 from tournament.referee.queries.places import free_places
 from tournament.referee.services.beside import add_friendly, remove_friendly
@@ -26,7 +26,7 @@ from tournament.referee.services.beside import add_friendly, remove_friendly
 
 def settle(tournament, *, rounds=(1, 2, 3), spared=()):
     """The matches of these rounds are confirmed, but those of the teams spared."""
-    found = Match.objects.filter(round__stage__tournament=tournament, round__number__in=rounds)
+    found = Match.objects.filter(tournament=tournament, round__number__in=rounds)
     for match in found.select_related("slot_a__team", "slot_b__team"):
         if not {match.slot_a.team.number, match.slot_b.team.number} & set(spared):
             Match.objects.filter(pk=match.pk).update(
@@ -115,7 +115,7 @@ def test_it_is_taken_away_while_nothing_is_entered(played, referee):
     match = add(played, referee)
     remove_friendly(tournament=played, match=match.pk, by=referee)
     assert not Match.objects.filter(pk=match.pk).exists()
-    assert not Slot.objects.filter(stage__kind=Stage.Kind.FRIENDLY).exists()
+    assert not Slot.objects.filter(stage__ranked=False).exists()
     match = add(played, referee)
     play(match, referee, "A 90H 95/67")
     assert refusal(remove_friendly, tournament=played, match=match.pk, by=referee).code == "entered"
@@ -134,7 +134,7 @@ def test_no_round_no_close_and_no_list_of_the_evening_waits_for_it(played, refer
     for one in rounds_of(played):
         close_round(round_=one, by=by)
     close_tournament(tournament=played, by=by)
-    assert Round.objects.get(stage=match.round.stage).closed_at is None
+    assert Round.objects.get(stage=match.stage).closed_at is None
 
 
 def test_the_hall_shows_it_as_what_it_is(played, referee, client):
@@ -179,7 +179,7 @@ def test_the_page_adds_one_and_takes_it_away(played, client, remi):
     page = client.get(reverse("referee:friendly", args=[played.slug]), {"one": 3})
     assert '<option value="3" selected>' in page.content.decode()
     assert post(client, played, one=3, two=9, table=5).status_code == 302
-    match = Match.objects.get(round__stage__kind=Stage.Kind.FRIENDLY)
+    match = Match.objects.get(stage__ranked=False)
     assert "Retirer" in text_of(client.get(reverse("referee:friendly", args=[played.slug])))
     client.post(reverse("referee:friendly_remove", args=[played.slug, match.pk]), {"token": new_token()})
     assert not Match.objects.filter(pk=match.pk).exists()

@@ -7,7 +7,7 @@ from scoring import builtin
 from tests import cast
 from tests.browsing import axe_violations
 from tests.referee.hall import again, link, play, seated
-from tournament.models import Deal
+from tournament.models import DealVersion
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -53,7 +53,7 @@ def test_a_usual_deal_is_five_taps_and_the_button_says_the_result(hall, match, d
     save.tap()
     saved(thumb.page)
     assert thumb.taps + 1 == 5
-    assert Deal.objects.get().notation == "A 90H 107/55"
+    assert DealVersion.objects.get().notation == "A 90H 107/55"
 
 
 def test_the_longest_usual_deal_is_eight_taps(hall, match, door):
@@ -66,7 +66,7 @@ def test_the_longest_usual_deal_is_eight_taps(hall, match, door):
     thumb.page.get_by_role("button", name="Enregistrer 0 – 340").tap()
     saved(thumb.page)
     assert thumb.taps + 1 == 8
-    assert Deal.objects.get().notation == "A 110Dx 60/102 +20A"
+    assert DealVersion.objects.get().notation == "A 110Dx 60/102 +20A"
 
 
 def test_an_unbid_capot_is_four_taps_and_all_pass_is_one(hall, match, door):
@@ -79,7 +79,7 @@ def test_an_unbid_capot_is_four_taps_and_all_pass_is_one(hall, match, door):
     thumb.page.goto(f"{door}deal/2/")
     thumb.on("text=Tous passent")
     saved(thumb.page)
-    assert list(Deal.objects.values_list("notation", flat=True)) == ["A 120H 162/0 capotA", "passed"]
+    assert list(DealVersion.objects.values_list("notation", flat=True)) == ["A 120H 162/0 capotA", "passed"]
 
 
 def test_what_is_impossible_is_said_before_and_after_and_nothing_typed_is_lost(hall, match, door):
@@ -95,7 +95,7 @@ def test_what_is_impossible_is_said_before_and_after_and_nothing_typed_is_lost(h
     page.locator("#points-a-error").wait_for()
     assert page.locator("#points-a").input_value() == "107"
     assert page.locator("#points-b").input_value() == "65"
-    assert not Deal.objects.exists()
+    assert not DealVersion.objects.exists()
 
 
 def test_nothing_zooms_and_the_phones_own_keypad_stays_away(hall, match, door):
@@ -137,7 +137,7 @@ def test_the_second_of_two_phones_chooses(hall, match, door):
     two.get_by_role("button", name="Enregistrer 0 – 160").tap()
     saved(two)
     assert (again(match).total_a, again(match).total_b) == (0, 160)
-    assert list(Deal.objects.values_list("version", "reason")) == [(1, ""), (2, "recompté à deux")]
+    assert list(DealVersion.objects.values_list("version", "reason")) == [(1, ""), (2, "recompté à deux")]
 
 
 def test_a_deal_saved_without_network_goes_out_by_itself_and_once(hall, match, door):
@@ -149,10 +149,10 @@ def test_a_deal_saved_without_network_goes_out_by_itself_and_once(hall, match, d
     page.context.set_offline(True)
     page.locator("[data-save]").tap()
     page.locator("[data-said=outbox]").wait_for()
-    assert not Deal.objects.exists()
+    assert not DealVersion.objects.exists()
     page.context.set_offline(False)
     saved(page)
-    assert Deal.objects.get().notation == "A 90H 95/67"
+    assert DealVersion.objects.get().notation == "A 90H 95/67"
 
 
 def test_without_javascript_a_deal_is_one_page_with_its_preview(hall, match, door):
@@ -164,7 +164,7 @@ def test_without_javascript_a_deal_is_one_page_with_its_preview(hall, match, doo
     page.get_by_role("button", name="Voir ce qui sera marqué").tap()
     page.get_by_role("button", name="Enregistrer 100 – 70").tap()
     page.get_by_role("link", name="Saisir la donne 2").wait_for()
-    assert Deal.objects.get().notation == "A 90H 95/67"
+    assert DealVersion.objects.get().notation == "A 90H 95/67"
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_melds_are_chosen_one_row_at_a_time_and_counted(hall, db):
     assert axe_violations(page) == []
     page.get_by_role("button", name="Enregistrer 185 – 267").tap()
     saved(page)
-    assert Deal.objects.get().facts["announced"] == ["A:T-9H", "B:F-J"]
+    assert DealVersion.objects.get().facts["announced"] == ["A:T-9H", "B:F-J"]
 
 
 def test_belotes_follow_the_trump(hall, db):

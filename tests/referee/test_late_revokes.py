@@ -5,7 +5,7 @@ import pytest
 from scoring import Side
 from tests.referee.court import WHY, free, late, proposal, refusal, rule, totals
 from tests.referee.hall import again, play
-from tournament.models import Match
+from tournament.models import DealVersion, Match
 from tournament.referee.queries.proposals import Fault, RulingQuestion
 from tournament.referee.queries.sheet import sheet
 
@@ -48,7 +48,7 @@ def test_the_tariff_decides_the_deal_and_gives_160_with_its_article(match, refer
     play(match, referee, "B 90H 67/95", "A 90H 95/67")
     ruling = rule(match, referee, late(), "tariff")
     assert totals(match) == (260, 70)
-    first = again(match).deals.get(number=1, current=True)
+    first = DealVersion.objects.of(again(match)).get(deal__number=1, current=True)
     assert (first.status, first.marks_a, first.marks_b, first.version) == ("penalty", None, None, 2)
     assert first.facts["points"] == {"A": 67, "B": 95}
     penalty = ruling.penalty
@@ -102,7 +102,7 @@ def test_a_revoke_before_the_deal_was_counted_takes_the_tariff_only(match, refer
     assert [(each.code, each.after.a, each.after.b) for each in shown.outcomes] == [("tariff", 260, 70)]
     rule(match, referee, late(deal=2), "tariff")
     assert totals(match) == (260, 70)
-    assert again(match).deals.get(number=2).status == "penalty"
+    assert DealVersion.objects.of(again(match)).get(deal__number=2).status == "penalty"
     assert sheet(again(match)).next_number == 3
 
 

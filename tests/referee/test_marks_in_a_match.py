@@ -8,7 +8,7 @@ from scoring import Side, builtin, parse_notation
 from tests.referee.court import free, rule
 from tests.referee.hall import again, play
 from tests.scoring.table import house
-from tournament.models import JournalEntry, Match, Round
+from tournament.models import DealVersion, JournalEntry, Match, Round
 from tournament.referee.queries.facts import facts_of, score_in
 from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import clock, deals, sheets
@@ -23,7 +23,7 @@ def rules(match):
     """Sets the rules of the evening, and the limits of its matches."""
 
     def set_rules(target=1000, max_deals=None, **parameters):
-        tournament = match.round.stage.tournament
+        tournament = match.tournament
         tournament.ruleset = house(**parameters).to_dict()
         tournament.target, tournament.max_deals = target, max_deals
         tournament.save()
@@ -34,7 +34,9 @@ def rules(match):
 
 def marks(match):
     """The marks of the deals that count."""
-    return list(match.deals.filter(current=True).order_by("number").values_list("marks_a", "marks_b"))
+    return list(
+        DealVersion.objects.of(match).current().order_by("deal__number").values_list("marks_a", "marks_b")
+    )
 
 
 def totals(match):
@@ -44,7 +46,7 @@ def totals(match):
 
 def unchanged(match):
     """Whether all that is stored is what the facts give."""
-    return list(differences(match.round.stage.tournament)) == []
+    return list(differences(match.tournament)) == []
 
 
 def call_time(match, referee):
@@ -72,7 +74,7 @@ def test_a_corrected_deal_marks_the_next_one_anew(rules, phone):
     play(match, phone, "B 90C 62/100")
     deals.correct_deal(deal=first, played=parse_notation("A 80H 82/80"), reason="recompté", by=phone)
     assert (marks(match), totals(match)) == ([(82, 80), (62, 100)], (144, 180))
-    rows = list(match.deals.filter(number=2).order_by("version"))
+    rows = list(DealVersion.objects.of(match).filter(deal__number=2).order_by("version"))
     assert [(row.current, row.marks_b, row.facts == rows[0].facts) for row in rows] == [
         (False, 181, True),
         (True, 100, True),
@@ -85,7 +87,7 @@ def test_a_corrected_deal_marks_the_next_one_anew(rules, phone):
 def test_an_annulled_deal_gives_the_litige_to_the_next_winner(rules, phone):
     match = rules(**LITIGE)
     play(match, phone, LEVEL, "B 90C 62/100", "A 90H 100/62")
-    second = match.deals.get(number=2)
+    second = DealVersion.objects.of(match).get(deal__number=2)
     deals.annul_deal(deal=second, reason="cartes vues", by=phone)
     assert (marks(match), totals(match)) == ([(0, 81), (0, 0), (181, 62)], (181, 143))
     assert unchanged(match)
@@ -198,19 +200,19 @@ def test_a_side_that_may_not_finish_so_plays_one_more(rules, phone, target, over
 def test_what_was_tampered_with_is_found_and_put_right(rules, phone):
     match = rules(**LITIGE)
     play(match, phone, LEVEL, "B 90C 62/100")
-    match.deals.filter(number=2).update(marks_b=100)
+    DealVersion.objects.of(match).filter(deal__number=2).update(marks_b=100)
     assert not unchanged(match)
-    rescore(tournament=match.round.stage.tournament)
+    rescore(tournament=match.tournament)
     assert marks(match)[1] == (62, 181)
     assert JournalEntry.objects.filter(verb="tournament.rescored").count() == 1
 
 
 def test_the_five_rulebooks_never_write_a_deal_anew(match, phone):
-    tournament = match.round.stage.tournament
+    tournament = match.tournament
     tournament.ruleset = builtin("montpellier").to_dict()
     tournament.save()
     first = play(match, phone, "A 90H 95/67")
     play(match, phone, "A 90H 95/67")
     deals.correct_deal(deal=first, played=parse_notation("A 90H 96/66"), reason="relu", by=phone)
-    assert match.deals.filter(number=2).count() == 1
+    assert DealVersion.objects.of(match).filter(deal__number=2).count() == 1
     assert unchanged(match)

@@ -7,7 +7,7 @@ from scoring import builtin
 from tests import cast
 from tests.referee.hall import again, link, seated
 from tournament.core.tokens import new_token
-from tournament.models import Deal
+from tournament.models import DealVersion
 from tournament.referee.services import moves
 
 BOOKS = {slug: builtin(slug).to_dict() for slug in ("missegre", "stephanoise", "annonces")}
@@ -59,7 +59,7 @@ def test_chosen_melds_are_counted_by_the_program(client, annonces, chosen, annou
     match, door = annonces
     assert client.post(f"{door}deal/1/", tapped(match, **chosen)).status_code == 302
     assert marks(match) == total
-    assert Deal.objects.get().facts.get("announced") == announced
+    assert DealVersion.objects.get().facts.get("announced") == announced
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_melds_that_cannot_be_are_said_in_their_row_and_kept(client, annonces, c
     assert page.status_code == 422
     assert said in html[html.index(f'id="meld-{row}-error"') :]
     assert "<details" in html and "data-melds open" in html
-    assert not Deal.objects.exists()
+    assert not DealVersion.objects.exists()
 
 
 def test_a_correction_begins_with_what_was_announced(client, annonces):
@@ -115,7 +115,7 @@ def test_belotes_are_counted_as_the_trump_allows(client, annonces, bid, belotes,
     match, door = annonces
     sent = client.post(f"{door}deal/1/", tapped(match, bid=bid, belote_a=belotes))
     assert sent.status_code == status
-    assert Deal.objects.exists() is (status == 302)
+    assert DealVersion.objects.exists() is (status == 302)
 
 
 def test_four_belotes_at_all_trump_are_eighty_points(client, annonces):
@@ -150,7 +150,7 @@ def test_a_sheet_the_wrong_way_round_takes_its_melds_along(client, db, odile):
     client.post(f"{door}deal/1/", tapped(match, **meld(1, "A", "tierce-K", "hearts")))
     moves.swap_sides(match=again(match), reason="inversée", by=cast.actor(odile))
     assert marks(match) == (67, 205)
-    assert Deal.objects.get(current=True).facts["announced"] == ["B:T-KH"]
+    assert DealVersion.objects.get(current=True).facts["announced"] == ["B:T-KH"]
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_a_form_sent_without_its_rows_of_melds_comes_back_with_them(client, anno
 def typed(client, match, who, **fields):
     """The paper sheet sent with one deal in its first row."""
     client.force_login(who)
-    slug = match.round.stage.tournament.slug
+    slug = match.tournament.slug
     address = reverse("referee:paper", kwargs={"slug": slug, "match_id": match.pk})
     usual = {"contract": "90", "bid": "A-hearts", "points_b": "67"}
     row = {f"d0-{name}": value for name, value in {**usual, **fields}.items()}
@@ -196,13 +196,13 @@ def typed(client, match, who, **fields):
 def test_melds_chosen_on_a_paper_sheet_are_counted_by_the_program(client, annonces, odile):
     match, _door = annonces
     assert typed(client, match, odile, **meld(1, "B", "four-J")).status_code == 302
-    assert (marks(match), Deal.objects.get().facts["announced"]) == ((185, 267), ["B:F-J"])
+    assert (marks(match), DealVersion.objects.get().facts["announced"]) == ((185, 267), ["B:F-J"])
 
 
 def test_a_total_alone_is_enough_and_a_total_that_is_not_theirs_is_refused(client, annonces, odile):
     match, _door = annonces
     answer = typed(client, match, odile, melds_b="100", **meld(1, "B", "four-J"))
-    assert (answer.status_code, Deal.objects.count()) == (422, 0)
+    assert (answer.status_code, DealVersion.objects.count()) == (422, 0)
     assert 'id="d0-meld-1-error"' in answer.content.decode()
     assert typed(client, match, odile, melds_b="100").status_code == 302
     assert marks(match) == (185, 167)

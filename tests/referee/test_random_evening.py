@@ -11,7 +11,7 @@ from tests.referee.hall import again
 from tests.scoring.table import MISSEGRE, house
 from tournament.core.errors import Refused
 from tournament.evening.at_tables import current_match
-from tournament.models import Deal, JournalEntry, Match, Tournament
+from tournament.models import DealVersion, JournalEntry, Match, Tournament
 from tournament.referee.queries.facts import facts_of
 from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import deals, misdeals, moves, sheets
@@ -89,8 +89,8 @@ def test_stored_is_recomputed_after_anything_that_may_happen(tournament, referee
             sheets.confirm(match=again(match), by=referee)
             assert current_match(table).round.number == match.round.number + 1
     assert list(differences(tournament)) == []
-    assert Deal.objects.count() > 20
-    assert Deal.objects.filter(reason__startswith="recomptée").exists() is (rules is CLUB)
+    assert DealVersion.objects.count() > 20
+    assert DealVersion.objects.filter(reason__startswith="recomptée").exists() is (rules is CLUB)
     assert (
         Tournament.objects.get(pk=tournament.pk).version
         == JournalEntry.objects.filter(tournament=tournament).count()

@@ -5,7 +5,7 @@ from django.core.management import CommandError, call_command
 
 from scoring import Side
 from tests.referee.hall import again, play
-from tournament.models import Deal, JournalEntry, Match
+from tournament.models import DealVersion, JournalEntry, Match
 from tournament.referee.services import misdeals
 
 
@@ -35,8 +35,8 @@ def test_it_finds_nothing_after_honest_writes(played, capsys):
 @pytest.mark.parametrize(
     ("model", "fields", "word"),
     [
-        (Deal, {"marks_a": 110, "marks_b": 70}, "marks_a 110 → 100"),
-        (Deal, {"lines": []}, "lines"),
+        (DealVersion, {"marks_a": 110, "marks_b": 70}, "marks_a 110 → 100"),
+        (DealVersion, {"lines": []}, "lines"),
         (Match, {"total_a": 9999}, "total_a 9999 → 260"),
         (Match, {"over": True}, "over True → False"),
     ],
@@ -44,7 +44,7 @@ def test_it_finds_nothing_after_honest_writes(played, capsys):
 def test_it_fails_on_what_was_tampered_with_and_can_put_it_right(played, capsys, model, fields, word):
     row = model.objects.order_by("pk").first()
     model.objects.filter(pk=row.pk).update(**fields)
-    code, said = rescore(capsys, "--tournament", played.round.stage.tournament.slug)
+    code, said = rescore(capsys, "--tournament", played.round.tournament.slug)
     assert code == 1
     assert word in said
     assert rescore(capsys, "--fix")[0] == 0
@@ -53,7 +53,7 @@ def test_it_fails_on_what_was_tampered_with_and_can_put_it_right(played, capsys,
 
 
 def test_impossible_facts_are_reported_not_hidden(played, capsys):
-    deal = Deal.objects.get(number=1)
+    deal = DealVersion.objects.get(deal__number=1)
     deal.facts["contract"] = 85
     deal.save()
     code, said = rescore(capsys)

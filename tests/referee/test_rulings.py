@@ -8,7 +8,7 @@ from tests.referee.court import WHY, called, free, late, proposal, refusal, rule
 from tests.referee.hall import again, play
 from tournament.core.errors import Conflict
 from tournament.core.tokens import AlreadyDone
-from tournament.models import Dispute, Incident, JournalEntry, Match, Ruling
+from tournament.models import DealVersion, Dispute, Incident, JournalEntry, Match, Ruling
 from tournament.referee.queries.facts import facts_of
 from tournament.referee.queries.proposals import Fault, RulingQuestion
 from tournament.referee.queries.sheet import sheet
@@ -120,7 +120,7 @@ def test_a_later_correction_is_a_new_ruling_and_the_old_one_stays(match, referee
     first.refresh_from_db()
     assert (first.reason, first.corrected_by, first.incident.cancelled) == (WHY, second, True)
     assert [row.cancelled for row in again(match).penalties.all()] == [True]
-    assert again(match).deals.filter(number=1).count() == 3
+    assert DealVersion.objects.of(again(match)).filter(deal__number=1).count() == 3
 
 
 def test_a_ruling_is_corrected_once(match, referee):
@@ -206,7 +206,7 @@ def test_rescoring_agrees(match, referee, tournament):
 def test_the_phone_may_not_play_over_a_decision(match, referee, phone):
     play(match, referee, "B 90H 67/95")
     rule(match, referee, late(), "tariff")
-    decided = again(match).deals.get(number=1, current=True)
+    decided = DealVersion.objects.of(again(match)).get(deal__number=1, current=True)
     assert refusal(deals.annul_deal, deal=decided, reason="non", by=phone).code == "decided"
 
 

@@ -19,7 +19,7 @@ def dispute(match, referee):
 
 
 def address(match, name, **parts):
-    return reverse(f"referee:{name}", kwargs={"slug": match.round.stage.tournament.slug, **parts})
+    return reverse(f"referee:{name}", kwargs={"slug": match.tournament.slug, **parts})
 
 
 def test_the_button_says_the_decision_and_the_reason_survives_another_question(

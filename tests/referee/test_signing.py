@@ -84,7 +84,7 @@ def test_a_signature_is_taken_back_until_the_other_side_has_signed(match, phone)
     assert (now.signed_a_at, now.signed_a_name, now.state) == (None, "", Match.State.PLAYING)
     entry = JournalEntry.objects.latest("id")
     assert (entry.verb, entry.before) == ("sheet.unsigned", {"name": "Chloé Fabre"})
-    assert (entry.about, entry.match_id) == ({"side": "A"}, match.pk)
+    assert (entry.about, entry.match_uid) == ({"side": "A"}, match.uid)
     assert refused(sheets.take_back_signature, match=again(match), side=Side.A, by=phone) == "not_signed"
     sign(match, Side.A, "Marcel Oustric", phone)
     assert refused(sheets.take_back_signature, match=again(match), side=Side.B, by=phone) == "not_signed"

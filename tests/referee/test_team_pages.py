@@ -90,13 +90,13 @@ def test_a_match_begun_stops_as_it_stands(as_remi, evening, referee):
 
 
 def test_a_player_is_replaced(as_remi, evening):
-    leaving = team(evening).player_1_id
+    leaving = team(evening).player_1.pk
     post(as_remi, evening, "replace", number=7, leaving=leaving, given="Paul", family="Lacaze")
     assert str(team(evening).player_1) == "Paul Lacaze"
 
 
 def test_a_replacement_without_a_name_keeps_the_choice(as_remi, evening):
-    leaving = team(evening).player_1_id
+    leaving = team(evening).player_1.pk
     answer = post(as_remi, evening, "replace", number=7, leaving=leaving)
     assert "Qui joue à sa place ?" in text_of(answer)
     assert f'value="{leaving}" checked' in text_of(answer)

@@ -18,7 +18,7 @@ CLEAR = "S 1:AH-7H-KH-QH 1:AD-9D-8D-7D"
 @pytest.fixture
 def page(client, match, odile):
     client.force_login(odile)
-    slug = match.round.stage.tournament.slug
+    slug = match.tournament.slug
     address = reverse("referee:tricks", args=[slug, match.pk])
 
     def opened(**said):
@@ -127,7 +127,7 @@ def test_odd_parts_are_left_out(page, said):
 
 
 def test_only_who_may_rule_sees_it(client, match, denise, remi):
-    address = reverse("referee:tricks", args=[match.round.stage.tournament.slug, match.pk])
+    address = reverse("referee:tricks", args=[match.tournament.slug, match.pk])
     client.force_login(denise)
     assert client.get(address).status_code in (403, 404)
     client.force_login(remi)
@@ -156,7 +156,7 @@ def test_evidence_that_cannot_be_is_refused_and_nothing_is_written(match, refere
 def test_from_the_tricks_to_the_decision_that_shows_them(client, match, referee, odile):
     play(match, referee, "A 90H 95/67")
     client.force_login(odile)
-    slug = match.round.stage.tournament.slug
+    slug = match.tournament.slug
     address = reverse("referee:rule", args=[slug, match.pk])
     asked = {"kind": "late", "deal": 1, "faulty": "B", "evidence": REVOKE}
     html = client.get(address, asked).content.decode()

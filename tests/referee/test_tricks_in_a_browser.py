@@ -11,7 +11,7 @@ from tests.browsing import axe_violations
 from tests.referee.court import called, totals
 from tests.referee.hall import link, play, seated
 from tests.referee.test_tricks import REVOKE
-from tournament.models import Deal
+from tournament.models import DealVersion
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -28,7 +28,7 @@ def test_the_referee_taps_the_tricks_and_rules_with_what_they_prove(hall, client
     play(match, referee, "A 90S 95/67")
     dispute = called(match, referee, deal=1, side=Side.A)
     client.force_login(remi)
-    slug = match.round.stage.tournament.slug
+    slug = match.tournament.slug
     address = reverse("referee:dispute", kwargs={"slug": slug, "dispute": dispute.pk})
     page = hall.open(address, cookies=hall.cookies_of(client))
     page.get_by_role("link", name="Vérifier une renonce par les plis").click()
@@ -86,4 +86,4 @@ def test_a_table_chooses_its_melds_and_the_program_counts_them(hall, db):
     assert fits(page) and axe_violations(page) == []
     save.click()
     page.get_by_role("heading", name="Les donnes").wait_for()
-    assert Deal.objects.get().facts["announced"] == ["A:F-J", "A:T-AH"]
+    assert DealVersion.objects.get().facts["announced"] == ["A:F-J", "A:T-AH"]

@@ -10,7 +10,7 @@ from tests import cast
 from tests.referee.hall import again, seated
 from tournament.core.errors import Conflict
 from tournament.core.tokens import AlreadyDone
-from tournament.models import Deal, JournalEntry, Tournament
+from tournament.models import DealVersion, JournalEntry, Tournament
 from tournament.referee.services import deals
 from tournament.referee.services.rescoring import differences
 
@@ -55,7 +55,7 @@ def recording(match, line, token, number=1):
 def test_two_phones_on_one_deal_write_it_once(match):
     lines = ("A 90H 95/67", "A 90H 89/73")
     outcomes = together(*(recording(match, line, f"t{n}") for n, line in enumerate(lines)))
-    written = [one for one in outcomes if isinstance(one, Deal)]
+    written = [one for one in outcomes if isinstance(one, DealVersion)]
     met = [one for one in outcomes if isinstance(one, Conflict)]
     assert (len(written), len(met)) == (1, 1)
     assert met[0].code == "deal_exists"
@@ -65,13 +65,13 @@ def test_two_phones_on_one_deal_write_it_once(match):
 
 def test_a_request_sent_six_times_at_once_writes_once(match):
     outcomes = together(*(recording(match, "A 90H 95/67", "same") for _ in range(6)))
-    assert sum(isinstance(one, Deal) for one in outcomes) == 1
+    assert sum(isinstance(one, DealVersion) for one in outcomes) == 1
     assert sum(isinstance(one, AlreadyDone) for one in outcomes) == 5
-    assert Deal.objects.count() == JournalEntry.objects.count() == 1
+    assert DealVersion.objects.count() == JournalEntry.objects.count() == 1
 
 
 def test_eight_tables_at_once_all_write_and_the_version_counts_each(match):
-    tournament = match.round.stage.tournament
+    tournament = match.tournament
     numbers = [(1, 2), (3, 4), (5, 6), (8, 9), (11, 12), (13, 14), (15, 16)]
     places = [one for one in range(1, 9) if one != match.table.number]
     others = [
@@ -79,7 +79,7 @@ def test_eight_tables_at_once_all_write_and_the_version_counts_each(match):
     ]
     every = [match, *others]
     outcomes = together(*(recording(one, "A 90H 95/67", f"t{one.pk}") for one in every))
-    assert all(isinstance(one, Deal) for one in outcomes), outcomes
+    assert all(isinstance(one, DealVersion) for one in outcomes), outcomes
     assert Tournament.objects.get(pk=tournament.pk).version == len(every)
     assert sorted(JournalEntry.objects.values_list("sequence", flat=True)) == list(range(1, len(every) + 1))
     assert list(differences(tournament)) == []

@@ -46,7 +46,7 @@ def signed_at_the_bell(match, referee):
 
 
 def test_a_table_plays_its_waves_one_after_the_other(second, match):
-    later = seated(second.round.stage.tournament, table=4, a=3, b=5, number=2)
+    later = seated(second.round.tournament, table=4, a=3, b=5, number=2)
     assert current_match(match.table) == match
     Match.objects.filter(pk=match.pk).update(state=Match.State.CONFIRMED)
     assert current_match(match.table) == second
@@ -139,7 +139,7 @@ def test_after_the_last_wave_there_is_none(match, second, round_, referee):
 def test_a_team_of_the_second_wave_is_told_about_when(match, second, round_):
     ends = timezone.now() + timedelta(minutes=12)
     Round.objects.update(starts_at=timezone.now(), ends_at=ends)
-    seen = board.taken(round_.stage.tournament_id)
+    seen = board.taken(round_.tournament_id)
     one, two = seen.round(1).matches
     assert wait_for(one, seen.round(1), 30) is None
     assert (wait_for(two, seen.round(1), 30).wave, wait_for(two, seen.round(1), 30).at) == (2, ends)
@@ -148,7 +148,7 @@ def test_a_team_of_the_second_wave_is_told_about_when(match, second, round_):
 def test_its_page_says_so(client, match, second):
     ends = timezone.now() + timedelta(minutes=12)
     Round.objects.update(starts_at=timezone.now(), ends_at=ends)
-    slug = second.round.stage.tournament.slug
+    slug = second.round.tournament.slug
     assert "2<sup>e</sup> vague, vers" in client.get(f"/t/{slug}/team/1/").content.decode()
 
 
@@ -161,7 +161,7 @@ def test_the_phone_of_the_table_names_the_wave(client, match, second):
 def test_the_round_page_offers_the_next_wave(client, remi, match, second, round_, referee):
     signed_at_the_bell(match, referee)
     client.force_login(remi)
-    slug = round_.stage.tournament.slug
+    slug = round_.tournament.slug
     page = client.get(f"/desk/t/{slug}/rounds/1/").content.decode()
     assert "Vague 2" in page
     token = page.split('name="token" value="')[1].split('"')[0]

@@ -19,8 +19,7 @@ def everything():
             team.search_key,
             team.club_key,
             team.note,
-            str(team.player_1),
-            str(team.player_2),
+            *(str(player) for player in team.people),
         )
         for team in Team.objects.select_related("player_1", "player_2").order_by("pk")
     ]

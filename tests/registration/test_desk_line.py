@@ -18,8 +18,11 @@ def test_two_names_and_enter_enrol_a_team_and_the_next_number_is_offered(desk):
     assert Team.objects.get().number == 1
 
 
-def test_on_the_day_itself_who_enrols_is_there(desk):
-    Tournament.objects.update(date=timezone.localdate())
+@pytest.mark.parametrize("hour", [12, 23])
+def test_on_the_day_itself_who_enrols_is_there_past_midnight_too(desk, hour, monkeypatch):
+    moment = timezone.now().replace(hour=hour, minute=30)  # 23:30 UTC is past midnight in Paris
+    monkeypatch.setattr(timezone, "now", lambda: moment)
+    Tournament.objects.update(date=moment.date())
     desk.enrol("Ana Xu", "Bo Yi")
     assert Team.objects.get().checked_in
 

@@ -81,7 +81,9 @@ def test_somebody_alone_waits_without_a_number(tournament, denise):
 def test_naming_somebody_who_waits_alone_takes_them_off_that_list(tournament, denise):
     alone = enrolled(tournament, denise, "Élodie Bonnet").team
     team = enrolled(tournament, denise, "Thomas Nègre", "elodie bonnet").team
-    assert team.player_2_id == alone.player_1_id
+    sitting = alone.player_1
+    team.refresh_from_db()
+    assert team.player_2 == sitting
     assert queries.partners(tournament) == ([], [])
 
 
@@ -128,9 +130,9 @@ def test_the_same_token_with_other_names_is_refused(tournament, denise):
 def test_the_journal_knows_ids_and_no_name(tournament, denise):
     team = enrolled(tournament, denise, "Thomas Nègre", "Élodie Bonnet").team
     entry = JournalEntry.objects.get()
-    assert (entry.verb, entry.by, entry.about) == ("team.enrolled", denise, {"teams": [team.pk]})
-    assert entry.before == {str(team.pk): None}
-    assert entry.after[str(team.pk)]["number"] == 1
+    assert (entry.verb, entry.by, entry.about) == ("team.enrolled", denise, {"teams": [str(team.uid)]})
+    assert entry.before == {str(team.uid): None}
+    assert entry.after[str(team.uid)]["number"] == 1
     assert "Nègre" not in str([entry.about, entry.before, entry.after])
 
 

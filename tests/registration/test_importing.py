@@ -1,5 +1,7 @@
 """Many at once, as a browser does it: paste or upload, look, confirm. Nothing is written before that."""
 
+import re
+
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -110,6 +112,13 @@ def test_a_huge_file_never_reaches_the_disk(bulk, rf):
 def test_no_file_and_no_text_are_said(bulk):
     assert "Choisissez d’abord un fichier." in text(bulk.post("import"))
     assert "Collez d’abord une liste." in text(bulk.post("paste", text=""))
+
+
+def test_a_list_that_is_too_long_is_refused_and_never_cut_short_by_the_browser(bulk):
+    response = bulk.paste("Nègre Thomas / Bonnet Élodie\n" * 7000)
+    assert (response.status_code, Team.objects.count()) == (422, 0)
+    assert text(response).count("Cette liste est trop longue") == 1
+    assert "maxlength" not in re.search(r"<textarea[^>]*>", text(response)).group()
 
 
 def test_a_list_nobody_can_read_stays_in_its_field(bulk):

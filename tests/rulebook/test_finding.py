@@ -6,7 +6,7 @@ from django.db.models import ProtectedError
 
 from scoring import PlayedDeal, Side, builtin
 from tests import cast
-from tournament.models import Match, Tournament
+from tournament.models import DealVersion, Match, Tournament
 from tournament.referee.services import deals
 from tournament.rulebook import ruleset_of
 
@@ -25,7 +25,7 @@ def test_from_the_first_deal_on_the_copy_counts(tournament, odile):
     own = cast.ruleset(full_base=162)
     cast.follow(tournament, own)
     cast.released(tournament, 4)
-    match = Match.objects.filter(round__stage__tournament=tournament).first()
+    match = Match.objects.filter(tournament=tournament).first()
     fallen = PlayedDeal(taker=Side.A, contract=90, trump="hearts", points_a=80)
     deals.record_deal(match=match, number=1, played=fallen, by=cast.actor(odile))
     own.rules["parameters"]["full_base"] = 200
@@ -33,7 +33,10 @@ def test_from_the_first_deal_on_the_copy_counts(tournament, odile):
     found = Tournament.objects.get(pk=tournament.pk)
     assert ruleset_of(found).full_base == 162
     assert found.ruleset["name"] == "Barème de Valmory"
-    assert (match.deals.get().marks_a, match.deals.get().marks_b) == (0, 162)
+    assert (DealVersion.objects.of(match).get().marks_a, DealVersion.objects.of(match).get().marks_b) == (
+        0,
+        162,
+    )
 
 
 @pytest.mark.parametrize("slug", ["missegre", ""])

@@ -11,6 +11,7 @@ from tournament.draw.services import take_back
 from tournament.models import (
     Dispute,
     Exempt,
+    HandedResult,
     Incident,
     Job,
     JournalEntry,
@@ -33,7 +34,7 @@ def whole_evening(odile, **fields):
     """A row in every table that hangs on a tournament."""
     made = cast.tournament(**fields)
     cast.released(made, 8)
-    match = Match.objects.filter(round__stage__tournament=made).first()
+    match = Match.objects.filter(tournament=made).first()
     deal(match)
     dispute = Dispute.objects.create(match=match, what="renonce")
     incident = Incident.objects.create(match=match, kind=Incident.Kind.REVOKE)
@@ -49,6 +50,7 @@ def whole_evening(odile, **fields):
         reason="vu",
         made_by=odile,
     )
+    HandedResult.objects.create(match=match, total_a=1000, total_b=944)
     Exempt.objects.create(round=match.round, slot=match.slot_a)
     player = Player.objects.filter(tournament=made).first()
     Player.objects.create(tournament=made, given_name="Ana", search_key="ana", replaces=player)
@@ -65,7 +67,7 @@ def test_a_demonstration_goes_whole_and_the_journal_stays(odile):
     assert not Tournament.objects.filter(pk=made.pk).exists()
     assert JournalEntry.objects.filter(tournament=made.pk).count() == lines > 0
     assert JournalEntry.objects.last().verb == "setup.deleted"
-    assert JournalEntry.objects.last().about == {"tournament": made.pk}
+    assert JournalEntry.objects.last().about == {"tournament": str(made.uid)}
     assert {model: model.objects.count() for _name, model in models_of_a_tournament()} == counts
     assert Tournament.objects.get() == other
 

@@ -7,15 +7,15 @@ import pytest
 from tests import cast
 from tests.setup.test_settings import change
 from tournament.core.errors import Refused
-from tournament.models import JournalEntry, Player, Stage, Team, Tournament
+from tournament.models import JournalEntry, Stage, Team, Tournament
 from tournament.setup import services
 from tournament.setup.plan import plan_of
 
 
 def alone(tournament, name, **fields):
-    player = Player.objects.create(tournament=tournament, family_name=name, search_key=name.lower())
     fields = {"status": "waiting", "search_key": name.lower(), **fields}
-    return Team.objects.create(tournament=tournament, player_1=player, **fields)
+    team = Team.objects.create(tournament=tournament, **fields)
+    return cast.seated(team, cast.somebody(tournament, "", name))
 
 
 def formula(tournament):
@@ -37,7 +37,7 @@ def test_people_who_waited_alone_get_numbers_in_the_order_they_came(tournament, 
     assert rows.count((None, "waiting")) == 1
     assert {(1, "registered"), (2, "registered")} < set(rows)
     assert formula(tournament) == [("melee", {"rounds": 4})]
-    assert set(JournalEntry.objects.get().about["teams"]) == {one.pk for one in people}
+    assert set(JournalEntry.objects.get().about["teams"]) == {str(one.uid) for one in people}
 
 
 def test_back_to_teams_they_wait_for_a_partner_again(tournament, odile):

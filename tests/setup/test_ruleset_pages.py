@@ -211,7 +211,7 @@ def test_a_new_tournament_is_not_played_by_rules_that_are_not_whole(as_odile, cl
 def test_the_list_asks_as_much_of_the_database_for_forty_as_for_one(
     as_odile, saved, django_assert_num_queries
 ):
-    with django_assert_num_queries(6) as one:
+    with django_assert_num_queries(5) as one:
         as_odile.get(url("rulesets"))
     for n in range(40):
         cast.ruleset(f"Barème {n}")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests import cast
 from tournament.evening.standings.whole import standings_now
-from tournament.models import Exempt, Match, Round, Slot, Stage, Team, Tournament
+from tournament.models import Exempt, Match, Player, Round, Slot, Stage, Team, Tournament
+from tournament.models.team import pair_of
 
 
 def evening(odile, teams: int = 8, **fields) -> Tournament:
@@ -67,20 +68,15 @@ def value(found, number: int, code: str):
 
 def pair(tournament: Tournament, one: int, two: int) -> Team:
     """A pair of one round: the players of these two numbers."""
-    first, second = (Team.objects.get(tournament=tournament, number=number) for number in (one, two))
-    return Team.objects.create(
-        tournament=tournament,
-        status=Team.Status.PAIR,
-        player_1=first.player_1,
-        player_2=second.player_1,
-        search_key="",
-    )
+    made = pair_of(*(Team.objects.get(tournament=tournament, number=number) for number in (one, two)))
+    made.save()
+    return made
 
 
 def melee_of_five(odile) -> Tournament:
     """Five players: 1 and 2 beat 3 and 4 by 1000 to 700, 5 rested."""
     made = evening(odile, 5, individuals=True)
-    Team.objects.update(player_2=None)
+    Player.objects.update(second_of=None)
     first = stage(made, 1, "melee")
     match(first, 1, pair(made, 1, 2), pair(made, 3, 4), 1000, 700)
     exempt(first, 1, 5)

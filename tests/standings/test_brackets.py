@@ -69,6 +69,14 @@ def test_the_final_decides_and_the_third_place_match_where_there_is_one(finals, 
     assert [place.span for place in found.overall[2:4]] == [None if third else (3, 4)] * 2
 
 
+def test_a_final_that_was_once_said_to_send_itself_its_teams_is_played_all_the_same(finals):
+    decide(2)
+    decide(2)
+    last = match(finals, 3, 1, 2, *WIN, bracket="main", level=2, place_won=1, place_lost=2)
+    Match.objects.filter(pk=last.pk).update(came={"A": {"match": last.pk, "side": "B", "won": True}})
+    assert tables(finals.tournament)["main"][:2] == [("1", 1), ("2", 2)]
+
+
 def test_the_criteria_shown_are_those_of_the_rounds(finals):
     decide(2)
     found = seen(finals.tournament)

@@ -12,9 +12,9 @@ from pairing.structure.finals import Finals
 from pairing.structure.knockout import Knockout
 from pairing.structure.plan import Pools, Rounds, compose
 from pairing.structure.pools import Brackets
-from tournament.evening.cards import Name, TeamCard
+from tests.pairing.bracketed import places_in
 from tournament.evening.kinds import KINDS
-from tournament.evening.rows import MatchRow
+from tournament.evening.rows import MatchRow, Name, TeamCard
 
 EVENINGS = [
     (16, [Pools(), Brackets(placing=True)], "brackets"),
@@ -126,7 +126,7 @@ def test_at_the_end_every_place_is_that_of_the_structure(teams, stages, kind, se
     filling = evening.filling()
     for table in evening.tables(kind, evening.rows):
         there = {place.team.id: place for place in table.places}
-        for number, team in filling.places(table.key).items():
+        for number, team in places_in(filling, table.key).items():
             if team in there:
                 assert (there[team].first, there[team].last) == (number, number)
         assert table.finished

@@ -171,7 +171,7 @@ OLD_SETS = {
         {S.SUBMITTED, S.CONFIRMED, S.FORFEITED},  # hall/team_page.ENDED, referee/queries/clock.HANDED_IN
     ],
     "COUNTED": [
-        {S.SUBMITTED, S.CONFIRMED},  # standings, control/queries/effect, referee departures.ENDED, places
+        {S.SUBMITTED, S.CONFIRMED},  # standings, evening/effect, referee departures.ENDED, places
     ],
     "WITHOUT_RESULT": [
         {S.WAITING, S.PLAYING},  # NO_RESULT, referee/queries/beside.UNFINISHED, sheet.UNSIGNED

@@ -51,10 +51,16 @@ def test_capots_of_a_pair_are_those_of_both(melee):
 
 def test_a_replaced_player_keeps_the_matches_of_the_pair(melee):
     team = Team.objects.get(number=1)
-    team.player_1 = Player.objects.create(
-        tournament=melee, given_name="Zoé", family_name="Zink", search_key="zink zoe", replaces=team.player_1
+    leaving = team.player_1
+    Player.objects.filter(pk=leaving.pk).update(first_of=None)
+    Player.objects.create(
+        tournament=melee,
+        given_name="Zoé",
+        family_name="Zink",
+        search_key="zink zoe",
+        replaces=leaving,
+        first_of=team,
     )
-    team.save()
     assert value(seen(melee), 1, "points") == 1000
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.standings.stages import evening, exempt, match, order, seen, stage, value
 from tournament.evening.standings.whole import standings_now
-from tournament.models import Exempt, Match, Round, Team, Tournament
+from tournament.models import Exempt, Match, Round, Stage, Team, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -144,7 +144,7 @@ def test_it_is_finished_when_every_planned_round_is(odile, released, finished):
 
 def test_friendly_matches_change_nothing(rounds):
     before = seen(rounds.tournament)
-    for_fun = stage(rounds.tournament, 99, "friendly")
+    for_fun = Stage.objects.beside(rounds.tournament)
     match(for_fun, 2, 2, 4, 3000, 0)
     after = seen(rounds.tournament)
     assert after.overall == before.overall

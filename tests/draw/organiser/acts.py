@@ -52,9 +52,9 @@ class Organiser:
 
     def matches(self, *states):
         """The matches that count, of those states."""
-        found = Match.objects.filter(round__stage__tournament=self.tournament, round__state="released")
+        found = Match.objects.filter(tournament=self.tournament, round__state="released")
         found = found.filter(state__in=states) if states else found
-        return list(found.exclude(round__stage__kind="friendly").order_by("pk"))
+        return list(found.exclude(stage__ranked=False).order_by("pk"))
 
     def steps(self):
         self.tournament.refresh_from_db()
@@ -65,13 +65,13 @@ class Organiser:
         return list(found.select_related("tournament", "player_1", "player_2").order_by("pk"))
 
     def rounds(self, state):
-        found = Round.objects.filter(stage__tournament=self.tournament, state=state)
-        found = found.exclude(stage__kind="friendly").select_related("stage__tournament")
+        found = Round.objects.filter(tournament=self.tournament, state=state)
+        found = found.exclude(stage__ranked=False).select_related("stage", "tournament")
         return list(found.order_by("number"))
 
     def exempts(self, **which):
-        found = Exempt.objects.filter(round__stage__tournament=self.tournament, kind="exempt", **which)
-        return list(found.select_related("round__stage__tournament", "slot__team").order_by("pk"))
+        found = Exempt.objects.filter(tournament=self.tournament, kind="exempt", **which)
+        return list(found.select_related("round__stage", "tournament", "slot__team").order_by("pk"))
 
     def one_of(self, rows):
         """One by lot. Refused where there is none: the page would have no button."""
@@ -184,7 +184,7 @@ class Organiser:
         exchange_teams(draw=match.draw, one=one, two=two, by=self.by, reason=WHY)
 
     def take_back(self):
-        released = Draw.objects.filter(state="released", stage__tournament=self.tournament)
+        released = Draw.objects.filter(state="released", tournament=self.tournament)
         last = released.order_by("released_at", "number").last()
         take_back(draw=self.one_of([last] if last else []), by=self.by, reason=WHY)
 
@@ -247,7 +247,7 @@ class Organiser:
         add_friendly(tournament=self.tournament, one=one, two=two, table=table, by=self.by)
 
     def no_friendly(self):
-        found = Match.objects.filter(round__stage__kind="friendly", round__stage__tournament=self.tournament)
+        found = Match.objects.filter(stage__ranked=False, tournament=self.tournament)
         remove_friendly(tournament=self.tournament, match=self.one_of(list(found)).pk, by=self.by)
 
     def catch_up(self):

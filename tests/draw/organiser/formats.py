@@ -9,6 +9,7 @@ FORMATS = {
     "pools": (("pools", {}), BRACKETS),
     "barrage": (("pools", {"barrage": True}), ("brackets", {"third": True})),
     "pools, knock-out": (("pools", {}), ("knockout", {"pot": True})),
+    "pools, cascade": (("pools", {}), ("knockout", {"cascade": 3})),
     "pot": (("knockout", {"pot": True}),),
     "pot, complement": (("knockout", {"pot": True, "complement": True, "third": True}),),
     "cadrage": (("knockout", {"pot": False}),),

@@ -56,14 +56,14 @@ class Truths:
         for pk, round_, _wave, a, b, counts in right.values_list(*MATCH):
             for seat in (a,) if counts else (a, b):
                 playing.setdefault((round_, seat), set()).add(pk)
-        found = Exempt.objects.filter(round__stage__tournament=self.of.tournament).exclude(pk__in=wrong)
+        found = Exempt.objects.filter(tournament=self.of.tournament).exclude(pk__in=wrong)
         for round_, seat, match in found.values_list("round", "slot", "match"):
             assert playing.get((round_, seat), set()) <= {match}, "somebody plays and rests"
 
     def matches(self):
         """All that count."""
-        found = Match.objects.filter(round__stage__tournament=self.of.tournament)
-        return found.exclude(round__stage__kind="friendly")
+        found = Match.objects.filter(tournament=self.of.tournament)
+        return found.exclude(stage__ranked=False)
 
     def complete(self, evening):
         """Whether everything that the formula holds was played, or cannot be: nobody is there for it."""

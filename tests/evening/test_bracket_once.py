@@ -1,0 +1,87 @@
+"""A bracket and a barrage are read once: on whole evenings of an organiser at random, what the standings say
+of them is what the structure says, wherever both say something."""
+
+import pytest
+
+from tests.draw.organiser import Organiser
+from tournament.evening import evening_of, is_done
+from tournament.evening.match import begun_matches
+from tournament.evening.misplaced import misplaced_matches
+from tournament.evening.standings.parts import Rules, StageMatches, barrages_of
+from tournament.evening.state import left_since, still_there
+from tournament.models import Tournament
+
+ACTS = 40
+BARRAGES = [("barrage", 5), ("barrage, finals", 0), ("barrage, rounds", 0)]
+BRACKETS = [("cadrage", 4), ("pot, complement", 2), ("pools", 3), ("rounds, finals", 5)]
+
+
+def evenings(form, seed, by):
+    """The evening after each act, and at its end."""
+    organiser = Organiser(form, seed, by)
+    for act in range(ACTS):
+        organiser.act() if act < ACTS - 1 else organiser.finish()
+        evening = evening_of(Tournament.objects.get(pk=organiser.tournament.pk))
+        if evening.begun and evening.filling is not None:
+            yield evening
+
+
+def decided_before(evening):
+    """Whether each match of a bracket was sent its teams by matches that come before it."""
+    planned = {match.id: match.planned for match in evening.rows.matches}
+    ways = [(match.planned, way) for match in evening.rows.matches for way in (match.came or {}).values()]
+    return all(planned.get(way["match"], 0) < number for number, way in ways)
+
+
+def decided_in(evening, bracket):
+    """(place, number) of those whom a match of the bracket gave its places."""
+    for match in evening.structure.of(bracket):
+        result = evening.filling.outcome(match.number)
+        if match.places is not None and result is not None:
+            yield from zip(match.places, (result.winner, result.loser), strict=True)
+
+
+def told_in_pools(evening):
+    """Pool → (known, number) of its places, as the standings read them; who left since is still there."""
+    rows = still_there(evening.ranking, left_since(evening.rows, evening.roll.gone))
+    rules = Rules.of(evening.tournament, rows)
+    numbers = {None: None} | {team.id: team.number for team in rows.teams.values()}
+    found = {}
+    for stage in rows.stages:
+        matches = [match for match in rows.matches if match.stage == stage.id]
+        for pool, places in barrages_of(StageMatches(stage, matches, [], rows, rules)).items():
+            found[pool] = [(one.known, numbers[one.team]) for one in places]
+    return found
+
+
+@pytest.mark.parametrize(("form", "seed"), BARRAGES)
+def test_a_barrage_gives_its_places_once(form, seed, by):
+    """Save while a sheet waits for the referee: the standings count it, the next draw does not."""
+    compared = 0
+    for evening in evenings(form, seed, by):
+        assert decided_before(evening)
+        if all(is_done(match) or match.state != "submitted" for match in evening.rows.matches):
+            told = told_in_pools(evening)
+            for group in evening.structure.groups:
+                if group.places and group.key in told:
+                    places = evening.filling.places(group)
+                    assert told[group.key] == [(one.known, one.team) for one in places]
+                    compared += 1
+    assert compared > 10
+
+
+@pytest.mark.parametrize(("form", "seed"), BRACKETS)
+def test_a_bracket_gives_its_places_once(form, seed, by):
+    """Where the right teams have played: what a ranking corrected since would send there is not asked."""
+    compared = 0
+    for evening in evenings(form, seed, by):
+        assert decided_before(evening)
+        if misplaced_matches(evening, begun_matches(evening.tournament)):
+            continue
+        for table in (table for part in evening.standings.parts for table in part.brackets):
+            there = {one.team.number: (one.first, one.last) for one in table.places if not one.team.gone}
+            for place, team in decided_in(evening, table.key):
+                if team in there:
+                    assert there[team] == (place, place)
+                    compared += 1
+    assert compared

@@ -1,0 +1,183 @@
+"""Deals, their versions and handed-in totals: what the database refuses, whoever writes it."""
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from scoring import Side
+from tests import cast
+from tests.referee.hall import again, play, seated
+from tournament.models import (
+    Deal,
+    DealVersion,
+    Dispute,
+    HandedResult,
+    Incident,
+    Match,
+    Penalty,
+    Ruling,
+)
+from tournament.referee.services import disputes, misdeals
+
+NOBODY = 10**9
+
+
+@pytest.fixture
+def match(tournament, odile):
+    return seated(tournament)
+
+
+@pytest.fixture
+def phone(match):
+    return cast.table_phone(match.table)
+
+
+def refused(write):
+    """Whether the database refuses what was written, at once or when it is committed."""
+    try:
+        with transaction.atomic():
+            write()
+            connection.check_constraints()
+    except IntegrityError:
+        return True
+    return False
+
+
+def accepted(writes):
+    """Those that the database took, by their names."""
+    return [name for name, write in writes.items() if not refused(write)]
+
+
+def version(deal, **fields):
+    fields = {"version": 2, "current": False, "status": "passed", "facts": {}, "notation": "passe"} | fields
+    return DealVersion.objects.create(deal=deal, **fields)
+
+
+def totals(match, **fields):
+    return HandedResult.objects.create(match=match, **({"total_a": 1000, "total_b": 944} | fields))
+
+
+def test_a_deal_has_its_number_once_from_1(match, phone):
+    play(match, phone, "A 90H 95/67")
+    wrong = {
+        "one number twice": lambda: Deal.objects.create(match=match, number=1),
+        "number 0": lambda: Deal.objects.create(match=match, number=0),
+        "no number": lambda: Deal.objects.create(match=match, number=None),
+        "no match": lambda: Deal.objects.create(match_id=NOBODY, number=2, tournament=match.tournament),
+    }
+    assert accepted(wrong) == []
+    assert not refused(lambda: Deal.objects.create(match=match, number=2))
+
+
+def test_a_version_has_its_number_once_and_one_is_current(match, phone):
+    deal = play(match, phone, "A 90H 95/67").deal
+    made = {"tournament": match.tournament}
+    wrong = {
+        "one version twice": lambda: version(deal, version=1),
+        "two current": lambda: version(deal, current=True),
+        "no deal": lambda: version(None, **made),
+        "an unknown deal": lambda: DealVersion.objects.filter(deal=deal).update(deal=NOBODY),
+        "one mark": lambda: version(deal, marks_a=100),
+    }
+    assert accepted(wrong) == []
+    assert not refused(lambda: version(deal))
+
+
+def test_what_names_a_deal_names_one_that_is_there(match, phone, odile):
+    play(match, phone, "A 90H 95/67")
+    row = {"match": match, "deal_id": NOBODY}
+    wrong = {
+        "penalty": lambda: Penalty.objects.create(to_side="A", points=160, article="X.B", reason="r", **row),
+        "incident": lambda: Incident.objects.create(kind="misdeal", side="A", **row),
+        "dispute": lambda: Dispute.objects.create(what="renonce", **row),
+        "ruling": lambda: Ruling.objects.create(
+            article="X", outcome="keep", reason="r", made_by=odile, **row
+        ),
+    }
+    assert accepted(wrong) == []
+    row["deal_id"] = match.deals.get().pk
+    assert accepted(wrong) == list(wrong)
+
+
+def test_a_deal_that_is_named_is_not_deleted(match, phone):
+    play(match, phone, "A 90H 95/67")
+    misdeals.declare_misdeal(match=again(match), side=Side.B, by=phone)
+    second = match.deals.get(number=2)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        second.delete()
+    assert Deal.objects.count() == 2
+
+
+def test_handed_totals_have_their_shape(match):
+    totals(match)
+    wrong = {
+        "one version twice": lambda: totals(match, current=False),
+        "two current": lambda: totals(match, version=2),
+        "game 0": lambda: totals(match, game=0),
+        "one total": lambda: totals(match, game=2, total_b=None),
+        "too low": lambda: totals(match, game=2, total_a=-10_000),
+        "too high": lambda: totals(match, game=2, total_b=100_000),
+        "an unknown winner": lambda: totals(match, game=2, winner="Q"),
+        "fewer than no capots": lambda: totals(match, game=2, capots_a=-1),
+        "no match": lambda: HandedResult.objects.update(match=NOBODY),
+    }
+    assert accepted(wrong) == []
+    assert not refused(lambda: totals(match, game=2, total_a=-9_999, total_b=99_999, winner="B"))
+    assert not refused(lambda: totals(match, version=2, current=False))
+
+
+def test_a_result_is_made_of_deals_or_of_totals(match):
+    assert match.result_from == Match.ResultFrom.DEALS
+    matches = Match.objects.filter(pk=match.pk)
+    assert refused(lambda: matches.update(result_from="zzz"))
+    assert not refused(lambda: matches.update(result_from="totals"))
+
+
+NAMES = {
+    Deal: {"one_deal_a_number", "deal_number_from_1"},
+    DealVersion: {"one_deal_a_version", "one_current_version_a_deal", "both_marks_or_none"},
+    HandedResult: {
+        "one_result_a_version",
+        "one_current_result_a_game",
+        "game_from_1",
+        "handed_totals_in_range",
+        "handed_winner_is_a_side",
+    },
+    Match: {"result_from_deals_or_totals"},
+}
+
+
+def test_the_database_knows_its_constraints(db):
+    for model, names in NAMES.items():
+        with connection.cursor() as cursor:
+            known = connection.introspection.get_constraints(cursor, model._meta.db_table)
+        assert names <= set(known), model.__name__
+        keys = {key["columns"][0] for key in known.values() if key["foreign_key"]}
+        assert {field.column for field in model._meta.fields if field.many_to_one} <= keys
+
+
+# ── who makes a deal ──
+
+
+def test_the_first_that_names_a_deal_makes_it(match, phone):
+    """A call, a misdeal and what is entered then are of one deal, opened by the call."""
+    call = disputes.RefereeCall(what="bid", deal=1)
+    dispute = disputes.open_dispute(match=match, call=call, by=phone)
+    opened = Deal.objects.get().opened_at
+    incident = misdeals.declare_misdeal(match=again(match), side=Side.B, by=phone)
+    written = play(match, phone, "A 90H 95/67")
+    assert (dispute.deal, incident.deal, written.deal) == (Deal.objects.get(),) * 3
+    assert Deal.objects.get().opened_at == opened
+    assert (dispute.deal_number, incident.deal_number, written.number) == (1, 1, 1)
+
+
+def test_a_deal_without_a_version_is_no_deal_entered(match, phone):
+    """Called for or misdealt, it is not entered yet: the same number is entered next."""
+    misdeals.declare_misdeal(match=match, side=Side.B, by=phone)
+    assert again(match).deal_count == 0
+    assert list(DealVersion.objects.of(match)) == []
+    assert play(match, phone, "A 90H 95/67", start=1).number == 1
+
+
+def test_a_call_on_no_deal_makes_none(match, phone):
+    dispute = disputes.open_dispute(match=match, call=disputes.RefereeCall(what="conduct"), by=phone)
+    assert (dispute.deal, dispute.deal_number, Deal.objects.count()) == (None, None, 0)

@@ -1,0 +1,114 @@
+"""A second, empty database beside that of the tests, migrated as an old program left it; what stands in it.
+
+On SQLite it is a file of its own, on PostgreSQL a database of its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+LAST = "0011_limits_of_the_final"
+SQUASHED = "0001_squashed_0011_limits_of_the_final"
+
+
+@contextmanager
+def empty_database(folder: Path) -> Iterator[None]:
+    """The default connection reaches an empty database until the end."""
+    usual = connection.settings_dict["NAME"]
+    is_file = connection.vendor == "sqlite"
+    name = str(folder / "tournament.sqlite3") if is_file else f"{usual}_upgrade"
+    if not is_file:
+        with connection.cursor() as cursor:
+            cursor.execute(f'DROP DATABASE IF EXISTS "{name}"')
+            cursor.execute(f'CREATE DATABASE "{name}"')
+    move_to(name)
+    try:
+        yield
+    finally:
+        move_to(usual)
+        if not is_file:
+            with connection.cursor() as cursor:
+                cursor.execute(f'DROP DATABASE "{name}"')
+
+
+def move_to(name: str) -> None:
+    connection.close()
+    connection.settings_dict["NAME"] = name
+
+
+def migrate_by_the_old_files(*targets: tuple[str, str]) -> None:
+    """Migrate to these states one file after the other, as before they were squashed."""
+    executor = MigrationExecutor(connection)
+    executor.loader = MigrationLoader(connection, replace_migrations=False)
+    executor.migrate(list(targets))
+
+
+def found(capsys) -> dict[str, object]:
+    """What the launcher is told before anything else touches the data."""
+    capsys.readouterr()
+    call_command("check_database")
+    return json.loads(capsys.readouterr().out)
+
+
+def recorded() -> set[str]:
+    """The migrations of ours that the database has seen."""
+    return {name for app, name in MigrationRecorder(connection).applied_migrations() if app == "tournament"}
+
+
+def schema() -> set[tuple[str, ...]]:
+    """All that holds in the database, told by the database, whatever the order of the columns."""
+    with connection.cursor() as cursor:
+        return set(of_sqlite(cursor)) if connection.vendor == "sqlite" else set(of_postgresql(cursor))
+
+
+def of_sqlite(cursor) -> Iterator[tuple[str, ...]]:
+    """Each table's columns and constraints as they were written, and each index."""
+    cursor.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+    for kind, name, sql in cursor.fetchall():
+        if kind == "table":
+            body = sql[sql.index("(") + 1 : sql.rindex(")")]
+            yield from (("table", name, line) for line in parts(body))
+        else:
+            yield kind, name, sql
+
+
+def parts(body: str) -> Iterator[str]:
+    """What stands between commas that no bracket holds."""
+    depth, begun = 0, 0
+    for place, sign in enumerate(body):
+        depth += {"(": 1, ")": -1}.get(sign, 0)
+        if sign == "," and not depth:
+            yield body[begun:place].strip()
+            begun = place + 1
+    yield body[begun:].strip()
+
+
+def of_postgresql(cursor) -> Iterator[tuple[str, ...]]:
+    """Columns, constraints and indexes."""
+    asked = (
+        """SELECT 'column', table_name, column_name, data_type, character_maximum_length, is_nullable,
+        column_default, is_identity FROM information_schema.columns WHERE table_schema = 'public'""",
+        """SELECT 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(oid)
+        FROM pg_constraint WHERE connamespace = 'public'::regnamespace""",
+        "SELECT 'index', tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'",
+    )
+    for sql in asked:
+        cursor.execute(sql)
+        yield from cursor.fetchall()
+
+
+def columns(table: str) -> dict[str, str]:
+    """Name → type of a table's columns on PostgreSQL."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT column_name, data_type FROM information_schema.columns WHERE table_name = %s", [table]
+        )
+        return dict(cursor.fetchall())
