@@ -61,6 +61,32 @@ def test_while_one_thread_reads_the_others_get_the_previous_at_once(clock):
     assert cache.get("k", lambda old: pytest.fail("still fresh")) == "new"
 
 
+@pytest.mark.parametrize(("later", "given"), [(2.99, "old"), (3.0, "new"), (3.01, "new")])
+def test_nobody_is_given_the_picture_of_another_time(clock, later, given):
+    """After a silence the second to ask waits for the first one's reading, instead of seeing round 1 again."""
+    cache, started, finish = RecentCache(clock=clock), threading.Event(), threading.Event()
+    cache.get("k", lambda old: "old")
+    clock.now = later
+
+    def slow(old):
+        started.set()
+        assert finish.wait(5)
+        return "new"
+
+    answers = []
+    reader = threading.Thread(target=cache.get, args=("k", slow))
+    second = threading.Thread(target=lambda: answers.append(cache.get("k", lambda old: pytest.fail("twice"))))
+    reader.start()
+    assert started.wait(5)
+    second.start()
+    second.join(0.2)
+    assert answers == (["old"] if given == "old" else [])
+    finish.set()
+    reader.join()
+    second.join()
+    assert answers == [given]
+
+
 def test_the_first_callers_wait_for_one_reading():
     cache, reads, answers = RecentCache(), [], []
 

@@ -1,6 +1,7 @@
 """FLOOR 2: a cache of values read again at most every half second, by one thread at a time (docs/stack.md).
 
-While one thread reads, the others are given the previous value at once. Knows nothing of what it keeps."""
+While one thread reads, the others are given the previous value at once, unless nobody asked for so long that
+it tells of another time: then they wait. Knows nothing of what it keeps."""
 
 from __future__ import annotations
 
@@ -12,6 +13,8 @@ from typing import Generic, TypeVar
 
 V = TypeVar("V")
 FRESH_SECONDS = 0.5
+STALE_SECONDS = 3.0
+"""Older than this a value is given to nobody: phones ask every 1.5 s, so a busy hall never gets there."""
 
 
 @dataclass
@@ -42,7 +45,7 @@ class RecentCache(Generic[V]):
         if value is not None and not old:
             if self._clock() - entry.read_at < self._fresh:
                 return value
-            if not entry.lock.acquire(blocking=False):
+            if not entry.lock.acquire(blocking=self._clock() - entry.read_at >= STALE_SECONDS):
                 return value
         else:
             entry.lock.acquire()
