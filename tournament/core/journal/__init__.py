@@ -1,9 +1,8 @@
 """FLOOR 2: the log book, the face of its folder: one entry a write, the line its writers stand in, and how an
 entry names what it is about (`ids`)."""
 
-from .entries import Author, Draft, announce, writing, writing_club
+from .entries import LINE, Author, Draft, WriterQueue, announce, in_line, writing, writing_club
 from .ids import renamed, uid_of
-from .line import LINE, WriterQueue, in_line
 
 __all__ = [
     "LINE",
