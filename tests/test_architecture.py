@@ -259,6 +259,20 @@ def test_functions_stay_small():
     assert not wrong, "\n".join(wrong)
 
 
+def test_forms_write_no_row():
+    """A form that is a row is read by a service, which writes it with its entry in the journal."""
+    wrong = [
+        f"{source.where}:{node.lineno}"
+        for source in SOURCES
+        for node in source.nodes
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "save"
+        and "form" in ast.unparse(node.func.value)
+    ]
+    assert not wrong, wrong
+
+
 def test_views_only_load_ask_and_render():
     wrong = [
         f"{source.where}:{function.lineno} {function.name}: {length(function)} lines"

@@ -63,7 +63,7 @@ def test_while_one_thread_reads_the_others_get_the_previous_at_once(clock):
 
 @pytest.mark.parametrize(("later", "given"), [(2.99, "old"), (3.0, "new"), (3.01, "new")])
 def test_nobody_is_given_the_picture_of_another_time(clock, later, given):
-    """After a silence the second to ask waits for the first one's reading, instead of seeing round 1 again."""
+    """After a silence the second to ask waits for the first one's reading: no round 1 again."""
     cache, started, finish = RecentCache(clock=clock), threading.Event(), threading.Event()
     cache.get("k", lambda old: "old")
     clock.now = later

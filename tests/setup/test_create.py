@@ -16,7 +16,7 @@ from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Stage, TableLink, Tournament
 from tournament.setup import services
 from tournament.setup.forms.plan import custom
-from tournament.setup.plan import Plan, complete
+from tournament.setup.plan import complete
 
 FORM = {
     "token": "t",
@@ -46,7 +46,7 @@ FORM = {
     "final_deals": "",
     "fee_cents": "",
 }
-PLAN = Plan(name="Tournoi d’automne", date=datetime.date(2026, 11, 20))
+SETTINGS = {"name": "Tournoi d’automne", "date": datetime.date(2026, 11, 20)}
 
 
 def create(client, **more):
@@ -167,14 +167,14 @@ def test_the_same_form_with_another_content_is_refused_and_stays(as_odile):
 
 def test_two_of_one_name_and_day_have_two_addresses(club, odile):
     by = cast.actor(odile)
-    slugs = [services.create_tournament(club=club, plan=PLAN, by=by).slug for _ in range(3)]
+    slugs = [services.create_tournament(club=club, settings=SETTINGS, by=by).slug for _ in range(3)]
     assert slugs == [f"2026-11-20-tournoi-d-automne{end}" for end in ("", "-2", "-3")]
 
 
 @pytest.mark.parametrize("name", ["♠♥♦♣", "Œufs & Cœurs", "x" * 80])
 def test_any_name_has_an_address(club, odile, name):
-    plan = Plan(name=name, date=PLAN.date)
-    made = services.create_tournament(club=club, plan=plan, by=cast.actor(odile))
+    settings = {**SETTINGS, "name": name}
+    made = services.create_tournament(club=club, settings=settings, by=cast.actor(odile))
     assert made.slug.startswith("2026-11-20-")
     assert len(made.slug) <= 60
 
@@ -182,7 +182,7 @@ def test_any_name_has_an_address(club, odile, name):
 def test_it_refuses_everybody_but_an_organiser(club, remi, denise):
     for actor in (cast.actor(remi), cast.actor(denise), Actor()):
         with pytest.raises(Refused) as no:
-            services.create_tournament(club=club, plan=PLAN, by=actor)
+            services.create_tournament(club=club, settings=SETTINGS, by=actor)
         assert no.value.code == "not_allowed"
     assert not Tournament.objects.exists()
 
@@ -190,8 +190,9 @@ def test_it_refuses_everybody_but_an_organiser(club, remi, denise):
 def test_like_the_last_time_keeps_settings_and_notes_but_the_date(as_odile, club, odile):
     by = cast.actor(odile)
     before = datetime.date(2020, 1, 3)
-    plan = Plan(name="Hiver", date=before, target=1500, table_count=3, fee_cents=300, school="points")
-    last = services.create_tournament(club=club, plan=plan, by=by)
+    settings = {"name": "Hiver", "date": before, "target": 1500, "table_count": 3, "fee_cents": 300}
+    settings["school"] = "points"
+    last = services.create_tournament(club=club, settings=settings, by=by)
     services.arrange_tables(tournament=last, count=3, notes={2: "côté scène"}, by=by)
     answer = as_odile.post(reverse("setup:again"), {"token": "x"})
     made = Tournament.objects.exclude(pk=last.pk).get()
@@ -234,8 +235,8 @@ def test_150_tables_cost_as_many_statements_as_8(club, odile):
 
     def statements(count):
         with CaptureQueriesContext(connection) as seen:
-            plan = Plan(name=f"{count}", date=PLAN.date, table_count=count)
-            services.create_tournament(club=club, plan=plan, by=by)
+            settings = {**SETTINGS, "name": f"{count}", "table_count": count}
+            services.create_tournament(club=club, settings=settings, by=by)
         return len(seen)
 
     assert statements(8) == statements(150)

@@ -1,7 +1,5 @@
 """Teams of two or players one by one: chosen at the start, changed while only people alone wait."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests import cast
@@ -9,7 +7,6 @@ from tests.setup.test_settings import change
 from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Stage, Team, Tournament
 from tournament.setup import services
-from tournament.setup.plan import plan_of
 
 
 def alone(tournament, name, **fields):
@@ -23,8 +20,8 @@ def formula(tournament):
 
 
 def test_an_evening_made_for_players_has_a_melee_of_four_rounds(tournament, odile):
-    plan = replace(plan_of(tournament), name="Mêlée", individuals=True)
-    made = services.create_tournament(club=cast.club(), plan=plan, by=cast.actor(odile))
+    settings = {"name": "Mêlée", "date": tournament.date, "individuals": True}
+    made = services.create_tournament(club=cast.club(), settings=settings, by=cast.actor(odile))
     assert formula(made) == [("melee", {"rounds": 4})]
 
 

@@ -1,7 +1,6 @@
 """Who may change which setting, when: freely before the release, then with a reason, never after a deal."""
 
 import datetime
-from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -11,7 +10,7 @@ from tests.setup.test_create import FORM
 from tournament.core.errors import Conflict, Refused
 from tournament.models import Deal, DealVersion, JournalEntry, Match, Tournament
 from tournament.setup import services
-from tournament.setup.plan import MatchLimits, plan_of
+from tournament.setup.plan import MatchLimits
 
 State = Tournament.State
 
@@ -19,7 +18,7 @@ State = Tournament.State
 def change(tournament, who, reason="", made_for=None, **columns):
     return services.change_settings(
         tournament=tournament,
-        plan=replace(plan_of(tournament), **columns),
+        settings=columns,
         by=cast.actor(who),
         made_for=made_for or services.seen(tournament),
         reason=reason,

@@ -9,13 +9,12 @@ from tests import cast
 from tournament.core.errors import Refused
 from tournament.models import TableLink, Tournament
 from tournament.setup import queries, services
-from tournament.setup.plan import Plan
 
 
 @pytest.fixture
 def evening(club, odile):
-    plan = Plan(name="Soirée", date=cast.EVENING, table_count=4)
-    made = services.create_tournament(club=club, plan=plan, by=cast.actor(odile))
+    settings = {"name": "Soirée", "date": cast.EVENING, "table_count": 4}
+    made = services.create_tournament(club=club, settings=settings, by=cast.actor(odile))
     services.publish(tournament=made, by=cast.actor(odile))
     return made
 

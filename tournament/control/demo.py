@@ -21,7 +21,6 @@ from ..referee.services import clock, deals, disputes, misdeals, sheets
 from ..registration.parsing.readings import PersonName, TeamDetails
 from ..registration.services import enrol
 from ..rulebook import ruleset_of
-from ..setup.plan import Plan
 from ..setup.services import create_tournament, publish
 from ..web import naming
 from .services.closing import close_round, close_tournament
@@ -132,16 +131,14 @@ def demo_evening(
 
 def _registered(club: Club, seed: int, *, everybody: bool) -> Tournament:
     """Sixteen teams; before the draw one has not paid and one is still on the road."""
-    plan = Plan(
-        name=NAME,
-        date=club.day_of(timezone.now()),
-        place=PLACE,
-        starts_at=datetime.time(20, 0),
-        fee_cents=500,
-        target=1000,
-        minutes=30,
-    )
-    tournament = create_tournament(club=club, plan=plan, by=PROGRAM, is_demo=True)
+    settings = {
+        "name": NAME,
+        "date": club.day_of(timezone.now()),
+        "place": PLACE,
+        "starts_at": datetime.time(20, 0),
+        "fee_cents": 500,
+    }
+    tournament = create_tournament(club=club, settings=settings, by=PROGRAM, is_demo=True)
     Tournament.objects.filter(pk=tournament.pk).update(ranking_seed=seed)
     publish(tournament=tournament, by=PROGRAM)
     for details in roll(unpaid=frozenset() if everybody else frozenset({11, 15})):

@@ -1,6 +1,6 @@
 """Columns that many tables have alike: the identity that the journal and other machines know a row by, what a
-row repeats of the row it belongs to, so that the database can hold both to one tournament, and a place that
-one row at most takes.
+row repeats of the row it belongs to, so that the database can hold both to one tournament, a place that one
+row at most takes, and the bounds of a figure.
 
 Knows fields only; which keys go together is said by each table's constraints."""
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from django.core.validators import BaseValidator, MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models.fields.related_descriptors import ReverseOneToOneDescriptor
 
@@ -16,6 +17,11 @@ from django.db.models.fields.related_descriptors import ReverseOneToOneDescripto
 def identity() -> models.UUIDField:
     """What a row is called outside this database: primary keys differ wherever an archive is read in."""
     return models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+
+
+def between(least: int, most: int) -> list[BaseValidator]:
+    """The bounds of a figure that somebody types; its form says them."""
+    return [MinValueValidator(least), MaxValueValidator(most)]
 
 
 class RepeatedKey(models.ForeignKey):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .fields import RepeatedKey, identity
+from .fields import RepeatedKey, between, identity
 from .people import NAME_MAX, Club, User
 from .ruleset import SavedRuleset
 
@@ -17,8 +17,13 @@ def default_match_points() -> dict[str, int]:
     return {"win": 4, "draw": 3, "loss": 2, "forfeit": 0, "exempt": 4}
 
 
+NO_LIMIT = _("Vide : sans.")
+
+
 class Tournament(models.Model):
-    """One evening of cards. `version` is the sequence number of its last journal entry."""
+    """One evening of cards. `version` is the sequence number of its last journal entry.
+
+    A setting is declared here and nowhere else: its default, what it is called, its bounds, its help."""
 
     class State(models.TextChoices):
         PREPARATION = "preparation", _("en préparation")
@@ -45,6 +50,10 @@ class Tournament(models.Model):
         TARGET = "target", _("le score à atteindre")
         FIXED = "fixed", _("un nombre de points fixe")
 
+    class TargetMode(models.TextChoices):
+        REACH = "reach", _("l’atteindre suffit")
+        EXCEED = "exceed", _("il faut le dépasser")
+
     class Overall(models.TextChoices):
         PLACE_FIRST = "place_first", _("la place dans la poule d’abord")
         ALL_TOGETHER = "all_together", _("tous ensemble")
@@ -52,10 +61,10 @@ class Tournament(models.Model):
     uid = identity()
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     slug = models.SlugField(max_length=60, unique=True)
-    name = models.CharField(max_length=NAME_MAX)
-    date = models.DateField()
-    starts_at = models.TimeField(null=True, blank=True)
-    place = models.CharField(max_length=NAME_MAX, blank=True)
+    name = models.CharField(_("Nom du tournoi"), max_length=NAME_MAX)
+    date = models.DateField(_("Date"))
+    starts_at = models.TimeField(_("Heure de début"), null=True, blank=True)
+    place = models.CharField(_("Lieu"), max_length=NAME_MAX, blank=True)
     state = models.CharField(max_length=12, choices=State, default=State.PREPARATION)
     is_demo = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
@@ -67,35 +76,95 @@ class Tournament(models.Model):
         SavedRuleset, null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
     )
     ruleset = models.JSONField(null=True, blank=True)
-    target = models.PositiveIntegerField(null=True, blank=True, default=1000)
-    max_deals = models.PositiveIntegerField(null=True, blank=True)
-    minutes = models.PositiveIntegerField(null=True, blank=True, default=30)
+    target = models.PositiveIntegerField(
+        _("Partie en … points"),
+        null=True,
+        blank=True,
+        default=1000,
+        validators=between(100, 20000),
+        help_text=NO_LIMIT,
+    )
+    max_deals = models.PositiveIntegerField(
+        _("ou en … donnes"), null=True, blank=True, validators=between(1, 60), help_text=NO_LIMIT
+    )
+    minutes = models.PositiveIntegerField(
+        _("ou en … minutes"),
+        null=True,
+        blank=True,
+        default=30,
+        validators=between(5, 240),
+        help_text=_("La donne en cours se finit. Vide : sans."),
+    )
     # The final's own end (FORMATS §4), where it is not that of the other matches.
-    final_target = models.PositiveIntegerField(null=True, blank=True)
-    final_deals = models.PositiveIntegerField(null=True, blank=True)
-    target_mode = models.CharField(max_length=6, default="reach")
-    draw_allowed = models.BooleanField(default=False)
+    final_target = models.PositiveIntegerField(
+        _("La finale en … points"),
+        null=True,
+        blank=True,
+        validators=between(100, 20000),
+        help_text=_("Vide : comme les autres parties, ou comme le dit le règlement."),
+    )
+    final_deals = models.PositiveIntegerField(
+        _("ou la finale en … donnes"),
+        null=True,
+        blank=True,
+        validators=between(1, 60),
+        help_text=NO_LIMIT,
+    )
+    target_mode = models.CharField(
+        _("Le score à atteindre"), max_length=6, choices=TargetMode, default=TargetMode.REACH
+    )
+    draw_allowed = models.BooleanField(
+        _("Une partie peut finir à égalité"), default=False, help_text=_("Sinon, on joue une donne de plus.")
+    )
 
-    table_count = models.PositiveIntegerField(default=8)
-    entry_mode = models.CharField(max_length=8, choices=Entry, default=Entry.TABLES)
-    fee_cents = models.PositiveIntegerField(default=0)
-    max_teams = models.PositiveIntegerField(null=True, blank=True)
-    names_shown = models.CharField(max_length=7, choices=Names, default=Names.FULL)
+    table_count = models.PositiveIntegerField(_("Nombre de tables"), default=8, validators=between(1, 200))
+    entry_mode = models.CharField(
+        _("Qui saisit les donnes ?"), max_length=8, choices=Entry, default=Entry.TABLES
+    )
+    fee_cents = models.PositiveIntegerField(_("Inscription, par joueur (€)"), default=0, blank=True)
+    max_teams = models.PositiveIntegerField(
+        _("Inscrits au plus, équipes ou joueurs"),
+        null=True,
+        blank=True,
+        validators=between(2, 400),
+        help_text=_("Au-delà, on va sur la liste d’attente. Vide : pas de limite."),
+    )
+    names_shown = models.CharField(
+        _("Noms sur les pages de la salle"), max_length=7, choices=Names, default=Names.FULL
+    )
 
     # What keeps the law of the house (FORMATS, Missègre IX) and what the day may ask for (FORMATS §2).
-    individuals = models.BooleanField(default=False)
-    least_matches = models.PositiveSmallIntegerField(default=2)
-    exempt_credit = models.CharField(max_length=6, choices=Credit, default=Credit.MEAN)
-    exempt_points = models.PositiveIntegerField(null=True, blank=True)
-    late_minutes = models.PositiveSmallIntegerField(default=10)
+    individuals = models.BooleanField(
+        _("Chacun s’inscrit seul (à la mêlée)"),
+        default=False,
+        help_text=_("Chaque tour mélange les joueurs en paires ; le classement est individuel."),
+    )
+    least_matches = models.PositiveSmallIntegerField(
+        _("Parties au moins pour chacun"), default=2, validators=between(1, 10)
+    )
+    exempt_credit = models.CharField(
+        _("Points d’un tour exempt ou d’un forfait de l’adversaire"),
+        max_length=6,
+        choices=Credit,
+        default=Credit.MEAN,
+        help_text=_("Fixés quand le tour est clos. Un prix écrit dans le règlement passe avant."),
+    )
+    exempt_points = models.PositiveIntegerField(
+        _("Nombre de points fixe"), null=True, blank=True, validators=between(0, 5000)
+    )
+    late_minutes = models.PositiveSmallIntegerField(
+        _("Retard permis avant le forfait, en minutes"), default=10, validators=between(0, 120)
+    )
     # The secret of the next draw: its sha256 is shown beforehand, itself with the draw (engine.lottery).
     draw_secret = models.CharField(max_length=43, blank=True)
 
-    school = models.CharField(max_length=6, choices=School, default=School.WINS)
+    school = models.CharField(_("Classement"), max_length=6, choices=School, default=School.WINS)
     criteria = models.JSONField(default=list, blank=True)
-    overall = models.CharField(max_length=12, choices=Overall, default=Overall.PLACE_FIRST)
+    overall = models.CharField(
+        _("Classement général"), max_length=12, choices=Overall, default=Overall.PLACE_FIRST
+    )
     match_points = models.JSONField(default=default_match_points)
-    drop_worst = models.BooleanField(default=False)
+    drop_worst = models.BooleanField(_("La plus mauvaise partie de chacun ne compte pas"), default=False)
     ranking_seed = models.PositiveBigIntegerField(default=0)
 
     created_at = models.DateTimeField(auto_now_add=True)

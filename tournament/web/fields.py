@@ -1,11 +1,15 @@
-"""Fields that read figures as people write them here: a comma or a point, euros, half points."""
+"""Fields that read figures as people write them here: a comma or a point, euros, half points; and forms that
+are a row, whose columns say what they are called."""
 
 from __future__ import annotations
 
+import copy
 from decimal import Decimal
-from typing import Any
+from typing import Any, NoReturn
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 FIGURE_MESSAGES = {
@@ -69,3 +73,31 @@ class HalvesField(CommaField):
 
     def prepare_value(self, value: Any) -> Any:
         return super().prepare_value(Decimal(value) / 2 if isinstance(value, int) else value)
+
+
+def row_field(column: models.Field, **options: Any) -> forms.Field | None:
+    """The field of a column: a whole number within the bounds that its validators say, a date and a time as
+    phones ask for them. Its label stays as it was written: Django would give it a capital."""
+    options["label"] = column.verbose_name
+    if isinstance(column, models.IntegerField) and not column.choices and "form_class" not in options:
+        least = [check.limit_value for check in column.validators if isinstance(check, MinValueValidator)]
+        most = [check.limit_value for check in column.validators if isinstance(check, MaxValueValidator)]
+        options |= {"form_class": FigureField, "min_value": max(least), "max_value": min(most)}
+    if isinstance(column, models.DateField):
+        options["widget"] = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    if isinstance(column, models.TimeField):
+        options["widget"] = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    return column.formfield(**options)
+
+
+class RowForm(forms.ModelForm):
+    """A form that is a row: its model says label, help, bounds and choices, and checks the row.
+
+    It fills a copy, never the row it was given, and writes nothing: a service is told what was sent
+    (`cleaned_data`, `changed_data`), reads the row again inside its write and journals what it was."""
+
+    def __init__(self, *args: Any, instance: models.Model | None = None, **options: Any) -> None:
+        super().__init__(*args, instance=copy.copy(instance), **options)
+
+    def save(self, commit: bool = True) -> NoReturn:
+        raise TypeError("a service writes the row, in one entry of the journal")

@@ -6,7 +6,6 @@ promises."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -17,7 +16,6 @@ from ...core.journal import Draft, writing
 from ...evening import Composed, compose_stages, evening_of, expected_teams, least_of, stage_data, stage_rows
 from ...evening.kinds import KINDS, kind_of
 from ...models import Draw, Stage, Tournament
-from ...setup.plan import plan_of
 from ...setup.services import put_settings
 from ..queries.formula.law import Law, law_of
 from ..queries.formula.promise import law_now
@@ -180,6 +178,5 @@ def accept_proposal(
         require(by, Action.SETUP, tournament)
         law = _put_stages(tournament, stages, entry, teams=teams)
         if limits is not None:
-            plan = replace(plan_of(tournament), target=limits[0], minutes=limits[1])
-            put_settings(tournament, plan, entry, by=by)
+            put_settings(tournament, {"target": limits[0], "minutes": limits[1]}, entry, by=by)
     return law

@@ -1,6 +1,6 @@
 """The forms of the setup room."""
 
-from .plan import PlanForm
+from .plan import SettingsForm
 from .short import CancelForm, ClubForm, DeleteForm, LimitsForm, TablesForm
 
-__all__ = ["CancelForm", "ClubForm", "DeleteForm", "LimitsForm", "PlanForm", "TablesForm"]
+__all__ = ["CancelForm", "ClubForm", "DeleteForm", "LimitsForm", "SettingsForm", "TablesForm"]

@@ -12,32 +12,17 @@ from django.utils.translation import gettext_lazy as _
 from ...models import Table, Tournament
 from ...models.people import NAME_MAX
 from ...web.colour import is_colour
-from ...web.fields import FigureField
+from ...web.fields import FigureField, RowForm, row_field
 from ..plan import LIMITS, MatchLimits
 
-NONE = _("Vide : sans.")
 
-
-class LimitsFields(forms.Form):
+class LimitsFields(RowForm):
     """Where a match ends: at least one of three."""
 
-    target = FigureField(
-        label=_("Partie en … points"),
-        required=False,
-        min_value=100,
-        max_value=20000,
-        help_text=NONE,
-    )
-    max_deals = FigureField(
-        label=_("ou en … donnes"), required=False, min_value=1, max_value=60, help_text=NONE
-    )
-    minutes = FigureField(
-        label=_("ou en … minutes"),
-        required=False,
-        min_value=5,
-        max_value=240,
-        help_text=_("La donne en cours se finit. Vide : sans."),
-    )
+    class Meta:
+        model = Tournament
+        fields: tuple[str, ...] = LIMITS
+        formfield_callback = row_field
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -23,7 +23,6 @@ from ...models.people import NAME_MAX
 from ...rulebook import read_saved
 from ...web.naming import folded
 from ..parameters.copying import values_of
-from ..plan import plan_of
 from .settings import change_settings, seen
 
 
@@ -192,9 +191,9 @@ def attach_ruleset(
     """The evening follows these rules of the club.
 
     Raises Refused as the settings do: a deal is marked, or the draw is out and no reason was given."""
-    plan = replace(plan_of(tournament), ruleset_slug="", saved_ruleset_id=saved.pk)
+    rules = {"ruleset_slug": "", "saved_ruleset_id": saved.pk}
     change_settings(
-        tournament=tournament, plan=plan, by=by, made_for=seen(tournament), reason=reason, token=token
+        tournament=tournament, settings=rules, by=by, made_for=seen(tournament), reason=reason, token=token
     )
 
 

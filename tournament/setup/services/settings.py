@@ -22,7 +22,7 @@ from ...evening.kinds import usual_kind
 from ...models import Club, Draw, Stage, Team, Tournament
 from ...rulebook import ruleset_of
 from ...web.colour import ENOUGH, on_the_band
-from ..plan import DAY, LIMITS, RANKING, SCORING, MatchLimits, Plan, changes, plan_of
+from ..plan import DAY, LIMITS, RANKING, SCORING, MatchLimits, Settings, changes, settings_of
 from ..queries import has_deals, limits_now, unstarted_matches
 
 
@@ -73,13 +73,13 @@ def _number_players(people: Iterable[Team]) -> None:
 
 def seen(tournament: Tournament) -> str:
     """A mark of the settings as they stand; a form carries it to say what it was made for."""
-    return content_hash(plan_of(tournament).columns())
+    return content_hash(settings_of(tournament))
 
 
 def change_settings(
     *,
     tournament: Tournament,
-    plan: Plan,
+    settings: Settings,
     by: Actor,
     made_for: str,
     reason: str = "",
@@ -88,7 +88,7 @@ def change_settings(
     """Store what differs and return it. The number of tables has its own verb.
 
     Raises Conflict when somebody changed the settings meanwhile; Refused when the moment has passed."""
-    content = {"plan": plan.columns(), "reason": reason}
+    content = {"settings": settings, "reason": reason}
     with writing(
         tournament, "setup.changed", by.author, reason=reason, token=token, content=content
     ) as entry:
@@ -98,14 +98,14 @@ def change_settings(
                 "settings_changed",
                 _("Quelqu’un a changé les réglages pendant ce temps : relisez-les, puis recommencez."),
             )
-        return put_settings(tournament, plan, entry, by=by, reason=reason)
+        return put_settings(tournament, settings, entry, by=by, reason=reason)
 
 
 def put_settings(
-    tournament: Tournament, plan: Plan, entry: Draft, *, by: Actor, reason: str = ""
+    tournament: Tournament, settings: Settings, entry: Draft, *, by: Actor, reason: str = ""
 ) -> dict[str, Any]:
     """Store what differs, inside a write that is open; refusals as `change_settings`'s."""
-    changed = {name: value for name, value in changes(tournament, plan).items() if name != "table_count"}
+    changed = {name: value for name, value in changes(tournament, settings).items() if name != "table_count"}
     _refuse_too_late(tournament, changed, reason, by)
     if "individuals" in changed:
         refuse_other_entrants(tournament)

@@ -1,10 +1,10 @@
-"""A tournament's row from its making to its end: made from a plan or like the last one, shown to the hall,
-cancelled, or deleted while nobody ever saw its draw. The journal stays either way."""
+"""A tournament's row from its making to its end: made from its settings or like the last one, shown to the
+hall, cancelled, or deleted while nobody ever saw its draw. The journal stays either way."""
 
 from __future__ import annotations
 
+import datetime
 import secrets
-from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -39,7 +39,7 @@ from ...models import (
     Tournament,
 )
 from ...web.naming import folded
-from ..plan import Plan, plan_of
+from ..plan import Settings, settings_of
 from ..queries import last_made, was_released
 from .settings import lay_formula
 from .tables import lay_tables
@@ -48,11 +48,13 @@ SLUG_LENGTH = 50
 
 
 def create_tournament(
-    *, club: Club, plan: Plan, by: Actor, token: str | None = None, is_demo: bool = False
+    *, club: Club, settings: Settings, by: Actor, token: str | None = None, is_demo: bool = False
 ) -> Tournament:
-    """A new tournament in preparation. Raises AlreadyDone with its slug for a second tap on one form."""
-    content = {"plan": plan.columns(), "demo": is_demo}
-    return _created(club, plan, by, verb="setup.created", token=token, content=content, is_demo=is_demo)
+    """A new tournament in preparation; what its settings leave out is as usual. Raises AlreadyDone with its
+    slug for a second tap on one form."""
+    whole = settings_of(Tournament(), settings)
+    content = {"settings": whole, "demo": is_demo}
+    return _created(club, whole, by, verb="setup.created", token=token, content=content, is_demo=is_demo)
 
 
 def repeat_last(*, club: Club, by: Actor, token: str | None = None) -> Tournament:
@@ -60,16 +62,16 @@ def repeat_last(*, club: Club, by: Actor, token: str | None = None) -> Tournamen
     last = last_made(club)
     if last is None:
         raise Refused("no_last", _("Aucun tournoi à refaire : créez le premier."))
-    plan = replace(plan_of(last), date=club.day_of(timezone.now()))
+    settings = settings_of(last, {"date": club.day_of(timezone.now())})
     notes = {number: note for number, note in last.tables.values_list("number", "note") if note}
     # The token's content is the button alone: after the first press the new evening is itself the last.
     about = {"like": last.uid}
-    return _created(club, plan, by, verb="setup.repeated", token=token, about=about, notes=notes)
+    return _created(club, settings, by, verb="setup.repeated", token=token, about=about, notes=notes)
 
 
 def _created(
     club: Club,
-    plan: Plan,
+    settings: Settings,
     by: Actor,
     *,
     verb: str,
@@ -85,24 +87,24 @@ def _created(
         require(by, Action.CREATE, None)
         made = Tournament.objects.create(
             club=club,
-            slug=_free_slug(plan),
+            slug=_free_slug(settings["name"], settings["date"]),
             is_demo=is_demo,
             ranking_seed=10_000_000 + secrets.randbelow(90_000_000),
             created_by=by.user,
-            **plan.columns(),
+            **settings,
         )
         with writing(made, verb, by.author, token=token, content=content) as entry:
-            lay_tables(made, plan.table_count, notes or {})
+            lay_tables(made, made.table_count, notes or {})
             lay_formula(made)
             entry.about = about or {}
             entry.answer = {"slug": made.slug}
     return made
 
 
-def _free_slug(plan: Plan) -> str:
+def _free_slug(name: str, date: datetime.date) -> str:
     """2026-11-20-tournoi-d-automne, then …-2, …-3."""
-    name = slugify(folded(plan.name).replace("'", " ")) or "tournoi"
-    base = f"{plan.date.isoformat()}-{name}"[:SLUG_LENGTH].rstrip("-")
+    words = slugify(folded(name).replace("'", " ")) or "tournoi"
+    base = f"{date.isoformat()}-{words}"[:SLUG_LENGTH].rstrip("-")
     taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     slug, count = base, 1
     while slug in taken:

@@ -19,7 +19,7 @@ from ...core.guards import guard
 from ...models import Tournament
 from ...web.answers import carried_out, press
 from .. import forms, queries, services
-from ..plan import LIMITS, plan_of
+from ..plan import LIMITS
 
 # The tables have their page; after the release the limits have theirs, and a reason is asked.
 FIXED = ("table_count", "reason")
@@ -31,21 +31,21 @@ FIXED_ONCE_DRAWN = ("table_count", *LIMITS)
 def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that can be set; POST stores what differs."""
     fixed = FIXED_ONCE_DRAWN if tournament.state == Tournament.State.RUNNING else FIXED
-    plan, books = plan_of(tournament), queries.offers(tournament.club)
+    books = queries.offers(tournament.club)
     sent = request.POST if request.method == "POST" else None
-    form = forms.PlanForm(sent, rulebooks=books, plan=plan, fixed=fixed)
+    form = forms.SettingsForm(sent, instance=tournament, rulebooks=books, fixed=fixed)
     if form.is_valid() and carried_out(form, _change(request, tournament, form)):
         messages.success(request, _("Réglages enregistrés."))
         return redirect("setup:settings", tournament.slug)
     return render(request, "setup/settings.html", shown(request, tournament, form), status=status_of(form))
 
 
-def _change(request: HttpRequest, tournament: Tournament, form: forms.PlanForm) -> Any:
+def _change(request: HttpRequest, tournament: Tournament, form: forms.SettingsForm) -> Any:
     """The verb with all it needs, to be tried."""
     return partial(
         services.change_settings,
         tournament=tournament,
-        plan=form.plan(),
+        settings=form.settings(),
         by=actor_of(request),
         made_for=request.POST.get("made_for", ""),
         reason=form.cleaned_data.get("reason", ""),
@@ -53,7 +53,7 @@ def _change(request: HttpRequest, tournament: Tournament, form: forms.PlanForm) 
     )
 
 
-def shown(request: HttpRequest, tournament: Tournament, form: forms.PlanForm) -> dict[str, Any]:
+def shown(request: HttpRequest, tournament: Tournament, form: forms.SettingsForm) -> dict[str, Any]:
     """What the settings page needs besides its form."""
     actor = actor_of(request)
     running = tournament.state == Tournament.State.RUNNING

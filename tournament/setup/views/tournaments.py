@@ -20,7 +20,6 @@ from ...core.guards import guard
 from ...models import Tournament
 from ...web.answers import carried_out
 from .. import forms, queries, services
-from ..plan import Plan
 
 
 @require_http_methods(["GET", "POST"])
@@ -28,14 +27,14 @@ from ..plan import Plan
 def create(request: HttpRequest) -> HttpResponse:
     """Five questions; the rest is folded."""
     club = club_of(request)
-    blank = Plan(name="", date=club.day_of(timezone.now()))
+    blank = Tournament(date=club.day_of(timezone.now()))
     sent = request.POST if request.method == "POST" else None
-    form = forms.PlanForm(sent, rulebooks=queries.offers(club), plan=blank, fixed=("reason",))
+    form = forms.SettingsForm(sent, instance=blank, rulebooks=queries.offers(club), fixed=("reason",))
     token = request.POST.get("token") or tokens.new_token()
     if form.is_valid():
+        make = partial(services.create_tournament, club=club, by=actor_of(request), token=token)
         try:
-            made = services.create_tournament(club=club, plan=form.plan(), by=actor_of(request), token=token)
-            return redirect("control:overview", made.slug)
+            return redirect("control:overview", make(settings=form.settings()).slug)
         except tokens.AlreadyDone as done:
             return redirect("control:overview", done.answer["slug"])
         except Refused as refusal:

@@ -1,0 +1,58 @@
+"""A form that is a row takes its words and bounds from the model, and never touches the row it was given."""
+
+import datetime
+
+import pytest
+
+from tests import cast
+from tournament.models import Tournament
+from tournament.setup import forms
+from tournament.setup.plan import SETTINGS, settings_of
+
+pytestmark = pytest.mark.django_db
+COUNTED = [
+    (column.name, bound.limit_value, bound.code)
+    for column in Tournament._meta.get_fields()
+    for bound in getattr(column, "_validators", ())
+]
+
+
+def settings_form(tournament, **sent):
+    return forms.SettingsForm(sent or None, instance=tournament, rulebooks=[])
+
+
+def test_it_fills_a_copy(tournament):
+    form = settings_form(tournament, name="Hiver", date="2026-12-04")
+    assert not form.is_valid()  # the rest is missing
+    assert form.instance.name == "Hiver"
+    assert tournament.name != "Hiver"
+
+
+def test_only_a_service_writes(tournament):
+    with pytest.raises(TypeError, match="a service writes"):
+        settings_form(tournament).save()
+
+
+@pytest.mark.parametrize(("name", "bound", "code"), COUNTED)
+def test_a_figure_has_the_bounds_of_its_column(club, name, bound, code):
+    outside = {"min_value": -1, "max_value": 1}[code]
+    for value, right in ((bound, True), (bound - outside, True), (bound + outside, False)):
+        form = settings_form(cast.tournament(), **{name: str(value)})
+        form.is_valid()
+        assert (name not in form.errors) is right, (name, value, form.errors.get(name))
+        Tournament.objects.all().delete()
+
+
+def test_every_setting_is_asked_once(tournament):
+    form = settings_form(tournament)
+    asked = {*form.fields} - {"win", "draw", "loss", "forfeit", "exempt", "reason", *form.criteria_names}
+    assert {*SETTINGS} - {*asked} == {"saved_ruleset_id", "criteria", "match_points"}
+    assert {*asked} <= {*SETTINGS}
+    for name in form.Meta.fields:
+        assert form.fields[name].label == Tournament._meta.get_field(name).verbose_name
+
+
+def test_a_new_tournament_is_as_usual_but_for_what_was_said():
+    usual = settings_of(Tournament(), {"name": "Hiver", "date": datetime.date(2026, 12, 4)})
+    assert (usual["name"], usual["target"], usual["minutes"], usual["table_count"]) == ("Hiver", 1000, 30, 8)
+    assert usual["criteria"][-1] == "lot"
