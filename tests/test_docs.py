@@ -11,6 +11,7 @@ from django.core.management import get_commands
 from launcher.checks import canonical, closure, named_in
 from launcher.commands import COMMANDS, parser
 from launcher.places import version
+from tests.test_architecture import FLOORS
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -108,3 +109,27 @@ def test_the_project_holds_nothing_of_the_place_it_was_written_in():
         if file.is_file() and FOREIGN.search(file.read_bytes().decode("utf-8", "ignore")):
             wrong.append(ids(file))
     assert wrong == []
+
+
+def test_the_files_that_the_house_is_described_by_exist():
+    """docs/architecture.md names files by their whole path, and rooms by their folder."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:tournament|scoring|pairing|tests|docs|locale|templates)/[^`]*)`", text)
+    assert len(named) > 30
+    assert [path for path in named if "<" not in path and not (ROOT / path).exists()] == []
+
+
+def test_every_room_stands_on_its_floor_in_the_picture():
+    """The picture of the floors has every room of the app, in the order of the law."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    lines = text.split("```")[1].splitlines()
+    drawn = [re.findall(r"\b([a-z]+)/", line) for line in lines]
+    rooms = {path.name for path in (ROOT / "tournament").iterdir() if (path / "__init__.py").exists()}
+    plumbing = {"migrations", "management", "templatetags"}
+    shown = {name for line in drawn for name in line}
+    assert rooms - plumbing <= shown
+    floors = [{name.rpartition(".")[2] for name in floor} for floor in FLOORS]
+    height = {room: level for level, floor in enumerate(floors) for room in floor}
+    levels = [max((height.get(name, -1) for name in line), default=-1) for line in drawn if line]
+    known = [level for level in levels if level >= 0]
+    assert known == sorted(known, reverse=True)
