@@ -12,6 +12,11 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AlterField(
+            model_name='savedruleset',
+            name='name',
+            field=models.CharField(max_length=80, verbose_name='Nom du règlement'),
+        ),
+        migrations.AlterField(
             model_name='tournament',
             name='date',
             field=models.DateField(verbose_name='Date'),

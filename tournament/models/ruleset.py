@@ -5,6 +5,7 @@ Knows columns and constraints; what the parameters mean is scoring's, who may ch
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from .people import NAME_MAX, Club, User
 
@@ -16,7 +17,7 @@ class SavedRuleset(models.Model):
     `version` counts the changes: a form says which one it was made for."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="rulesets")
-    name = models.CharField(max_length=NAME_MAX)
+    name = models.CharField(_("Nom du règlement"), max_length=NAME_MAX)
     name_key = models.CharField(max_length=100)
     base = models.CharField(max_length=60)
     rules = models.JSONField()

@@ -75,10 +75,10 @@ class HalvesField(CommaField):
         return super().prepare_value(Decimal(value) / 2 if isinstance(value, int) else value)
 
 
-def row_field(column: models.Field, **options: Any) -> forms.Field | None:
+def row_field(column: models.Field, **options: Any) -> forms.Field:
     """The field of a column: a whole number within the bounds that its validators say, a date and a time as
     phones ask for them. Its label stays as it was written: Django would give it a capital."""
-    options["label"] = column.verbose_name
+    options.setdefault("label", column.verbose_name)
     if isinstance(column, models.IntegerField) and not column.choices and "form_class" not in options:
         least = [check.limit_value for check in column.validators if isinstance(check, MinValueValidator)]
         most = [check.limit_value for check in column.validators if isinstance(check, MaxValueValidator)]
@@ -87,7 +87,8 @@ def row_field(column: models.Field, **options: Any) -> forms.Field | None:
         options["widget"] = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     if isinstance(column, models.TimeField):
         options["widget"] = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-    return column.formfield(**options)
+    field: forms.Field = column.formfield(**options)
+    return field
 
 
 class RowForm(forms.ModelForm):

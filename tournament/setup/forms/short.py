@@ -9,10 +9,10 @@ from zoneinfo import available_timezones
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ...models import Table, Tournament
+from ...models import SavedRuleset, Table, Tournament
 from ...models.people import NAME_MAX
 from ...web.colour import is_colour
-from ...web.fields import FigureField, RowForm, row_field
+from ...web.fields import RowForm, row_field
 from ..plan import LIMITS, MatchLimits
 
 
@@ -45,21 +45,21 @@ class LimitsForm(LimitsFields):
         return MatchLimits(**{name: self.cleaned_data[name] for name in LIMITS})
 
 
-class TablesForm(forms.Form):
+class TablesForm(RowForm):
     """How many tables there are, and what is said of each."""
 
-    table_count = FigureField(label=_("Nombre de tables"), min_value=1, max_value=200)
+    class Meta:
+        model = Tournament
+        fields = ("table_count",)
+        formfield_callback = row_field
 
     def __init__(self, *args: Any, tables: list[Table], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tables = tables
         for table in tables:
-            self.fields[f"note_{table.number}"] = forms.CharField(
-                label=_("Table %(n)s") % {"n": table.number},
-                max_length=60,
-                required=False,
-                initial=table.note,
-            )
+            label = _("Table %(n)s") % {"n": table.number}
+            field = row_field(Table._meta.get_field("note"), label=label, initial=table.note)
+            self.fields[f"note_{table.number}"] = field
 
     def note_of(self, number: int) -> Any:
         return self[f"note_{number}"]
@@ -110,10 +110,13 @@ class ClubForm(forms.Form):
 MOST_BYTES = 200_000  # a ruleset with every parameter and every remark is under 20 kB
 
 
-class NameForm(forms.Form):
-    """Another name."""
+class NameForm(RowForm):
+    """Another name for rules of the club."""
 
-    name = forms.CharField(label=_("Nom du règlement"), max_length=NAME_MAX)
+    class Meta:
+        model = SavedRuleset
+        fields = ("name",)
+        formfield_callback = row_field
 
 
 class ImportForm(forms.Form):

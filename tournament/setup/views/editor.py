@@ -77,7 +77,7 @@ class RulesetPage:
             "key": queries.key_of_saved(self.saved),
             "made_for": self.made_for if form.is_bound else self.saved.version,
             "attach_form": AttachForm(tournaments=self.attachable),
-            "name_form": NameForm(initial={"name": self.saved.name}),
+            "name_form": NameForm(instance=self.saved),
             "token": tokens.new_token(),
         }
         page |= {**self.followed, **small, **worked(form)}

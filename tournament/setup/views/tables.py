@@ -24,8 +24,8 @@ from .. import forms, queries, services
 def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """How many tables, what is said of each; POST stores the notes, then the number."""
     rows = list(tournament.tables.all())
-    count = {"table_count": tournament.table_count}
-    form = forms.TablesForm(request.POST if request.method == "POST" else None, tables=rows, initial=count)
+    sent = request.POST if request.method == "POST" else None
+    form = forms.TablesForm(sent, instance=tournament, tables=rows)
     if form.is_valid():
         change = partial(services.arrange_tables, tournament=tournament, by=actor_of(request))
         arranged = {"count": form.cleaned_data["table_count"], "notes": form.notes()}
