@@ -4,17 +4,21 @@ What each setting is called, and its bounds, the model says; which changes the m
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Div
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from pairing.ranking.criteria import CRITERIA, PRESETS
 
 from ...models import Tournament
 from ...web.fields import CentsField, HalvesField
-from ..plan import DAY, SETTINGS, Settings, settings_of
+from ...web.layouts import Fold, Heading, asked_together, beside, laid_out, piece
+from ..plan import DAY, LIMITS, SETTINGS, Settings, settings_of
 from ..queries import RulesetOffer, key_of_saved, saved_of_key
 from .short import LimitsFields
 
@@ -61,6 +65,7 @@ class SettingsForm(LimitsFields):
             self.fields[f"criterion_{n}"] = forms.ChoiceField(label=label, choices=choices, required=False)
         for name in fixed:
             del self.fields[name]
+        self.helper = self.layout()
 
     @property
     def rare_chosen(self) -> bool:
@@ -72,28 +77,28 @@ class SettingsForm(LimitsFields):
     def criteria_names(self) -> list[str]:
         return [f"criterion_{n}" for n in range(1, CHOOSABLE + 1)]
 
-    def section(self, names: tuple[str, ...] | list[str]) -> list[Any]:
-        return [self[name] for name in names if name in self.fields]
+    def layout(self) -> FormHelper:
+        """The sheet of the first questions, and the fold with all others."""
+        ends = self.asked(LIMITS)
+        limits = [asked_together(_("Une partie finit à la première limite atteinte"), *ends)] if ends else []
+        own_order = _("Vide : l’ordre de l’école choisie. Le tirage au sort départage toujours en dernier.")
+        return laid_out(
+            Div(*self.asked(self.FIRST), piece("setup/_books.html"), *limits, css_class="sheet"),
+            Fold(
+                "setup/_more.html",
+                *self.MORE,
+                Heading(_("Classement")),
+                *self.RANKED,
+                Heading(_("Les cas du jour")),
+                *self.ACCIDENTS,
+                Heading(_("Un autre ordre des critères"), own_order),
+                beside(*self.criteria_names),
+            ),
+        )
 
-    @property
-    def first(self) -> list[Any]:
-        return self.section(self.FIRST)
-
-    @property
-    def more(self) -> list[Any]:
-        return self.section(self.MORE)
-
-    @property
-    def ranking(self) -> list[Any]:
-        return self.section(self.RANKED)
-
-    @property
-    def day(self) -> list[Any]:
-        return self.section(self.ACCIDENTS)
-
-    @property
-    def criteria(self) -> list[Any]:
-        return self.section(self.criteria_names)
+    def asked(self, names: Iterable[str]) -> list[str]:
+        """Those that are asked now."""
+        return [name for name in names if name in self.fields]
 
     @property
     def changed(self) -> int:
@@ -102,6 +107,15 @@ class SettingsForm(LimitsFields):
         typed = self.cleaned_data if self.is_bound and self.errors is not None else {}
         shown = {**self.initial, **typed}
         return sum((shown.get(name) or None) != (usual.get(name) or None) for name in self.folded)
+
+    @property
+    def fold_label(self) -> str:
+        """What is said beside the fold."""
+        if self.folded_errors:
+            return gettext("à corriger")
+        if not self.changed:
+            return gettext("tous comme d’habitude")
+        return ngettext("%(n)s changé", "%(n)s changés", self.changed) % {"n": self.changed}
 
     @property
     def folded_errors(self) -> bool:

@@ -31,10 +31,6 @@ class LimitsFields(RowForm):
             self.add_error("target", _("Il faut une limite au moins : points, donnes ou minutes."))
         return data
 
-    @property
-    def limit_fields(self) -> list[Any]:
-        return [self[name] for name in LIMITS if name in self.fields]
-
 
 class LimitsForm(LimitsFields):
     """The limits of the matches not yet begun, and why they change."""
