@@ -5,15 +5,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
-
-from scoring import Ruleset
-
-from .remarks import NOTE_ARTICLES, NOTE_TITLES
+from django.utils.translation import ngettext
 
 
 @dataclass(frozen=True)
@@ -56,33 +52,6 @@ class RuleSection:
         """What it quotes, each once."""
         quoted = [row.article for row in self.rows] + [line.article for line in self.lines]
         return list(dict.fromkeys(article for article in quoted if article))
-
-
-@dataclass
-class Sentences:
-    """Collects the sentences of a section; `when` says whether a sentence belongs there at all."""
-
-    lines: list[RuleLine] = field(default_factory=list)
-
-    def say(
-        self, text: str, article: str = "", *, when: object = True, title: str = "", brief: bool = False
-    ) -> None:
-        """`brief`: it also stands on the back of a score sheet."""
-        if when:
-            self.lines.append(RuleLine(text, article, title, brief=brief))
-
-    def note(self, rules: Ruleset, *names: str, brief: bool = False) -> None:
-        """The rulebook's own remarks of these names, where it makes them."""
-        remarks = dict(rules.notes)
-        found = [remark(rules, name, remarks[name]) for name in names if name in remarks]
-        self.lines += [replace(one, brief=brief) for one in found]
-
-
-def remark(rules: Ruleset, name: str, text: str) -> RuleLine:
-    """A rulebook's own remark under its title; one that comes with the program has its English."""
-    said = gettext(text)
-    article = getattr(rules.articles, NOTE_ARTICLES.get(name, ""), "")
-    return RuleLine(said, article, title=str(NOTE_TITLES.get(name, name)), own=said == text)
 
 
 def listed(words: Iterable[Any], last: str) -> str:

@@ -1,10 +1,18 @@
-"""The remarks that a rulebook makes for the table: their titles, the article each speaks of, and the texts
-of the five rulebooks marked for the catalogues, their English said to the translators.
+"""The remarks that a rulebook makes for the table: their titles in the editor and on the sheet,
+the article each speaks of, and the texts of the five rulebooks marked for the catalogues, their English said
+to the translators.
 
 What they say stands in scoring/rulesets, which knows no Django; a test keeps both the same."""
 
+from __future__ import annotations
+
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop
+
+from scoring import Ruleset
+
+from .lines import RuleLine
+from .parameters import Parameter, ParameterGroup
 
 REMARKS = (
     # Translators: It ends after three passes; nobody overbids himself; a bid that was said stands.
@@ -199,3 +207,15 @@ NOTE_TITLES = {
     "wrong_card": _("Une carte jouée à tort"),
     "club": _("Le club ajoute"),
 }
+
+NOTES = ParameterGroup(
+    _("Dit sur la feuille de règles, jamais compté"),
+    Parameter("notes", _("Remarques pour la table"), NOTE_TITLES),
+)
+
+
+def remark(rules: Ruleset, name: str, text: str) -> RuleLine:
+    """A rulebook's own remark under its title; one that comes with the program has its English."""
+    shown = gettext(text)
+    article = getattr(rules.articles, NOTE_ARTICLES.get(name, ""), "")
+    return RuleLine(shown, article, title=str(NOTE_TITLES.get(name, name)), own=shown == text)

@@ -14,12 +14,13 @@ from .bidding import bidding, dealing
 from .ending import ending
 from .examples import Example, examples
 from .incidents import trouble
-from .lines import RuleLine, RuleRow, RuleSection, Sentences, sections
+from .lines import RuleLine, RuleRow, RuleSection, sections
 from .making import cards, making
 from .marking import marking
 from .melds import melds
 from .play import play
 from .remarks import NOTE_TITLES
+from .sentences import Sentences
 from .wording import ContreWords
 
 KEPT = ("cards", "bidding", "marking", "trouble")
@@ -138,7 +139,7 @@ def _all(rules: Ruleset, limits: Limits, final: Limits | None) -> Iterator[RuleS
 
 def others(rules: Ruleset) -> RuleSection:
     """The remarks that no other section has said."""
-    said = Sentences()
+    sentences = Sentences(rules)
     known = [*NOTE_TITLES, *(name for name, _text in rules.notes if name not in NOTE_TITLES)]
-    said.note(rules, *(name for name in known if name not in IN_PLACE))
-    return RuleSection("others", _("À la table"), tuple(said.lines))
+    sentences.note(*(name for name in known if name not in IN_PLACE))
+    return RuleSection("others", _("À la table"), tuple(sentences.lines))

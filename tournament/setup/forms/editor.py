@@ -19,12 +19,13 @@ from scoring import InvalidRuleset
 from scoring.ruleset import moot
 
 from ...models.people import NAME_MAX
-from ..parameters import PARAMETERS
-from ..parameters.copying import RulesetCopy, differing, ruleset_from
-from ..parameters.inputs import TO_CHOOSE
-from ..parameters.questions import OTHER, QUESTIONS, FirstQuestion, applied
-from ..parameters.wide_inputs import Remarks
+from ...rulebook import PARAMETERS
+from ..copying import RulesetCopy, differing, ruleset_from
 from .editor_rows import AskedQuestion, Block, Setting, blocks, dressed
+from .inputs import TO_CHOOSE
+from .kinds import KINDS
+from .questions import OTHER, QUESTIONS, FirstQuestion, applied
+from .wide_inputs import Remarks
 
 IN_CODE = re.compile(r"\s\([a-z]+_[a-z_]+(?:, [a-z]+_[a-z_]+)*\)")
 
@@ -64,8 +65,8 @@ class RulesetForm(forms.Form):
 
     def _ask(self, name: str) -> list[str]:
         """Add the inputs of a parameter; their names."""
-        row, found = PARAMETERS[name], []
-        for suffix, field in row.kind.fields(row.label, self.copy.values[name]).items():
+        label, found = PARAMETERS[name].label, []
+        for suffix, field in KINDS[name].fields(label, self.copy.values[name]).items():
             if name in self.copy.gaps and isinstance(field, forms.ChoiceField) and not suffix:
                 field.choices = [TO_CHOOSE, *field.choices]
             self.fields[f"{name}{suffix}"] = dressed(field)
@@ -89,14 +90,14 @@ class RulesetForm(forms.Form):
     def _read(self, data: dict[str, Any]) -> dict[str, Any]:
         """Each parameter's value; what could not be read has its error. A gap left open is left out."""
         values = {}
-        for name, row in PARAMETERS.items():
+        for name, kind in KINDS.items():
             if self._wrong(name):
                 continue
             typed = {one[len(name) :]: data[one] for one in self.inputs[name]}
             if name in self.copy.gaps and all(said in ("", None, []) for said in typed.values()):
                 continue
             try:
-                values[name] = row.kind.read(typed)
+                values[name] = kind.read(typed)
             except forms.ValidationError as error:
                 self.add_error(self.inputs[name][0], error)
         return values
@@ -150,16 +151,17 @@ class RulesetForm(forms.Form):
         return {name: self._setting(name, changed, moot(rules)) for name in PARAMETERS}
 
     def _setting(self, name: str, changed: frozenset[str], unused: frozenset[str]) -> Setting:
-        row, inputs = PARAMETERS[name], [self[one] for one in self.inputs[name]]
+        kind, inputs = KINDS[name], [self[one] for one in self.inputs[name]]
         silent = name in self.copy.silent
         mine, theirs = self.values[name], self.copy.base_values[name]
-        if isinstance(row.kind, Remarks):
-            mine, theirs = row.kind.apart(mine, theirs)
-        base, now = "" if silent else row.kind.said(theirs), row.kind.said(mine)
+        if isinstance(kind, Remarks):
+            mine, theirs = kind.apart(mine, theirs)
+        base, now = "" if silent else kind.said(theirs), kind.said(mine)
         errors = [error for one in inputs for error in one.errors]
         differs = name in changed and not silent
         return Setting(
-            row=row,
+            row=PARAMETERS[name],
+            kind=kind,
             inputs=inputs,
             base=base,
             now=now,
@@ -204,9 +206,9 @@ class RulesetForm(forms.Form):
 def _initial(copy: RulesetCopy) -> dict[str, Any]:
     """How the values stand in the inputs; a gap is left empty, and so is a question that asks about one."""
     found: dict[str, Any] = {"name": copy.name}
-    for name, row in PARAMETERS.items():
+    for name, kind in KINDS.items():
         if name not in copy.gaps:
-            found |= {f"{name}{suffix}": one for suffix, one in row.kind.typed(copy.values[name]).items()}
+            found |= {f"{name}{suffix}": one for suffix, one in kind.typed(copy.values[name]).items()}
     for question in QUESTIONS:
         if not {*question.decides} & {*copy.gaps}:
             found[question.name] = question.answered(copy.values)

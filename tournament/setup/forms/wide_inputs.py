@@ -54,11 +54,11 @@ class FigureOrWord:
     low: int
     high: int
     words: Words
-    fixed: Any
     wide: bool = True
 
     def fields(self, label: Any, value: Any = None) -> dict[str, forms.Field]:
-        choices = [("points", self.fixed), *((key_of(word), said) for word, said in self.words.items())]
+        words = [(key_of(value), said) for value, said in self.words.items()]
+        choices = [("points", gettext_lazy("un nombre de points")), *words]
         points = FigureField(
             label=gettext_lazy("Points"), required=False, min_value=self.low, max_value=self.high
         )
