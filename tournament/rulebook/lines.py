@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -65,24 +65,6 @@ def listed(words: Iterable[Any], last: str) -> str:
 def anchor_of(article: str) -> str:
     """Where an article stands on the page of the rules: "VII.1" is #art-VII-1."""
     return "art-" + re.sub(r"[^0-9A-Za-zÀ-ÿ]+", "-", article) if article else ""
-
-
-def sections(found: Iterable[RuleSection]) -> tuple[RuleSection, ...]:
-    """Those that say something; the first sentence of each article is where a link to it leads."""
-    met: set[str] = set()
-
-    def anchored(one: Any) -> Any:
-        anchor = anchor_of(one.article)
-        if not anchor or anchor in met:
-            return one
-        met.add(anchor)
-        return replace(one, anchor=anchor)
-
-    return tuple(
-        replace(one, rows=tuple(map(anchored, one.rows)), lines=tuple(map(anchored, one.lines)))
-        for one in found
-        if one.lines or one.rows
-    )
 
 
 def points_said(points: int) -> str:
