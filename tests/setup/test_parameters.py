@@ -66,7 +66,7 @@ def test_what_is_shown_is_read_back_unchanged(rules):
 def test_every_value_is_said_in_words(rules):
     values = values_of(rules)
     for name, kind in KINDS.items():
-        said = kind.said(values[name])
+        said = kind.in_words(values[name])
         assert said or name == "notes", name
         assert "None" not in said
         assert "True" not in said

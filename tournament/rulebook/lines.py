@@ -56,10 +56,8 @@ class RuleSection:
 
 def listed(words: Iterable[Any], last: str) -> str:
     """ "pique, cœur ou trèfle": the words one after the other, the last after `last`."""
-    found = [str(word) for word in words]
-    if len(found) < 2:
-        return "".join(found)
-    return f"{', '.join(found[:-1])}{last}{found[-1]}"
+    *first, end = [*map(str, words)] or [""]
+    return f"{', '.join(first)}{last}{end}" if first else end
 
 
 def anchor_of(article: str) -> str:
@@ -74,11 +72,11 @@ def points_said(points: int) -> str:
 
 def limits_said(target: int | None, deals: int | None, minutes: int | None) -> str:
     """ "1000 points, 12 donnes ou 30 minutes"; the first reached ends the match. Empty without any."""
-    said = []
+    limits = []
     if target:
-        said.append(points_said(target))
+        limits.append(points_said(target))
     if deals:
-        said.append(ngettext("%(n)s donne", "%(n)s donnes", deals) % {"n": deals})
+        limits.append(ngettext("%(n)s donne", "%(n)s donnes", deals) % {"n": deals})
     if minutes:
-        said.append(ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes})
-    return listed(said, _(" ou "))
+        limits.append(ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes})
+    return listed(limits, _(" ou "))

@@ -92,7 +92,7 @@ def dressed(field: forms.Field) -> forms.Field:
 
 def blocks(settings: Mapping[str, Setting]) -> list[Block]:
     """The settings in their groups; groups left without any are dropped."""
-    found = [
+    every = [
         Block(group, [settings[row.name] for row in group.rows if row.name in settings]) for group in GROUPS
     ]
-    return [block for block in found if block.settings]
+    return [block for block in every if block.settings]

@@ -37,8 +37,8 @@ def _kind_of_several(row: Parameter, inner: Any, *others: Any) -> InputKind:
     if others != (...,):
         return Triple(*bounds_of(inner), row.none)
     if inner is MisdealStep:
-        parts = {part: said for part, said in words.items() if isinstance(said, Mapping)}
-        return Ladder(parts, {tick: said for tick, said in words.items() if tick not in parts})
+        parts = {part: choices for part, choices in words.items() if isinstance(choices, Mapping)}
+        return Ladder(parts, {tick: label for tick, label in words.items() if tick not in parts})
     if get_origin(inner) is Literal:
         return Several(words)
     if get_origin(inner) is tuple:
