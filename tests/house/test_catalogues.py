@@ -99,6 +99,17 @@ def test_collecting_keeps_what_is_translated_and_asks_for_the_rest(house):
         call_command("catalogues", root=house, check=True)
 
 
+@NEEDS_GETTEXT
+def test_the_remarks_of_a_rulebook_are_sentences_too(house):
+    (house / "scoring" / "rulesets").mkdir()
+    book = house / "scoring" / "rulesets" / "book.json"
+    book.write_text('{"parameters": {"notes": {"cut": "On « coupe » toujours."}}}', "utf-8")
+    before = contents(house)
+    with pytest.raises(CommandError, match="missing in the catalogue: 'On « coupe » toujours.'"):
+        call_command("catalogues", root=house, check=True)
+    assert contents(house) == before
+
+
 def test_a_folder_without_catalogues_is_told(tmp_path):
     with pytest.raises(CommandError, match="missing"):
         call_command("catalogues", root=tmp_path, check=True)

@@ -1,20 +1,18 @@
-"""The editor's table holds every parameter of a ruleset; each value has words, and forms give it back."""
+"""How each parameter is asked: each value has words, and the inputs give it back."""
 
-from dataclasses import fields
 from typing import get_args, get_origin
 
 import pytest
 from django import forms
 
-from scoring import BUILTIN_SLUGS, Ruleset, builtin
+from scoring import BUILTIN_SLUGS, builtin
 from scoring.ruleset import presets
-from scoring.ruleset.snapshots import HEADING
-from tournament.setup.parameters import GROUPS, PARAMETERS
-from tournament.setup.parameters.copying import values_of
-from tournament.setup.parameters.inputs import Numbers, OneOf, PriceList, Several
-from tournament.setup.parameters.questions import DOUBLING, FALL, METHOD, OTHER, applied
-from tournament.setup.parameters.rows import HINTS
-from tournament.setup.parameters.wide_inputs import Ladder
+from tournament.rulebook import PARAMETERS
+from tournament.setup.copying import values_of
+from tournament.setup.forms.inputs import Numbers, OneOf, PriceList, Several
+from tournament.setup.forms.kinds import HINTS, KINDS
+from tournament.setup.forms.questions import DOUBLING, FALL, METHOD, OTHER, applied
+from tournament.setup.forms.wide_inputs import Ladder
 
 KNOWN = [*(builtin(slug) for slug in BUILTIN_SLUGS), *(start.ruleset for start in presets())]
 
@@ -29,7 +27,7 @@ def literals(hint):
 
 def round_trip(name, value):
     """A value written into the inputs and read back."""
-    kind = PARAMETERS[name].kind
+    kind = KINDS[name]
     form = type("One", (forms.Form,), kind.fields(PARAMETERS[name].label, value))
     typed = {suffix: "" if one is None else one for suffix, one in kind.typed(value).items()}
     form = form({suffix: one for suffix, one in typed.items() if one is not False})
@@ -37,27 +35,19 @@ def round_trip(name, value):
     return kind.read(form.cleaned_data)
 
 
-def test_every_parameter_of_a_ruleset_has_its_row():
-    assert {field.name for field in fields(Ruleset)} - set(HEADING) == set(PARAMETERS)
-
-
-def test_no_parameter_stands_in_two_groups():
-    assert len(PARAMETERS) == sum(len(group.rows) for group in GROUPS)
-
-
-@pytest.mark.parametrize("name", [name for name, row in PARAMETERS.items() if isinstance(row.kind, OneOf)])
+@pytest.mark.parametrize("name", [name for name, kind in KINDS.items() if isinstance(kind, OneOf)])
 def test_a_choice_has_words_for_each_value_and_no_other(name):
-    said = set(PARAMETERS[name].kind.words)
+    said = set(KINDS[name].words)
     assert said == ({True, False} if HINTS[name] is bool else set(literals(HINTS[name])))
 
 
-@pytest.mark.parametrize("name", [name for name, row in PARAMETERS.items() if isinstance(row.kind, Several)])
+@pytest.mark.parametrize("name", [name for name, kind in KINDS.items() if isinstance(kind, Several)])
 def test_a_set_of_words_has_each_of_them(name):
-    assert set(PARAMETERS[name].kind.words) == set(literals(HINTS[name]))
+    assert set(KINDS[name].words) == set(literals(HINTS[name]))
 
 
 def test_a_ladder_has_words_for_every_part_of_a_step():
-    kind = PARAMETERS["misdeal"].kind
+    kind = KINDS["misdeal"]
     assert isinstance(kind, Ladder)
     step = values_of(builtin("missegre"))["misdeal"][0]
     assert set(step) == {"from", "points", *kind.parts, *kind.ticks}
@@ -75,8 +65,8 @@ def test_what_is_shown_is_read_back_unchanged(rules):
 @pytest.mark.parametrize("rules", KNOWN, ids=lambda rules: rules.slug)
 def test_every_value_is_said_in_words(rules):
     values = values_of(rules)
-    for name, row in PARAMETERS.items():
-        said = row.kind.said(values[name])
+    for name, kind in KINDS.items():
+        said = kind.in_words(values[name])
         assert said or name == "notes", name
         assert "None" not in said
         assert "True" not in said

@@ -31,7 +31,7 @@ def test_a_changed_setting_is_marked_with_what_the_base_says():
         "reste à son camp",
         "va au camp qui gagne",
     )
-    assert [block.group.code for block in form.blocks if block.changed] == ["belote"]
+    assert [block.group.title for block in form.blocks if block.changed] == ["La belote"]
 
 
 def test_an_article_is_no_longer_quoted_for_what_was_changed():

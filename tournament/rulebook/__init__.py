@@ -1,18 +1,35 @@
-"""FLOOR 2½: a tournament's rules, found and said in words, one file a rule group: `setup/parameters` asks
-about each under the same file name. Reads rulesets as data; scores by scoring alone."""
+"""FLOOR 2½: a tournament's rules in words, one file a rule group: each parameter's words in the editor, its
+sentence on the rule sheet, its worked deals. Reads rulesets as data; scores by scoring alone."""
 
+from .belote import BELOTE
+from .bidding import AUCTION, BIDS
+from .capot import SWEEP
+from .ending import END
 from .examples import Example, examples
 from .finding import limits_of, read_saved, ruleset_of, says_coinche, sheet_of
+from .incidents import INCIDENTS
 from .lines import anchor_of, limits_said, points_said
-from .remarks import NOTE_TITLES
+from .making import CARDS, TEST
+from .marking import MARKS, ROUNDING
+from .melds import MELDS
+from .parameters import Parameter, ParameterGroup
+from .play import PLAY
+from .remarks import NOTES
 from .wording import DOUBLES, SUITS, ContreWords, template_of
+
+# In the editor's order.
+GROUPS = (MARKS, TEST, BELOTE, MELDS, SWEEP, ROUNDING, BIDS, END, INCIDENTS, AUCTION, PLAY, CARDS, NOTES)
+PARAMETERS: dict[str, Parameter] = {row.name: row for group in GROUPS for row in group.rows}
 
 __all__ = [
     "DOUBLES",
-    "NOTE_TITLES",
+    "GROUPS",
+    "PARAMETERS",
     "SUITS",
     "ContreWords",
     "Example",
+    "Parameter",
+    "ParameterGroup",
     "anchor_of",
     "examples",
     "limits_of",

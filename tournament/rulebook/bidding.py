@@ -1,97 +1,200 @@
-"""The bidding, as the sheet says it: from the deal of the cards to the last pass (PLAY.md §1, §3), what
-may be bid in one sentence. From the parameters and the remarks."""
+"""The bidding: what may be bid (HOUSE_RULES §2), and the auction at the table, from the deal of the cards to
+the last pass (PLAY §1, §3). Each rule with its words in the editor, its sentence on the sheet."""
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from scoring import Ruleset
 
-from .lines import RuleSection, Sentences, listed
-from .wording import SUITS, ContreWords
+from .lines import RuleSection, listed
+from .parameters import Parameter, ParameterGroup
+from .sentences import Sentences
+from .wording import SUITS
 
 FOUR_SUITS = ("spades", "hearts", "diamonds", "clubs")
+
+BIDS = ParameterGroup(
+    _("Les contrats"),
+    Parameter("min_bid", _("Le plus petit contrat")),
+    Parameter("max_bid", _("Le plus grand, hors capot"), none=_("pas de plafond")),
+    Parameter("bid_step", _("De combien en combien")),
+    Parameter(
+        "extra_bids",
+        _("D’autres contrats, hors de ces marches"),
+        help=_("Par exemple : 82, 162. Vide : aucun."),
+    ),
+    Parameter(
+        "marked_values",
+        _("Contrats marqués autrement qu’annoncés"),
+        help=_("Par exemple : 82 = 80. Vide : aucun."),
+    ),
+    Parameter("trumps", _("On joue à"), {code: _(name) for code, name in SUITS.items()}),
+    Parameter("capot_bid", _("Le capot se demande")),
+    Parameter(
+        "capot_doublable",
+        _("Un capot demandé peut être contré"),
+        sentence={False: _("On ne peut pas %(contrer)s un capot.")},
+        article="contre",
+    ),
+    Parameter(
+        "generale_bid", _("La générale se demande"), help=_("Un joueur fait les huit plis à lui seul.")
+    ),
+)
+
+WHEN = {
+    "in_turn": _("à son tour"),
+    "any_time": _("à la volée"),
+    "after_auction": _("une fois l’enchère gagnée"),
+}
+
+AUCTION = ParameterGroup(
+    _("Les enchères, à la table"),
+    Parameter(
+        "clockwise",
+        _("On tourne"),
+        {
+            False: _("dans le sens inverse des aiguilles d’une montre"),
+            True: _("dans le sens des aiguilles d’une montre"),
+        },
+        sentence={
+            False: _("On distribue, on parle et on joue dans le sens inverse des aiguilles d’une montre."),
+            True: _("On distribue, on parle et on joue dans le sens des aiguilles d’une montre."),
+        },
+        article="dealing",
+    ),
+    Parameter(
+        "first_bidder",
+        _("Parle le premier"),
+        {
+            "dealer_right": _("le voisin de droite du donneur"),
+            "dealer_left": _("le voisin de gauche du donneur"),
+        },
+        sentence={
+            "dealer_right": _("Le voisin de droite du donneur parle le premier."),
+            "dealer_left": _("Le voisin de gauche du donneur parle le premier."),
+        },
+        article="bids",
+    ),
+    Parameter(
+        "auction_cards",
+        _("Cartes en main pendant les enchères"),
+        {8: "8", 6: _("6, et 2 après")},
+        sentence={6: _("On enchérit sur 6 cartes ; les 2 dernières se donnent après.")},
+    ),
+    Parameter(
+        "packets",
+        _("Les cartes se donnent"),
+        {
+            "3-3-2": "3-3-2",
+            "3-2-3": "3-2-3",
+            "2-3-3": "2-3-3",
+            "4-4": "4-4",
+            "3-3+2": _("3-3, puis 2 après les enchères"),
+        },
+    ),
+    Parameter(
+        "contre_word", _("On dit"), {"contre": _("contre, surcontre"), "coinche": _("coinche, surcoinche")}
+    ),
+    Parameter(
+        "contre_when",
+        _("Le contre se dit"),
+        WHEN,
+        sentence={
+            "in_turn": _("On peut %(contrer)s à son tour, jamais à la volée."),
+            "any_time": _("On peut %(contrer)s à la volée, sans attendre son tour."),
+            "after_auction": _("On peut %(contrer)s une fois l’enchère gagnée."),
+        },
+        article="contre",
+        brief=True,
+    ),
+    Parameter("surcontre_when", _("Le surcontre se dit"), WHEN),
+    Parameter(
+        "overbid_after_contre",
+        _("Après un contre, on peut encore enchérir"),
+        {"no": _("non"), "next_two": _("oui, les deux autres joueurs"), "any": _("oui, n’importe qui")},
+        sentence={
+            "no": _("Après %(contre)s on n’enchérit plus."),
+            "next_two": _("Après %(contre)s les deux autres joueurs peuvent encore enchérir."),
+            "any": _("Après %(contre)s on peut encore enchérir."),
+        },
+        article="contre",
+    ),
+    Parameter(
+        "capot_ends_auction",
+        _("Un capot ferme les enchères"),
+        sentence=_("Un capot ferme les enchères."),
+        article="auction_end",
+    ),
+    Parameter("speak_after_pass", _("Qui a passé peut encore parler")),
+    Parameter(
+        "all_pass",
+        _("Quand tous passent, donne ensuite"),
+        {"next": _("le suivant"), "same": _("le même donneur")},
+        sentence={
+            "next": _("Si tous passent, rien n’est marqué et le joueur suivant donne."),
+            "same": _("Si tous passent, rien n’est marqué et le même donneur redonne."),
+        },
+        article="passed",
+    ),
+)
+
+
+def dealing(rules: Ruleset) -> RuleSection:
+    """Who deals, how, and in which direction."""
+    sentences, remarks = Sentences(rules, AUCTION), dict(rules.notes)
+    sentences.tell("clockwise", when="direction" not in remarks)
+    sentences.note("direction", "first_dealer", "cut", "packets")
+    whole = [way for way in rules.packets if "+" not in way]
+    if whole and "packets" not in remarks:
+        ways = {"ways": listed(whole, gettext(" ou "))}
+        sentences.say(gettext("Les cartes se donnent par paquets : %(ways)s.") % ways, "dealing")
+    sentences.note("holding")
+    sentences.tell("auction_cards")
+    return RuleSection("dealing", gettext("La distribution"), tuple(sentences.lines))
+
+
+def bidding(rules: Ruleset) -> RuleSection:
+    """The ladder, who speaks, the contre, how it ends; of the contre nothing that a remark has said."""
+    sentences = Sentences(rules, BIDS, AUCTION)
+    sentences.say(ladder(rules), "bids", brief=True)
+    for bid, value in rules.marked_values:
+        text = gettext("%(bid)s se marque %(value)s.") % {"bid": bid, "value": value}
+        sentences.say(text, "bids", brief=True)
+    sentences.tell("first_bidder")
+    sentences.note("words")
+    sentences.note("auction", "contre", brief=True)
+    sentences.note("ban")
+    sentences.tell("contre_when", "overbid_after_contre", when="contre" not in dict(rules.notes))
+    sentences.tell("capot_doublable", when=rules.capot_bid)
+    sentences.tell("capot_ends_auction", "all_pass")
+    return RuleSection("bidding", gettext("Les enchères"), tuple(sentences.lines))
 
 
 def ladder(rules: Ruleset) -> str:
     """ "De 80 à 160, de 10 en 10, ou capot ; à pique, cœur, carreau ou trèfle." """
     values = {"low": rules.min_bid, "high": rules.max_bid, "step": rules.bid_step}
     if rules.max_bid is None:
-        text = _("À partir de %(low)s, de %(step)s en %(step)s") % values
+        text = gettext("À partir de %(low)s, de %(step)s en %(step)s") % values
     else:
-        text = _("De %(low)s à %(high)s, de %(step)s en %(step)s") % values
-    if rules.extra_bids and max(rules.extra_bids) < rules.min_bid:
-        bids = ", ".join(map(str, rules.extra_bids))
-        text = _("%(bids)s, puis %(ladder)s") % {"bids": bids, "ladder": text[:1].lower() + text[1:]}
-    elif rules.extra_bids:
-        text += _(", et aussi %(bids)s") % {"bids": ", ".join(map(str, rules.extra_bids))}
+        text = gettext("De %(low)s à %(high)s, de %(step)s en %(step)s") % values
+    bids = ", ".join(map(str, rules.extra_bids))
+    if bids and max(rules.extra_bids) < rules.min_bid:
+        text = gettext("%(bids)s, puis %(ladder)s") % {"bids": bids, "ladder": text[:1].lower() + text[1:]}
+    elif bids:
+        text += gettext(", et aussi %(bids)s") % {"bids": bids}
     if rules.capot_bid:
-        text += _(", ou capot")
+        text += gettext(", ou capot")
     if rules.generale_bid:
-        text += _(", ou générale (un joueur fait les huit plis seul)")
-    return text + _(" ; %(trumps)s.") % {"trumps": trumps(rules)}
+        text += gettext(", ou générale (un joueur fait les huit plis seul)")
+    return text + gettext(" ; %(trumps)s.") % {"trumps": trumps(rules)}
 
 
 def trumps(rules: Ruleset) -> str:
     """What one may play: the four suits, without or with no trump and all trump."""
     suits = [code for code in rules.trumps if code in FOUR_SUITS]
-    found = [_("à la couleur")] if len(suits) == 4 else [_(SUITS[code]) for code in suits]
-    found += [_("à sans atout")] if "no_trump" in rules.trumps else []
-    found += [_("à tout atout")] if "all_trump" in rules.trumps else []
-    return listed(found, _(" ou "))
-
-
-def dealing(rules: Ruleset) -> RuleSection:
-    """Who deals, how, and in which direction."""
-    said = Sentences()
-    clockwise = _("On distribue, on parle et on joue dans le sens des aiguilles d’une montre.")
-    against = _("On distribue, on parle et on joue dans le sens inverse des aiguilles d’une montre.")
-    if "direction" not in dict(rules.notes):
-        said.say(clockwise if rules.clockwise else against, rules.articles.dealing)
-    said.note(rules, "direction", "first_dealer", "cut", "packets")
-    whole = [way for way in rules.packets if "+" not in way]
-    if whole and "packets" not in dict(rules.notes):
-        ways = listed(whole, _(" ou "))
-        said.say(_("Les cartes se donnent par paquets : %(ways)s.") % {"ways": ways}, rules.articles.dealing)
-    said.note(rules, "holding")
-    said.say(_("On enchérit sur 6 cartes ; les 2 dernières se donnent après."), when=rules.auction_cards == 6)
-    return RuleSection("dealing", _("La distribution"), tuple(said.lines))
-
-
-def bidding(rules: Ruleset) -> RuleSection:
-    """The ladder, who speaks, the contre, how it ends."""
-    said, articles, words = Sentences(), rules.articles, ContreWords.of(rules).words
-    said.say(ladder(rules), articles.bids, brief=True)
-    for bid, value in rules.marked_values:
-        said.say(_("%(bid)s se marque %(value)s.") % {"bid": bid, "value": value}, articles.bids, brief=True)
-    right = _("Le voisin de droite du donneur parle le premier.")
-    left = _("Le voisin de gauche du donneur parle le premier.")
-    said.say(right if rules.first_bidder == "dealer_right" else left, articles.bids)
-    said.note(rules, "words")
-    said.note(rules, "auction", "contre", brief=True)
-    said.note(rules, "ban")
-    _contre(said, rules, words)
-    said.say(_("Un capot ferme les enchères."), articles.auction_end, when=rules.capot_ends_auction)
-    same = _("Si tous passent, rien n’est marqué et le même donneur redonne.")
-    after = _("Si tous passent, rien n’est marqué et le joueur suivant donne.")
-    said.say(same if rules.all_pass == "same" else after, articles.passed)  # noqa: S105
-    return RuleSection("bidding", _("Les enchères"), tuple(said.lines))
-
-
-def _contre(said: Sentences, rules: Ruleset, words: dict[str, str]) -> None:
-    """When one may double and redouble; nothing where the rulebook has said it in its own words."""
-    article, own = rules.articles.contre, "contre" in dict(rules.notes)
-    texts = {
-        "in_turn": _("On peut %(contrer)s à son tour, jamais à la volée."),
-        "any_time": _("On peut %(contrer)s à la volée, sans attendre son tour."),
-        "after_auction": _("On peut %(contrer)s une fois l’enchère gagnée."),
-    }
-    after = {
-        "no": _("Après %(contre)s on n’enchérit plus."),
-        "next_two": _("Après %(contre)s les deux autres joueurs peuvent encore enchérir."),
-        "any": _("Après %(contre)s on peut encore enchérir."),
-    }
-    said.say(texts[rules.contre_when] % words, article, when=not own, brief=True)
-    said.say(after[rules.overbid_after_contre] % words, article, when=not own)
-    no_capot = rules.capot_bid and not rules.capot_doublable
-    said.say(_("On ne peut pas %(contrer)s un capot.") % words, article, when=no_capot)
+    names = [gettext("à la couleur")] if len(suits) == 4 else [gettext(SUITS[code]) for code in suits]
+    names += [gettext("à sans atout")] if "no_trump" in rules.trumps else []
+    names += [gettext("à tout atout")] if "all_trump" in rules.trumps else []
+    return listed(names, gettext(" ou "))

@@ -1,77 +1,148 @@
-"""The end of a match, as the sheet says it: the evening's limits, then the rulebook's own words."""
+"""The end of a match (HOUSE_RULES §4). Each rule with its words in the editor, its sentence on the sheet
+under the limits of the evening."""
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
+from dataclasses import replace
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from scoring import Limits, Ruleset
 
-from .lines import RuleSection, Sentences, limits_said, listed, points_said
+from .lines import RuleSection, limits_said, listed, points_said
+from .parameters import Parameter, ParameterGroup
+from .sentences import Sentences
+
+NO_LIMIT = _("l’organisation le fixe")
+
+END = ParameterGroup(
+    _("La fin de la partie"),
+    Parameter("target", _("Une partie se joue en … points"), none=NO_LIMIT),
+    Parameter("deals", _("… en … donnes"), none=NO_LIMIT),
+    Parameter("minutes", _("… en … minutes"), none=NO_LIMIT),
+    Parameter(
+        "last_game_target",
+        _("La dernière partie, en … points"),
+        none=_("comme les autres"),
+        help=_("Dit sur la feuille de règles ; donnez-le à cette partie par « Limites des parties »."),
+    ),
+    Parameter(
+        "target_mode",
+        _("Le score à atteindre"),
+        {"reach": _("l’atteindre suffit"), "exceed": _("il faut le dépasser")},
+        sentence={"reach": _("Le score est à atteindre."), "exceed": _("Le score est à dépasser.")},
+        article="end",
+    ),
+    Parameter(
+        "both_over",
+        _("Les deux camps l’atteignent : gagne"),
+        {
+            "higher": _("le plus haut total"),
+            "last_deal": _("qui marque le plus à la dernière donne"),
+            "contract_maker": _("qui a réussi le dernier contrat"),
+            "taker": _("le dernier preneur"),
+        },
+        sentence={
+            "higher": _("Si les deux camps y arrivent à la même donne, le plus haut total l’emporte."),
+            "last_deal": _("Si les deux y arrivent à la même donne, qui y marque le plus l’emporte."),
+            "contract_maker": _(
+                "Si les deux y arrivent à la même donne, qui a réussi le dernier contrat l’emporte, même "
+                "avec moins de points."
+            ),
+            "taker": _("Si les deux y arrivent à la même donne, le dernier preneur l’emporte."),
+        },
+        article="end",
+    ),
+    Parameter(
+        "both_over_fallen",
+        _("… si ce contrat est chuté"),
+        {"higher": _("le plus haut total"), "defence": _("la défense")},
+        sentence={
+            "higher": _("Si ce contrat est chuté, le plus haut total l’emporte."),
+            "defence": _("Si ce contrat est chuté, la défense l’emporte."),
+        },
+        article="end",
+    ),
+    Parameter(
+        "end_level",
+        _("À égalité à la fin"),
+        {
+            "deal": _("une donne de plus"),
+            "latest": _("qui a gagné la dernière donne"),
+            "draw": _("partie nulle"),
+        },
+        sentence={
+            "deal": _("À égalité à la fin, on joue une donne de plus."),
+            "latest": _("À égalité à la fin, qui a gagné la dernière donne l’emporte."),
+            "draw": _("À égalité à la fin, la partie est nulle."),
+        },
+        article="end",
+    ),
+    Parameter(
+        "finish_bars",
+        _("On ne finit pas une partie"),
+        {
+            "belote": _("sur une belote"),
+            "belote_when_swept": _("sur une belote, sans un pli"),
+            "belote_when_fallen": _("sur une belote, en chutant"),
+            "swept_with_announcement": _("sur une annonce ou une belote, sans un pli"),
+            "swept_with_melds": _("sur une annonce, sans un pli"),
+            "swept": _("sans un pli"),
+            "fallen": _("en chutant"),
+            "defence_points": _("sur des points de défense"),
+        },
+    ),
+    Parameter(
+        "passed_counts",
+        _("Une donne passée compte dans le nombre de donnes"),
+        sentence={
+            True: _("Une donne passée compte dans le nombre de donnes."),
+            False: _("Une donne passée ne compte pas dans le nombre de donnes."),
+        },
+        article="passed",
+    ),
+    Parameter("cap_winner", _("Au plus, le gagnant d’une partie compte"), none=_("pas de plafond")),
+    Parameter("cap_loser", _("Au plus, le perdant compte"), none=_("pas de plafond")),
+    Parameter("forfeit_marks", _("Une partie perdue par forfait compte")),
+)
 
 
 def ending(rules: Ruleset, limits: Limits, final: Limits | None = None) -> RuleSection:
     """Where a match ends tonight, and who has won it; `final`: the evening's own end of its final."""
-    said, article = Sentences(), rules.articles.end
+    level = "draw" if limits.draw_allowed else rules.end_level
+    tonight = replace(rules, target_mode=limits.target_mode, end_level=level)
+    sentences = Sentences(tonight, END)
     if known := limits_said(limits.target, limits.deals, limits.minutes):
-        said.say(_("Une partie se joue en %(limits)s.") % {"limits": known}, article)
+        sentences.say(gettext("Une partie se joue en %(limits)s.") % {"limits": known}, "end")
     if final is not None:
         own = limits_said(final.target, final.deals, final.minutes)
-        said.say(_("La finale se joue en %(limits)s.") % {"limits": own}, article)
+        sentences.say(gettext("La finale se joue en %(limits)s.") % {"limits": own}, "end")
     elif limits.target and rules.last_game_target:
-        last = _("La dernière partie se joue en %(limits)s.")
-        said.say(last % {"limits": points_said(rules.last_game_target)}, article)
-    if limits.minutes:
-        said.say(_("À la fin du temps, la donne en cours se finit et compte."), article)
+        last = gettext("La dernière partie se joue en %(limits)s.")
+        sentences.say(last % {"limits": points_said(rules.last_game_target)}, "end")
+    in_progress = gettext("À la fin du temps, la donne en cours se finit et compte.")
+    sentences.say(in_progress, "end", when=limits.minutes)
     if limits.target:
-        reach = _("Le score est à atteindre.")
-        said.say(_("Le score est à dépasser.") if limits.target_mode == "exceed" else reach, article)
-        _both(said, rules)
-    level = {
-        "deal": _("À égalité à la fin, on joue une donne de plus."),
-        "latest": _("À égalité à la fin, qui a gagné la dernière donne l’emporte."),
-        "draw": _("À égalité à la fin, la partie est nulle."),
-    }
-    said.say(level["draw" if limits.draw_allowed else rules.end_level], article)
-    _bars(said, rules)
-    counts = _("Une donne passée compte dans le nombre de donnes.")
-    not_so = _("Une donne passée ne compte pas dans le nombre de donnes.")
-    said.say(counts if rules.passed_counts else not_so, rules.articles.passed, when=limits.deals)
-    return RuleSection("ending", _("La fin de la partie"), tuple(said.lines))
+        sentences.tell("target_mode", "both_over")
+        sentences.tell("both_over_fallen", when=rules.both_over == "contract_maker")
+    sentences.tell("end_level")
+    bars = gettext("On ne finit pas une partie %(how)s : une donne de plus.") % {"how": _barred(rules)}
+    sentences.say(bars, "end", when=rules.finish_bars)
+    sentences.tell("passed_counts", when=limits.deals)
+    return RuleSection("ending", str(END.title), tuple(sentences.lines))
 
 
-def _both(said: Sentences, rules: Ruleset) -> None:
-    """Both past the target after the same deal."""
-    text = {
-        "higher": _("Si les deux camps y arrivent à la même donne, le plus haut total l’emporte."),
-        "last_deal": _("Si les deux y arrivent à la même donne, qui y marque le plus l’emporte."),
-        "contract_maker": _(
-            "Si les deux y arrivent à la même donne, qui a réussi le dernier contrat l’emporte, même avec "
-            "moins de points."
-        ),
-        "taker": _("Si les deux y arrivent à la même donne, le dernier preneur l’emporte."),
-    }
-    said.say(text[rules.both_over], rules.articles.end)
-    fallen = {
-        "higher": _("Si ce contrat est chuté, le plus haut total l’emporte."),
-        "defence": _("Si ce contrat est chuté, la défense l’emporte."),
-    }
-    maker = rules.both_over == "contract_maker"
-    said.say(fallen[rules.both_over_fallen], rules.articles.end, when=maker)
-
-
-def _bars(said: Sentences, rules: Ruleset) -> None:
+def _barred(rules: Ruleset) -> str:
+    """How a match is not finished, in whole words."""
     bars = {
-        "belote": _("sur une belote"),
-        "belote_when_swept": _("sur une belote, sans avoir fait un pli"),
-        "belote_when_fallen": _("sur une belote, en chutant"),
-        "swept_with_announcement": _("sur une annonce ou une belote, sans avoir fait un pli"),
-        "swept_with_melds": _("sur une annonce, sans avoir fait un pli"),
-        "swept": _("sans avoir fait un pli"),
-        "fallen": _("en chutant"),
-        "defence_points": _("sur des points de défense"),
+        "belote": gettext("sur une belote"),
+        "belote_when_swept": gettext("sur une belote, sans avoir fait un pli"),
+        "belote_when_fallen": gettext("sur une belote, en chutant"),
+        "swept_with_announcement": gettext("sur une annonce ou une belote, sans avoir fait un pli"),
+        "swept_with_melds": gettext("sur une annonce, sans avoir fait un pli"),
+        "swept": gettext("sans avoir fait un pli"),
+        "fallen": gettext("en chutant"),
+        "defence_points": gettext("sur des points de défense"),
     }
-    if rules.finish_bars:
-        how = listed([bars[one] for one in rules.finish_bars], _(" ni "))
-        said.say(
-            _("On ne finit pas une partie %(how)s : une donne de plus.") % {"how": how}, rules.articles.end
-        )
+    return listed([bars[bar] for bar in rules.finish_bars], gettext(" ni "))

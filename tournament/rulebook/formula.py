@@ -4,16 +4,20 @@ Found by asking scoring.score_deal about a few deals: the rules are written ther
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from scoring import DealScore, ImpossibleDeal, PlayedDeal, Ruleset, Side, score_deal
+from scoring import PlayedDeal, Ruleset, Side
 from scoring.contract import Double, Trump
 
-A, B = Side.A, Side.B
+from .deals import A, B, score_if_possible
+from .lines import RuleRow
+
 SAFE = (130, 120)  # points that make a low bid whatever the rules, and that no rounding moves
 LOST = (10, 20)
+DOUBLED: tuple[Double, ...] = ("coinche", "surcoinche")
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,21 @@ def _times(factor: int, what: str) -> str:
     if not factor:
         return ""
     return what if factor == 1 else f"{factor} × {what}"
+
+
+def price_row(label: str, *outcomes: DealFormulas | None, brief: bool = True) -> Iterator[RuleRow]:
+    """The outcomes side by side, parted by a stroke; nothing where such a deal cannot happen."""
+    known = [outcome for outcome in outcomes if outcome is not None]
+    if known:
+        taker = _stroke([str(outcome.taker) for outcome in known])
+        defence = _stroke([str(outcome.defence) for outcome in known])
+        yield RuleRow(label, (taker, defence), known[0].article, brief)
+
+
+def _stroke(prices: list[str]) -> str:
+    """Side by side; plain numbers are never parted at the end of a line."""
+    together = all(price.isdecimal() for price in prices)
+    return ("\u00a0/\u00a0" if together else " / ").join(prices)
 
 
 def plain(rules: Ruleset, double: Double, *, made: bool) -> DealFormulas | None:
@@ -92,7 +111,7 @@ def _fitted(
         return None
     taker, defence = (
         _fit(
-            [one.mark(side) or 0 for one in (score, moved, raised)],
+            [known.mark(side) or 0 for known in (score, moved, raised)],
             own=[points[0] if side is A else 162 - points[0], points[-1] if side is A else 162 - points[-1]],
             bids=bids,
         )
@@ -110,13 +129,5 @@ def _fit(marks: list[int], *, own: list[int], bids: list[int]) -> Formula:
     return Formula(points, 0 if points and abs(number) < points * 10 else number, contract)
 
 
-def score_if_possible(rules: Ruleset, played: PlayedDeal) -> DealScore | None:
-    """What the deal is worth; None where these rules do not know such a deal."""
-    try:
-        return score_deal(played, rules)
-    except ImpossibleDeal:
-        return None
-
-
 def _suit(rules: Ruleset) -> Trump:
-    return next((one for one in rules.trumps if one not in ("no_trump", "all_trump")), rules.trumps[0])
+    return next((trump for trump in rules.trumps if trump not in ("no_trump", "all_trump")), rules.trumps[0])

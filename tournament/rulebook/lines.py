@@ -5,15 +5,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
-
-from scoring import Ruleset
-
-from .remarks import NOTE_ARTICLES, NOTE_TITLES
+from django.utils.translation import ngettext
 
 
 @dataclass(frozen=True)
@@ -58,62 +54,15 @@ class RuleSection:
         return list(dict.fromkeys(article for article in quoted if article))
 
 
-@dataclass
-class Sentences:
-    """Collects the sentences of a section; `when` says whether a sentence belongs there at all."""
-
-    lines: list[RuleLine] = field(default_factory=list)
-
-    def say(
-        self, text: str, article: str = "", *, when: object = True, title: str = "", brief: bool = False
-    ) -> None:
-        """`brief`: it also stands on the back of a score sheet."""
-        if when:
-            self.lines.append(RuleLine(text, article, title, brief=brief))
-
-    def note(self, rules: Ruleset, *names: str, brief: bool = False) -> None:
-        """The rulebook's own remarks of these names, where it makes them."""
-        remarks = dict(rules.notes)
-        found = [remark(rules, name, remarks[name]) for name in names if name in remarks]
-        self.lines += [replace(one, brief=brief) for one in found]
-
-
-def remark(rules: Ruleset, name: str, text: str) -> RuleLine:
-    """A rulebook's own remark under its title; one that comes with the program has its English."""
-    said = gettext(text)
-    article = getattr(rules.articles, NOTE_ARTICLES.get(name, ""), "")
-    return RuleLine(said, article, title=str(NOTE_TITLES.get(name, name)), own=said == text)
-
-
 def listed(words: Iterable[Any], last: str) -> str:
     """ "pique, cœur ou trèfle": the words one after the other, the last after `last`."""
-    found = [str(word) for word in words]
-    if len(found) < 2:
-        return "".join(found)
-    return f"{', '.join(found[:-1])}{last}{found[-1]}"
+    *first, end = [*map(str, words)] or [""]
+    return f"{', '.join(first)}{last}{end}" if first else end
 
 
 def anchor_of(article: str) -> str:
     """Where an article stands on the page of the rules: "VII.1" is #art-VII-1."""
     return "art-" + re.sub(r"[^0-9A-Za-zÀ-ÿ]+", "-", article) if article else ""
-
-
-def sections(found: Iterable[RuleSection]) -> tuple[RuleSection, ...]:
-    """Those that say something; the first sentence of each article is where a link to it leads."""
-    met: set[str] = set()
-
-    def anchored(one: Any) -> Any:
-        anchor = anchor_of(one.article)
-        if not anchor or anchor in met:
-            return one
-        met.add(anchor)
-        return replace(one, anchor=anchor)
-
-    return tuple(
-        replace(one, rows=tuple(map(anchored, one.rows)), lines=tuple(map(anchored, one.lines)))
-        for one in found
-        if one.lines or one.rows
-    )
 
 
 def points_said(points: int) -> str:
@@ -123,11 +72,11 @@ def points_said(points: int) -> str:
 
 def limits_said(target: int | None, deals: int | None, minutes: int | None) -> str:
     """ "1000 points, 12 donnes ou 30 minutes"; the first reached ends the match. Empty without any."""
-    said = []
+    limits = []
     if target:
-        said.append(points_said(target))
+        limits.append(points_said(target))
     if deals:
-        said.append(ngettext("%(n)s donne", "%(n)s donnes", deals) % {"n": deals})
+        limits.append(ngettext("%(n)s donne", "%(n)s donnes", deals) % {"n": deals})
     if minutes:
-        said.append(ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes})
-    return listed(said, _(" ou "))
+        limits.append(ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes})
+    return listed(limits, _(" ou "))

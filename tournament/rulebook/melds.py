@@ -1,79 +1,165 @@
-"""Melds, as the sheet says them: their prices, who marks them, and what becomes of them."""
+"""Melds: their prices, who marks them, and what becomes of them (HOUSE_RULES §3). Each rule with its words in
+the editor, its sentence on the sheet, its worked deals."""
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from scoring import Ruleset
+from scoring import PlayedDeal, Ruleset
 
-from .lines import RuleRow, RuleSection, Sentences
-from .wording import ContreWords
+from .deals import ENOUGH, TOO_FEW, A, WorkedDeals, bid_near, first_that_ends, trump_like
+from .lines import RuleRow, RuleSection
+from .parameters import Parameter, ParameterGroup
+from .sentences import Sentences
+
+HEIRS = {
+    "owner": _("restent à leur camp"),
+    "winner": _("vont au camp qui gagne"),
+    "nobody": _("ne sont à personne"),
+}
+NAMES = {
+    "tierce": _("tierce"),
+    "cinquante": _("cinquante"),
+    "cent": _("cent"),
+    "four_A": _("carré d’as"),
+    "four_K": _("carré de rois"),
+    "four_Q": _("carré de dames"),
+    "four_J": _("carré de valets"),
+    "four_10": _("carré de dix"),
+    "four_9": _("carré de neuf"),
+}
+
+MELDS = ParameterGroup(
+    _("Les annonces"),
+    Parameter("melds", _("On joue avec des annonces")),
+    Parameter("meld_values", _("Leur prix à la couleur"), NAMES),
+    Parameter("meld_values_sa", _("Leur prix à sans atout"), NAMES),
+    Parameter(
+        "meld_list_ta",
+        _("Leur prix à tout atout"),
+        {"suit": _("comme à la couleur"), "no_trump": _("comme à sans atout")},
+    ),
+    Parameter(
+        "meld_tie",
+        _("Deux annonces égales"),
+        {
+            "trump_else_cancel": _("celle à l’atout, sinon aucune ne compte"),
+            "trump_else_next": _("celle à l’atout, sinon les suivantes décident"),
+            "first": _("la première annoncée"),
+        },
+        sentence={
+            "trump_else_cancel": _("À égalité, celle à l’atout l’emporte, sinon aucune ne compte."),
+            "trump_else_next": _("À égalité, celle à l’atout l’emporte, sinon les suivantes décident."),
+            "first": _("À égalité, la première annoncée l’emporte."),
+        },
+        article="melds",
+    ),
+    Parameter(
+        "melds_share_cards",
+        _("Une carte peut servir dans deux annonces"),
+        sentence=_("Une carte peut servir dans deux annonces."),
+        article="melds",
+    ),
+    Parameter(
+        "seven_eight",
+        _("Un carré de 7 ou de 8"),
+        {"nothing": _("ne vaut rien"), "cancel": _("annule toutes les annonces")},
+        sentence={
+            "nothing": _("Un carré de 7 ou de 8 ne vaut rien."),
+            "cancel": _("Un carré de 7 ou de 8 annoncé annule toutes les annonces."),
+        },
+        article="melds",
+    ),
+    Parameter(
+        "melds_on_fall",
+        _("À la chute, les annonces du preneur"),
+        HEIRS,
+        sentence={
+            "owner": _("À la chute, le preneur garde ses annonces."),
+            "winner": _("À la chute, les annonces du preneur vont à la défense."),
+            "nobody": _("À la chute, les annonces du preneur sont perdues."),
+        },
+        article="fall",
+    ),
+    Parameter(
+        "beaten_melds_on_fall",
+        _("… et celles de la défense, si elles étaient moins bonnes"),
+        {"nothing": _("ne comptent pas"), "own": _("comptent pour elle")},
+        sentence={"own": _("La défense marque alors aussi les siennes, même moins bonnes.")},
+        article="fall",
+    ),
+    Parameter(
+        "melds_on_double_made",
+        _("Contré et réussi, les annonces de la défense"),
+        HEIRS,
+        sentence={
+            "owner": _("Contrat %(doubled)s et réussi : la défense garde les siennes."),
+            "winner": _("Contrat %(doubled)s et réussi : celles de la défense vont au preneur."),
+            "nobody": _("Contrat %(doubled)s et réussi : celles de la défense sont perdues."),
+        },
+        article="doubled",
+    ),
+    Parameter("melds_on_capot_made", _("Capot demandé et réussi, les annonces de la défense"), HEIRS),
+    Parameter(
+        "melds_to_sweeper",
+        _("Tous les plis prennent les annonces de l’autre camp"),
+        sentence=_("Tous les plis prennent les annonces de l’autre camp."),
+        article="sweep",
+    ),
+    Parameter(
+        "melds_multiplied",
+        _("Le contre multiplie les annonces"),
+        help=_("Celles que marque le camp qui gagne la donne ; l’autre garde les siennes à leur prix."),
+        sentence=_(
+            "Celles que marque le camp qui gagne la donne sont multipliées par %(contre)s, les autres non."
+        ),
+        article="doubled",
+    ),
+)
 
 
 def melds(rules: Ruleset) -> RuleSection:
     """Nothing where they are not played."""
-    title = _("Les annonces")
+    title = str(MELDS.title)
     if not rules.melds:
         return RuleSection("melds", title)
-    said, article = Sentences(), rules.articles.melds
-    said.note(rules, "melds")
-    ties = {
-        "trump_else_cancel": _("À égalité, celle à l’atout l’emporte, sinon aucune ne compte."),
-        "trump_else_next": _("À égalité, celle à l’atout l’emporte, sinon les suivantes décident."),
-        "first": _("À égalité, la première annoncée l’emporte."),
-    }
-    said.say(_("Le camp qui a la meilleure annonce marque toutes les siennes."), article)
-    said.say(ties[rules.meld_tie], article)
-    shared = _("Une carte peut servir dans deux annonces.")
-    said.say(shared, article, when=rules.melds_share_cards)
-    cancel = _("Un carré de 7 ou de 8 annoncé annule toutes les annonces.")
-    nothing = _("Un carré de 7 ou de 8 ne vaut rien.")
-    said.say(cancel if rules.seven_eight == "cancel" else nothing, article)
-    _heirs(said, rules)
-    return RuleSection("melds", title, tuple(said.lines), _head(rules), prices(rules))
-
-
-def _heirs(said: Sentences, rules: Ruleset) -> None:
-    articles, words = rules.articles, ContreWords.of(rules).words
-    falls = {
-        "owner": _("À la chute, le preneur garde ses annonces."),
-        "winner": _("À la chute, les annonces du preneur vont à la défense."),
-        "nobody": _("À la chute, les annonces du preneur sont perdues."),
-    }
-    said.say(falls[rules.melds_on_fall], articles.fall)
-    beaten = _("La défense marque alors aussi les siennes, même moins bonnes.")
-    said.say(beaten, articles.fall, when=rules.beaten_melds_on_fall == "own")
-    doubled = {
-        "owner": _("Contrat %(doubled)s et réussi : la défense garde les siennes."),
-        "winner": _("Contrat %(doubled)s et réussi : celles de la défense vont au preneur."),
-        "nobody": _("Contrat %(doubled)s et réussi : celles de la défense sont perdues."),
-    }
-    said.say(doubled[rules.melds_on_double_made] % words, articles.doubled)
-    swept = _("Tous les plis prennent les annonces de l’autre camp.")
-    said.say(swept, articles.sweep, when=rules.melds_to_sweeper)
-    times = _("Celles que marque le camp qui gagne la donne sont multipliées par %(contre)s, les autres non.")
-    said.say(times % words, articles.doubled, when=rules.melds_multiplied)
-
-
-def _head(rules: Ruleset) -> tuple[str, ...]:
-    more = (_("Sans atout"),) if "no_trump" in rules.trumps else ()
-    return (_("Annonce"), _("À la couleur"), *more)
+    sentences = Sentences(rules, MELDS)
+    sentences.note("melds")
+    best = gettext("Le camp qui a la meilleure annonce marque toutes les siennes.")
+    sentences.say(best, "melds")
+    sentences.tell("meld_tie", "melds_share_cards", "seven_eight", "melds_on_fall", "beaten_melds_on_fall")
+    sentences.tell("melds_on_double_made", "melds_to_sweeper", "melds_multiplied")
+    more = (gettext("Sans atout"),) if "no_trump" in rules.trumps else ()
+    head = (gettext("Annonce"), gettext("À la couleur"), *more)
+    return RuleSection("melds", title, tuple(sentences.lines), head, prices(rules))
 
 
 def prices(rules: Ruleset) -> tuple[RuleRow, ...]:
     """What each meld is worth."""
     names = {
-        "tierce": _("Tierce (3 cartes qui se suivent)"),
-        "cinquante": _("Cinquante (4 cartes)"),
-        "cent": _("Cent (5 cartes)"),
-        "four_J": _("Carré de valets"),
-        "four_9": _("Carré de neuf"),
-        "four_A": _("Carré d’as"),
-        "four_10": _("Carré de dix"),
-        "four_K": _("Carré de rois"),
-        "four_Q": _("Carré de dames"),
+        "tierce": gettext("Tierce (3 cartes qui se suivent)"),
+        "cinquante": gettext("Cinquante (4 cartes)"),
+        "cent": gettext("Cent (5 cartes)"),
+        "four_J": gettext("Carré de valets"),
+        "four_9": gettext("Carré de neuf"),
+        "four_A": gettext("Carré d’as"),
+        "four_10": gettext("Carré de dix"),
+        "four_K": gettext("Carré de rois"),
+        "four_Q": gettext("Carré de dames"),
     }
     suit = {str(name): points for name, points in rules.meld_values}
     without = {str(name): points for name, points in rules.meld_values_sa}
     lists = (suit, without) if "no_trump" in rules.trumps else (suit,)
-    return tuple(RuleRow(said, tuple(str(one.get(name, 0)) for one in lists)) for name, said in names.items())
+    return tuple(
+        RuleRow(label, tuple(str(points.get(name, 0)) for points in lists)) for name, label in names.items()
+    )
+
+
+def meld_deals(rules: Ruleset) -> WorkedDeals:
+    """The taker's melds, where they are played: made thanks to them or not, and fallen."""
+    if rules.melds:
+        trump = trump_like(rules, "hearts")
+        deal = PlayedDeal(taker=A, contract=bid_near(rules, 90), trump=trump, melds_a=50)
+        yield "melds_made", first_that_ends(rules, deal, (70, *ENOUGH), made=True)
+        yield "melds_fallen", first_that_ends(rules, deal, (30, 20, *TOO_FEW), made=False)

@@ -3,8 +3,9 @@ force; in brief for the back of a score sheet. What a section says stands in the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -14,12 +15,13 @@ from .bidding import bidding, dealing
 from .ending import ending
 from .examples import Example, examples
 from .incidents import trouble
-from .lines import RuleLine, RuleRow, RuleSection, Sentences, sections
+from .lines import RuleLine, RuleRow, RuleSection, anchor_of
 from .making import cards, making
 from .marking import marking
 from .melds import melds
 from .play import play
-from .remarks import NOTE_TITLES
+from .remarks import REMARKS
+from .sentences import Sentences
 from .wording import ContreWords
 
 KEPT = ("cards", "bidding", "marking", "trouble")
@@ -28,14 +30,14 @@ ALSO = {"marking": "making"}  # said in the same breath, without a heading of it
 
 def brief(sections: Iterable[RuleSection]) -> tuple[RuleSection, ...]:
     """Those sections, with what is asked about most; of a long remark its first sentence."""
-    known = {one.code: one for one in sections}
+    known = {section.code: section for section in sections}
     return tuple(_short(known[code], known.get(ALSO.get(code, ""))) for code in KEPT if code in known)
 
 
 def _short(section: RuleSection, other: RuleSection | None) -> RuleSection:
-    said = (*section.lines, *(other.lines if other else ()))
+    every = (*section.lines, *(other.lines if other else ()))
     rows = tuple(row for row in section.rows if row.brief)
-    lines = tuple(_first(line) for line in said if line.brief)
+    lines = tuple(_first(line) for line in every if line.brief)
     return replace(section, lines=lines, rows=_joined(rows) if section.code == "cards" else rows)
 
 
@@ -51,13 +53,6 @@ def _first(line: RuleLine) -> RuleLine:
     """The first sentence of a line; the others are on the page of the rules."""
     head, stop, _rest = line.text.partition(". ")
     return replace(line, text=head + "." if stop else line.text)
-
-
-# The remarks that the sections say in their place; "melds" only where melds are played.
-IN_PLACE = {
-    "direction", "first_dealer", "cut", "packets", "holding", "words", "auction", "contre", "ban",
-    "belote", "shown_card", "last_trick", "melds", "wrong_card",
-}  # fmt: skip
 
 
 WIDEST, LONGEST_NUMBER = 14, 6  # characters of a price, of an article
@@ -109,36 +104,54 @@ class RuleSheet:
     @property
     def numbered(self) -> bool:
         """Articles are numbers, short enough for a column; not the names of chapters."""
-        return all(len(row.article) <= LONGEST_NUMBER for one in self.sections for row in one.rows)
+        return all(len(row.article) <= LONGEST_NUMBER for section in self.sections for row in section.rows)
 
     def section(self, code: str) -> RuleSection | None:
         """One section by its code; None when it has nothing to say."""
-        return next((one for one in self.sections if one.code == code), None)
+        return next((section for section in self.sections if section.code == code), None)
 
 
 def rule_sheet(rules: Ruleset, limits: Limits, final: Limits | None = None) -> RuleSheet:
     """The sheet, in the language in force. `final`: where the final has an end of its own."""
-    found = _all(rules, limits, final)
-    shown = tuple(one for one in found if one.lines or one.rows)
-    return RuleSheet(rules, shown if rules.slug == WITH_TEXT else sections(shown), examples(rules))
-
-
-def _all(rules: Ruleset, limits: Limits, final: Limits | None) -> Iterator[RuleSection]:
-    yield marking(rules)
-    yield making(rules)
-    yield melds(rules)
-    yield ending(rules, limits, final)
-    yield trouble(rules)
-    yield cards(rules)
-    yield dealing(rules)
-    yield bidding(rules)
-    yield play(rules)
-    yield others(rules)
+    every = (
+        marking(rules),
+        making(rules),
+        melds(rules),
+        ending(rules, limits, final),
+        trouble(rules),
+        cards(rules),
+        dealing(rules),
+        bidding(rules),
+        play(rules),
+        others(rules),
+    )
+    shown = tuple(section for section in every if section.lines or section.rows)
+    return RuleSheet(rules, shown if rules.slug == WITH_TEXT else anchored(shown), examples(rules))
 
 
 def others(rules: Ruleset) -> RuleSection:
-    """The remarks that no other section has said."""
-    said = Sentences()
-    known = [*NOTE_TITLES, *(name for name, _text in rules.notes if name not in NOTE_TITLES)]
-    said.note(rules, *(name for name in known if name not in IN_PLACE))
-    return RuleSection("others", _("À la table"), tuple(said.lines))
+    """The remarks that no other section has said: the club's, and those that only these rules have."""
+    sentences = Sentences(rules)
+    sentences.note("club", *(name for name, _text in rules.notes if name not in REMARKS))
+    return RuleSection("others", _("À la table"), tuple(sentences.lines))
+
+
+def anchored(sections: Iterable[RuleSection]) -> tuple[RuleSection, ...]:
+    """Those sections; the first sentence of each article is where a link to it leads."""
+    met = {""}
+
+    def with_anchor(line: Any) -> Any:
+        anchor = anchor_of(line.article)
+        if anchor in met:
+            return line
+        met.add(anchor)
+        return replace(line, anchor=anchor)
+
+    return tuple(
+        replace(
+            section,
+            rows=tuple(map(with_anchor, section.rows)),
+            lines=tuple(map(with_anchor, section.lines)),
+        )
+        for section in sections
+    )

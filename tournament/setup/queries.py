@@ -19,7 +19,7 @@ from ..core.access import ALIVE
 from ..models import Club, DealVersion, Draw, Match, SavedRuleset, Table, TableLink, Tournament
 from ..rulebook import read_saved
 from ..web import qr
-from .parameters.copying import RulesetCopy, copy_of
+from .copying import RulesetCopy, copy_of
 from .plan import MatchLimits
 
 

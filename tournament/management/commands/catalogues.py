@@ -1,4 +1,5 @@
-"""Brings the catalogues of locale/ up to date with the sentences of templates and code, and compiles them.
+"""Brings the catalogues of locale/ up to date with the sentences of templates and code and the remarks of the
+rulebooks, and compiles them.
 
 English holds every sentence; French, the source, only those with a plural. `--check` changes nothing and says
 what is missing. Collecting needs GNU gettext, the rest does not."""
@@ -6,6 +7,7 @@ what is missing. Collecting needs GNU gettext, the rest does not."""
 from __future__ import annotations
 
 import contextlib
+import json
 import shutil
 import tempfile
 from argparse import ArgumentParser
@@ -65,9 +67,18 @@ def collected(root: Path) -> polib.POFile:
         for name in (*SOURCES, "locale"):
             left_out = shutil.ignore_patterns("__pycache__", "migrations")
             shutil.copytree(root / name, Path(folder) / name, ignore=left_out)
+        mark_remarks(Path(folder))
         with contextlib.chdir(folder):
             call_command("makemessages", locale=["en"], no_obsolete=True, add_location="file", verbosity=0)
         return polib.pofile(str(Path(folder) / "locale" / ENGLISH), wrapwidth=0)
+
+
+def mark_remarks(root: Path) -> None:
+    """Beside each rulebook a source that marks its remarks, which stand in JSON, for the collector."""
+    for book in (root / "scoring" / "rulesets").glob("*.json"):
+        notes = json.loads(book.read_text("utf-8"))["parameters"]["notes"].values()
+        marked = "".join(f"gettext_noop({json.dumps(note, ensure_ascii=False)})\n" for note in notes)
+        book.with_suffix(".json.py").write_text(marked, encoding="utf-8")
 
 
 def faults(root: Path) -> list[str]:

@@ -19,12 +19,13 @@ from scoring import InvalidRuleset
 from scoring.ruleset import moot
 
 from ...models.people import NAME_MAX
-from ..parameters import PARAMETERS
-from ..parameters.copying import RulesetCopy, differing, ruleset_from
-from ..parameters.inputs import TO_CHOOSE
-from ..parameters.questions import OTHER, QUESTIONS, FirstQuestion, applied
-from ..parameters.wide_inputs import Remarks
+from ...rulebook import PARAMETERS
+from ..copying import RulesetCopy, differing, ruleset_from
 from .editor_rows import AskedQuestion, Block, Setting, blocks, dressed
+from .inputs import TO_CHOOSE
+from .kinds import KINDS
+from .questions import OTHER, QUESTIONS, FirstQuestion, applied
+from .wide_inputs import Remarks
 
 IN_CODE = re.compile(r"\s\([a-z]+_[a-z_]+(?:, [a-z]+_[a-z_]+)*\)")
 
@@ -64,13 +65,13 @@ class RulesetForm(forms.Form):
 
     def _ask(self, name: str) -> list[str]:
         """Add the inputs of a parameter; their names."""
-        row, found = PARAMETERS[name], []
-        for suffix, field in row.kind.fields(row.label, self.copy.values[name]).items():
+        label, names = PARAMETERS[name].label, []
+        for suffix, field in KINDS[name].fields(label, self.copy.values[name]).items():
             if name in self.copy.gaps and isinstance(field, forms.ChoiceField) and not suffix:
                 field.choices = [TO_CHOOSE, *field.choices]
             self.fields[f"{name}{suffix}"] = dressed(field)
-            found.append(f"{name}{suffix}")
-        return found
+            names.append(f"{name}{suffix}")
+        return names
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -84,19 +85,19 @@ class RulesetForm(forms.Form):
         return data
 
     def _wrong(self, name: str) -> bool:
-        return any(one in self.errors for one in self.inputs[name])
+        return any(field in self.errors for field in self.inputs[name])
 
     def _read(self, data: dict[str, Any]) -> dict[str, Any]:
         """Each parameter's value; what could not be read has its error. A gap left open is left out."""
         values = {}
-        for name, row in PARAMETERS.items():
+        for name, kind in KINDS.items():
             if self._wrong(name):
                 continue
-            typed = {one[len(name) :]: data[one] for one in self.inputs[name]}
-            if name in self.copy.gaps and all(said in ("", None, []) for said in typed.values()):
+            typed = {field[len(name) :]: data[field] for field in self.inputs[name]}
+            if name in self.copy.gaps and all(text in ("", None, []) for text in typed.values()):
                 continue
             try:
-                values[name] = row.kind.read(typed)
+                values[name] = kind.read(typed)
             except forms.ValidationError as error:
                 self.add_error(self.inputs[name][0], error)
         return values
@@ -105,16 +106,16 @@ class RulesetForm(forms.Form):
         """The three questions count, unless the settings they stand for were changed lower down."""
         chosen = {question.name: data.get(question.name, "") for question in QUESTIONS}
         were = {question.name: _loaded(data.get(f"was_{question.name}")) for question in QUESTIONS}
-        touched = [one.name for one in QUESTIONS if _touched(one, values, were[one.name])]
-        found = applied(values, chosen, touched)
+        touched = [asked.name for asked in QUESTIONS if _touched(asked, values, were[asked.name])]
+        answered = applied(values, chosen, touched)
         for question in QUESTIONS:
             answer = chosen[question.name]
             if question.name not in touched or answer in ("", OTHER):
                 continue
             before = question.answered(were[question.name])
-            if answer not in (before, question.answered(found)):
+            if answer not in (before, question.answered(answered)):
                 self.add_error(question.name, TWICE)
-        return found
+        return answered
 
     def _make(self, data: dict[str, Any]) -> None:
         """The rules; a ladder raised above 162 asks once whether a capot counts more (HOUSE_RULES §6)."""
@@ -141,7 +142,7 @@ class RulesetForm(forms.Form):
     @property
     def questions(self) -> list[AskedQuestion]:
         """The three, with the answer that is ticked."""
-        return [AskedQuestion(one, self[one.name], self[f"was_{one.name}"]) for one in QUESTIONS]
+        return [AskedQuestion(asked, self[asked.name], self[f"was_{asked.name}"]) for asked in QUESTIONS]
 
     @cached_property
     def settings(self) -> dict[str, Setting]:
@@ -150,16 +151,17 @@ class RulesetForm(forms.Form):
         return {name: self._setting(name, changed, moot(rules)) for name in PARAMETERS}
 
     def _setting(self, name: str, changed: frozenset[str], unused: frozenset[str]) -> Setting:
-        row, inputs = PARAMETERS[name], [self[one] for one in self.inputs[name]]
+        kind, inputs = KINDS[name], [self[field] for field in self.inputs[name]]
         silent = name in self.copy.silent
         mine, theirs = self.values[name], self.copy.base_values[name]
-        if isinstance(row.kind, Remarks):
-            mine, theirs = row.kind.apart(mine, theirs)
-        base, now = "" if silent else row.kind.said(theirs), row.kind.said(mine)
-        errors = [error for one in inputs for error in one.errors]
+        if isinstance(kind, Remarks):
+            mine, theirs = kind.apart(mine, theirs)
+        base, now = "" if silent else kind.in_words(theirs), kind.in_words(mine)
+        errors = [error for field in inputs for error in field.errors]
         differs = name in changed and not silent
         return Setting(
-            row=row,
+            row=PARAMETERS[name],
+            kind=kind,
             inputs=inputs,
             base=base,
             now=now,
@@ -172,7 +174,8 @@ class RulesetForm(forms.Form):
     @property
     def blocks(self) -> list[Block]:
         """The folded part."""
-        return blocks({name: one for name, one in self.settings.items() if name not in self.copy.gaps})
+        asked = self.copy.gaps
+        return blocks({name: setting for name, setting in self.settings.items() if name not in asked})
 
     @property
     def silent(self) -> list[Setting]:
@@ -187,12 +190,12 @@ class RulesetForm(forms.Form):
     @property
     def faults(self) -> list[dict[str, Any]]:
         """Every error with the label of its setting, for the preview."""
-        labels = {one: PARAMETERS[name].label for name, inputs in self.inputs.items() for one in inputs}
+        labels = {field: PARAMETERS[name].label for name, inputs in self.inputs.items() for field in inputs}
         return [
-            {"label": labels.get(name) or self.fields[name].label, "said": said}
+            {"label": labels.get(name) or self.fields[name].label, "said": error}
             for name, errors in self.errors.items()
             if name not in ("name", NON_FIELD_ERRORS)
-            for said in errors
+            for error in errors
         ]
 
     @property
@@ -203,25 +206,25 @@ class RulesetForm(forms.Form):
 
 def _initial(copy: RulesetCopy) -> dict[str, Any]:
     """How the values stand in the inputs; a gap is left empty, and so is a question that asks about one."""
-    found: dict[str, Any] = {"name": copy.name}
-    for name, row in PARAMETERS.items():
+    initial: dict[str, Any] = {"name": copy.name}
+    for name, kind in KINDS.items():
         if name not in copy.gaps:
-            found |= {f"{name}{suffix}": one for suffix, one in row.kind.typed(copy.values[name]).items()}
+            initial |= {f"{name}{suffix}": text for suffix, text in kind.typed(copy.values[name]).items()}
     for question in QUESTIONS:
         if not {*question.decides} & {*copy.gaps}:
-            found[question.name] = question.answered(copy.values)
+            initial[question.name] = question.answered(copy.values)
             stands = {name: copy.values[name] for name in question.decides}
-            found[f"was_{question.name}"] = json.dumps(stands)
-    return found
+            initial[f"was_{question.name}"] = json.dumps(stands)
+    return initial
 
 
 def _loaded(text: Any) -> dict[str, Any]:
     """What the settings of a question were when the page was made; nothing where they are gaps."""
     try:
-        found = json.loads(text or "{}")
+        settings = json.loads(text or "{}")
     except ValueError:
         return {}
-    return found if isinstance(found, dict) else {}
+    return settings if isinstance(settings, dict) else {}
 
 
 def _touched(question: FirstQuestion, values: dict[str, Any], was: dict[str, Any]) -> bool:

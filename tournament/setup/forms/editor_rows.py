@@ -8,11 +8,10 @@ from typing import Any
 
 from django import forms
 
-from ..parameters import GROUPS
-from ..parameters.inputs import Several
-from ..parameters.questions import FirstQuestion
-from ..parameters.rows import Parameter, ParameterGroup
-from ..parameters.wide_inputs import Ladder
+from ...rulebook import GROUPS, Parameter, ParameterGroup
+from .inputs import InputKind, Several
+from .questions import FirstQuestion
+from .wide_inputs import Ladder
 
 
 @dataclass(frozen=True)
@@ -36,6 +35,7 @@ class Setting:
     `unused`: it changes nothing as the others stand. `hint`: what little the source of a gap says."""
 
     row: Parameter
+    kind: InputKind
     inputs: list[Any]
     base: str
     now: str
@@ -46,7 +46,7 @@ class Setting:
 
     @property
     def wide(self) -> bool:
-        return self.row.kind.wide or isinstance(self.row.kind, Several)
+        return self.kind.wide or isinstance(self.kind, Several)
 
     @property
     def alone(self) -> bool:
@@ -56,9 +56,9 @@ class Setting:
     @property
     def steps(self) -> list[list[Any]]:
         """The inputs of a ladder, step by step; nothing for anything else."""
-        if not isinstance(self.row.kind, Ladder):
+        if not isinstance(self.kind, Ladder):
             return []
-        size = len(self.inputs) // self.row.kind.rows
+        size = len(self.inputs) // self.kind.rows
         return [self.inputs[at : at + size] for at in range(0, len(self.inputs), size)]
 
 
@@ -92,7 +92,7 @@ def dressed(field: forms.Field) -> forms.Field:
 
 def blocks(settings: Mapping[str, Setting]) -> list[Block]:
     """The settings in their groups; groups left without any are dropped."""
-    found = [
+    every = [
         Block(group, [settings[row.name] for row in group.rows if row.name in settings]) for group in GROUPS
     ]
-    return [block for block in found if block.settings]
+    return [block for block in every if block.settings]

@@ -22,7 +22,7 @@ from ...models import Club, SavedRuleset, Tournament
 from ...models.people import NAME_MAX
 from ...rulebook import read_saved
 from ...web.naming import folded
-from ..parameters.copying import values_of
+from ..copying import values_of
 from .settings import change_settings, seen
 
 

@@ -23,9 +23,9 @@ from ...models import Club, SavedRuleset
 from ...rulebook import ContreWords, examples
 from ...web.answers import carried_out
 from .. import queries, services
+from ..copying import RulesetCopy, copy_of
 from ..forms.editor import RulesetForm
 from ..forms.short import AttachForm, NameForm
-from ..parameters.copying import RulesetCopy, copy_of
 
 
 def saved_or_404(club: Club, ruleset_id: int) -> SavedRuleset:

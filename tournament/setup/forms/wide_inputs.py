@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from ...rulebook import points_said
 from ...web.fields import FigureField
-from .inputs import OneOf, Words, chosen, key_of
+from .inputs import OneOf, Words, choices_of, chosen, key_of
 
 LEVELS = (gettext_lazy("sans contre"), gettext_lazy("contré"), gettext_lazy("surcontré"))
 
@@ -30,20 +30,20 @@ class Triple:
 
     def fields(self, label: Any, value: Any = None) -> dict[str, forms.Field]:
         bounds = {"min_value": self.low, "max_value": self.high, "required": False}
-        return {f"_{n}": FigureField(label=said, **bounds) for n, said in enumerate(LEVELS)}
+        return {f"_{n}": FigureField(label=level, **bounds) for n, level in enumerate(LEVELS)}
 
     def typed(self, value: Any) -> dict[str, Any]:
-        return {f"_{n}": one for n, one in enumerate(value or (None, None, None))}
+        return {f"_{n}": number for n, number in enumerate(value or (None, None, None))}
 
     def read(self, typed: Mapping[str, Any]) -> Any:
-        found = [typed[f"_{n}"] for n in range(3)]
-        if self.none is not None and found == [None, None, None]:
+        numbers = [typed[f"_{n}"] for n in range(3)]
+        if self.none is not None and numbers == [None, None, None]:
             return None
-        if None in found:
+        if None in numbers:
             raise forms.ValidationError(_("Il faut les trois nombres : sans contre, contré, surcontré."))
-        return found
+        return numbers
 
-    def said(self, value: Any) -> str:
+    def in_words(self, value: Any) -> str:
         return str(self.none) if value is None else " / ".join(map(str, value))
 
 
@@ -54,11 +54,10 @@ class FigureOrWord:
     low: int
     high: int
     words: Words
-    fixed: Any
     wide: bool = True
 
     def fields(self, label: Any, value: Any = None) -> dict[str, forms.Field]:
-        choices = [("points", self.fixed), *((key_of(word), said) for word, said in self.words.items())]
+        choices = [("points", gettext_lazy("un nombre de points")), *choices_of(self.words)]
         points = FigureField(
             label=gettext_lazy("Points"), required=False, min_value=self.low, max_value=self.high
         )
@@ -77,10 +76,10 @@ class FigureOrWord:
             raise forms.ValidationError(_("Combien de points ?"))
         return typed["_points"]
 
-    def said(self, value: Any) -> str:
+    def in_words(self, value: Any) -> str:
         if isinstance(value, int):
             return points_said(value)
-        return OneOf(self.words).said(value)
+        return str(self.words.get(value, value))
 
 
 @dataclass(frozen=True)
@@ -93,7 +92,7 @@ class Ladder:
     wide: bool = True
 
     def fields(self, label: Any, value: Any = None) -> dict[str, forms.Field]:
-        found: dict[str, forms.Field] = {}
+        inputs: dict[str, forms.Field] = {}
         for row in range(1, self.rows + 1):
             number = FigureField(
                 label=gettext_lazy("À partir de la fausse donne n°"),
@@ -101,23 +100,22 @@ class Ladder:
                 min_value=1,
                 max_value=99,
             )
-            found[f"_{row}_from"] = number
+            inputs[f"_{row}_from"] = number
             for part, words in self.parts.items():
-                found[f"_{row}_{part}"] = OneOf(words).fields(PARTS[part])[""]
-            found[f"_{row}_points"] = FigureField(
+                inputs[f"_{row}_{part}"] = OneOf(words).fields(PARTS[part])[""]
+            inputs[f"_{row}_points"] = FigureField(
                 label=gettext_lazy("Points"), required=False, min_value=0, max_value=10_000
             )
-            for tick, said in self.ticks.items():
-                found[f"_{row}_{tick}"] = forms.BooleanField(label=said, required=False)
-        return found
+            for tick, text in self.ticks.items():
+                inputs[f"_{row}_{tick}"] = forms.BooleanField(label=text, required=False)
+        return inputs
 
     def typed(self, value: Any) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for row, step in enumerate((value or [])[: self.rows], start=1):
-            found |= {
-                f"_{row}_{part}": key_of(said) if part in self.parts else said for part, said in step.items()
-            }
-        return found
+        return {
+            f"_{row}_{part}": key_of(stands) if part in self.parts else stands
+            for row, step in enumerate((value or [])[: self.rows], start=1)
+            for part, stands in step.items()
+        }
 
     def read(self, typed: Mapping[str, Any]) -> Any:
         rows = range(1, self.rows + 1)
@@ -129,13 +127,13 @@ class Ladder:
         points = typed[f"_{row}_points"] or 0
         return {"from": typed[f"_{row}_from"], **words, "points": points, **ticks}
 
-    def said(self, value: Any) -> str:
-        steps = [f"{step['from']} : {self._said_step(step)}" for step in value or []]
+    def in_words(self, value: Any) -> str:
+        steps = [f"{step['from']} : {self._cost(step)}" for step in value or []]
         return " ; ".join(steps) or _("pas de barème, l’arbitre décide")
 
-    def _said_step(self, step: Mapping[str, Any]) -> str:
-        said = OneOf(self.parts["then"]).said(step["then"])
-        return f"{said} ({step['points']})" if step.get("points") else said
+    def _cost(self, step: Mapping[str, Any]) -> str:
+        cost = str(self.parts["then"][step["then"]])
+        return f"{cost} ({step['points']})" if step.get("points") else cost
 
 
 PARTS = {
@@ -154,15 +152,15 @@ class Remarks:
     wide: bool = True
 
     def fields(self, label: Any, value: Any = None) -> dict[str, forms.Field]:
-        return {f"_{name}": self._field(said) for name, said in self._titles(value).items()}
+        return {f"_{name}": self._field(title) for name, title in self._titles(value).items()}
 
     def _titles(self, value: Any) -> dict[str, Any]:
         """The known titles, and those that only this ruleset has."""
         return {**self.words, **{name: name for name in value or {} if name not in self.words}}
 
-    def _field(self, said: Any) -> forms.Field:
+    def _field(self, title: Any) -> forms.Field:
         widget = forms.Textarea(attrs={"rows": 2})
-        return forms.CharField(label=said, required=False, max_length=400, widget=widget)
+        return forms.CharField(label=title, required=False, max_length=400, widget=widget)
 
     def typed(self, value: Any) -> dict[str, Any]:
         return {f"_{name}": (value or {}).get(name, "") for name in self._titles(value)}
@@ -170,13 +168,13 @@ class Remarks:
     def read(self, typed: Mapping[str, Any]) -> Any:
         return {suffix[1:]: text.strip() for suffix, text in typed.items() if text.strip()}
 
-    def said(self, value: Any) -> str:
-        said = (f"{self.words.get(name, name)} : {text}" for name, text in (value or {}).items())
-        return " · ".join(said) or _("aucune")
+    def in_words(self, value: Any) -> str:
+        remarks = (f"{self.words.get(name, name)} : {text}" for name, text in (value or {}).items())
+        return " · ".join(remarks) or _("aucune")
 
     def apart(self, value: Any, other: Any) -> tuple[dict[str, str], dict[str, str]]:
         """What is said otherwise, and what the other says there; of a remark left out only that it is."""
         mine, theirs = dict(value or {}), dict(other or {})
-        said = {name: text for name, text in mine.items() if theirs.get(name) != text}
+        own = {name: text for name, text in mine.items() if theirs.get(name) != text}
         gone = {name: _("retirée") for name in theirs if name not in mine}
-        return {**said, **gone}, {name: theirs[name] for name in said if name in theirs}
+        return {**own, **gone}, {name: theirs[name] for name in own if name in theirs}

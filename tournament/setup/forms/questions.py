@@ -105,9 +105,9 @@ def applied(values: Values, chosen: Mapping[str, str], touched: Collection[str] 
     """The values with the chosen answers applied in order, by name of question; OTHER leaves them alone.
 
     `touched`: questions whose own settings were changed lower down, which then count instead."""
-    found = dict(values)
+    answered = dict(values)
     for question in QUESTIONS:
-        answer = next((one for one in question.answers if one.code == chosen.get(question.name)), None)
-        if answer is not None and question.name not in touched:
-            found |= answer.sets(found)
-    return found
+        for answer in question.answers if question.name not in touched else ():
+            if answer.code == chosen.get(question.name):
+                answered |= answer.sets(answered)
+    return answered

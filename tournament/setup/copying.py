@@ -65,8 +65,8 @@ def ruleset_from(
     """The rules that these values make; articles stay where nothing they speak of was changed.
 
     `unsaid`: parameters left to the base, where scoring may ask about them. Raises InvalidRuleset."""
-    said = {key: value for key, value in values.items() if key not in unsaid}
-    return read_house({"base": copy.start.slug, "name": name, "date": "", **said})
+    answered = {key: value for key, value in values.items() if key not in unsaid}
+    return read_house({"base": copy.start.slug, "name": name, "date": "", **answered})
 
 
 def differing(rules: Ruleset, base: Ruleset) -> frozenset[str]:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from ...web.fields import FIGURE_MESSAGES, FigureField
 
-Words = Mapping[Any, Any]  # JSON value → how it is said
+Words = Mapping[Any, Any]  # JSON value → its words
 SHORT = 22  # letters that a select beside its label shows whole
 TO_CHOOSE = ("", gettext_lazy("– à vous de dire –"))
 
@@ -38,7 +38,7 @@ class InputKind(Protocol):
     def read(self, typed: Mapping[str, Any]) -> Any:
         """The JSON value of cleaned inputs. Raises forms.ValidationError."""
 
-    def said(self, value: Any) -> str:
+    def in_words(self, value: Any) -> str:
         """The JSON value in words."""
 
 
@@ -65,11 +65,10 @@ class OneOf(Single):
     @property
     def long(self) -> bool:
         """Its words do not fit beside the label."""
-        return max(len(str(said)) for said in self.words.values()) > SHORT
+        return max(len(str(text)) for text in self.words.values()) > SHORT
 
     def fields(self, label: Any, value: Any = None) -> dict[str, forms.Field]:
-        choices = [(key_of(value), said) for value, said in self.words.items()]
-        return {"": forms.ChoiceField(label=label, choices=choices, required=False)}
+        return {"": forms.ChoiceField(label=label, choices=choices_of(self.words), required=False)}
 
     def typed(self, value: Any) -> dict[str, Any]:
         return {"": key_of(value)}
@@ -77,10 +76,13 @@ class OneOf(Single):
     def read(self, typed: Mapping[str, Any]) -> Any:
         return chosen(self.words, typed[""])
 
-    def said(self, value: Any) -> str:
-        return str(
-            next((said for known, said in self.words.items() if key_of(known) == key_of(value)), value)
-        )
+    def in_words(self, value: Any) -> str:
+        return str(self.words.get(value, value))
+
+
+def choices_of(words: Words) -> list[tuple[str, Any]]:
+    """The options of a select."""
+    return [(key_of(value), text) for value, text in words.items()]
 
 
 def chosen(words: Words, key: str) -> Any:
@@ -112,7 +114,7 @@ class FigureInput(Single):
             raise forms.ValidationError(_("Il faut un nombre."))
         return typed[""]
 
-    def said(self, value: Any) -> str:
+    def in_words(self, value: Any) -> str:
         return str(self.none if value is None else value)
 
 
@@ -124,17 +126,14 @@ class Several(Single):
 
     def fields(self, label: Any, value: Any = None) -> dict[str, forms.Field]:
         ticks = forms.CheckboxSelectMultiple
-        return {
-            "": forms.MultipleChoiceField(
-                label=label, choices=[*self.words.items()], required=False, widget=ticks
-            )
-        }
+        choices = [*self.words.items()]
+        return {"": forms.MultipleChoiceField(label=label, choices=choices, required=False, widget=ticks)}
 
     def read(self, typed: Mapping[str, Any]) -> Any:
         return [value for value in self.words if value in typed[""]]
 
-    def said(self, value: Any) -> str:
-        return ", ".join(str(self.words.get(one, one)) for one in value) or _("aucun")
+    def in_words(self, value: Any) -> str:
+        return ", ".join(str(self.words.get(word, word)) for word in value) or _("aucun")
 
 
 @dataclass(frozen=True)
@@ -151,7 +150,7 @@ class Numbers(Single):
         parts = re.split(r"[\s,;/]+", typed[""].strip()) if typed[""].strip() else []
         return [whole(part) for part in parts]
 
-    def said(self, value: Any) -> str:
+    def in_words(self, value: Any) -> str:
         return ", ".join(map(str, value or ())) or _("aucun")
 
 
@@ -175,15 +174,15 @@ class PriceList(Single):
         return {"": self._written(value)}
 
     def read(self, typed: Mapping[str, Any]) -> Any:
-        found: dict[str, int] = {}
+        prices: dict[str, int] = {}
         for part in filter(None, map(str.strip, re.split(r"[,;\n]+", typed[""].replace("→", "=")))):
             thing, _sign, points = part.rpartition("=" if "=" in part else " ")
             if not thing.strip():
                 raise forms.ValidationError(_("« %(part)s » : que vaut-il ?") % {"part": part[:40]})
-            found[self._name(thing.strip())] = whole(points)
-        return found
+            prices[self._name(thing.strip())] = whole(points)
+        return prices
 
-    def said(self, value: Any) -> str:
+    def in_words(self, value: Any) -> str:
         return self._written(value) or _("aucun")
 
     def _written(self, value: Any) -> str:
@@ -195,12 +194,12 @@ class PriceList(Single):
     def _name(self, thing: str) -> str:
         if self.words is None:
             return str(whole(thing))
-        for name, said in self.words.items():
-            if thing.casefold() in (str(said).casefold(), str(name).casefold()):
+        for name, text in self.words.items():
+            if thing.casefold() in (str(text).casefold(), str(name).casefold()):
                 return str(name)
-        known = ", ".join(str(said) for said in self.words.values())
-        said = _("« %(thing)s » n’est pas dans la liste : %(known)s.")
-        raise forms.ValidationError(said % {"thing": thing[:40], "known": known})
+        known = ", ".join(map(str, self.words.values()))
+        unknown = _("« %(thing)s » n’est pas dans la liste : %(known)s.")
+        raise forms.ValidationError(unknown % {"thing": thing[:40], "known": known})
 
 
 def whole(text: str) -> int:
