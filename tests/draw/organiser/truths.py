@@ -20,7 +20,7 @@ DESK = (
     "draw:formula", "draw_public:page", "referee:late", "referee:friendly", "referee:disputes",
     "hall:home", "hall:round", "hall:standings", "hall:tree", "hall:wall", "printing:index",
 )  # fmt: skip
-MATCH = ("pk", "round", "wave", "slot_a", "slot_b", "counts")
+MATCH = ("pk", "round", "wave", "slot_a", "slot_b", "counts_for")
 
 
 class Truths:
