@@ -84,6 +84,18 @@ def test_the_same_forfeit_is_given_once(match, referee):
     assert refusal(forfeit, match, referee).code == "already_forfeited"
 
 
+def test_its_page_says_who_gave_up_and_why(match, referee, client, remi):
+    forfeit(match, referee, "B", "arrivés en retard")
+    forfeit(match, referee, "A", "partis sans le dire")
+    client.force_login(remi)
+    page = client.get(f"/desk/t/{match.tournament.slug}/match/{match.pk}/").content.decode()
+    notice = page[page.index("Cette partie ne se joue pas.") :]
+    first, second = notice.index("partis sans le dire"), notice.index("arrivés en retard")
+    assert first < second, "side A first, whoever gave up first"
+    assert "7" in notice[:first]
+    assert "10" in notice[first:second]
+
+
 def test_there_is_nothing_to_undo(match, referee):
     assert refusal(undo, match, referee).code == "not_forfeited"
 
