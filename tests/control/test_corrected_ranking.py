@@ -18,7 +18,7 @@ from tournament.control.services.corrections import keep_draw, put_right
 from tournament.evening.at_tables import suspension
 from tournament.evening.round_rows import round_board
 from tournament.evening.standings.whole import standings_now
-from tournament.models import Match, Round
+from tournament.models import Match
 from tournament.referee.services import deals, forfeits, sheets
 
 WHY = "total mal additionné"
@@ -65,6 +65,12 @@ def one_that_matters(tournament, by):
         if any(one.movable for one in concerned(tournament)):
             return match
     raise AssertionError("nobody else was ever qualified")
+
+
+def newest_board(tournament):
+    """The board of the round that was drawn last, which is one statement more."""
+    round_ = tournament.rounds.select_related("tournament").order_by("number").last()
+    return round_board(round_)
 
 
 def enter(match, by):
@@ -142,11 +148,19 @@ def sheets_again(match):
     )
 
 
-def test_nothing_waits_while_nothing_changed_and_it_is_one_statement(by, django_assert_num_queries):
-    drawn("crossed", by)
-    round_ = Round.objects.select_related("tournament").get(pk=first_level()[0].round_id)
-    with django_assert_num_queries(2):
-        assert {row.state for row in round_board(round_)} == {"waiting"}
+@pytest.mark.parametrize("teams", [8, 16])
+def test_nothing_waits_while_nothing_changed_and_it_is_two_statements(by, teams, django_assert_num_queries):
+    """What sent its teams there, and whether the ranking changed; the latter is not asked of later levels."""
+    made = drawn("crossed", by, teams)
+    with django_assert_num_queries(1 + 3):
+        first = newest_board(made)
+    play(made)
+    draw(made, by)
+    with django_assert_num_queries(1 + 2):
+        second = newest_board(made)
+    assert {row.state for row in (*first, *second)} == {"waiting"}
+    assert {row.match.level for row in first} == {1}
+    assert {row.match.level for row in second} == {2}
 
 
 def test_once_the_right_teams_sit_there_they_play(by):

@@ -15,7 +15,7 @@ from tournament.core.errors import Conflict, Refused
 from tournament.core.journal import writing
 from tournament.evening.at_tables import suspension
 from tournament.evening.standings.whole import standings_now
-from tournament.models import Draw, Exempt, JournalEntry, Match
+from tournament.models import Draw, Exempt, Feeder, JournalEntry, Match
 from tournament.referee.services import deals
 from tournament.referee.services.forfeits import forfeit_match
 
@@ -96,7 +96,7 @@ def test_a_match_that_began_is_never_touched(tree, by):
 def test_it_may_be_kept_where_the_match_has_begun_and_stays_visible(tree, by):
     first = quarter()
     turn(first)
-    Match.objects.exclude(came={}).update(state="playing")
+    Match.objects.filter(pk__in=Feeder.objects.values("match")).update(state="playing")
     keep_draw(draw=only(tree).draw, by=by, reason=WHY)
     assert only(tree).kept == WHY
     assert only(tree).settled
@@ -127,9 +127,10 @@ def test_what_was_drawn_since_waits_for_the_match_that_takes_its_place(tree, by)
     draw(tree, by)
     turn(first)
     new = replay(match=semi, by=by, reason=WHY)
-    ways = {way["match"] for match in Match.objects.exclude(came={}) for way in match.came.values()}
-    assert new.pk in ways
-    assert semi.pk not in ways
+    sources = set(Feeder.objects.values_list("source", flat=True))
+    assert new.pk in sources
+    assert semi.pk not in sources
+    assert not semi.feeders.exists()
 
 
 def test_the_match_instead_of_one_that_both_gave_up_waits_for_no_other_than_its_quarter_finals(tree, by):
@@ -139,7 +140,7 @@ def test_the_match_instead_of_one_that_both_gave_up_waits_for_no_other_than_its_
     turn(first)
     new = replay(match=semi, by=by, reason=WHY)
     quarters = {one.pk for one in Match.objects.filter(bracket="main", level=1)}
-    assert {way["match"] for way in new.came.values()} < quarters
+    assert set(new.feeders.values_list("source", flat=True)) < quarters
     assert suspension(Match.objects.get(pk=new.pk)) is None
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests import cast
 from tests.standings.stages import evening, exempt, match, seen, stage, value
 from tournament.control.services.closing import close_round, reopen_round
-from tournament.models import Exempt, JournalEntry, Match, Round, Tournament
+from tournament.models import Exempt, Forfeit, JournalEntry, Match, Round, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -15,9 +15,8 @@ def rounds(odile):
     """1 beat 2, 4 did not come against 3, 5 had no opponent, 6 came after this round."""
     made = stage(evening(odile, 6), 1, "rounds")
     match(made, 1, 1, 2, 1001, 400)
-    match(
-        made, 1, 3, 4, state="forfeited", forfeited_by="B", forfeits={"B": {"cause": "match", "reason": ""}}
-    )
+    given_up = match(made, 1, 3, 4, state="forfeited", forfeited_by="B")
+    Forfeit.objects.create(match=given_up, side="B", cause="match")
     exempt(made, 1, 5)
     exempt(made, 1, 6, kind="missed")
     return made
@@ -57,7 +56,7 @@ def test_opening_the_round_again_forgets_them(rounds, odile):
 
 
 def test_a_team_that_caught_up_has_its_match_instead(rounds, odile):
-    caught = match(rounds, 1, 5, 2, 700, 600, counts="A")
+    caught = match(rounds, 1, 5, 2, 700, 600, counts_for="A")
     Exempt.objects.filter(kind="exempt").update(match=caught)
     close(rounds, odile)
     assert points() == [None, 0]

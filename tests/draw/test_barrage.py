@@ -114,7 +114,10 @@ def test_winners_meet_then_losers_then_the_second_place_is_played(by):
         assert {up.slot_a.team.number, up.slot_b.team.number} == {winner(first), winner(low)}
         assert {down.slot_a.team.number, down.slot_b.team.number} == {loser(first), loser(low)}
         assert {last.slot_a.team.number, last.slot_b.team.number} == {loser(up), winner(down)}
-        assert last.came["A"] == {"match": up.pk, "side": last.came["A"]["side"], "won": False}
+        assert list(last.feeders.values_list("side", "source", "won")) == [
+            ("A", up.pk, False),
+            ("B", down.pk, True),
+        ]
         pool = next(one for one in standings_now(tournament).pools if one.name == letter)
         order = [winner(up), winner(last), loser(last), loser(down)]
         assert [(one.rank, one.team.number) for one in pool.places] == list(enumerate(order, start=1))

@@ -51,7 +51,7 @@ def leave(team, by):
 
 def played(tournament):
     """Number → the matches played, and the rounds without opponent: the lot may leave a team out."""
-    rows = Match.objects.filter(tournament=tournament, state__in=COUNTED, counts="")
+    rows = Match.objects.filter(tournament=tournament, state__in=COUNTED, counts_for="")
     numbers = Counter()
     for pair in rows.values_list("slot_a__team__number", "slot_b__team__number"):
         numbers.update(pair)

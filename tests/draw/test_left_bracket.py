@@ -122,7 +122,7 @@ def test_the_exempt_of_a_first_round_may_leave_before_it_plays(by):
     draw(made, by)
     play(made)
     draw(made, by)
-    seated = Slot.objects.filter(stage__kind="brackets", source__bracket="main")
+    seated = Slot.objects.filter(stage__kind="brackets", bracket="main")
     assert seated.count() == 6
     rest = seated.filter(matches_as_a=None, matches_as_b=None)
     assert rest.count() == 2

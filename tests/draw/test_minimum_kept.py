@@ -32,7 +32,7 @@ def counted(tournament):
     rows = Match.objects.filter(tournament=tournament).exclude(state="forfeited")
     left = rows.filter(round__state="closed", state__in=("waiting", "playing"))
     found = Counter()
-    for a, b, counts in rows.exclude(pk__in=left).values_list("slot_a__team", "slot_b__team", "counts"):
+    for a, b, counts in rows.exclude(pk__in=left).values_list("slot_a__team", "slot_b__team", "counts_for"):
         found.update({"A": [a], "B": [b]}.get(counts, [a, b]))
     return found
 

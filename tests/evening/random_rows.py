@@ -1,7 +1,7 @@
 """A thousand matches of a tournament, stored with anything that their table takes."""
 
 from tests import cast
-from tournament.models import Match, Round, Slot, Stage, Table, Team
+from tournament.models import Feeder, Match, Round, Slot, Stage, Table, Team
 
 
 def seats_of(tournament, lot):
@@ -20,7 +20,6 @@ def random_match(lot, **where):
     """Anything that the table takes; a forfeit names who gave up."""
     state = lot.choice(Match.State.values)
     totals = lot.choice([(None, None), (lot.randint(-99, 999), lot.randint(-99, 999))])
-    came = {side: {"match": lot.randint(1, 99), "side": lot.choice("AB"), "won": True} for side in "AB"}
     return Match(
         **where,
         total_a=totals[0],
@@ -28,7 +27,7 @@ def random_match(lot, **where):
         state=state,
         winner=lot.choice(("", "A", "B")),
         forfeited_by=lot.choice(("A", "B", "X") if state == "forfeited" else ("", "A")),
-        counts=lot.choice(("", "A", "B")),
+        counts_for=lot.choice(("", "A", "B")),
         planned=lot.choice((None, lot.randint(1, 99))),
         bracket=lot.choice(("", "main", "consolation")),
         title=lot.choice(("", "final", "barrage")),
@@ -37,9 +36,16 @@ def random_match(lot, **where):
         place_lost=lot.choice((None, lot.randint(1, 9))),
         capots_a=lot.randint(0, 3),
         capots_b=lot.randint(0, 3),
-        came=lot.choice(({}, came, {"A": came["A"]})),
         wave=lot.choice((1, 2)),
     )
+
+
+def random_feeders(lot, matches):
+    """Any match may have sent a team to any side of another."""
+    for match in matches:
+        for side in lot.choice(("", "A", "B", "AB")):
+            source = lot.choice([one for one in matches[:50] if one is not match])
+            yield Feeder(match=match, side=side, source=source, won=lot.random() < 0.5)
 
 
 def thousand(lot):
@@ -57,4 +63,5 @@ def thousand(lot):
             found.append(random_match(lot, round=round_, number=place, table=table, slot_a=a, slot_b=b))
     lot.shuffle(found)
     Match.objects.bulk_create(found)
+    Feeder.objects.bulk_create(random_feeders(lot, found))
     return tournament

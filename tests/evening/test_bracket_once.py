@@ -29,8 +29,8 @@ def evenings(form, seed, by):
 def decided_before(evening):
     """Whether each match of a bracket was sent its teams by matches that come before it."""
     planned = {match.id: match.planned for match in evening.rows.matches}
-    ways = [(match.planned, way) for match in evening.rows.matches for way in (match.came or {}).values()]
-    return all(planned.get(way["match"], 0) < number for number, way in ways)
+    fed = [(match.planned, feeder) for match in evening.rows.matches for feeder in match.feeders.values()]
+    return all(planned.get(feeder.match, 0) < number for number, feeder in fed)
 
 
 def decided_in(evening, bracket):

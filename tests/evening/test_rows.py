@@ -9,7 +9,7 @@ from tests.evening.random_rows import thousand
 from tests.evenings import draw, evening
 from tournament.evening import evening_of
 from tournament.evening.standings.rows import read
-from tournament.models import Match, Slot
+from tournament.models import Feeder, Match, Slot
 
 RESULT = {
     "id": "id",
@@ -22,9 +22,8 @@ RESULT = {
     "state": "state",
     "forfeited_by": "forfeited_by",
     "winner": "winner",
-    "counts": "counts",
+    "counts_for": "counts_for",
     "bracket": "bracket",
-    "came": "came",
 }
 DRAWN = RESULT | {
     "stage": "round__stage_id",
@@ -52,8 +51,22 @@ def stored(tournament, fields, *order):
 
 
 def said(rows, fields):
-    """What the rows say; a match of a bracket that nobody was sent to names no match."""
-    return [{name: getattr(row, name) for name in fields} | {"came": row.came or {}} for row in rows]
+    """What the rows say."""
+    return [{name: getattr(row, name) for name in fields} for row in rows]
+
+
+def fed(rows):
+    """What sent its teams to each match, as the rows say it."""
+    return {(row.id, side, *feeder) for row in rows for side, feeder in row.feeders.items()}
+
+
+def check_feeders(tournament, drawn, ranked):
+    """Both say of their matches what is stored."""
+    feeders = Feeder.objects.filter(tournament=tournament).values_list("match", "side", "source", "won")
+    for rows in (drawn.rows.matches, ranked.matches):
+        ids = {row.id for row in rows}
+        assert fed(rows) == {feeder for feeder in feeders if feeder[0] in ids}
+    return len(fed(drawn.rows.matches))
 
 
 def check(tournament):
@@ -63,6 +76,7 @@ def check(tournament):
     assert said(drawn.rows.matches, DRAWN) == stored(tournament, DRAWN, "round__number", "number")
     of_seats = [row for row in stored(tournament, RANKED, "pk") if {row["a"], row["b"]} <= seated]
     assert said(ranked.matches, RANKED) == of_seats
+    check_feeders(tournament, drawn, ranked)
     assert drawn.ranking == ranked
     return len(of_seats)
 
@@ -83,6 +97,7 @@ def test_a_thousand_random_matches_are_read_as_they_are_stored(db, seed):
     tournament = thousand(Random(seed))
     assert Match.objects.count() == 1000
     assert check(tournament) > 100
+    assert check_feeders(tournament, evening_of(tournament), read(tournament)) > 500
 
 
 def test_what_draws_and_standings_read_is_one_statement_less_than_both(by, django_assert_num_queries):

@@ -92,6 +92,25 @@ def test_it_is_undone_with_its_pairs(ten, exempt, referee):
     assert points(ten) == before
 
 
+def test_after_one_was_undone_every_seat_has_a_position_of_its_own(ten, exempt, referee, odile):
+    """Two players catch up and the first of them does not: the pairs of the other stay where they sit."""
+    other = Exempt.objects.select_related("round__stage", "slot__team").exclude(pk=exempt.pk).get()
+    other.tournament = ten
+    caught_up(exempt, referee, ten)
+    stays = caught_up(other, referee, ten, table=6)
+    undo_catch_up(exempt=exempt, by=referee)
+    kept = {stays.slot_a.position, stays.slot_b.position}
+    seats = Slot.objects.filter(stage=exempt.round.stage)
+    assert max(kept) > seats.count()
+    again = caught_up(exempt, referee, ten)
+    assert not kept & {again.slot_a.position, again.slot_b.position}
+    for match in (stays, again):
+        lost(match)
+    draw(ten, cast.actor(odile))
+    positions = list(seats.values_list("position", flat=True))
+    assert len(positions) == len(set(positions)) == 10 + 4 + 4 + 4
+
+
 def test_a_friendly_counts_for_nothing_and_goes_with_its_pairs(ten, referee):
     before = points(ten)
     one, two, three, four = [team.number for team in free_now(ten).teams[:4]]

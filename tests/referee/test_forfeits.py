@@ -5,7 +5,7 @@ import pytest
 from tests import cast
 from tests.referee.court import refusal
 from tests.referee.hall import again, play
-from tournament.models import DealVersion, JournalEntry, Match, Round
+from tournament.models import DealVersion, Forfeit, JournalEntry, Match, Round
 from tournament.referee.services import sheets
 from tournament.referee.services.forfeits import forfeit_match, undo_forfeit
 from tournament.referee.services.rescoring import differences
@@ -24,7 +24,7 @@ def test_a_match_is_lost_by_one_side_or_by_both(match, referee, side):
     forfeit(match, referee, side)
     now = again(match)
     assert (now.state, now.forfeited_by, now.total_a, now.total_b) == ("forfeited", side, None, None)
-    assert now.version == match.version + len(now.forfeits)
+    assert now.version == match.version + now.forfeits.count()
 
 
 def test_the_other_side_may_give_up_too(match, referee):
@@ -48,7 +48,8 @@ def test_undone_it_is_what_it_was(match, referee, lines):
     forfeit(match, referee)
     undo(match, referee)
     now = again(match)
-    assert (now.state, now.total_a, now.forfeited_by, now.forfeits) == (before.state, before.total_a, "", {})
+    assert (now.state, now.total_a, now.forfeited_by) == (before.state, before.total_a, "")
+    assert not now.forfeits.exists()
     assert now.version > before.version
 
 
@@ -83,14 +84,25 @@ def test_the_same_forfeit_is_given_once(match, referee):
     assert refusal(forfeit, match, referee).code == "already_forfeited"
 
 
+def test_its_page_says_who_gave_up_and_why(match, referee, client, remi):
+    forfeit(match, referee, "B", "arrivés en retard")
+    forfeit(match, referee, "A", "partis sans le dire")
+    client.force_login(remi)
+    page = client.get(f"/desk/t/{match.tournament.slug}/match/{match.pk}/").content.decode()
+    notice = page[page.index("Cette partie ne se joue pas.") :]
+    first, second = notice.index("partis sans le dire"), notice.index("arrivés en retard")
+    assert first < second, "side A first, whoever gave up first"
+    assert "7" in notice[:first]
+    assert "10" in notice[first:second]
+
+
 def test_there_is_nothing_to_undo(match, referee):
     assert refusal(undo, match, referee).code == "not_forfeited"
 
 
 def test_what_a_gone_team_gave_up_comes_back_with_the_team(match, referee):
-    Match.objects.update(
-        state="forfeited", forfeited_by="B", forfeits={"B": {"cause": "team", "reason": "partis"}}
-    )
+    Match.objects.update(state="forfeited", forfeited_by="B")
+    Forfeit.objects.create(match=match, side="B", cause="team", reason="partis")
     assert refusal(undo, match, referee).code == "team_gone"
 
 

@@ -54,7 +54,7 @@ def test_the_round_page_gives_the_match_in_one_click(client, remi, running, tour
     client.post(f"/desk/t/{tournament.slug}/match/{running.pk}/forfeit/", {**sent, "side": "A"})
     match = again(running)
     assert (match.state, match.forfeited_by) == (Match.State.FORFEITED, "A")
-    assert match.forfeits["A"]["reason"] == "Pas à sa table 12 minutes après le début du tour"
+    assert match.forfeits.get(side="A").reason == "Pas à sa table 12 minutes après le début du tour"
     assert "pas commencé" not in text_of(client.get(f"/desk/t/{tournament.slug}/rounds/1/"))
 
 

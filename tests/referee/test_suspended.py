@@ -18,8 +18,7 @@ def tree(by):
 
 def after(first):
     """The semi-final and the consolation match of the teams of a quarter-final."""
-    ways = {match: [way["match"] for way in match.came.values()] for match in Match.objects.exclude(came={})}
-    return sorted((m for m, ids in ways.items() if first.pk in ids), key=lambda m: m.bracket, reverse=True)
+    return list(Match.objects.filter(feeders__source=first).order_by("-bracket"))
 
 
 def refusal(match, by):
@@ -36,8 +35,8 @@ def test_a_released_match_knows_which_matches_sent_its_teams(tree):
     first = quarter()
     semi, consolation = after(first)
     assert (semi.bracket, consolation.bracket) == ("main", "consolation")
-    assert {way["won"] for way in semi.came.values()} == {True}
-    assert {way["won"] for way in consolation.came.values()} == {False}
+    assert list(semi.feeders.values_list("side", "won")) == [("A", True), ("B", True)]
+    assert list(consolation.feeders.values_list("side", "won")) == [("A", False), ("B", False)]
 
 
 def test_a_reopened_match_suspends_the_next_one_until_it_is_confirmed_again(tree, by):

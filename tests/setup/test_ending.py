@@ -11,6 +11,8 @@ from tournament.draw.services import take_back
 from tournament.models import (
     Dispute,
     Exempt,
+    Feeder,
+    Forfeit,
     HandedResult,
     Incident,
     Job,
@@ -19,6 +21,8 @@ from tournament.models import (
     Penalty,
     Player,
     Ruling,
+    Slot,
+    Stage,
     Tournament,
 )
 from tournament.setup import services
@@ -34,7 +38,7 @@ def whole_evening(odile, **fields):
     """A row in every table that hangs on a tournament."""
     made = cast.tournament(**fields)
     cast.released(made, 8)
-    match = Match.objects.filter(tournament=made).first()
+    match, later = Match.objects.filter(tournament=made)[:2]
     deal(match)
     dispute = Dispute.objects.create(match=match, what="renonce")
     incident = Incident.objects.create(match=match, kind=Incident.Kind.REVOKE)
@@ -52,6 +56,13 @@ def whole_evening(odile, **fields):
     )
     HandedResult.objects.create(match=match, total_a=1000, total_b=944)
     Exempt.objects.create(round=match.round, slot=match.slot_a)
+    Feeder.objects.create(match=later, side="A", source=match, won=True)
+    Forfeit.objects.create(match=later, side="B", cause="team", reason="partis")
+    of_pool = {"bracket": "main", "source_kind": "pool", "source_number": 1}
+    brackets = Stage.objects.create(tournament=made, order=2, kind="brackets")
+    Slot.objects.create(stage=brackets, position=1, source_pool=match.slot_a.pool, **of_pool)
+    of_stage = of_pool | {"source_kind": "stage", "source_stage": match.stage}
+    Slot.objects.create(stage=brackets, position=2, **of_stage)
     player = Player.objects.filter(tournament=made).first()
     Player.objects.create(tournament=made, given_name="Ana", search_key="ana", replaces=player)
     Job.objects.create(tournament=made, kind="workbook")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.standings.stages import evening, exempt, match, order, seen, slot, stage
-from tournament.models import Match, Team
+from tournament.models import Feeder, Match, Stage, Team
 
 pytestmark = pytest.mark.django_db
 WIN = (1000, 500)
@@ -69,11 +69,12 @@ def test_the_final_decides_and_the_third_place_match_where_there_is_one(finals, 
     assert [place.span for place in found.overall[2:4]] == [None if third else (3, 4)] * 2
 
 
-def test_a_final_that_was_once_said_to_send_itself_its_teams_is_played_all_the_same(finals):
+def test_a_match_that_was_set_aside_sends_nobody_into_the_final(finals):
     decide(2)
     decide(2)
     last = match(finals, 3, 1, 2, *WIN, bracket="main", level=2, place_won=1, place_lost=2)
-    Match.objects.filter(pk=last.pk).update(came={"A": {"match": last.pk, "side": "B", "won": True}})
+    aside = match(Stage.objects.beside(finals.tournament), 0, 1, 3, *reversed(WIN))
+    Feeder.objects.create(match=last, side="A", source=aside, won=True)
     assert tables(finals.tournament)["main"][:2] == [("1", 1), ("2", 2)]
 
 
@@ -148,7 +149,7 @@ def test_the_exempt_of_a_pot_is_still_in(odile):
 def test_a_slot_says_the_bracket_of_a_team_that_waits(odile):
     tournament = evening(odile, 3)
     made = stage(tournament, 1, "brackets")
-    slot(made, 3, source={"bracket": "main"})
+    slot(made, 3, bracket="main")
     match(made, 1, 1, 2, *WIN, bracket="main", level=1)
     assert tables(tournament)["main"] == [("1 à 2", 1), ("1 à 2", 3), ("3", 2)]
 

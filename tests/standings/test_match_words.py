@@ -24,7 +24,7 @@ class Row:
     winner: str
     forfeited_by: str
     round_state: str = "released"
-    counts: str = ""
+    counts_for: str = ""
     a: int = 1
     b: int = 2
 
@@ -39,7 +39,7 @@ def any_row(rng):
         winner=rng.choice(["", "A", "B"]),
         forfeited_by=rng.choice(["", "A", "B", "X"]),
         round_state=rng.choice([str(state) for state in Round.State]),
-        counts=rng.choice(["", "A", "B"]),
+        counts_for=rng.choice(["", "A", "B"]),
     )
 
 
@@ -209,8 +209,8 @@ def test_a_match_is_done_when_it_is_settled_or_its_round_closed():
 
 def test_it_counts_for_both_seats_or_for_the_one_that_catches_up():
     row = any_row(Random(7))
-    for counts, seats in {"": (1, 2), "A": (1,), "B": (2,)}.items():
-        assert words.counting_seats(replace(row, counts=counts)) == seats
+    for side, seats in {"": (1, 2), "A": (1,), "B": (2,)}.items():
+        assert words.counting_seats(replace(row, counts_for=side)) == seats
 
 
 @pytest.mark.parametrize("state", STATES)

@@ -85,7 +85,7 @@ def test_a_match_caught_up_counts_for_one_side_only(rounds, side):
     teams = (5, 2) if side == "A" else (2, 5)
     totals = (700, 650) if side == "A" else (650, 700)
     before = seen(rounds.tournament)
-    caught = match(rounds, 1, *teams, *totals, counts=side)
+    caught = match(rounds, 1, *teams, *totals, counts_for=side)
     Exempt.objects.update(match=caught)
     found = seen(rounds.tournament)
     assert (value(found, 5, "points"), value(found, 5, "difference")) == (700, 50)
@@ -96,7 +96,7 @@ def test_a_match_caught_up_counts_for_one_side_only(rounds, side):
 
 
 def test_a_caught_up_match_given_up_gives_nothing_to_the_other(rounds):
-    caught = match(rounds, 1, 5, 2, counts="A", state="forfeited", forfeited_by="A")
+    caught = match(rounds, 1, 5, 2, counts_for="A", state="forfeited", forfeited_by="A")
     Exempt.objects.update(match=caught)
     found = seen(rounds.tournament)
     assert value(found, 5, "match_points") == 0
@@ -104,7 +104,7 @@ def test_a_caught_up_match_given_up_gives_nothing_to_the_other(rounds):
 
 
 def test_a_win_of_the_side_that_does_not_count_is_not_in_the_mean(rounds):
-    match(rounds, 1, 5, 2, 10, 1500, counts="A")
+    match(rounds, 1, 5, 2, 10, 1500, counts_for="A")
     match(rounds, 1, 1, 4, state="forfeited", forfeited_by="B")
     credit = Tournament.objects.get().target
     assert credit == 1000

@@ -64,6 +64,7 @@ SENTENCES = {
     "draw.published": _("Parties sans tirage publiées, sous le numéro {number}"),
     "draw.fingerprint": _("Empreinte d’un secret publiée avant le tirage"),
     "draw.taken_back": _("Tirage {number} repris"),
+    "draw.repaired": _("Mise à jour du programme, places et parties des tirages remises en ordre"),
     "correction.kept": _("Tirage {number} gardé malgré un résultat corrigé"),
     "correction.swapped": _("Tirage {number} : {teams} à la place qui lui revient"),
     "correction.redrawn": _("Tirage {number} repris et refait"),

@@ -61,7 +61,7 @@ from .match import (
     winner,
 )
 from .minimum import Least, Short, least_of, short_of_matches
-from .misplaced import Misplaced, MisplacedRest, Why, came_to, misplaced_matches, misplaced_rests
+from .misplaced import Misplaced, MisplacedRest, Why, feeders_to, misplaced_matches, misplaced_rests
 from .outdated import Reranked, reranked, staleness
 from .past import NOBODY, Rests, everybody
 from .progress import (
@@ -81,7 +81,7 @@ from .reading import evening_of
 from .results import AS_DRAWN
 from .roll import Choices, RollCall, RollPlan, choices_of, plan_of, pools_said, roll_call
 from .round_rows import BoardRow, round_board, unsettled
-from .rows import MatchRow, TeamCard, match_rows
+from .rows import FeederRow, MatchRow, TeamCard, match_rows
 from .standings.board import Place, PoolTable, Standings, bracket_title
 from .standings.lines import credits_of
 from .standings.whole import standings_now
@@ -119,6 +119,7 @@ __all__ = [
     "Choices",
     "Composed",
     "Evening",
+    "FeederRow",
     "Free",
     "Least",
     "MatchRow",
@@ -150,7 +151,6 @@ __all__ = [
     "bracket_title",
     "called_for",
     "called_of",
-    "came_to",
     "choices_of",
     "compose_stages",
     "consequences",
@@ -165,6 +165,7 @@ __all__ = [
     "everybody",
     "exempts_of",
     "expected_teams",
+    "feeders_to",
     "free_now",
     "friendly_matches",
     "has_won",

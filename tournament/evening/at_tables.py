@@ -6,14 +6,15 @@ handed in before that ended under the clock before (FORMATS §2)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from ..models import Draw, JournalEntry, Match, Round, Table, Tournament
+from ..models import Draw, Feeder, JournalEntry, Match, Round, Table, Tournament
 from ..models.team import sides_of
 from .match import FORFEITED, SETTLED, WAITING, WITH_RESULT, is_done, sent_on
 from .misplaced import held_matches
@@ -122,29 +123,30 @@ def suspension(match: Match) -> Suspension | None:
 def suspensions(matches: Iterable[Match]) -> dict[int, Suspension]:
     """Match id → why it must wait, of those that have not begun."""
     every = [match for match in matches if match.state == WAITING and match.bracket]
-    found = _by_matches([match for match in every if match.came])
-    return found | _by_rankings([match for match in every if match.pk not in found])
+    feeders = Feeder.objects.filter(match__in=every).select_related("source__table", "source__round")
+    sent = list(feeders.order_by("match_id", "side"))
+    found = _by_matches({match.pk: match for match in every}, sent)
+    by_matches = Counter(feeder.match_id for feeder in sent)
+    return found | _by_rankings(
+        [match for match in every if match.pk not in found and by_matches[match.pk] < 2]
+    )
 
 
-def _by_matches(waiting: Sequence[Match]) -> dict[int, Suspension]:
+def _by_matches(waiting: Mapping[int, Match], feeders: Iterable[Feeder]) -> dict[int, Suspension]:
     """Those whose teams came from matches that are open now, or send others."""
-    if not waiting:
-        return {}
-    ids = {way["match"] for match in waiting for way in match.came.values()}
-    before = Match.objects.filter(pk__in=ids).select_related("table", "round").in_bulk()
     found = {}
-    for match in waiting:
-        for side, way in match.came.items():
-            source, stands = before.get(way["match"]), match.slot_a_id if side == "A" else match.slot_b_id
-            if source is not None and (why := _why(source, stands, won=way["won"])) is not None:
-                found[match.pk] = why
+    for feeder in feeders:
+        match = waiting[feeder.match_id]
+        stands = match.slot_a_id if feeder.side == "A" else match.slot_b_id
+        if (why := _why(feeder.source, stands, won=feeder.won)) is not None:
+            found[match.pk] = why
     return found
 
 
 def _by_rankings(waiting: Sequence[Match]) -> dict[int, Suspension]:
-    """Those whose teams a ranking sent. Who belongs there is only asked when something that the ranking reads
-    was written since their draw."""
-    placed = [match for match in waiting if len(match.came) < 2 and match.stage.order > 1]
+    """Those that a ranking sent a team to. Who belongs there is only asked when something that the ranking
+    reads was written since their draw."""
+    placed = [match for match in waiting if match.stage.order > 1]
     if not placed or not _written_since({match.draw_id for match in placed}):
         return {}
     held = held_matches(placed[0].round.tournament)

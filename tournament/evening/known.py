@@ -73,7 +73,7 @@ def _counted(evening: Evening, stage: Stage) -> Counted:
 def _rests(evening: Evening, stage: Stage) -> list[tuple[int, int]]:
     """(round, number) of those without opponent; not of who has caught up."""
     matches = evening.matches_in(stage)
-    caught_up = {(one.round, who) for one in matches if one.counts for who in _counting(evening, one)}
+    caught_up = {(one.round, who) for one in matches if one.counts_for for who in _counting(evening, one)}
     rests = (one for one in evening.rows.rests if (one.stage, one.kind) == (stage.pk, Exempt.Kind.EXEMPT))
     found = [(rest.round, evening.number_at(rest.seat)) for rest in rests]
     return [one for one in found if one not in caught_up]
@@ -88,7 +88,7 @@ def _played(evening: Evening, stage: Stage) -> Counter[int]:
 def _counting(evening: Evening, match: MatchRow) -> list[int]:
     """Those whose match it is: of one in which somebody catches up only that one, the first of a pair."""
     found = [who for seat in counting_seats(match) for who in _members(evening, seat)]
-    return found[:1] if match.counts else found
+    return found[:1] if match.counts_for else found
 
 
 def _in_round(evening: Evening, stage: Stage, number: int) -> set[int]:

@@ -81,7 +81,7 @@ class SeatedMatch(Protocol):
     @property
     def b(self) -> int: ...
     @property
-    def counts(self) -> str: ...
+    def counts_for(self) -> str: ...
 
 
 def winner(match: MatchResult) -> Winner:
@@ -132,7 +132,7 @@ def is_done(match: MatchInRound) -> bool:
 
 def counting_seats(match: SeatedMatch) -> tuple[int, ...]:
     """The seats it counts for: one only, where an exempt team catches up."""
-    return {"A": (match.a,), "B": (match.b,)}.get(match.counts, (match.a, match.b))
+    return {"A": (match.a,), "B": (match.b,)}.get(match.counts_for, (match.a, match.b))
 
 
 def is_over(tournament: Tournament) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from pairing.refusals import Refusal
 from pairing.structure.fill import Occupant
@@ -14,7 +13,7 @@ from pairing.structure.types import BY_RANK, Pot, Structure
 from ..models import Stage, Tournament
 from .match import WAITING, begun_matches, is_done, winner
 from .reading import evening_of
-from .rows import MatchRow
+from .rows import FeederRow, MatchRow
 from .state import Evening
 
 
@@ -133,13 +132,13 @@ class _Search:
             if belongs == stands:
                 return None
             return (Why.EMPTY if None in belongs else Why.WRONG), belongs
-        if any(self._uncertain((row.came or {}).get(side)) for side in "AB"):
+        if any(self._uncertain(feeder) for feeder in row.feeders.values()):
             return Why.OPEN, stands
         return None
 
-    def _uncertain(self, way: dict[str, Any] | None) -> bool:
+    def _uncertain(self, feeder: FeederRow) -> bool:
         """Whether the match that sent a team here is not done, or is itself played by wrong teams."""
-        before = self.by_id.get(way["match"]) if way else None
+        before = self.by_id.get(feeder.match)
         return before is not None and (not is_done(before) or before.id in self.unsure)
 
     def _pot(self, pot: Pot) -> dict[int, Sides]:
@@ -183,25 +182,21 @@ def held_matches(tournament: Tournament) -> dict[int, bool]:
     return {one.match.id: one.why is not Why.OPEN for one in found if not one.begun}
 
 
-Way = dict[str, object]
-
-
-def came_to(evening: Evening, stage: Stage, number: int, a: int, b: int) -> dict[str, Way]:
-    """What sent two teams to match `number` of the structure: the last match of each in this stage's brackets
-    before it, its id, their side there, who won."""
+def feeders_to(evening: Evening, stage: Stage, number: int, a: int, b: int) -> dict[str, FeederRow]:
+    """What sent two teams to match `number` of the structure, by side: the last match of each in this stage's
+    brackets before it."""
     found = _last(evening, stage, number)
     return {side: found[team] for side, team in (("A", a), ("B", b)) if team in found}
 
 
-def _last(evening: Evening, stage: Stage, before: int) -> dict[int, Way]:
+def _last(evening: Evening, stage: Stage, before: int) -> dict[int, FeederRow]:
     """Team → its last decided match; one that wrong teams have played sends nobody anywhere. Each comes after
     those it waits for (`Structure`): a correction finds later ones played, which sent nobody there."""
-    found: dict[int, Way] = {}
+    found: dict[int, FeederRow] = {}
     for match in evening.matches_in(stage):
         if match.planned is None or match.planned >= before or evening.filling is None:
             continue
         if is_done(match) and evening.filling.outcome(match.planned) is not None:
             for side, seat in (("A", match.a), ("B", match.b)):
-                won = winner(match) == side
-                found[evening.number_at(seat)] = {"match": match.id, "side": side, "won": won}
+                found[evening.number_at(seat)] = FeederRow(match.id, winner(match) == side)
     return found

@@ -133,7 +133,7 @@ def players_past_of(evening: Evening) -> PlayersPast:
             for player in own:
                 past.partners[player].extend(one for one in own if one != player)
                 past.opponents[player].extend(others)
-                if not match.counts or player == a[0]:  # the others have their own match in this round
+                if not match.counts_for or player == a[0]:  # the others have their own match in this round
                     past.matches[player] += match.state in COUNTED or not is_done(match)
     for rest in evening.rows.rests:
         past.away[evening.number_at(rest.seat)] += 1

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 
 from pairing.structure.across import PoolRecord, across
 from pairing.structure.fill import Finished, PotDraw, Results, passed
 from pairing.structure.types import Source
 
-from ..models import Exempt
+from ..models import Exempt, Slot
 from .kinds import kind_of
 from .match import COUNTED, counting_seats, is_done, outcome
+from .rows import StageSeat
 from .standings.board import Part
 from .state import Evening, left_since
 
@@ -128,11 +130,22 @@ def _passed(evening: Evening) -> dict[int, int]:
 def _kept(evening: Evening) -> dict[Source, int]:
     """Who stays where a ranking had sent it, in the stages that the organiser kept as they were drawn."""
     stages = {stage.pk for stage in evening.stages if stage.options.get(AS_DRAWN)}
+    groups = {stage.pk: kind_of(stage).group_key(stage) for stage in evening.stages}
     return {
-        Source(seat.source["kind"], seat.source["number"], seat.source["of"]): seat.number
+        _source(seat, groups): seat.number
         for seat in evening.rows.seats.values()
-        if seat.stage in stages and seat.number and seat.source and "kind" in seat.source
+        if seat.stage in stages and seat.number and seat.source_number is not None
     }
+
+
+def _source(seat: StageSeat, groups: Mapping[int, str]) -> Source:
+    """The place that a ranking gave to whoever sits there."""
+    number = seat.source_number or 0
+    if seat.source_kind == Slot.SourceKind.ACROSS:
+        return Source("across", number, str(seat.source_place))
+    if seat.source_kind == Slot.SourceKind.OVERALL:
+        return Source("overall", number)
+    return Source("place", number, seat.source_pool or groups.get(seat.source_stage or 0, ""))
 
 
 def _pots(evening: Evening) -> dict[str, PotDraw]:

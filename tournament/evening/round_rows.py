@@ -1,4 +1,4 @@
-"""A round as the desk follows it: one row a match, two statements whatever the size."""
+"""A round as the desk follows it: one row a match, three statements whatever the size."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def round_board(round_: Round) -> list[BoardRow]:
 
 
 def rows_where(tournament: Tournament, wanted: Q) -> list[BoardRow]:
-    """These matches, by wave and table number; one statement, and one more where a bracket waits."""
+    """These matches, by wave and table number; one statement, two more where a bracket waits."""
     found = list(_called(tournament).filter(wanted).order_by("wave", "table__number", "number"))
     held = suspensions(found)
     return [_row(match, held.get(match.pk)) for match in found]

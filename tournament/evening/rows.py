@@ -2,18 +2,15 @@
 matches and exempt teams.
 
 Six statements whatever the size; nothing is decided here. Rows are tuples, not models: two thousand teams
-have ten thousand matches. What is kept as JSON and empty in most rows comes as text, NULL for an empty one,
-and is parsed where there is some."""
+have ten thousand matches."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet, TextField, Value
-from django.db.models.functions import Cast, NullIf
+from django.db.models import FilteredRelation, Q, QuerySet
 
 from ..models import Draw, Exempt, Match, Round, Slot, Stage, Tournament
 from ..web import naming
@@ -85,18 +82,30 @@ class TeamCard(NamedTuple):
 
 
 class StageSeat(NamedTuple):
-    """The seat of a team in a stage; `source`: the place it came from. A pair of a mêlée has no number."""
+    """The seat of a team in a stage, and the place it came from. A pair of a mêlée has no number."""
 
     id: int
     stage: int
     pool: str | None
     team: int | None
     number: int | None
-    source: dict[str, Any] | None = None
+    source_kind: str = ""
+    source_number: int | None = None
+    source_pool: str | None = None
+    source_stage: int | None = None
+    source_place: int | None = None
+
+
+class FeederRow(NamedTuple):
+    """The match that sent a team to another, by its id, and whether it sent its winner."""
+
+    match: int
+    won: bool
 
 
 class MatchRow(NamedTuple):
-    """One match as it is stored, for its draw and for its standing; `a` and `b` are seats."""
+    """One match as it is stored, for its draw and for its standing; `a` and `b` are seats. `feeder_a`: the
+    match of a bracket that sent its side A here."""
 
     id: int
     stage: int
@@ -112,7 +121,7 @@ class MatchRow(NamedTuple):
     forfeited_by: str = ""
     capots_a: int = 0
     capots_b: int = 0
-    counts: str = ""
+    counts_for: str = ""
     table: int | None = None
     wave: int = 1
     draw: int | None = None
@@ -122,7 +131,16 @@ class MatchRow(NamedTuple):
     title: str = ""
     place_won: int | None = None
     place_lost: int | None = None
-    came: Mapping[str, Any] | None = None
+    feeder_a: int | None = None
+    feeder_a_won: bool | None = None
+    feeder_b: int | None = None
+    feeder_b_won: bool | None = None
+
+    @property
+    def feeders(self) -> dict[str, FeederRow]:
+        """Side → what sent its team here, in a bracket."""
+        sides = (("A", self.feeder_a, self.feeder_a_won), ("B", self.feeder_b, self.feeder_b_won))
+        return {side: FeederRow(match, bool(won)) for side, match, won in sides if match is not None}
 
 
 class Rest(NamedTuple):
@@ -153,13 +171,15 @@ def columns_of(names: Iterable[str], stored: Mapping[str, Any]) -> list[Any]:
     return [stored.get(name, name) for name in names]
 
 
-def as_text(name: str, empty: str) -> NullIf:
-    """A JSON field as the text that is stored; NULL where it is the empty one."""
-    return NullIf(Cast(name, TextField()), Value(empty, TextField()))
-
-
-SEAT_COLUMNS = {"stage": "stage_id", "pool": "pool__name", "team": "team_id", "number": "team__number"}
-MATCH_COLUMNS: dict[str, str | NullIf] = {
+SEAT_COLUMNS = {
+    "stage": "stage_id",
+    "pool": "pool__name",
+    "team": "team_id",
+    "number": "team__number",
+    "source_pool": "source_pool__name",
+    "source_stage": "source_stage_id",
+}
+MATCH_COLUMNS = {
     "stage": "round__stage_id",
     "round": "round__number",
     "round_state": "round__state",
@@ -167,7 +187,10 @@ MATCH_COLUMNS: dict[str, str | NullIf] = {
     "a": "slot_a_id",
     "b": "slot_b_id",
     "draw": "draw_id",
-    "came": as_text("came", "{}"),
+    "feeder_a": "of_a__source_id",
+    "feeder_a_won": "of_a__won",
+    "feeder_b": "of_b__source_id",
+    "feeder_b_won": "of_b__won",
 }
 REST_COLUMNS = {
     "draw": "draw_id",
@@ -179,13 +202,9 @@ REST_COLUMNS = {
 
 def match_rows(matches: QuerySet[Match]) -> list[MatchRow]:
     """Matches in the order they were made."""
-    found = matches.order_by("pk").values_list(*columns_of(MatchRow._fields, MATCH_COLUMNS))
-    return [MatchRow._make(row) if row[-1] is None else _sent(row) for row in found]
-
-
-def _sent(row: tuple[Any, ...]) -> MatchRow:
-    """The match of a bracket that others sent its teams to."""
-    return MatchRow._make((*row[:-1], json.loads(row[-1])))
+    of_a, of_b = (FilteredRelation("feeders", condition=Q(feeders__side=side)) for side in "AB")
+    found = matches.annotate(of_a=of_a, of_b=of_b).order_by("pk")
+    return list(map(MatchRow._make, found.values_list(*columns_of(MatchRow._fields, MATCH_COLUMNS))))
 
 
 def rows_of(tournament: Tournament) -> EveningRows:

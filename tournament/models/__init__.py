@@ -5,7 +5,7 @@ from .dispute import Dispute, Ruling
 from .draw import Draw, Exempt, Pool, Round, Slot, Stage
 from .incident import Incident, Penalty
 from .ledger import Job, JournalEntry, WriteToken
-from .match import ForfeitChoice, Match, SideChoice
+from .match import Feeder, Forfeit, ForfeitChoice, Match, SideChoice
 from .people import Club, Invitation, Membership, Role, User
 from .ruleset import SavedRuleset
 from .team import Player, Team
@@ -18,6 +18,8 @@ __all__ = [
     "Dispute",
     "Draw",
     "Exempt",
+    "Feeder",
+    "Forfeit",
     "ForfeitChoice",
     "HandedResult",
     "Incident",

@@ -41,9 +41,9 @@ class Match(models.Model):
     """Two slots at one table. Totals are NULL until something is scored: unplayed is not 0–0.
 
     `planned` is its number in the structure, `bracket` … `place_lost` what it is there (the labels' codes)
-    and which places it decides. `wave`: 2 where its table is used a second time in the round. `counts`: the
-    only side for which it counts, where an exempt team catches up with one that has played already. `came`:
-    the match of a bracket that sent each side here, {"A": {"match": id, "side": "B", "won": true}}."""
+    and which places it decides. `wave`: 2 where its table is used a second time in the round.
+    `counts_for`: the only side for which it counts, where an exempt team catches up with one that has played
+    already. `forfeited_by` follows from its forfeits."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("à jouer")
@@ -69,14 +69,13 @@ class Match(models.Model):
     slot_a = models.ForeignKey(Slot, on_delete=models.CASCADE, related_name="matches_as_a")
     slot_b = models.ForeignKey(Slot, on_delete=models.CASCADE, related_name="matches_as_b")
     wave = models.PositiveSmallIntegerField(default=1)
-    counts = models.CharField(max_length=1, choices=SideChoice, blank=True)
+    counts_for = models.CharField(max_length=1, choices=SideChoice, blank=True)
     planned = models.PositiveIntegerField(null=True, blank=True)
     bracket = models.CharField(max_length=12, blank=True)
     level = models.PositiveSmallIntegerField(null=True, blank=True)
     title = models.CharField(max_length=20, blank=True)
     place_won = models.PositiveSmallIntegerField(null=True, blank=True)
     place_lost = models.PositiveSmallIntegerField(null=True, blank=True)
-    came = models.JSONField(default=dict, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     version = models.PositiveIntegerField(default=0)
     result_from = models.CharField(max_length=6, choices=ResultFrom, default=ResultFrom.DEALS)
@@ -88,8 +87,6 @@ class Match(models.Model):
     over = models.BooleanField(default=False)
     winner = models.CharField(max_length=1, choices=SideChoice, blank=True)
     forfeited_by = models.CharField(max_length=1, choices=ForfeitChoice, blank=True)
-    # Who gave it up and why: {"A": {"cause": "match"|"team", "reason": "…"}}; `forfeited_by` follows from it.
-    forfeits = models.JSONField(default=dict, blank=True)
 
     target = models.PositiveIntegerField(null=True, blank=True)
     max_deals = models.PositiveIntegerField(null=True, blank=True)
@@ -139,3 +136,55 @@ class Match(models.Model):
     def round_state(self) -> str:
         """The state of its round, as the evening's rows name it."""
         return self.round.state
+
+
+class Feeder(models.Model):
+    """The match of a bracket that sent its winner, or its loser, to one side of a later match.
+
+    Taken away with either: a match that is gone sent nobody."""
+
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="match", related_name="feeders")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="feeders")
+    side = models.CharField(max_length=1, choices=SideChoice)
+    source = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="feeds")
+    won = models.BooleanField()
+
+    class Meta:
+        ordering = ["side"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "side"], name="one_feeder_a_side"),
+            models.CheckConstraint(condition=models.Q(side__in=("A", "B")), name="feeder_of_a_side"),
+            models.CheckConstraint(
+                condition=~models.Q(match=models.F("source")), name="feeder_is_another_match"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.side
+
+
+class Forfeit(models.Model):
+    """One side gives a match up: the match alone, or with all that its team still had to play."""
+
+    class Cause(models.TextChoices):
+        MATCH = "match"
+        TEAM = "team"
+
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="match", related_name="forfeits")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="forfeits")
+    side = models.CharField(max_length=1, choices=SideChoice)
+    cause = models.CharField(max_length=5, choices=Cause)
+    reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["side"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "side"], name="one_forfeit_a_side"),
+            models.CheckConstraint(condition=models.Q(side__in=("A", "B")), name="forfeit_of_a_side"),
+            models.CheckConstraint(
+                condition=models.Q(cause__in=("match", "team")), name="forfeit_has_a_cause"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.side

@@ -112,7 +112,7 @@ def slips(tournament: Tournament, number: int | None = None, *, match: int | Non
 
 
 def _slip(match: Match, picture: Callable[[Match], str]) -> Slip:
-    counting = {"A": match.slot_a.team, "B": match.slot_b.team}.get(match.counts)
+    counting = {"A": match.slot_a.team, "B": match.slot_b.team}.get(match.counts_for)
     return Slip(
         a=_side(match.slot_a.team, "A"),
         b=_side(match.slot_b.team, "B"),

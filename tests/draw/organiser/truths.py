@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from django.db.models import F
 from django.urls import reverse
 
 from tournament.control.queries.corrections import concerned_in
@@ -11,7 +12,7 @@ from tournament.evening import evening_of
 from tournament.evening.match import begun_matches
 from tournament.evening.progress import steps_of
 from tournament.evening.standings.whole import standings_now
-from tournament.models import Exempt, Match
+from tournament.models import Exempt, Feeder, Forfeit, Match, Slot
 
 from .acts import UNDONE
 
@@ -20,7 +21,7 @@ DESK = (
     "draw:formula", "draw_public:page", "referee:late", "referee:friendly", "referee:disputes",
     "hall:home", "hall:round", "hall:standings", "hall:tree", "hall:wall", "printing:index",
 )  # fmt: skip
-MATCH = ("pk", "round", "wave", "slot_a", "slot_b", "counts")
+MATCH = ("pk", "round", "wave", "slot_a", "slot_b", "counts_for")
 
 
 class Truths:
@@ -37,6 +38,7 @@ class Truths:
         right = self.matches().exclude(pk__in=misplaced)
         self.seats(right)
         self.rests(right, {one.exempt for case in wrong for one in case.rests})
+        self.rows()
         standings_now(self.of.tournament)
         steps = steps_of(evening)
         todo = [one for one in wrong if one.movable or one.rests or one.begun]
@@ -59,6 +61,20 @@ class Truths:
         found = Exempt.objects.filter(tournament=self.of.tournament).exclude(pk__in=wrong)
         for round_, seat, match in found.values_list("round", "slot", "match"):
             assert playing.get((round_, seat), set()) <= {match}, "somebody plays and rests"
+
+    def rows(self):
+        """Every seat has a position of its own; what fed a match was played before it, or set aside; whoever
+        gave a match up is written down."""
+        mine = {"tournament": self.of.tournament}
+        positions = Counter(Slot.objects.filter(**mine).values_list("stage", "pool", "position"))
+        assert max(positions.values(), default=1) == 1, "two seats with one position"
+        fed = Feeder.objects.filter(**mine).exclude(source__stage__ranked=False)
+        assert not fed.filter(source__round__number__gte=F("match__round__number")).exists()
+        forfeits = {}
+        for match, side in Forfeit.objects.filter(**mine).values_list("match", "side"):
+            forfeits.setdefault(match, set()).add(side)
+        given_up = Match.objects.filter(**mine).exclude(forfeited_by="").values_list("pk", "forfeited_by")
+        assert {pk: set("AB" if by == "X" else by) for pk, by in given_up} == forfeits
 
     def matches(self):
         """All that count."""

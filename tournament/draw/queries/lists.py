@@ -112,12 +112,12 @@ def _by_team(
         places[rest.slot_id, rest.round.number] = TeamPlace(rest=rest.kind)
     for match in matches:
         table = match.table.number if match.table else None
-        counting = match.slot_b_id if match.counts == "B" else match.slot_a_id
+        counting = match.slot_b_id if match.counts_for == "B" else match.slot_a_id
         for mine, other in ((match.slot_a_id, match.slot_b_id), (match.slot_b_id, match.slot_a_id)):
-            if match.counts and mine != counting:
+            if match.counts_for and mine != counting:
                 continue  # it has a match of its own in this round
             whose = list(_whose(slots[mine], seat_of))
-            for seat, partner in whose[: 1 if match.counts else None]:
+            for seat, partner in whose[: 1 if match.counts_for else None]:
                 place = TeamPlace(match, table, slots[other].team, match.wave, partner=partner)
                 places[seat, match.round.number] = place
     sizes = Counter(slot.pool_id for slot in slots.values() if slot.pool_id is not None)

@@ -1,14 +1,16 @@
-"""The teams that a mêlée makes for one round: without a number, gone again when the round is taken back."""
+"""Who sits where in a stage, and what sent it there: the pairs that a mêlée makes for one round, the teams
+that a ranking places in brackets, those that a match of a bracket sends on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 
 from pairing.structure.types import BY_RANK, Source, Structure
 
-from ...evening import Evening
+from ...evening import Evening, FeederRow
 from ...evening.kinds import kind_of
-from ...models import Draw, Slot, Stage, Team
+from ...models import Draw, Feeder, Match, Pool, Slot, Stage, Team
 from ...models.team import pair_of
 from ..queries.drafts import record_of
 
@@ -18,9 +20,9 @@ PAIR = Team.Status.PAIR
 def make_pairs(stage: Stage, duos: Sequence[tuple[int, int]], players: Mapping[int, Team]) -> dict[int, Slot]:
     """A team and a seat for each couple of players, by their number in the round."""
     teams = Team.objects.bulk_create(pair_of(players[one], players[two]) for one, two in duos)
-    last = Slot.objects.filter(stage=stage).count()
+    first = Slot.objects.next_position(stage)
     slots = Slot.objects.bulk_create(
-        Slot(stage=stage, position=position, team=team) for position, team in enumerate(teams, start=last + 1)
+        Slot(stage=stage, position=position, team=team) for position, team in enumerate(teams, start=first)
     )
     return dict(enumerate(slots, start=1))
 
@@ -37,9 +39,30 @@ def remove_pairs(stage: Stage) -> None:
     Team.objects.filter(tournament=stage.tournament, status=PAIR, slots=None).delete()
 
 
+def feeders_of(match: Match, feeders: Mapping[str, FeederRow]) -> Iterator[Feeder]:
+    """What sent its two teams to a match, by side, as rows; not saved yet."""
+    for side, feeder in feeders.items():
+        yield Feeder(match=match, side=side, source_id=feeder.match, won=feeder.won)
+
+
+@dataclass(frozen=True)
+class SeatSource:
+    """The columns of a seat that say which bracket a ranking placed its team in, and by which place."""
+
+    bracket: str = ""
+    source_kind: str = ""
+    source_number: int | None = None
+    source_pool_id: int | None = None
+    source_stage_id: int | None = None
+    source_place: int | None = None
+
+
+NOT_PLACED = SeatSource()
+
+
 def seat_placed(evening: Evening, stage: Stage) -> None:
     """Give a seat to every team placed in the brackets of a stage, and write there where it comes from; a
-    team that is placed there no more keeps a bare seat. Three statements at most."""
+    team that is placed there no more keeps a bare seat. Four statements at most."""
     if kind_of(stage).takes_everybody or stage.pk == evening.stages[0].pk:
         return
     placed = dict(_placed(evening))
@@ -49,26 +72,41 @@ def seat_placed(evening: Evening, stage: Stage) -> None:
     wanted = {pk: placed[number] for pk, team in rows.items() if (number := team.number or 0) in placed}
     new = [pk for pk in wanted if pk not in have and rows[pk] not in evening.roll.gone]
     Slot.objects.bulk_create(
-        Slot(stage=stage, position=position, team=rows[pk], source=wanted[pk])
+        Slot(stage=stage, position=position, team=rows[pk], **asdict(wanted[pk]))
         for position, pk in enumerate(new, start=last + 1)
     )
     changed = []
     for pk, slot in have.items():
-        if slot.source != (source := wanted.get(pk or 0, {})):
-            slot.source = source
+        columns = asdict(wanted.get(pk or 0, NOT_PLACED))
+        if any(getattr(slot, name) != value for name, value in columns.items()):
+            for name, value in columns.items():
+                setattr(slot, name, value)
             changed.append(slot)
-    Slot.objects.bulk_update(changed, ["source"])
+    Slot.objects.bulk_update(changed, [name.removesuffix("_id") for name in asdict(NOT_PLACED)])
 
 
-def _placed(evening: Evening) -> Iterator[tuple[int, dict[str, object]]]:
+def _placed(evening: Evening) -> Iterator[tuple[int, SeatSource]]:
     """The teams that a group sends into brackets, as far as that is known: bracket and place of each."""
     structure, filling = evening.structure, evening.filling
     if structure is None or filling is None:
         return
+    pools = dict(Pool.objects.filter(tournament=evening.tournament).values_list("name", "pk"))
+    stages = {kind_of(stage).group_key(stage): stage.pk for stage in evening.stages}
     for bracket, source in _sources(structure):
         team = filling.occupant(source).team if source.kind in BY_RANK else None
         if team is not None:
-            yield team, {"bracket": bracket, "kind": source.kind, "number": source.number, "of": source.of}
+            yield team, _columns(bracket, source, pools, stages)
+
+
+def _columns(bracket: str, source: Source, pools: Mapping[str, int], stages: Mapping[str, int]) -> SeatSource:
+    kind, number = Slot.SourceKind, source.number
+    if source.kind == "across":
+        return SeatSource(bracket, kind.ACROSS, number, source_place=int(source.of))
+    if source.kind == "overall":
+        return SeatSource(bracket, kind.OVERALL, number)
+    if source.of in pools:
+        return SeatSource(bracket, kind.POOL, number, source_pool_id=pools[source.of])
+    return SeatSource(bracket, kind.STAGE, number, source_stage_id=stages[source.of])
 
 
 def _sources(structure: Structure) -> Iterator[tuple[str, Source]]:

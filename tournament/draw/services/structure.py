@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from django.db.models import QuerySet
 
@@ -16,11 +15,11 @@ from pairing.record import DrawRecord
 from pairing.structure.types import PlannedMatch
 
 from ...core import tokens
-from ...evening import Evening, came_to
+from ...evening import Evening, feeders_to
 from ...evening.kinds import ASIDE, Step
-from ...models import Draw, Exempt, Match, Pool, Round, Slot, Table, TableLink, Team
+from ...models import Draw, Exempt, Feeder, Match, Pool, Round, Slot, Table, TableLink, Team
 from ...rulebook import ruleset_of
-from .seats import drawn_before, make_pairs, remove_pairs, seat_placed
+from .seats import drawn_before, feeders_of, make_pairs, remove_pairs, seat_placed
 
 FINALS = {("final", "main"), ("final", "a")}
 
@@ -32,7 +31,8 @@ def build(draw: Draw, record: DrawRecord, evening: Evening, step: Step) -> None:
     site.make_slots()
     site.make_pairs()
     site.make_rounds()
-    Match.objects.bulk_create(site.matches())
+    matches = Match.objects.bulk_create(site.matches())
+    Feeder.objects.bulk_create(site.feeders(matches))
     site.exempts_of_pots().delete()
     Exempt.objects.bulk_create([*site.exempts(), *site.missed()])
     site.make_links()
@@ -132,7 +132,6 @@ class Site:
                 slot_b=self.sides[pairing.b],
                 minutes=tournament.minutes,
                 **self._ends(index),
-                came=self._came(index, pairing.a, pairing.b),
                 **self._role(index),
             )
 
@@ -148,10 +147,12 @@ class Site:
         changed = (target, deals) != (tournament.target, tournament.max_deals)
         return {"target": target, "max_deals": deals, "limits_changed": changed}
 
-    def _came(self, index: int, a: int, b: int) -> dict[str, Any]:
-        """What sent the two teams here, in a bracket."""
-        planned = self.step.planned
-        return came_to(self.evening, self.draw.stage, planned[index], a, b) if planned else {}
+    def feeders(self, matches: Iterable[Match]) -> Iterator[Feeder]:
+        """What sent the two teams to each match of a bracket."""
+        pairings = self.record.result.pairings if self.step.planned else ()
+        for match, planned, pairing in zip(matches, self.step.planned, pairings, strict=False):
+            sent = feeders_to(self.evening, self.draw.stage, planned, pairing.a, pairing.b)
+            yield from feeders_of(match, sent)
 
     def _planned(self, index: int) -> PlannedMatch | None:
         """The match of the structure that a pairing is."""
@@ -248,7 +249,7 @@ def tear_down(draw: Draw) -> None:
     Round.objects.filter(stage=stage, matches=None, exempts=None).delete()
     empty = Slot.objects.filter(stage=stage, matches_as_a=None, matches_as_b=None, exempts=None)
     if stage.draws.filter(state=Draw.State.RELEASED).exists():
-        empty = empty.filter(source={})  # who was exempt from the first round of a bracket keeps its seat
+        empty = empty.filter(bracket="")  # who was exempt from the first round of a bracket keeps its seat
     empty.exclude(team__number__in=drawn_before(draw)).delete()
     remove_pairs(stage)
     Pool.objects.filter(stage=stage, slots=None).delete()

@@ -24,13 +24,13 @@ def without_wrong_results(matches: Iterable[MatchRow]) -> list[MatchRow]:
     earlier: dict[int, MatchRow] = {}
     void: set[int] = set()
     for match in sorted(matches, key=lambda match: (match.round, match.id)):
-        # Corrections of once could name the match itself, or one played later: those sent nobody here.
-        ways = {side: way for side, way in (match.came or {}).items() if way["match"] in earlier}
+        # One that was set aside since sent nobody here: another is played in its place.
+        feeders = {side: feeder for side, feeder in match.feeders.items() if feeder.match in earlier}
         earlier[match.id] = match
-        if void.intersection(way["match"] for way in ways.values()):
+        if void.intersection(feeder.match for feeder in feeders.values()):
             void.add(match.id)
             continue
-        sources = {side: (earlier[way["match"]], way["won"]) for side, way in ways.items()}
+        sources = {side: (earlier[feeder.match], feeder.won) for side, feeder in feeders.items()}
         sent = {side: sent_on(one, one.a, one.b, won=won) for side, (one, won) in sources.items()}
         a, b = sent.get("A") or match.a, sent.get("B") or match.b
         if (a, b) == (match.a, match.b):

@@ -95,7 +95,7 @@ def _match_line(match: MatchRow, teams: Mapping[int, int]) -> MatchLine:
         capots_a=match.capots_a,
         capots_b=match.capots_b,
         winner=match.winner,
-        counts=match.counts,
+        counts=match.counts_for,
     )
 
 

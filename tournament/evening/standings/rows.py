@@ -1,6 +1,6 @@
 """Reads the rows of one tournament that its standings are made of; five SQL statements whatever the size.
 
-Rows are tuples, not models, and empty JSON is NULL, as in the evening's rows, whose matches these are."""
+Rows are tuples, not models, as in the evening's rows, whose matches these are."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
-from django.db.models.functions import NullIf
+from django.db.models import Q, QuerySet, TextField, Value
+from django.db.models.functions import Cast, NullIf
 
 from ...models import Dispute, Exempt, Match, Stage, Team, Tournament
 from ..match import SUBMITTED, counts_with
-from ..rows import MatchRow, Name, TeamCard, as_text, columns_of, match_rows
+from ..rows import MatchRow, Name, TeamCard, columns_of, match_rows
 
 
 class ExemptRow(NamedTuple):
@@ -44,7 +44,7 @@ EXEMPT_COLUMNS = {"round": "round__number", "slot": "slot_id", "match": "match_i
 @dataclass(frozen=True, slots=True)
 class StandingRows:
     """What the five statements bring: teams and the pairs of a mêlée by id, the stages but the friendly one,
-    the slots of each with their teams, pools and sources, matches, exempts, open disputes (pool, table)."""
+    the slots of each with their teams, pools and brackets, matches, exempts, open disputes (pool, table)."""
 
     teams: dict[int, TeamCard]
     pairs: dict[int, TeamCard]
@@ -89,16 +89,16 @@ class SlotRow(NamedTuple):
     slot: int | None
     team: int | None
     pool: str | None
-    source: str | None
+    bracket: str | None
 
 
 SLOT_COLUMNS: dict[str, str | NullIf] = {
     "stage": "pk",
-    "options": as_text("options", "{}"),
+    "options": NullIf(Cast("options", TextField()), Value("{}", TextField())),  # parsed where there are some
     "slot": "slots__pk",
     "team": "slots__team_id",
     "pool": "slots__pool__name",
-    "source": as_text("slots__source", "{}"),
+    "bracket": "slots__bracket",
 }
 
 
@@ -116,8 +116,8 @@ def _stages(tournament: Tournament, rows: StandingRows) -> None:
         rows.slots_of[row.stage].append(row.slot)
         if row.pool is not None:
             rows.pool_of[row.slot] = row.pool
-        if row.source and (bracket := json.loads(row.source).get("bracket")):
-            rows.bracket_of[row.slot] = bracket
+        if row.bracket:
+            rows.bracket_of[row.slot] = row.bracket
 
 
 class TeamRow(NamedTuple):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
 
-from ...evening import COUNTED, PLAYING, evening_of, matches, short_without
-from ...models import Match, Round, Slot, Team
+from ...evening import BY_BOTH, COUNTED, FORFEITED, PLAYING, evening_of, matches, short_without
+from ...models import Forfeit, Match, Round, Slot, Team
 from .remaining import RoundsAhead, rounds_ahead
 
 
@@ -54,15 +55,17 @@ def slots_of(team: Team) -> QuerySet[Slot]:
 
 
 def gives_up(team: Team) -> Departure:
-    """What a departure leaves behind, or a return takes up again; one statement."""
+    """What a departure leaves behind, or a return takes up again; one statement, and one where a match was
+    given up."""
     mine = matches_of(team)
+    by_leaving = given_up_by_leaving(team, mine)
     opened = [match for match in mine if match.round.state == Round.State.RELEASED]
     return Departure(
         team=team,
         given_up=tuple(match for match in opened if not has_begun(match) and gives_up_still(match, team)),
         begun=tuple(match for match in opened if has_begun(match)),
         ended=tuple(match for match in mine if match.state in COUNTED),
-        given_back=tuple(match for match in opened if side_given_up(match, team)),
+        given_back=tuple(match for match in opened if match.pk in by_leaving),
     )
 
 
@@ -85,13 +88,15 @@ def has_begun(match: Match) -> bool:
 
 def gives_up_still(match: Match, team: Team) -> bool:
     """The match is neither over nor given up by that team already."""
-    return match.state not in COUNTED and side_of(match, team) not in match.forfeits
+    return match.state not in COUNTED and match.forfeited_by not in (side_of(match, team), BY_BOTH)
 
 
-def side_given_up(match: Match, team: Team) -> str:
-    """The side of that team when it gave this match up by going away, else ""."""
-    side = side_of(match, team)
-    return side if match.forfeits.get(side, {}).get("cause") == "team" else ""
+def given_up_by_leaving(team: Team, matches: Iterable[Match]) -> dict[int, str]:
+    """Of these matches those that the team gave up by going away: match id → its side. One statement, none
+    where no match is given up."""
+    sides = {match.pk: side_of(match, team) for match in matches if match.state == FORFEITED}
+    forfeits = Forfeit.objects.filter(match__in=sides, cause=Forfeit.Cause.TEAM)
+    return {match: side for match, side in forfeits.values_list("match", "side") if sides[match] == side}
 
 
 def side_of(match: Match, team: Team) -> str:

@@ -38,7 +38,7 @@ def free_table(free: Free, number: int) -> Table:
 
 
 def add_match(
-    round_: Round, a: Slot, b: Slot, table: Table | None, *, counts: str = "", like: Match | None = None
+    round_: Round, a: Slot, b: Slot, table: Table | None, *, counts_for: str = "", like: Match | None = None
 ) -> Match:
     """One more match of a round, after those that its table has there (None: no table is free); with the
     limits of the match it is `like`, else the tournament's."""
@@ -56,7 +56,7 @@ def add_match(
         slot_a=a,
         slot_b=b,
         wave=(wave or 0) + 1,
-        counts=counts,
+        counts_for=counts_for,
         target=limits.target,
         max_deals=limits.max_deals,
         minutes=limits.minutes,
@@ -95,8 +95,7 @@ def pair_seats(stage: Stage, free: Free, chosen: Mapping[str, int | None]) -> tu
 
 def _seat_of_pair(stage: Stage, pair: Team) -> Slot:
     pair.save()
-    last = Slot.objects.filter(stage=stage).aggregate(last=Max("position"))["last"] or 0
-    return Slot.objects.create(stage=stage, position=last + 1, team=pair)
+    return Slot.objects.create(stage=stage, position=Slot.objects.next_position(stage), team=pair)
 
 
 def leave_seats(seats: Iterable[Slot]) -> None:
@@ -172,7 +171,7 @@ def friendly_round(tournament: Tournament) -> Round:
 
 
 def _seat_of_team(stage: Stage, team: Team) -> Slot:
-    position = team.number or 0
+    position = Slot.objects.next_position(stage)
     return Slot.objects.get_or_create(stage=stage, team=team, defaults={"position": position})[0]
 
 
@@ -200,7 +199,7 @@ def catch_up(
         free = free_now(tournament)
         place = free_table(free, table)
         a, b = _exempt_seats(now, free, {"partner": partner, "opponent": opponent, "second": second})
-        match = add_match(now.round, a, b, place, counts=SideChoice.A)
+        match = add_match(now.round, a, b, place, counts_for=SideChoice.A)
         now.match = match
         now.save(update_fields=["match"])
         entry.about = {

@@ -14,7 +14,7 @@ from ...core.errors import Refused
 from ...evening.kinds import codes
 from ...models import Exempt, Match, Round, Team
 from ...web.units import unit_sentence
-from ..queries.departures import Departure, gives_up, matches_of, side_given_up, side_of, slots_of
+from ..queries.departures import Departure, given_up_by_leaving, gives_up, matches_of, side_of, slots_of
 from ..queries.proposals import ARTICLE_LENGTH
 from .disputes import refuse_open_dispute
 from .forfeits import BY_TEAM, give_back, give_up
@@ -145,9 +145,10 @@ def _missed(team: Team) -> list[int]:
 def take_up_again(team: Team) -> list[UUID]:
     """The matches of open rounds that the team's place gave up are played again; their uids."""
     returned = []
-    for match in matches_of(team):
-        side = side_given_up(match, team)
-        if side and match.round.state == Round.State.RELEASED:
-            give_back(match, side)
+    mine = matches_of(team)
+    by_leaving = given_up_by_leaving(team, mine)
+    for match in mine:
+        if match.pk in by_leaving and match.round.state == Round.State.RELEASED:
+            give_back(match, by_leaving[match.pk])
             returned.append(match.uid)
     return returned

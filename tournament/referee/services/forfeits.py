@@ -1,7 +1,7 @@
 """Matches given up, one by one or with a team that is gone, and given back. Deals entered stay readable.
 
-`Match.forfeits` says who gave up and why; `forfeited_by` and the state follow from it. Totals stay empty
-until the round closes (FORMATS §2)."""
+A `Forfeit` says which side gave up and why; the match's `forfeited_by` and state follow from its forfeits.
+Totals stay empty until the round closes (FORMATS §2)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor
 from ...core.errors import Refused
-from ...models import ForfeitChoice, Match
+from ...models import Forfeit, ForfeitChoice, Match
 from ..queries.facts import facts_of
 from .opening import given_reason, opened
 from .score import retotal, saved, totals_of
 
-BY_MATCH, BY_TEAM = "match", "team"
+BY_MATCH, BY_TEAM = Forfeit.Cause.MATCH, Forfeit.Cause.TEAM
 SIDES = {"A": ("A",), "B": ("B",), "X": ("A", "B")}
 
 
@@ -31,7 +31,8 @@ def forfeit_match(*, match: Match, side: str, reason: str, by: Actor, token: str
             raise Refused("side_missing", _("Quelle équipe perd la partie ?"), "side")
         if now.state == Match.State.CONFIRMED:
             raise Refused("confirmed", _("Cette partie est confirmée : rouvrez-la d’abord."))
-        news = [letter for letter in SIDES[side] if letter not in now.forfeits]
+        given_up = sides_given_up(now)
+        news = [letter for letter in SIDES[side] if letter not in given_up]
         if not news:
             raise Refused("already_forfeited", _("Cette partie est déjà perdue par forfait."))
         entry.before = {"state": now.state, "forfeited_by": now.forfeited_by}
@@ -48,8 +49,9 @@ def undo_forfeit(*, match: Match, reason: str, by: Actor, token: str | None = No
     with opened(
         match, "match.forfeit_undone", by, Action.ACCIDENT, reason=reason, token=token, content=reason
     ) as (now, entry):
-        alone = [side for side, why in now.forfeits.items() if why["cause"] == BY_MATCH]
-        if not now.forfeits:
+        forfeits = list(now.forfeits.all())
+        alone = [forfeit.side for forfeit in forfeits if forfeit.cause == BY_MATCH]
+        if not forfeits:
             raise Refused("not_forfeited", _("Cette partie n’est pas perdue par forfait."))
         if not alone:
             raise Refused("team_gone", _("Départ noté : faites revenir depuis sa page."))
@@ -62,19 +64,24 @@ def undo_forfeit(*, match: Match, reason: str, by: Actor, token: str | None = No
 
 def give_up(match: Match, side: str, cause: str, reason: str) -> None:
     """That side gives the match up; inside a write."""
-    match.forfeits = {**match.forfeits, side: {"cause": cause, "reason": reason}}
+    Forfeit.objects.update_or_create(match=match, side=side, defaults={"cause": cause, "reason": reason})
     _follow(match)
 
 
 def give_back(match: Match, side: str) -> None:
     """That side takes the match up again; the match returns to what it was when nobody gives it up."""
-    match.forfeits = {other: why for other, why in match.forfeits.items() if other != side}
+    Forfeit.objects.filter(match=match, side=side).delete()
     _follow(match)
 
 
+def sides_given_up(match: Match) -> str:
+    """The letters of the sides that give it up."""
+    return "".join(match.forfeits.values_list("side", flat=True))
+
+
 def _follow(match: Match) -> None:
-    """State, totals and `forfeited_by` as `forfeits` says."""
-    sides = "".join(sorted(match.forfeits))
+    """State, totals and `forfeited_by` as its forfeits say."""
+    sides = sides_given_up(match)
     match.forfeited_by = ForfeitChoice.BOTH if sides == "AB" else sides
     if sides:
         match.state, match.over, match.winner = Match.State.FORFEITED, False, ""

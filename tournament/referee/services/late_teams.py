@@ -33,8 +33,8 @@ def take_over(slot: Slot, team: Team) -> dict[str, object]:
 def fill_rest(place: FreePlace, team: Team) -> list[Match]:
     """The pool of 3 becomes a pool of 4: in each round the resting team meets the newcomer."""
     pool, stage = place.pool, place.added[0].resting.stage
-    last = Slot.objects.filter(stage=stage, pool=pool).aggregate(last=Max("position"))["last"] or 0
-    slot = Slot.objects.create(stage=stage, pool=pool, position=last + 1, team=team)
+    position = Slot.objects.next_position(stage, pool)
+    slot = Slot.objects.create(stage=stage, pool=pool, position=position, team=team)
     return [_added_match(new, slot) for new in place.added]
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import F, Max
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from ....core.access import Actor
 from ....core.errors import Refused
-from ....draw.services.seats import seat_placed
-from ....evening import BEGUN, SETTLED, Misplaced, Why, came_to
-from ....models import Draw, Exempt, Match, Round, Slot, Stage, Team
+from ....draw.services.seats import feeders_of, seat_placed
+from ....evening import BEGUN, SETTLED, Misplaced, Why, feeders_to
+from ....models import Draw, Exempt, Feeder, Match, Round, Slot, Stage, Team
 from ....referee.services.beside import friendly_round
 from ....referee.services.opening import refuse_closed
 from ....referee.services.score import saved
@@ -51,13 +51,17 @@ def _reseat(decision: DrawDecision, one: Misplaced) -> None:
         Match.objects.filter(pk=one.match.id).delete()
         Round.objects.filter(stage=decision.draw.stage, matches=None, exempts=None).delete()
         return
-    stage = decision.draw.stage
-    Match.objects.filter(pk=one.match.id).update(
-        slot_a=seat(decision, a),
-        slot_b=seat(decision, b),
-        came=came_to(decision.evening, stage, one.match.planned or 0, a, b),
-        version=F("version") + 1,
-    )
+    match = Match.objects.get(pk=one.match.id)
+    match.slot_a, match.slot_b = seat(decision, a), seat(decision, b)
+    saved(match)
+    match.feeders.all().delete()
+    _feed(decision, match, (a, b))
+
+
+def _feed(decision: DrawDecision, match: Match, teams: tuple[int, int]) -> None:
+    """Write down what sent these teams to a match of the draw."""
+    feeders = feeders_to(decision.evening, decision.draw.stage, match.planned or 0, *teams)
+    Feeder.objects.bulk_create(feeders_of(match, feeders))
 
 
 def _rest(decision: DrawDecision, exempt: int, belongs: int | None) -> None:
@@ -72,8 +76,8 @@ def seat(decision: DrawDecision, number: int, stage: Stage | None = None) -> Slo
     """The seat of a team in a stage, made where it has none."""
     stage = stage or decision.draw.stage
     team = Team.objects.get(tournament=decision.evening.tournament, number=number)
-    last = stage.slots.aggregate(last=Max("position"))["last"] or 0
-    return Slot.objects.get_or_create(stage=stage, team=team, defaults={"position": last + 1})[0]
+    position = Slot.objects.next_position(stage)
+    return Slot.objects.get_or_create(stage=stage, team=team, defaults={"position": position})[0]
 
 
 def _uids(decision: DrawDecision, found: tuple[Misplaced, ...]) -> list[UUID]:
@@ -130,24 +134,13 @@ def _instead(decision: DrawDecision, one: Misplaced, match: Match) -> Match | No
         return None
     a, b = (team or 0 for team in one.belongs)
     new.slot_a, new.slot_b = seat(decision, a), seat(decision, b)
-    new.came = came_to(decision.evening, decision.draw.stage, new.planned or 0, a, b)
     if unfinished:
         new.wave = 1 + (round_.matches.filter(table=new.table).aggregate(last=Max("wave"))["last"] or 0)
     new.save()
-    _follow(decision, match.pk, new.pk)
+    _feed(decision, new, (a, b))
+    # Matches released since that the one set aside sent teams to now wait for the one in its place.
+    Feeder.objects.filter(source=match).update(source=new)
     return new
-
-
-def _follow(decision: DrawDecision, old: int, new: int) -> None:
-    """Matches released since that the one set aside sent teams to now wait for the one in its place."""
-    later = Match.objects.filter(tournament=decision.evening.tournament).exclude(came={})
-    moved = [match for match in later if any(way["match"] == old for way in match.came.values())]
-    for match in moved:
-        match.came = {
-            side: way | {"match": new if way["match"] == old else way["match"]}
-            for side, way in match.came.items()
-        }
-    Match.objects.bulk_update(moved, ["came"])
 
 
 COPIED = (
@@ -170,7 +163,8 @@ def _set_aside(decision: DrawDecision, match: Match) -> None:
     match.number = 1 + (round_.matches.aggregate(last=Max("number"))["last"] or 0)
     match.wave = 1 + (round_.matches.filter(table=match.table).aggregate(last=Max("wave"))["last"] or 0)
     match.stage, match.round, match.draw, match.planned, match.level = stage, round_, None, None, None
-    match.bracket, match.title, match.came, match.place_won, match.place_lost = "", "", {}, None, None
+    match.bracket, match.title, match.place_won, match.place_lost = "", "", None, None
+    match.feeders.all().delete()
     saved(match)
 
 
