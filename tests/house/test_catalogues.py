@@ -105,7 +105,7 @@ def test_the_remarks_of_a_rulebook_are_sentences_too(house):
     book = house / "scoring" / "rulesets" / "book.json"
     book.write_text('{"parameters": {"notes": {"cut": "On « coupe » toujours."}}}', "utf-8")
     before = contents(house)
-    with pytest.raises(CommandError, match="missing in the catalogue: 'On « coupe » toujours.'"):
+    with pytest.raises(CommandError, match=r"missing in the catalogue: 'On « coupe » toujours\.'"):
         call_command("catalogues", root=house, check=True)
     assert contents(house) == before
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from django.db.models import FilteredRelation, Q, QuerySet
+from django.db.models import QuerySet
 
-from ..models import Draw, Exempt, Match, Round, Slot, Stage, Tournament
+from ..models import Draw, Exempt, Feeder, Match, Round, Slot, Stage, Tournament
 from ..web import naming
 from ..web.units import status_label
 
@@ -103,9 +104,12 @@ class FeederRow(NamedTuple):
     won: bool
 
 
+NOBODY: Mapping[str, FeederRow] = MappingProxyType({})
+
+
 class MatchRow(NamedTuple):
-    """One match as it is stored, for its draw and for its standing; `a` and `b` are seats. `feeder_a`: the
-    match of a bracket that sent its side A here."""
+    """One match as it is stored, for its draw and for its standing; `a` and `b` are seats. `feeders`: side →
+    the match of its bracket that sent the team here."""
 
     id: int
     stage: int
@@ -131,16 +135,7 @@ class MatchRow(NamedTuple):
     title: str = ""
     place_won: int | None = None
     place_lost: int | None = None
-    feeder_a: int | None = None
-    feeder_a_won: bool | None = None
-    feeder_b: int | None = None
-    feeder_b_won: bool | None = None
-
-    @property
-    def feeders(self) -> dict[str, FeederRow]:
-        """Side → what sent its team here, in a bracket."""
-        sides = (("A", self.feeder_a, self.feeder_a_won), ("B", self.feeder_b, self.feeder_b_won))
-        return {side: FeederRow(match, bool(won)) for side, match, won in sides if match is not None}
+    feeders: Mapping[str, FeederRow] = NOBODY
 
 
 class Rest(NamedTuple):
@@ -187,10 +182,6 @@ MATCH_COLUMNS = {
     "a": "slot_a_id",
     "b": "slot_b_id",
     "draw": "draw_id",
-    "feeder_a": "of_a__source_id",
-    "feeder_a_won": "of_a__won",
-    "feeder_b": "of_b__source_id",
-    "feeder_b_won": "of_b__won",
 }
 REST_COLUMNS = {
     "draw": "draw_id",
@@ -201,10 +192,16 @@ REST_COLUMNS = {
 
 
 def match_rows(matches: QuerySet[Match]) -> list[MatchRow]:
-    """Matches in the order they were made."""
-    of_a, of_b = (FilteredRelation("feeders", condition=Q(feeders__side=side)) for side in "AB")
-    found = matches.annotate(of_a=of_a, of_b=of_b).order_by("pk")
-    return list(map(MatchRow._make, found.values_list(*columns_of(MatchRow._fields, MATCH_COLUMNS))))
+    """Matches in the order they were made: one statement, a second where one of them is a bracket's."""
+    columns = columns_of(MatchRow._fields[:-1], MATCH_COLUMNS)
+    rows = [MatchRow(*row) for row in matches.order_by("pk").values_list(*columns)]
+    if not any(row.bracket for row in rows):
+        return rows
+    feeders: dict[int, dict[str, FeederRow]] = {}
+    found = Feeder.objects.filter(match__in=matches.order_by().values("pk"))
+    for match, side, source, won in found.values_list("match", "side", "source", "won"):
+        feeders.setdefault(match, {})[side] = FeederRow(source, won)
+    return [row._replace(feeders=feeders[row.id]) if row.id in feeders else row for row in rows]
 
 
 def rows_of(tournament: Tournament) -> EveningRows:

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0033_job_club_required'),
+        ('tournament', '0036_rows_required'),
     ]
 
     operations = [

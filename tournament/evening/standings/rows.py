@@ -1,4 +1,5 @@
-"""Reads the rows of one tournament that its standings are made of; five SQL statements whatever the size.
+"""Reads the rows of one tournament that its standings are made of; five SQL statements whatever the size,
+six where a bracket has matches.
 
 Rows are tuples, not models, as in the evening's rows, whose matches these are."""
 
@@ -59,7 +60,8 @@ class StandingRows:
 
 
 def read(tournament: Tournament, drawn: Iterable[MatchRow] | None = None) -> StandingRows:
-    """The rows of one tournament; five SQL statements, four where somebody has read its matches (`drawn`)."""
+    """The rows of one tournament; four SQL statements and those of its matches, unless somebody has read them
+    (`drawn`)."""
     teams, pairs = _cards(tournament)
     rows = StandingRows(teams, pairs)
     _stages(tournament, rows)
