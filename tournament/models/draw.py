@@ -8,6 +8,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .constraints import CompositeForeignKey
 from .fields import RepeatedKey, identity
 from .people import User
 from .team import Team
@@ -37,7 +38,9 @@ class Stage(models.Model):
     """One part of the evening's structure (FORMATS §1); options are the engine's stage and the organiser's
     choices. What is played for the pleasure of it has a stage of its own, the last, that no ranking reads."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="stages", db_index=False
+    )
     order = models.PositiveIntegerField(default=1)
     kind = models.CharField(max_length=12, default="pools")
     options = models.JSONField(default=dict, blank=True)
@@ -52,6 +55,8 @@ class Stage(models.Model):
             models.UniqueConstraint(
                 fields=["tournament"], condition=models.Q(ranked=False), name="one_stage_beside_the_ranked"
             ),
+            models.CheckConstraint(condition=~models.Q(kind=""), name="stage_has_a_kind"),
+            models.UniqueConstraint(fields=["tournament", "id"], name="stage_with_tournament"),
         ]
 
     def __str__(self) -> str:
@@ -70,7 +75,7 @@ class Draw(models.Model):
         TAKEN_BACK = "taken_back", _("repris")
 
     uid = identity()
-    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="draws")
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="draws", db_index=False)
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="draws")
     number = models.PositiveIntegerField()
     key = models.CharField(max_length=20, blank=True)
@@ -87,10 +92,15 @@ class Draw(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["stage", "number"], name="one_draw_a_number"),
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_draw_a_number"),
             models.UniqueConstraint(
                 fields=["stage", "key"], condition=models.Q(state="released"), name="one_released_draw_a_key"
             ),
+            models.CheckConstraint(
+                condition=models.Q(state__in=("draft", "released", "taken_back")), name="draw_state_known"
+            ),
+            models.UniqueConstraint(fields=["tournament", "id"], name="draw_with_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "stage"], name="draw_stage_of_tournament"),
         ]
 
     def __str__(self) -> str:
@@ -100,14 +110,19 @@ class Draw(models.Model):
 class Pool(models.Model):
     """A pool of a released draw: "A", "B" …"""
 
-    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="pools")
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="pools", db_index=False)
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="pools")
     name = models.CharField(max_length=4)
     order = models.PositiveIntegerField()
 
     class Meta:
         ordering = ["order"]
-        constraints = [models.UniqueConstraint(fields=["stage", "name"], name="one_pool_a_name")]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "name"], name="one_pool_a_name"),
+            models.UniqueConstraint(fields=["tournament", "id"], name="pool_with_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "stage"], name="pool_stage_of_tournament"),
+            models.UniqueConstraint(fields=["stage", "id"], name="pool_with_stage"),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -116,7 +131,7 @@ class Pool(models.Model):
 class Slot(models.Model):
     """The seat of a team in a stage; matches point to slots. `source` says where it came from."""
 
-    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="slots")
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="slots", db_index=False)
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="slots")
     pool = models.ForeignKey(Pool, null=True, blank=True, on_delete=models.CASCADE, related_name="slots")
     position = models.PositiveIntegerField()
@@ -128,10 +143,24 @@ class Slot(models.Model):
     class Meta:
         ordering = ["pool", "position"]
         constraints = [
-            models.UniqueConstraint(fields=["stage", "pool", "position"], name="one_slot_a_position"),
+            models.UniqueConstraint(
+                fields=["stage", "pool", "position"],
+                condition=models.Q(pool__isnull=False),
+                name="one_slot_a_position_of_a_pool",
+            ),
+            models.UniqueConstraint(
+                fields=["stage", "position"],
+                condition=models.Q(pool=None),
+                name="one_slot_a_position_without_pool",
+            ),
             models.UniqueConstraint(
                 fields=["stage", "team"], condition=~models.Q(team=None), name="one_slot_a_team_in_a_stage"
             ),
+            models.UniqueConstraint(fields=["tournament", "id"], name="slot_with_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "stage"], name="slot_stage_of_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "team"], name="slot_team_of_tournament"),
+            models.UniqueConstraint(fields=["stage", "id"], name="slot_with_stage"),
+            CompositeForeignKey(from_fields=["stage", "pool"], name="slot_pool_of_stage"),
         ]
 
     def __str__(self) -> str:
@@ -147,7 +176,7 @@ class Round(models.Model):
         RELEASED = "released", _("publié")
         CLOSED = "closed", _("clos")
 
-    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="rounds")
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="rounds", db_index=False)
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()
     title = models.CharField(max_length=20, blank=True)
@@ -162,7 +191,15 @@ class Round(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["stage", "number"], name="one_round_a_number")]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "number"], name="one_round_a_number"),
+            models.CheckConstraint(
+                condition=models.Q(state__in=("released", "closed")), name="round_state_known"
+            ),
+            models.UniqueConstraint(fields=["tournament", "id"], name="round_with_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "stage"], name="round_stage_of_tournament"),
+            models.UniqueConstraint(fields=["stage", "id"], name="round_with_stage"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.number}"
@@ -177,7 +214,7 @@ class Exempt(models.Model):
         EXEMPT = "exempt", _("exempte")
         MISSED = "missed", _("arrivée après ce tour")
 
-    tournament = RepeatedKey(Tournament, models.PROTECT, of="round", related_name="exempts")
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="round", related_name="exempts", db_index=False)
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="exempts")
     slot = models.ForeignKey(Slot, on_delete=models.CASCADE, related_name="exempts")
     draw = models.ForeignKey(Draw, null=True, blank=True, on_delete=models.CASCADE, related_name="exempts")
@@ -189,7 +226,17 @@ class Exempt(models.Model):
 
     class Meta:
         ordering = ["id"]
-        constraints = [models.UniqueConstraint(fields=["round", "slot"], name="one_exempt_a_slot_in_a_round")]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "slot"], name="one_exempt_a_slot_in_a_round"),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=("exempt", "missed")), name="exempt_kind_known"
+            ),
+            models.UniqueConstraint(fields=["tournament", "id"], name="exempt_with_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "round"], name="exempt_round_of_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "slot"], name="exempt_slot_of_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "draw"], name="exempt_draw_of_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "match"], name="exempt_match_of_tournament"),
+        ]
 
     def __str__(self) -> str:
         return self.get_kind_display()

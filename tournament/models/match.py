@@ -6,6 +6,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .constraints import CompositeForeignKey
 from .draw import Draw, Round, Slot, Stage
 from .fields import RepeatedKey, identity
 from .people import User
@@ -59,7 +60,7 @@ class Match(models.Model):
         TOTALS = "totals"
 
     uid = identity()
-    tournament = RepeatedKey(Tournament, models.PROTECT, of="round", related_name="matches")
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="round", related_name="matches", db_index=False)
     stage = RepeatedKey(Stage, models.CASCADE, of="round", related_name="matches")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     # What put it there; none for a match added by hand, that of a late team or for the pleasure of it.
@@ -130,6 +131,29 @@ class Match(models.Model):
             models.CheckConstraint(
                 condition=models.Q(result_from__in=("deals", "totals")), name="result_from_deals_or_totals"
             ),
+            models.CheckConstraint(
+                condition=models.Q(state__in=("waiting", "playing", "submitted", "confirmed", "forfeited")),
+                name="match_state_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(winner__in=("", "A", "B")), name="match_winner_is_a_side"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(state__in=("submitted", "confirmed")) | models.Q(total_a__isnull=False),
+                name="match_signed_with_totals",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state="forfeited", forfeited_by__in=("A", "B", "X"))
+                | models.Q(~models.Q(state="forfeited"), forfeited_by=""),
+                name="forfeit_of_a_side",
+            ),
+            models.UniqueConstraint(fields=["tournament", "id"], name="match_with_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "stage"], name="match_stage_of_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "draw"], name="match_draw_of_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "table"], name="match_table_of_tournament"),
+            CompositeForeignKey(from_fields=["stage", "round"], name="match_round_of_stage"),
+            CompositeForeignKey(from_fields=["stage", "slot_a"], name="match_slot_a_of_stage"),
+            CompositeForeignKey(from_fields=["stage", "slot_b"], name="match_slot_b_of_stage"),
         ]
 
     def __str__(self) -> str:

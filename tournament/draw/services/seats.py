@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from django.db.models import Max
+
 from pairing.structure.types import BY_RANK, Source, Structure
 
 from ...evening import Evening
@@ -18,7 +20,7 @@ PAIR = Team.Status.PAIR
 def make_pairs(stage: Stage, duos: Sequence[tuple[int, int]], players: Mapping[int, Team]) -> dict[int, Slot]:
     """A team and a seat for each couple of players, by their number in the round."""
     teams = Team.objects.bulk_create(pair_of(players[one], players[two]) for one, two in duos)
-    last = Slot.objects.filter(stage=stage).count()
+    last = stage.slots.aggregate(last=Max("position"))["last"] or 0
     slots = Slot.objects.bulk_create(
         Slot(stage=stage, position=position, team=team) for position, team in enumerate(teams, start=last + 1)
     )

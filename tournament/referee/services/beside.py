@@ -95,8 +95,11 @@ def pair_seats(stage: Stage, free: Free, chosen: Mapping[str, int | None]) -> tu
 
 def _seat_of_pair(stage: Stage, pair: Team) -> Slot:
     pair.save()
-    last = Slot.objects.filter(stage=stage).aggregate(last=Max("position"))["last"] or 0
-    return Slot.objects.create(stage=stage, position=last + 1, team=pair)
+    return Slot.objects.create(stage=stage, position=_next_position(stage), team=pair)
+
+
+def _next_position(stage: Stage) -> int:
+    return 1 + (stage.slots.aggregate(last=Max("position"))["last"] or 0)
 
 
 def leave_seats(seats: Iterable[Slot]) -> None:
@@ -172,8 +175,8 @@ def friendly_round(tournament: Tournament) -> Round:
 
 
 def _seat_of_team(stage: Stage, team: Team) -> Slot:
-    position = team.number or 0
-    return Slot.objects.get_or_create(stage=stage, team=team, defaults={"position": position})[0]
+    made = {"position": lambda: _next_position(stage)}
+    return Slot.objects.get_or_create(stage=stage, team=team, defaults=made)[0]
 
 
 def catch_up(
