@@ -105,20 +105,30 @@ CALLED = {
     "Tournament": ("ses réglages", "its settings"),
 }
 UNKNOWN = (
-    "« {value} » ({field}) n’est pas une valeur que le programme connaît",
-    "“{value}” ({field}) is no value that the program knows",
+    "{row} : « {value} » ({field}) n’est pas une valeur que le programme connaît",
+    "{row}: “{value}” ({field}) is no value that the program knows",
 )
-ELSEWHERE = (
-    "renvoie ({field}) à ce qui n’est pas du même ensemble ({owner})",
-    "points ({field}) to what is not of the same {owner}",
-)
+ELSEWHERE = {
+    "tournament": (
+        "{row} renvoie à une donnée d’un autre tournoi ({field})",
+        "{row} points to something of another tournament ({field})",
+    ),
+    "stage": (
+        "{row} renvoie à une donnée d’une autre phase ({field})",
+        "{row} points to something of another stage ({field})",
+    ),
+    "match": (
+        "{row} renvoie à une donnée d’une autre partie ({field})",
+        "{row} points to something of another match ({field})",
+    ),
+}
 NO_TOTALS = (
-    "est déposée ou confirmée sans totaux ; rouvrez-la et saisissez ses donnes",
-    "is submitted or confirmed without totals; reopen it and enter its deals",
+    "{row} est déposée ou confirmée sans totaux ; rouvrez-la et saisissez ses donnes",
+    "{row} is submitted or confirmed without totals; reopen it and enter its deals",
 )
 NO_SIDE = (
-    "dit qui a perdu par forfait sans être un forfait, ou l’inverse ; annulez-le et notez-le de nouveau",
-    "says who forfeited it without being forfeited, or the reverse; undo the forfeit and note it again",
+    "{row} dit qui a perdu par forfait sans l’être, ou l’inverse ; annulez-le et notez-le de nouveau",
+    "{row} says who forfeited it without being forfeited, or the reverse; undo the forfeit and note it again",
 )
 MORE = ("et {count} autres", "and {count} more")
 
@@ -193,17 +203,16 @@ class Rows:
         for name, owner, relations in ALIKE:
             for relation in relations:
                 wrong = Q((f"{relation}__isnull", False)) & ~Q((f"{relation}__{owner}", F(owner)))
-                self.name(name, wrong, ELSEWHERE, field=relation, owner=owner)
+                self.name(name, wrong, ELSEWHERE[owner], field=relation)
 
-    def name(self, name, wrong, fault, field="", owner=""):
+    def name(self, name, wrong, fault, field=""):
         rows = self.of(name).filter(wrong)
         for row in rows[:NAMED]:
-            value = getattr(row, field, "") if not owner else ""
-            words = {"field": field, "value": value, "owner": owner}
+            words = {"field": field, "value": getattr(row, field) if fault is UNKNOWN else ""}
             sentences = zip(places_of(row), CALLED.get(name, (name, name)), fault, strict=True)
             self.faults.append(
                 tuple(
-                    f"{place}{called.format(row=row)} {text.format(**words)}."
+                    f"{place}{text.format(row=called.format(row=row), **words)}."
                     for place, called, text in sentences
                 )
             )
