@@ -19,7 +19,8 @@ def seats_of(tournament, lot):
 def random_match(lot, **where):
     """Anything that the table takes; a forfeit names who gave up."""
     state = lot.choice(Match.State.values)
-    totals = lot.choice([(None, None), (lot.randint(-99, 999), lot.randint(-99, 999))])
+    scored = (lot.randint(-99, 999), lot.randint(-99, 999))
+    totals = scored if state in ("submitted", "confirmed") else lot.choice([(None, None), scored])
     came = {side: {"match": lot.randint(1, 99), "side": lot.choice("AB"), "won": True} for side in "AB"}
     return Match(
         **where,
@@ -27,7 +28,7 @@ def random_match(lot, **where):
         total_b=totals[1],
         state=state,
         winner=lot.choice(("", "A", "B")),
-        forfeited_by=lot.choice(("A", "B", "X") if state == "forfeited" else ("", "A")),
+        forfeited_by=lot.choice(("A", "B", "X")) if state == "forfeited" else "",
         counts=lot.choice(("", "A", "B")),
         planned=lot.choice((None, lot.randint(1, 99))),
         bracket=lot.choice(("", "main", "consolation")),

@@ -123,7 +123,7 @@ def test_what_has_one_answer_is_put_right_and_told(old):
         "players": [str(player.uid)],
         "rows": ["Deal", "Match"],
     }
-    assert old.told() == [("rows.repaired", tournament.pk, 42, about)]
+    assert old.told() == [("setup.repaired", tournament.pk, 42, about)]
     assert old.now(tournament, "version") == 42
     connection.check_constraints()
 

@@ -229,7 +229,7 @@ class Rows:
                 club_id=tournament.club_id,
                 tournament_id=pk,
                 sequence=tournament.version,
-                verb="rows.repaired",
+                verb="setup.repaired",
                 about={kind: sorted(rows) for kind, rows in what.items()},
             )
 
