@@ -128,6 +128,11 @@ def found_by_tournament():
         yield unique(name, "tournament")
 
 
+BESIDE = models.UniqueConstraint(
+    condition=Q(ranked=False), fields=("tournament",), name="one_stage_beside_the_ranked"
+)
+
+
 def unique(name, owner):
     return migrations.AddConstraint(
         name, models.UniqueConstraint(fields=(owner, "id"), name=f"{NAMES.get(name, name)}_with_{owner}")
@@ -198,7 +203,10 @@ class Migration(migrations.Migration):
     operations = [
         Together(
             [
+                # On PostgreSQL it would be taken for the index of the column, and go with it.
+                migrations.RemoveConstraint("stage", BESIDE.name),
                 *found_by_tournament(),
+                migrations.AddConstraint("stage", BESIDE),
                 *(unique(name, "stage") for name in FOUND_BY_STAGE),
                 *(unique(name, "match") for name in FOUND_BY_MATCH),
                 *numbered_once(),
