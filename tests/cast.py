@@ -142,16 +142,13 @@ def follow(tournament: Tournament, saved: SavedRuleset) -> None:
     tournament.save(update_fields=["saved_ruleset", "ruleset_slug"])
 
 
-ASKED_OF = {
-    "submitted": {"total_a": 1000, "total_b": 500},
-    "confirmed": {"total_a": 1000, "total_b": 500},
-    "forfeited": {"forfeited_by": "A"},
-}
+SIGNED = {"total_a": 1000, "total_b": 500}
+ASKED_OF = {"submitted": SIGNED, "confirmed": SIGNED, "forfeited": {"forfeited_by": "A"}}
 
 
 def put_in_state(matches: QuerySet[Match], state: str, **fields: object) -> None:
     """These matches as if they had come to this state, with what the tables ask of it."""
-    matches.update(state=state, **{**ASKED_OF.get(state, {}), **fields})
+    matches.update(state=state, **{"forfeited_by": "", **ASKED_OF.get(state, {}), **fields})
 
 
 def released(tournament: Tournament, how_many: int = 16, *, seed: int = 48213907) -> Draw:

@@ -48,7 +48,7 @@ def test_the_sentence_is_said_and_the_data_are_those_of_before(data, capsys, mon
     with pytest.raises(CannotStart) as refusal:
         management.bring_up_to_date(environment)
     told = str(refusal.value)
-    assert "« zzz » (kind) n’est pas une valeur que le programme connaît" in told
+    assert "« zzz » (kind) n’est pas une valeur que le programme connaît" in told
     assert "Traceback" not in told
     assert "no value" not in told
     assert ask(folder, MIGRATIONS) == [(BEFORE,)]

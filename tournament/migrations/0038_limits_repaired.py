@@ -105,7 +105,7 @@ CALLED = {
     "Tournament": ("ses réglages", "its settings"),
 }
 UNKNOWN = (
-    "{row} : « {value} » ({field}) n’est pas une valeur que le programme connaît",
+    "{row} : « {value} » ({field}) n’est pas une valeur que le programme connaît",
     "{row}: “{value}” ({field}) is no value that the program knows",
 )
 ELSEWHERE = {
@@ -123,11 +123,11 @@ ELSEWHERE = {
     ),
 }
 NO_TOTALS = (
-    "{row} est déposée ou confirmée sans totaux ; rouvrez-la et saisissez ses donnes",
+    "{row} est déposée ou confirmée sans totaux ; rouvrez-la et saisissez ses donnes",
     "{row} is submitted or confirmed without totals; reopen it and enter its deals",
 )
 NO_SIDE = (
-    "{row} dit qui a perdu par forfait sans l’être, ou l’inverse ; annulez-le et notez-le de nouveau",
+    "{row} dit qui a perdu par forfait sans l’être, ou l’inverse ; annulez-le et notez-le de nouveau",
     "{row} says who forfeited it without being forfeited, or the reverse; undo the forfeit and note it again",
 )
 MORE = ("et {count} autres", "and {count} more")

@@ -4,6 +4,7 @@ waits for that. Knows the operations of migrations, not what they are about."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from django.db.migrations.operations.base import Operation
@@ -26,7 +27,8 @@ class Together(Operation):
 
     def state_forwards(self, app_label: str, state: Any) -> None:
         """The rendered models are left behind: they are made once at the end, not after each operation."""
-        state.__dict__.pop("apps", None)
+        with suppress(AttributeError):
+            del state.apps
         for operation in self.operations:
             operation.state_forwards(app_label, state)
 
