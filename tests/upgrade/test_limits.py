@@ -139,7 +139,7 @@ def test_what_has_no_answer_is_named_in_plain_words_and_nothing_is_changed(old):
         "Hiver, le tour 3 : « zzz » (state) n’est pas une valeur que le programme connaît.",
         "Automne, tour 3, table 4, la partie 1 est déposée ou confirmée sans totaux ; rouvrez-la et saisissez"
         " ses donnes.",
-        "Hiver, tour 3, table 4, la partie 1 dit qui a perdu par forfait sans l’être, ou l’inverse ;"
+        "Hiver, tour 3, table 4, la partie 1 dit qui a perdu par forfait sans l’être, ou l’inverse ;"
         " annulez-le et notez-le de nouveau.",
         "Hiver, tour 3, table 4, la partie 1 renvoie à une donnée d’un autre tournoi (table).",
     ]
