@@ -13,8 +13,9 @@ from pathlib import Path
 
 from .console import say
 from .environment import last_lines
-from .messages import CannotStart, message
+from .messages import CannotStart, message, prefers_english
 from .places import ROOT, DataFolder, version
+from .restore import put_back
 
 # Linux’s allocator keeps, for each thread, the 16 MB that a password’s hash takes for a moment.
 # Elsewhere these words mean nothing.
@@ -31,9 +32,19 @@ def environment_for(data: Path, **more: str) -> dict[str, str]:
     )
 
 
+# What an update says of rows that contradict each other comes with this code: French, an empty line, English.
+DATA_REFUSED = 3
+
+
+def in_our_language(told: str) -> str:
+    """The sentences of a command that speaks both, without the name of its error."""
+    french, _, english = told.strip().partition(": ")[2].partition("\n\n")
+    return english if prefers_english() else french
+
+
 def manage(*words: str, environment: dict[str, str]) -> str:
     """Run one command to its end and return what it printed. Raises CannotStart with its last lines when it
-    fails.
+    fails, or with its sentences when it refuses the data.
     """
     done = subprocess.run(
         [sys.executable, str(ROOT / "manage.py"), *words],
@@ -46,6 +57,8 @@ def manage(*words: str, environment: dict[str, str]) -> str:
         env=environment,
         check=False,
     )
+    if done.returncode == DATA_REFUSED:
+        raise CannotStart("data_refused", detail=in_our_language(done.stderr))
     if done.returncode != 0:
         raise CannotStart(
             "command_failed", command=words[0], detail=last_lines(done.stderr or done.stdout, 8)
@@ -66,17 +79,25 @@ def prepare_data(data: DataFolder, environment: dict[str, str]) -> None:
 
 
 def bring_up_to_date(environment: dict[str, str]) -> None:
-    """Apply what the database lacks, after a back-up when there is something to lose."""
+    """Apply what the database lacks, after a back-up when there is something to lose. Where the data are
+    refused, the back-up takes their place again: the program that wrote them can open them.
+    """
     found = json.loads(manage("check_database", environment=environment))
     if found["unknown"]:
         raise CannotStart("newer_database", names=", ".join(found["unknown"]), version=version())
     if not found["pending"]:
         return
+    file = ""
     if not found["empty"] and is_embedded(environment):
         file = manage("backup", "--reason", "migration", environment=environment)
         say(message("backup_first", file=file))
     say(message("updating"))
-    manage("migrate", "--noinput", environment=environment)
+    try:
+        manage("migrate", "--noinput", environment=environment)
+    except CannotStart as refusal:
+        if refusal.name == "data_refused" and file:
+            put_back(DataFolder(Path(environment["DIX_DATA"])), Path(file))
+        raise
 
 
 def is_embedded(environment: dict[str, str]) -> bool:

@@ -83,6 +83,14 @@ MESSAGES: dict[str, Sentence] = {
         "La préparation a échoué ({command}). Rien n’a été perdu. Les dernières lignes :\n{detail}",
         "The preparation failed ({command}). Nothing was lost. The last lines:\n{detail}",
     ),
+    "data_refused": (
+        "Des données se contredisent, et le programme ne choisit pas à votre place :\n{detail}\n"
+        "Rien n’a été perdu. Corrigez-les avec la version précédente, ou restaurez une sauvegarde plus "
+        "ancienne : python start.py --restore",
+        "Some data contradict each other, and the program does not choose for you:\n{detail}\n"
+        "Nothing was lost. Correct them with the version you had before, or restore an older back-up: "
+        "python start.py --restore",
+    ),
     "starting": ("Démarrage…", "Starting…"),
     "did_not_start": (
         "Le serveur n’a pas démarré. Les dernières lignes de {log} :\n{detail}",

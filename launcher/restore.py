@@ -74,17 +74,22 @@ def chosen(data: DataFolder) -> Path | None:
 
 def swap(data: DataFolder, file: Path) -> None:
     """Keep the present data as a back-up, then put this file in their place, whole or not at all."""
+    put_back(data, file, keeping=True)
+    say(message("restored", file=file))
+
+
+def put_back(data: DataFolder, file: Path, *, keeping: bool = False) -> None:
+    """Put this file in the place of the data; without `keeping` they hold nothing that it lacks."""
     made = data.database.with_suffix(".restored")
     made.unlink(missing_ok=True)
     try:
         copy_checked(file, made)
-        if data.database.exists():
+        if keeping and data.database.exists():
             say(message("restore_kept", file=keep(data)))
         settle(data.database)
         made.replace(data.database)
     finally:
         made.unlink(missing_ok=True)
-    say(message("restored", file=file))
 
 
 def copy_checked(file: Path, target: Path) -> None:

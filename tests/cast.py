@@ -7,11 +7,24 @@ from __future__ import annotations
 import datetime
 from itertools import count
 
+from django.db.models import QuerySet
+
 from scoring import builtin
 from tournament.control.demo import PEOPLE as TEAMS
 from tournament.core.access import Actor, roles_of, table_actor
 from tournament.draw.services import propose_draw, release_draw
-from tournament.models import Club, Draw, Membership, Player, SavedRuleset, Table, Team, Tournament, User
+from tournament.models import (
+    Club,
+    Draw,
+    Match,
+    Membership,
+    Player,
+    SavedRuleset,
+    Table,
+    Team,
+    Tournament,
+    User,
+)
 from tournament.web.naming import folded
 
 EVENING = datetime.date(2026, 11, 20)
@@ -127,6 +140,15 @@ def follow(tournament: Tournament, saved: SavedRuleset) -> None:
     """The tournament is played by the club's own rules."""
     tournament.saved_ruleset, tournament.ruleset_slug = saved, ""
     tournament.save(update_fields=["saved_ruleset", "ruleset_slug"])
+
+
+SIGNED = {"total_a": 1000, "total_b": 500}
+ASKED_OF = {"submitted": SIGNED, "confirmed": SIGNED, "forfeited": {"forfeited_by": "A"}}
+
+
+def put_in_state(matches: QuerySet[Match], state: str, **fields: object) -> None:
+    """These matches as if they had come to this state, with what the tables ask of it."""
+    matches.update(state=state, **{"forfeited_by": "", **ASKED_OF.get(state, {}), **fields})
 
 
 def released(tournament: Tournament, how_many: int = 16, *, seed: int = 48213907) -> Draw:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import F
 from django.test import Client
 
+from tests import cast
 from tests.acts import ACTS, ROOMS, UNTOKENED, UNTOKENED_ROOMS
 from tests.urls import AT_TABLE, URLS, World, path_of
 from tournament.models import Dispute, JournalEntry, Match, Round, Tournament, WriteToken
@@ -82,7 +83,7 @@ def at_once():
 
 def when_all_is_over():
     """Every match is confirmed, every round closed, the evening ended."""
-    Match.objects.update(state=Match.State.CONFIRMED, version=F("version") + 1)
+    cast.put_in_state(Match.objects, Match.State.CONFIRMED, version=F("version") + 1)
     Round.objects.update(state=Round.State.CLOSED)
     Dispute.objects.update(state=Dispute.State.RULED)
     Tournament.objects.update(state=Tournament.State.CLOSED)

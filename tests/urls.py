@@ -96,7 +96,7 @@ class World:
             rows.update(state=state, entry_mode=entry)
             RECENT.clear()
         if match_state is not None:
-            Match.objects.filter(pk=self.match.pk).update(state=match_state)
+            cast.put_in_state(Match.objects.filter(pk=self.match.pk), match_state)
 
 
 # What stands in a URL, by the name of its part. A function reads it from the world.

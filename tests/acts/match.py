@@ -121,10 +121,9 @@ def place(world):
 
 def all_free(world):
     """Everybody has played: teams and tables are free."""
-    Match.objects.filter(tournament=world.tournament).exclude(pk=world.match.pk).update(
-        state=Match.State.CONFIRMED
-    )
-    Match.objects.filter(pk=world.match.pk).update(state=Match.State.SUBMITTED)
+    others = Match.objects.filter(tournament=world.tournament).exclude(pk=world.match.pk)
+    cast.put_in_state(others, Match.State.CONFIRMED)
+    cast.put_in_state(Match.objects.filter(pk=world.match.pk), Match.State.SUBMITTED)
 
 
 def friendly(world):

@@ -97,7 +97,7 @@ def test_one_match_left_keeps_a_round_from_being_offered(as_odile, second):
 def test_a_forfeit_given_beforehand_begins_no_round_at_the_desk_or_in_the_hall(by, tournament, state, number):
     cast.released(tournament)
     match = Match.objects.filter(round__number=2).first()
-    Match.objects.filter(pk=match.pk).update(state=state, forfeited_by="A")
+    cast.put_in_state(Match.objects.filter(pk=match.pk), state)
     assert being_played(round_lines(tournament)).number == number
     assert taken(tournament.pk).current.number == number
 

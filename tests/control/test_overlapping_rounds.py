@@ -41,17 +41,17 @@ def test_the_evening_names_each_round_that_is_not_settled(as_odile, overlapping)
 
 def test_a_later_round_is_closed_in_one_tap_only_in_its_turn(as_odile, overlapping):
     assert "Clore : Tour 3" not in text(as_odile, "control:rounds", overlapping)
-    Match.objects.filter(round__number=1).update(state="confirmed")
+    cast.put_in_state(Match.objects.filter(round__number=1), "confirmed")
     assert "Clore : Tour 3" not in text(as_odile, "control:rounds", overlapping)
     assert "Clore : Tour 1" in text(as_odile, "control:rounds", overlapping)
-    Match.objects.filter(round__number=2).update(state="confirmed")
+    cast.put_in_state(Match.objects.filter(round__number=2), "confirmed")
     assert "Clore : Tour 1" in text(as_odile, "control:rounds", overlapping)
 
 
 def test_the_page_of_a_settled_round_names_the_earlier_ones_that_are_not(as_odile, overlapping):
     said = text(as_odile, "control:round", overlapping, 3)
     assert "Un tour d’avant n’est pas fini. Manquantes – tour 1 : tables 2, 4 ; tour 2 : table 3." in said
-    Match.objects.filter(round__number__lt=3).update(state="confirmed")
+    cast.put_in_state(Match.objects.filter(round__number__lt=3), "confirmed")
     assert "Un tour d’avant n’est pas fini." not in text(as_odile, "control:round", overlapping, 3)
 
 

@@ -19,14 +19,15 @@ def seats_of(tournament, lot):
 def random_match(lot, **where):
     """Anything that the table takes; a forfeit names who gave up."""
     state = lot.choice(Match.State.values)
-    totals = lot.choice([(None, None), (lot.randint(-99, 999), lot.randint(-99, 999))])
+    scored = (lot.randint(-99, 999), lot.randint(-99, 999))
+    totals = scored if state in ("submitted", "confirmed") else lot.choice([(None, None), scored])
     return Match(
         **where,
         total_a=totals[0],
         total_b=totals[1],
         state=state,
         winner=lot.choice(("", "A", "B")),
-        forfeited_by=lot.choice(("A", "B", "X") if state == "forfeited" else ("", "A")),
+        forfeited_by=lot.choice(("A", "B", "X")) if state == "forfeited" else "",
         counts_for=lot.choice(("", "A", "B")),
         planned=lot.choice((None, lot.randint(1, 99))),
         bracket=lot.choice(("", "main", "consolation")),

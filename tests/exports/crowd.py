@@ -27,6 +27,8 @@ def crowd(teams: int, rounds: int, deals: int, **fields) -> Tournament:
                 slot_b=slots[2 * n + 1],
                 state=Match.State.CONFIRMED,
                 deal_count=deals,
+                total_a=0,
+                total_b=0,
             )
             for n in range(teams // 2)
         ]

@@ -49,7 +49,7 @@ def test_a_table_is_led_back_to_its_sheet(client, odile, tournament):
 
 
 def test_a_match_is_named_by_what_it_is_at(as_odile, tournament):
-    match = seated(tournament, state="submitted")
+    match = seated(tournament, state="submitted", total_a=1000, total_b=500)
     sent = {"token": new_token(), "match": match.pk, "side": "A", "name": "Chloé"}
     answer = as_odile.post(reverse("referee:sign", args=[tournament.slug, match.pk]), sent)
     assert answer.status_code == 409

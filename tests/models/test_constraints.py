@@ -9,6 +9,7 @@ from django.db.migrations.graph import MigrationGraph
 from django.db.migrations.state import ModelState, ProjectState
 from django.db.migrations.writer import MigrationWriter
 
+from tests.models.written import foreign_keys
 from tournament.models.constraints import CompositeForeignKey
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -96,30 +97,6 @@ def kept(scratch):
     """The constraints stand, made with their table."""
     scratch.apply(*tables([CONSTRAINT, OWN]))
     return scratch
-
-
-def foreign_keys(table):
-    """(columns, target, its columns) of each foreign key, as the database itself tells them."""
-    with connection.cursor() as cursor:
-        if connection.vendor == "sqlite":
-            rows = cursor.execute(f'PRAGMA foreign_key_list("{table}")').fetchall()
-            rows = [(row[0], row[3], row[2], row[4]) for row in sorted(rows)]
-        else:
-            cursor.execute(
-                """SELECT c.oid, f.attname, c.confrelid::regclass::text, t.attname
-                FROM pg_constraint c CROSS JOIN unnest(c.conkey, c.confkey) WITH ORDINALITY AS k(f, t, n)
-                JOIN pg_attribute f ON f.attrelid = c.conrelid AND f.attnum = k.f
-                JOIN pg_attribute t ON t.attrelid = c.confrelid AND t.attnum = k.t
-                WHERE c.contype = 'f' AND c.conrelid = %s::regclass AND c.condeferred ORDER BY c.oid, k.n""",
-                [table],
-            )
-            rows = cursor.fetchall()
-    keys = {}
-    for key, column, target, target_column in rows:
-        columns, _, target_columns = keys.setdefault(key, ([], target, []))
-        columns.append(column)
-        target_columns.append(target_column)
-    return keys.values()
 
 
 TO_LEAF = (["evening_id", "leaf_id"], "scratch_leaf", ["evening_id", "id"])

@@ -5,6 +5,7 @@ from django.db import IntegrityError, connection, transaction
 
 from scoring import Side
 from tests import cast
+from tests.models.written import accepted, refused
 from tests.referee.hall import again, play, seated
 from tournament.models import (
     Deal,
@@ -29,22 +30,6 @@ def match(tournament, odile):
 @pytest.fixture
 def phone(match):
     return cast.table_phone(match.table)
-
-
-def refused(write):
-    """Whether the database refuses what was written, at once or when it is committed."""
-    try:
-        with transaction.atomic():
-            write()
-            connection.check_constraints()
-    except IntegrityError:
-        return True
-    return False
-
-
-def accepted(writes):
-    """Those that the database took, by their names."""
-    return [name for name, write in writes.items() if not refused(write)]
 
 
 def version(deal, **fields):

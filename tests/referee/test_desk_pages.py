@@ -226,7 +226,7 @@ ENTER = {"contract": "90", "bid": "A-hearts", "points_b": "67"}
     ],
 )
 def test_who_may_write_while_what(client, request, match, desk, who, state, act, answer):
-    Match.objects.filter(pk=match.pk).update(state=state)
+    cast.put_in_state(Match.objects.filter(pk=match.pk), state)
     if who:
         client.force_login(request.getfixturevalue(who))
     assert client.post(f"{desk}{act}", written(match, **ENTER)).status_code == answer

@@ -86,7 +86,7 @@ def test_a_table_calls_about_its_own_match_only(match, tournament):
     [("waiting", True), ("playing", True), ("submitted", True), ("confirmed", False)],
 )
 def test_a_table_calls_until_its_match_is_confirmed_a_referee_always(match, phone, referee, state, table_may):
-    Match.objects.update(state=state)
+    cast.put_in_state(Match.objects, state)
     if not table_may:
         assert refusal(call, match, phone).code == "match_state"
     call(match, phone if table_may else referee)

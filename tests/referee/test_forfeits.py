@@ -75,7 +75,7 @@ def test_it_says_what_is_missing(match, referee, side, reason, code, field):
 
 
 def test_a_confirmed_match_is_reopened_first(match, referee):
-    Match.objects.update(state="confirmed")
+    cast.put_in_state(Match.objects, "confirmed")
     assert refusal(forfeit, match, referee).code == "confirmed"
 
 

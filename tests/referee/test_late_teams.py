@@ -89,7 +89,7 @@ def test_the_rest_is_taken_only_while_the_pool_has_no_deal(threes, referee):
 )
 def test_a_result_without_deals_is_played_too(threes, state, free):
     (place,) = free_places(threes)
-    Match.objects.filter(slot_a__pool=place.pool, round__number=1).update(state=state)
+    cast.put_in_state(Match.objects.filter(slot_a__pool=place.pool, round__number=1), state)
     assert len(free_places(threes)) == free
 
 

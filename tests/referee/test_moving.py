@@ -95,7 +95,7 @@ def test_it_does_not_move_onto_a_confirmed_match_or_itself_or_by_a_table(match, 
     play(match, phone, "A 90H 95/67")
     assert refused(move, match, match, referee) == "no_match"
     assert refused(move, match, other, phone) == "not_allowed"
-    Match.objects.filter(pk=other.pk).update(state=Match.State.CONFIRMED)
+    cast.put_in_state(Match.objects.filter(pk=other.pk), Match.State.CONFIRMED)
     assert refused(move, match, other, referee) == "match_state"
     assert totals(match)[:2] == (100, 70)
 

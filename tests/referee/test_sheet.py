@@ -3,6 +3,7 @@
 import pytest
 
 from scoring import Side
+from tests import cast
 from tests.referee.hall import again, link, play, seated
 from tournament.core.access import Action
 from tournament.evening.at_tables import current_match
@@ -133,7 +134,7 @@ def test_it_takes_the_same_statements_however_long_it_is(match, phone, django_as
 def test_a_table_shows_its_earliest_match_that_is_not_confirmed(match, tournament):
     later = seated(tournament, table=4, a=1, b=2, number=2)
     assert current_match(match.table) == match
-    Match.objects.filter(pk=match.pk).update(state=Match.State.CONFIRMED)
+    cast.put_in_state(Match.objects.filter(pk=match.pk), Match.State.CONFIRMED)
     assert current_match(match.table) == later
 
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from tests import cast
 from tests.referee.hall import again, link, play, seated
 from tournament.core.errors import Refused
 from tournament.evening.at_tables import current_match, last_match, wave_now
@@ -48,10 +49,10 @@ def signed_at_the_bell(match, referee):
 def test_a_table_plays_its_waves_one_after_the_other(second, match):
     later = seated(second.round.tournament, table=4, a=3, b=5, number=2)
     assert current_match(match.table) == match
-    Match.objects.filter(pk=match.pk).update(state=Match.State.CONFIRMED)
+    cast.put_in_state(Match.objects.filter(pk=match.pk), Match.State.CONFIRMED)
     assert current_match(match.table) == second
     assert last_match(match.table) == match
-    Match.objects.filter(pk=second.pk).update(state=Match.State.CONFIRMED)
+    cast.put_in_state(Match.objects.filter(pk=second.pk), Match.State.CONFIRMED)
     assert current_match(match.table) == later
 
 
@@ -132,7 +133,7 @@ def test_a_clock_that_never_ran_starts_by_itself_first(match, second, round_, re
 def test_after_the_last_wave_there_is_none(match, second, round_, referee):
     signed_at_the_bell(match, referee)
     restarted(round_, referee)
-    Match.objects.filter(pk=second.pk).update(state=Match.State.FORFEITED)
+    cast.put_in_state(Match.objects.filter(pk=second.pk), Match.State.FORFEITED)
     assert refused(round_, referee).code == "last_wave"
 
 
@@ -153,7 +154,7 @@ def test_its_page_says_so(client, match, second):
 
 
 def test_the_phone_of_the_table_names_the_wave(client, match, second):
-    Match.objects.filter(pk=match.pk).update(state=Match.State.CONFIRMED)
+    cast.put_in_state(Match.objects.filter(pk=match.pk), Match.State.CONFIRMED)
     page = client.get(f"/table/{link(match.table).token}/").content.decode()
     assert "2<sup>e</sup> vague" in page
 

@@ -229,7 +229,7 @@ def test_the_database_leaves_the_matches_that_a_reader_leaves(tournament, state)
     tournament.state = state
     every = list(Match.objects.order_by("pk"))
     for n, match in enumerate(every):
-        Match.objects.filter(pk=match.pk).update(state=STATES[n % len(STATES)])
+        cast.put_in_state(Match.objects.filter(pk=match.pk), STATES[n % len(STATES)])
     Round.objects.filter(number=1).update(state="closed")
     left = {
         match.pk

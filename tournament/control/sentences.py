@@ -54,6 +54,7 @@ SENTENCES = {
     "team.split": _("Joueurs séparés : {teams}"),
     "team.undone": _("Annulé : {teams}"),
     "team.repaired": _("Mise à jour du programme, une place par joueur : {teams}"),
+    "setup.repaired": _("Mise à jour du programme : ce qui se contredisait a été remis d’accord"),
     "teams.imported": _("Liste importée : {count_teams} inscriptions"),
     # The formula and the draw
     "stages.chosen": _("Formule choisie : {matches} parties au moins pour chacun"),

@@ -2,12 +2,13 @@
 
 from .deal import Deal, DealVersion, HandedResult
 from .dispute import Dispute, Ruling
-from .draw import Draw, Exempt, Pool, Round, Slot, Stage
+from .draw import Draw, Exempt, Round
 from .incident import Incident, Penalty
 from .ledger import Job, JournalEntry, WriteToken
 from .match import Feeder, Forfeit, ForfeitChoice, Match, SideChoice
 from .people import Club, Invitation, Membership, Role, User
 from .ruleset import SavedRuleset
+from .stage import Pool, Slot, Stage
 from .team import Player, Team
 from .tournament import Table, TableLink, Tournament
 

@@ -124,6 +124,11 @@ class Job(models.Model):
 
     class Meta:
         ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(state__in=("waiting", "running", "done", "failed")), name="job_state_known"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.state}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .constraints import CompositeForeignKey
 from .fields import PlaceField, identity
 from .tournament import Tournament
 
@@ -17,7 +18,9 @@ class Player(models.Model):
     Sits in one team at most, as its first player or its second; who left, or was replaced, sits nowhere."""
 
     uid = identity()
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="players", db_index=False
+    )
     given_name = models.CharField(max_length=60, blank=True)
     family_name = models.CharField(max_length=60, blank=True)
     search_key = models.CharField(max_length=130, db_index=True)
@@ -37,6 +40,12 @@ class Player(models.Model):
             models.CheckConstraint(
                 condition=models.Q(first_of=None) | models.Q(second_of=None), name="player_sits_once"
             ),
+            models.UniqueConstraint(fields=["tournament", "id"], name="player_with_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "first_of"], name="player_first_of_of_tournament"),
+            CompositeForeignKey(
+                from_fields=["tournament", "second_of"], name="player_second_of_of_tournament"
+            ),
+            CompositeForeignKey(from_fields=["tournament", "replaces"], name="player_replaces_of_tournament"),
         ]
 
     def __str__(self) -> str:
@@ -66,7 +75,7 @@ class Team(models.Model):
     SEATLESS = (Status.PAIR, Status.VOID)  # nobody sits there: its players are those it keeps
 
     uid = identity()
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams", db_index=False)
     number = models.PositiveIntegerField(null=True, blank=True)
     pair_1 = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     pair_2 = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
@@ -106,6 +115,32 @@ class Team(models.Model):
                 name="kept_where_nobody_sits",
             ),
             models.CheckConstraint(condition=~models.Q(kept_1=models.F("kept_2")), name="kept_two_players"),
+            models.CheckConstraint(
+                condition=models.Q(
+                    status__in=(
+                        "waiting",
+                        "registered",
+                        "cancelled",
+                        "void",
+                        "withdrawn",
+                        "absent",
+                        "out",
+                        "pair",
+                    )
+                ),
+                name="team_status_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(status__in=("waiting", "cancelled", "void", "pair"))
+                | models.Q(number__isnull=False),
+                name="team_that_plays_has_a_number",
+                violation_error_message=_("Une équipe inscrite a un numéro."),
+            ),
+            models.UniqueConstraint(fields=["tournament", "id"], name="team_with_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "pair_1"], name="team_pair_1_of_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "pair_2"], name="team_pair_2_of_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "kept_1"], name="team_kept_1_of_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "kept_2"], name="team_kept_2_of_tournament"),
         ]
 
     def __str__(self) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .constraints import CompositeForeignKey
 from .fields import RepeatedKey, between, identity
 from .people import NAME_MAX, Club, User
 from .ruleset import SavedRuleset
@@ -181,7 +182,33 @@ class Tournament(models.Model):
                 condition=models.Q(saved_ruleset=None) & ~models.Q(ruleset_slug="")
                 | models.Q(saved_ruleset__isnull=False, ruleset_slug=""),
                 name="one_way_to_name_the_rules",
-            )
+            ),
+            models.CheckConstraint(
+                condition=models.Q(
+                    state__in=("preparation", "registration", "running", "closed", "archived", "cancelled")
+                ),
+                name="tournament_state_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(entry_mode__in=("referees", "tables")), name="tournament_entry_mode_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(names_shown__in=("full", "initial")), name="tournament_names_shown_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(school__in=("points", "wins")), name="tournament_school_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(exempt_credit__in=("mean", "target", "fixed")),
+                name="tournament_exempt_credit_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(overall__in=("place_first", "all_together")),
+                name="tournament_overall_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(target_mode__in=("reach", "exceed")), name="tournament_target_mode_known"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -201,13 +228,18 @@ class Tournament(models.Model):
 class Table(models.Model):
     """A physical table of the hall, with its number card."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tables")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="tables", db_index=False
+    )
     number = models.PositiveIntegerField()
     note = models.CharField(max_length=60, blank=True)
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_table_a_number")]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_table_a_number"),
+            models.UniqueConstraint(fields=["tournament", "id"], name="table_with_tournament"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.number}"
@@ -216,7 +248,9 @@ class Table(models.Model):
 class TableLink(models.Model):
     """The secret in a table card's QR code; renewed, never reused. Printed, so stored as it is."""
 
-    tournament = RepeatedKey(Tournament, models.PROTECT, of="table", related_name="table_links")
+    tournament = RepeatedKey(
+        Tournament, models.PROTECT, of="table", related_name="table_links", db_index=False
+    )
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="links")
     token = models.CharField(max_length=43, unique=True)
     made_at = models.DateTimeField(auto_now_add=True)
@@ -226,7 +260,9 @@ class TableLink(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["table"], condition=models.Q(revoked_at=None), name="one_open_link_a_table"
-            )
+            ),
+            models.UniqueConstraint(fields=["tournament", "id"], name="table_link_with_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "table"], name="table_link_table_of_tournament"),
         ]
 
     def __str__(self) -> str:

@@ -25,6 +25,8 @@ EVERYWHERE: Paths = {
     "about.to": "Match",
     "about.left": "Match",
     "about.draw": "Draw",
+    "about.draws": "Draw",
+    "about.players": "Player",
     "about.incident": "Incident",
     "about.penalty": "Penalty",
     "about.dispute": "Dispute",

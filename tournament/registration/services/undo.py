@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict
 from ...models import JournalEntry, Player, Team, Tournament
 from ...models.team import PAIRED, SEATED
-from ..parsing.readings import PersonName
+from ..parsing.readings import HIGHEST_NUMBER, PersonName
 from .acts import COLUMNS, PEOPLE, Done, TeamState, acting, state_of
 from .seats import rekey, respell, seat_players, taken
 
@@ -104,7 +105,9 @@ def _put_back(teams: dict[str, Team], before: dict[str, Any], notes: dict[str, A
         own = str(team.pk)
         if own in notes and team.note == notes[own][1]:
             team.note = notes[own][0]
-    Team.objects.filter(pk__in=[team.pk for team in teams.values()]).update(number=None)
+    # Beyond all numbers that are given, not to none: a registered team has one at every moment.
+    moving = Team.objects.filter(pk__in=[team.pk for team in teams.values()])
+    moving.update(number=F("number") + HIGHEST_NUMBER)
     seat_players(moved)
     for team in teams.values():
         other = Team.objects.filter(tournament_id=team.tournament_id, number=team.number)

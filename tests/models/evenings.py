@@ -1,0 +1,143 @@
+"""A row of every table of two evenings, written without any service: what it may point to, and what not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import models
+
+from tests import cast
+from tournament.models import (
+    Club,
+    Deal,
+    DealVersion,
+    Dispute,
+    Draw,
+    Exempt,
+    Feeder,
+    Forfeit,
+    HandedResult,
+    Incident,
+    Invitation,
+    Job,
+    Match,
+    Membership,
+    Penalty,
+    Player,
+    Pool,
+    Round,
+    Ruling,
+    Slot,
+    Stage,
+    Table,
+    TableLink,
+    Team,
+    Tournament,
+    User,
+)
+
+Rows = dict[type[models.Model], models.Model]
+
+
+@dataclass(frozen=True)
+class World:
+    """`here`: the rows that are changed. `beside`: those of another stage and match of the same evening.
+    `away`: those of another evening. `pair`: of a mêlée, here."""
+
+    here: Rows
+    beside: Rows
+    away: Rows
+    pair: Team
+
+    def row(self, model: type[models.Model]) -> models.Model:
+        return self.here[model]
+
+    def elsewhere(self, owner: str) -> Rows:
+        """Rows of another `owner`: a tournament, a stage or a match."""
+        return self.away if owner == "tournament" else self.beside
+
+    def write(self, model: type[models.Model], *, row: models.Model | None = None, **columns: object) -> None:
+        """Change the row of that table here, past everything."""
+        model._base_manager.filter(pk=(row or self.here[model]).pk).update(**columns)
+
+
+def world() -> World:
+    """Made once a test; nobody sits anywhere, so that seats are free."""
+    odile = cast.person("Odile", "organiser")
+    ours, theirs = cast.tournament(), cast.tournament()
+    here, beside, away = part(ours, 1, odile), part(ours, 2, odile), part(theirs, 1, odile)
+    made = {"club": cast.club(), "tournament": ours}
+    here |= {
+        Tournament: ours,
+        Club: made["club"],
+        User: odile,
+        Membership: Membership.objects.get(user=odile),
+        Invitation: Invitation.objects.create(club=made["club"], kind="invite", role="desk", token_hash="a"),
+        Job: Job.objects.create(kind="backup", **made),
+    }
+    pair = Team.objects.create(
+        tournament=ours,
+        status="pair",
+        search_key="",
+        pair_1=here[Team],
+        pair_2=beside[Team],
+        kept_1=here[Player],
+        kept_2=beside[Player],
+    )
+    return World(here, beside, away, pair)
+
+
+def part(tournament: Tournament, order: int, by: User) -> Rows:
+    """A stage with its draw, two seats, a round and a match of which a deal is played."""
+    stage = Stage.objects.create(tournament=tournament, order=order)
+    pool = Pool.objects.create(stage=stage, name="A", order=1)
+    one, two = (
+        Team.objects.create(tournament=tournament, number=2 * order + n, search_key="") for n in (0, 1)
+    )
+    seats = [
+        Slot.objects.create(stage=stage, pool=pool, position=n, team=team)
+        for n, team in enumerate((one, two), 1)
+    ]
+    draw = Draw.objects.create(
+        stage=stage, number=order, engine="pools", engine_version=1, seed=1, record={}, state="released"
+    )
+    round_ = Round.objects.create(stage=stage, number=order)
+    table = Table.objects.get(tournament=tournament, number=order)
+    match, earlier = (
+        Match.objects.create(
+            round=round_, draw=draw, number=n, wave=n, table=table, slot_a=seats[0], slot_b=seats[1]
+        )
+        for n in (1, 2)
+    )
+    rows: Rows = {
+        Stage: stage,
+        Pool: pool,
+        Team: one,
+        Slot: seats[0],
+        Draw: draw,
+        Round: round_,
+        Table: table,
+        Match: match,
+        Feeder: Feeder.objects.create(match=match, side="A", source=earlier, won=True),
+        Forfeit: Forfeit.objects.create(match=match, side="A", cause="match"),
+        Player: Player.objects.create(tournament=tournament, family_name="X", search_key="x"),
+        TableLink: TableLink.objects.create(table=table, token=f"{tournament.pk}-{order}"),
+        Exempt: Exempt.objects.create(round=round_, slot=seats[0], draw=draw),
+    }
+    return rows | sheet(match, by)
+
+
+def sheet(match: Match, by: User) -> Rows:
+    """What stands on the sheet of a match; nothing there points to anything else of it."""
+    deal = Deal.objects.create(match=match, number=1)
+    facts = {"status": "passed", "facts": {}, "notation": "passe"}
+    points = {"to_side": "A", "points": 160, "article": "X", "reason": "r"}
+    return {
+        Deal: deal,
+        DealVersion: DealVersion.objects.create(deal=deal, entered_table=match.table, **facts),
+        HandedResult: HandedResult.objects.create(match=match, total_a=1000, total_b=900),
+        Incident: Incident.objects.create(match=match, kind="misdeal", side="A"),
+        Penalty: Penalty.objects.create(match=match, **points),
+        Dispute: Dispute.objects.create(match=match, what="renonce"),
+        Ruling: Ruling.objects.create(match=match, article="X", outcome="keep", reason="r", made_by=by),
+    }

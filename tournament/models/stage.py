@@ -1,0 +1,184 @@
+"""The stages of an evening and the seats in them: what a formula lays down, and a draw fills.
+
+Pools and seats exist only once a draw is released. What later rounds will hold is no row: it follows from the
+stages and the results (`pairing/structure`)."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from .constraints import CompositeForeignKey
+from .fields import RepeatedKey
+from .team import Team
+from .tournament import Tournament
+
+
+class StageQuerySet(models.QuerySet):
+    """Stages, those that a ranking reads or the one beside them."""
+
+    def ranked(self):
+        return self.filter(ranked=True)
+
+    def beside(self, tournament: Tournament) -> Stage:
+        """The stage of what is played for the pleasure of it, the last, made when it is first asked for."""
+        made = {"order": 99, "kind": "rounds"}
+        return self.get_or_create(tournament=tournament, ranked=False, defaults=made)[0]
+
+
+class OfStageQuerySet(models.QuerySet):
+    """Seats and rounds by whether a ranking reads their stage."""
+
+    def ranked(self):
+        return self.filter(stage__ranked=True)
+
+
+class SlotQuerySet(OfStageQuerySet):
+    """Seats, and where the next one of a stage goes."""
+
+    def next_position(self, stage: Stage, pool: Pool | None = None) -> int:
+        """After the last one of the pool, or of the stage outside its pools: seats may be gone between."""
+        last = self.filter(stage=stage, pool=pool).aggregate(last=models.Max("position"))["last"]
+        return (last or 0) + 1
+
+
+class Stage(models.Model):
+    """One part of the evening's structure (FORMATS §1); options are the engine's stage and the organiser's
+    choices. What is played for the pleasure of it has a stage of its own, the last, that no ranking reads."""
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="stages", db_index=False
+    )
+    order = models.PositiveIntegerField(default=1)
+    kind = models.CharField(max_length=12, default="pools")
+    options = models.JSONField(default=dict, blank=True)
+    ranked = models.BooleanField(default=True)
+
+    objects = StageQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["order"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "order"], name="one_stage_an_order"),
+            models.UniqueConstraint(
+                fields=["tournament"], condition=models.Q(ranked=False), name="one_stage_beside_the_ranked"
+            ),
+            models.CheckConstraint(condition=~models.Q(kind=""), name="stage_has_a_kind"),
+            models.UniqueConstraint(fields=["tournament", "id"], name="stage_with_tournament"),
+        ]
+
+    def __str__(self) -> str:
+        return self.kind
+
+
+class Pool(models.Model):
+    """A pool of a released draw: "A", "B" …"""
+
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="pools", db_index=False)
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="pools")
+    name = models.CharField(max_length=4)
+    order = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["order"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "name"], name="one_pool_a_name"),
+            models.UniqueConstraint(fields=["tournament", "id"], name="pool_with_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "stage"], name="pool_stage_of_tournament"),
+            models.UniqueConstraint(fields=["stage", "id"], name="pool_with_stage"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+SOURCE_COLUMNS = {
+    "": (),
+    "pool": ("source_number", "source_pool"),
+    "stage": ("source_number", "source_stage"),
+    "across": ("source_number", "source_place"),
+    "overall": ("source_number",),
+}
+
+
+def columns_of_source() -> models.Q:
+    """Just the columns of its kind are set."""
+    every = sorted({column for columns in SOURCE_COLUMNS.values() for column in columns})
+    condition = models.Q()
+    for kind, columns in SOURCE_COLUMNS.items():
+        empty = {f"{column}__isnull": column not in columns for column in every}
+        condition |= models.Q(source_kind=kind, **empty)
+    return condition
+
+
+class Slot(models.Model):
+    """The seat of a team in a stage; matches point to slots.
+
+    `bracket`: the one a ranking placed it in, and by which place (`source_…`): the n-th of a pool; of the
+    ranking of a stage; across, of all that had that place in their pools; overall, of all the pools."""
+
+    class SourceKind(models.TextChoices):
+        POOL = "pool"
+        STAGE = "stage"
+        ACROSS = "across"
+        OVERALL = "overall"
+
+    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="slots", db_index=False)
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="slots")
+    pool = models.ForeignKey(Pool, null=True, blank=True, on_delete=models.CASCADE, related_name="slots")
+    position = models.PositiveIntegerField()
+    team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="slots")
+    bracket = models.CharField(max_length=12, blank=True)
+    source_kind = models.CharField(max_length=7, choices=SourceKind, blank=True)
+    source_number = models.PositiveIntegerField(null=True, blank=True)
+    source_pool = models.ForeignKey(Pool, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    source_stage = models.ForeignKey(Stage, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    source_place = models.PositiveIntegerField(null=True, blank=True)
+
+    objects = SlotQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pool", "position"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "pool", "position"],
+                condition=models.Q(pool__isnull=False),
+                name="one_slot_a_position_of_a_pool",
+            ),
+            models.UniqueConstraint(
+                fields=["stage", "position"],
+                condition=models.Q(pool=None),
+                name="one_slot_a_position_without_pool",
+            ),
+            models.UniqueConstraint(
+                fields=["stage", "team"], condition=~models.Q(team=None), name="one_slot_a_team_in_a_stage"
+            ),
+            models.CheckConstraint(condition=columns_of_source(), name="slot_source_of_its_kind"),
+            models.CheckConstraint(
+                condition=models.Q(source_kind="") | ~models.Q(bracket=""), name="slot_source_into_a_bracket"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(source_number=None) | models.Q(source_number__gte=1),
+                name="slot_source_number_from_1",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(source_place=None) | models.Q(source_place__gte=1),
+                name="slot_source_place_from_1",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(source_stage=models.F("stage")), name="slot_source_is_another_stage"
+            ),
+            models.UniqueConstraint(fields=["tournament", "id"], name="slot_with_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "stage"], name="slot_stage_of_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "team"], name="slot_team_of_tournament"),
+            CompositeForeignKey(
+                from_fields=["tournament", "source_pool"], name="slot_source_pool_of_tournament"
+            ),
+            CompositeForeignKey(
+                from_fields=["tournament", "source_stage"], name="slot_source_stage_of_tournament"
+            ),
+            models.UniqueConstraint(fields=["stage", "id"], name="slot_with_stage"),
+            CompositeForeignKey(from_fields=["stage", "pool"], name="slot_pool_of_stage"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.position}"
