@@ -126,7 +126,7 @@ def _draw(engine: str, text: str) -> DrawRecord:
     data = JsonReader(parsed(text))
     data.only("seed", "options", "entrants")
     options = FORMATS[engine].read_options(data.part("options"))
-    entrants = [FORMATS[engine].read_entrant(one) for one in data.parts("entrants")]
+    entrants = [FORMATS[engine].read_entrant(part) for part in data.parts("entrants")]
     return make_record(entrants, options, data.number("seed"), engine=engine)
 
 

@@ -73,8 +73,8 @@ def _round(proposal: Proposal, number: int) -> Json:
     pairings = proposal.round(number)
     if proposal.duos:
         return _duos(proposal, pairings)
-    data: Json = {"pairings": [[one.a, one.b] for one in pairings]}
-    tables = [one.table for one in pairings]
+    data: Json = {"pairings": [[pairing.a, pairing.b] for pairing in pairings]}
+    tables = [pairing.table for pairing in pairings]
     if tables != list(range(1, len(tables) + 1)):
         data["tables"] = tables
     if proposal.entries:
@@ -87,7 +87,7 @@ def _round(proposal: Proposal, number: int) -> Json:
 def _duos(proposal: Proposal, pairings: Sequence[Pairing]) -> Json:
     """Players instead of teams: two against two at each table, or only who plays with whom."""
     duos = [list(duo) for duo in proposal.duos]
-    tables = [[duos[one.a - 1], duos[one.b - 1]] for one in pairings]
+    tables = [[duos[pairing.a - 1], duos[pairing.b - 1]] for pairing in pairings]
     return {"pairings": tables or duos, "rests": list(proposal.rests)}
 
 
@@ -173,7 +173,7 @@ def _pool(pool: DrawnPool | None) -> str:
 
 
 def _match(pairings: list[Pairing] | None) -> str:
-    return enumeration(tuple(f"{one.a} – {one.b}" for one in pairings)) if pairings else NOBODY
+    return enumeration(tuple(f"{pairing.a} – {pairing.b}" for pairing in pairings)) if pairings else NOBODY
 
 
 def _remarks(proposal: Proposal) -> list[tuple[str, dict[str, object]]]:

@@ -93,7 +93,7 @@ def load(source: str | Mapping[str, object]) -> DrawRecord:
         version=version,
         seed=data.number("seed"),
         options=FORMATS[engine].read_options(data.part("options")),
-        entrants=checked(FORMATS[engine].read_entrant(one) for one in data.parts("entrants")),
+        entrants=checked(FORMATS[engine].read_entrant(part) for part in data.parts("entrants")),
         result=_read_proposal(data.part("result")),
         library=tuple(sorted(data.part("library").texts().items())),
         lottery=_lottery(data.part("lottery")) if data.has("lottery") else None,
@@ -119,7 +119,7 @@ def _write_proposal(proposal: Proposal) -> Json:
             {"label": pool.label, "teams": list(pool.teams), "tables": list(pool.tables)}
             for pool in proposal.pools
         ],
-        "pairings": [_write_pairing(one) for one in proposal.pairings],
+        "pairings": [_write_pairing(pairing) for pairing in proposal.pairings],
         "exempt": proposal.exempt,
         "remarks": [
             {
@@ -152,10 +152,10 @@ def _read_proposal(data: JsonReader) -> Proposal:
     data.only("pools", "pairings", "exempt", "remarks", "exempts", "cost", "entries", "duos", "rests")
     cost = data.parts("cost") if data.has("cost") else []
     return Proposal(
-        pairings=tuple(_read_pairing(one) for one in data.parts("pairings")),
+        pairings=tuple(_read_pairing(part) for part in data.parts("pairings")),
         pools=tuple(_read_pool(pool) for pool in data.parts("pools")),
         exempt=data.number_or_none("exempt"),
-        remarks=tuple(_read_remark(one) for one in data.parts("remarks")),
+        remarks=tuple(_read_remark(part) for part in data.parts("remarks")),
         exempts=data.couples("exempts"),
         cost=tuple(_read_total(one) for one in cost),
         entries=data.numbers_or_none("entries") or (),

@@ -23,7 +23,7 @@ def measure(run: Run) -> list[Figure]:
         evening = private.ask("evening", TEAMS, "lag")
         private.serve()
         delays = asyncio.run(followed(private, evening, deals=max(3, int(run.seconds / PAUSE))))
-    last = max(max(one) for one in delays)
+    last = max(max(delay) for delay in delays)
     middle = median(delay for one in delays for delay in one)
     detail = f"{len(delays)} deals; last phone each time {', '.join(f'{max(one):.2f}' for one in delays)} s"
     return [

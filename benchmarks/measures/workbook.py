@@ -14,7 +14,7 @@ def measure(run: Run) -> list[Figure]:
         for _ in range(2):
             for way, runs in found.items():
                 runs.append(private.ask("workbook", way))
-    seconds = {way: min(one["seconds"] for one in runs) for way, runs in found.items()}
+    seconds = {way: min(run["seconds"] for run in runs) for way, runs in found.items()}
     peak = max(one["mebibytes"] for one in found["program"])
     bare = max(one["mebibytes"] for one in found["xlsxwriter"])
     whole = max(one["process"] for one in found["program"])

@@ -35,7 +35,7 @@ def swapped(proposal: Proposal, teams: Sequence[int], swaps: Swaps) -> Proposal:
     now = trades(teams, swaps)
     return replace(
         proposal,
-        pairings=tuple(replace(one, a=now[one.a], b=now[one.b]) for one in proposal.pairings),
+        pairings=tuple(replace(pairing, a=now[pairing.a], b=now[pairing.b]) for pairing in proposal.pairings),
         exempt=None if proposal.exempt is None else now[proposal.exempt],
         exempts=tuple((number, now[team]) for number, team in proposal.exempts),
     )

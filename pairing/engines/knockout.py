@@ -119,11 +119,11 @@ def _separated(line: list[Entrant], place: int, free: range, opponents: Opponent
 
     def cost(*places: int) -> int:
         return sum(
-            opponents[one][1]
-            for one in places
-            if one in opponents
-            and line[one].club is not None
-            and line[one].club == line[opponents[one][0]].club
+            opponents[place][1]
+            for place in places
+            if place in opponents
+            and line[place].club is not None
+            and line[place].club == line[opponents[place][0]].club
         )
 
     better = False

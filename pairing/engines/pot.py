@@ -66,15 +66,15 @@ def _turns(teams: Sequence[PotEntrant], order: FieldOrder, options: PotOptions) 
 
 def _exempt(exempt: int | None, teams: Sequence[PotEntrant]) -> Remark | None:
     """Why this one is exempt."""
-    team = next((one for one in teams if one.id == exempt), None)
+    team = next((team for team in teams if team.id == exempt), None)
     if team is None:
         return None
     if team.exempt_before > 1:
         return remark("exempt_pot_more", team=team.id, times=team.exempt_before)
     if team.exempt_before:
         return remark("exempt_pot_again", team=team.id)
-    if len({one.played for one in teams}) == 1:
-        waiting = any(one.exempt_before for one in teams)
+    if len({team.played for team in teams}) == 1:
+        waiting = any(team.exempt_before for team in teams)
         return remark("exempt_lot_waiting" if waiting else "exempt_lot", team=team.id)
     return remark("exempt_pot", team=team.id, played=team.played)
 

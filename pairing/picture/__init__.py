@@ -44,7 +44,7 @@ def _sections(pen: Pen) -> Iterator[PictureSection]:
 Sections = Callable[[Pen, tuple[Group, ...]], Iterable[PictureSection]]
 SECTIONS: Mapping[ShownAs, Sections] = {
     "pools": lambda pen, groups: [pools_section(pen, groups)],
-    "bracket": lambda pen, groups: chain.from_iterable(bracket_sections(pen, one.key) for one in groups),
-    "rounds": lambda pen, groups: [rounds_section(pen, one) for one in groups],
-    "melee": lambda pen, groups: [melee_section(pen, one) for one in groups],
+    "bracket": lambda pen, groups: chain.from_iterable(bracket_sections(pen, group.key) for group in groups),
+    "rounds": lambda pen, groups: [rounds_section(pen, group) for group in groups],
+    "melee": lambda pen, groups: [melee_section(pen, group) for group in groups],
 }

@@ -91,7 +91,7 @@ def _who(pen: Pen, pot: Pot) -> Iterator[str]:
         yield _say(pen, "all")
     if kinds & BY_RANK:
         yield _say(pen, "ranked")
-    pots = {one.key: one for one in pen.structure.pots}
+    pots = {pot.key: pot for pot in pen.structure.pots}
     above = {pots[source.of].bracket for source in pot.entries if source.kind == "fallen"}
     above |= {pen.structure.match(source.number).bracket for source in pot.entries if source.kind == "loser"}
     for bracket in sorted(pen.structure.brackets, key=lambda bracket: bracket.key):
@@ -166,7 +166,7 @@ def _section(pen: Pen, trees: _Trees, part: list[_Tree], named: tuple[str, str])
 def _headings(pen: Pen, matches: list[PlannedMatch]) -> dict[int, str]:
     """What most people look for in each slot: the match that decides the best places."""
     found: dict[int, PlannedMatch] = {}
-    for match in sorted(matches, key=lambda one: (one.title in ("placing", "third"), one.number)):
+    for match in sorted(matches, key=lambda match: (match.title in ("placing", "third"), match.number)):
         found.setdefault(pen.timing.slot(match.number), match)
     return {slot: pen.title(match) for slot, match in found.items()}
 

@@ -63,7 +63,9 @@ def _all_have_met(field: Comparison) -> bool:
 
 def _among_level(tally: Tally, field: Comparison) -> Measured:
     """Match points per match in the matches among the level teams."""
-    own = [one.match_points for one in tally.results if one.opponent in field.level and one.played]
+    own = [
+        result.match_points for result in tally.results if result.opponent in field.level and result.played
+    ]
     if len(own) == 1:
         return own[0]
     return Fraction(sum(own), len(own)) if own else None
@@ -72,7 +74,9 @@ def _among_level(tally: Tally, field: Comparison) -> Measured:
 def _opponents(tally: Tally, field: Comparison) -> int:
     """Match points of the opponents met, each as often as met."""
     met = [
-        field.tallies.get(one.opponent) for one in tally.results if one.opponent is not None and one.played
+        field.tallies.get(result.opponent)
+        for result in tally.results
+        if result.opponent is not None and result.played
     ]
     return sum(opponent.match_points for opponent in met if opponent is not None)
 

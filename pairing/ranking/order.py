@@ -48,7 +48,7 @@ def tallies_of(
     options: RankingOptions,
 ) -> dict[int, Tally]:
     """The tally of each team; results of others are passed over. Raises ``ValueError`` as ``rank`` does."""
-    worst_by = [one.result for one in criteria_for(criteria) if one.result] or ["points"]
+    worst_by = [criterion.result for criterion in criteria_for(criteria) if criterion.result] or ["points"]
     return {team.id: tally_of(team.id, results.get(team.id, ()), options, worst_by) for team in teams}
 
 
@@ -108,7 +108,7 @@ class Judge:
         if self.known is not None:
             return self.known
         alone = Comparison(self.tallies, frozenset(), {team.id: team.lot for team in self.teams.values()})
-        asked = [None if one.again else one.measure for one in self.criteria]
+        asked = [None if criterion.again else criterion.measure for criterion in self.criteria]
         return {
             team: tuple([measure and measure(tally, alone) for measure in asked])
             for team, tally in self.tallies.items()

@@ -167,7 +167,7 @@ class Filling:
     def places(self, group: Group) -> list[Occupant]:
         """Who comes where in a group whose places matches decide, from the first; who left before is the
         last, the next in order takes its place."""
-        found = [self.occupant(one) for one in group.places]
+        found = [self.occupant(place) for place in group.places]
         left = [one for one in found if one.known and (one.team is None or one.team in self.results.out)]
         return [*(one for one in found if one not in left), *left]
 
@@ -231,9 +231,9 @@ class Filling:
             one = self.occupant(Source(source.kind, source.number, source.of))
             return NOBODY if one.team is not None and one.played >= (source.below or 0) else one
         losers = [self.occupant(Source("loser", number)) for number in self._pots[source.of].matches]
-        if not all(one.known for one in losers):
+        if not all(loser.known for loser in losers):
             return OPEN
-        fallen = [one for one in losers if one.team is not None and one.played < (source.below or 0)]
+        fallen = [loser for loser in losers if loser.team is not None and loser.played < (source.below or 0)]
         return fallen[source.number - 1] if source.number <= len(fallen) else NOBODY
 
 

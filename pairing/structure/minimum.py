@@ -52,7 +52,7 @@ class Paths:
     def next_stop(self, source: Source, played: int) -> tuple[Source, StopPlace] | None:
         """The place that a team takes next with so many matches behind it; None where it is out."""
         slots = self.after.get(source, [])
-        return next((one for one in slots if one[0].below is None or played < one[0].below), None)
+        return next((slot for slot in slots if slot[0].below is None or played < slot[0].below), None)
 
     def _across(self) -> dict[Source, list[Source]]:
         """Where the places of the pools go that are ranked against each other before they are placed. Among
@@ -109,7 +109,7 @@ class _Law(Paths):
     def _of_group(self, group: Group, played: int, rests: int) -> Way:
         """The worst of all the places of a group: the same for each of its teams."""
         places = (place(number, group.key) for number in range(1, len(group.entries) + 1))
-        return _worst([self._then(self.reach.resolved(one), played, rests) for one in places])
+        return _worst([self._then(self.reach.resolved(place), played, rests) for place in places])
 
     def _among(self, first: Source, played: int, rests: int) -> Way:
         """The worst of all the ranks of those who are ranked together, named by the first of them."""
@@ -149,7 +149,7 @@ def _places(reach: Reach) -> Iterator[tuple[Source, Source, StopPlace]]:
             if not lost:
                 yield _bare(slot, reach), slot, pot
         if pot.key in followed:
-            for slot in (*(Source("winner", one) for one in pot.matches), Source("exempt", of=pot.key)):
+            for slot in (*(Source("winner", match) for match in pot.matches), Source("exempt", of=pot.key)):
                 yield slot, slot, followed[pot.key]
     for match in structure.matches:
         for slot in (match.a, match.b):
@@ -195,7 +195,7 @@ class Sure(Paths):
     def _least(self, team: int, source: Source, played: int) -> int:
         if source in self.across:
             ways = self.across[source]
-            known = [one for one in ways if self.results.ranked(one) == team]
+            known = [way for way in ways if self.results.ranked(way) == team]
             return min(self.least(team, one, played) for one in known or ways)
         found = self.next_stop(source, played)
         if found is None or (found[0].kind == "fallen" and self._is_left_over(team, found[0])):

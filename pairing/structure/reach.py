@@ -63,7 +63,7 @@ class Reach:
     def _size(self, pot: Pot) -> tuple[int, int]:
         """How many are in a pot, at least and at most."""
         fewest, most = self.size(self.pots[pot.before]) if pot.before else (0, 0)
-        certain = sum(not self.may_be_empty(one) for one in pot.entries)
+        certain = sum(not self.may_be_empty(entry) for entry in pot.entries)
         return (fewest + 1) // 2 + certain, (most + 1) // 2 + len(pot.entries)
 
     def _rest_again(self, pot: Pot) -> bool:
@@ -128,7 +128,7 @@ class Reach:
         return frozenset(found)
 
     def _in_pot(self, pot: Pot) -> Pasts:
-        found = [self.pasts(one) for one in pot.entries]
+        found = [self.pasts(entry) for entry in pot.entries]
         if pot.before:
             found.append(self._any("winner", self.pots[pot.before]))
             found.append(self.pasts(Source("exempt", of=pot.before)))
@@ -178,8 +178,12 @@ class ReachNow(Reach):
 
     def fallen_beside(self, slot: Source) -> list[Source]:
         """All the places for those who fall where this one is, itself too."""
-        entries = (one for pot in self.structure.pots for one in pot.entries)
-        return [one for one in entries if (one.kind, one.of, one.below) == ("fallen", slot.of, slot.below)]
+        entries = (entry for pot in self.structure.pots for entry in pot.entries)
+        return [
+            entry
+            for entry in entries
+            if (entry.kind, entry.of, entry.below) == ("fallen", slot.of, slot.below)
+        ]
 
     def _played_now(self, source: Source) -> frozenset[int]:
         found = self.filling.occupant(source)

@@ -39,22 +39,22 @@ def write_structure(structure: Structure) -> Json:
             {
                 "key": group.key,
                 "kind": group.kind,
-                "entries": [_source(one, structure) for one in group.entries],
+                "entries": [_source(entry, structure) for entry in group.entries],
                 "rounds": group.rounds,
                 "least": group.least,
             }
             for group in structure.groups
         ],
         "brackets": [
-            {"key": one.key, "name": str(of_bracket(one.key)), "levels": one.levels}
-            for one in structure.brackets
+            {"key": bracket.key, "name": str(of_bracket(bracket.key)), "levels": bracket.levels}
+            for bracket in structure.brackets
         ],
         "pots": [
             {
                 "key": pot.key,
                 "bracket": pot.bracket,
                 "level": pot.level,
-                "entries": [_source(one, structure) for one in pot.entries],
+                "entries": [_source(entry, structure) for entry in pot.entries],
                 "fewest": pot.fewest,
                 "most": pot.most,
                 "matches": list(pot.matches),

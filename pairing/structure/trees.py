@@ -55,7 +55,7 @@ def tree(
         following: list[tuple[FirstRound, int]] = []
         for part, first in waiting:
             winners, losers = _round(builder, bracket, part, first, level)
-            after = first + sum(one is not None for one in winners)
+            after = first + sum(winner is not None for winner in winners)
             if len(part) > 2:
                 following.append((winners, first))
             if placing and len(losers) > 1:
@@ -175,7 +175,7 @@ def _exempt_before(builder: Builder, keys: Sequence[str], pot: Pot) -> int:
     """How many can have been exempt before a round: only they have played less than the others in it."""
     now = keys.index(pot.bracket) + pot.level
     return sum(
-        one.most % 2 == 1 or one.fewest != one.most
-        for one in builder.pots
-        if one.bracket in keys and keys.index(one.bracket) + one.level < now
+        pot.most % 2 == 1 or pot.fewest != pot.most
+        for pot in builder.pots
+        if pot.bracket in keys and keys.index(pot.bracket) + pot.level < now
     )

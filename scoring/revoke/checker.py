@@ -72,7 +72,7 @@ def _judge(evidence: Evidence, place: int, turn: int, rules: PlayRules, ruleset:
     """The card at that turn of that trick, against what its player is known to have held."""
     trick = evidence.tricks[place]
     card, seat = trick.cards[turn], trick.seat_of(turn)
-    before = [one.index for one in trick.cards[:turn]]
+    before = [card.index for card in trick.cards[:turn]]
     later = evidence.later_cards(place, seat)
     if not before or card in trick.forced:
         return None

@@ -59,11 +59,11 @@ def figures(deals: Iterable[SimulatedDeal], ruleset: Ruleset) -> Figures:
         points=(points[0], points[1]),
         marks=(marks[0], marks[1]),
         by_contract=_shares(
-            [str(one.contract) for one in facts],
+            [str(fact.contract) for fact in facts],
             [str(one.contract) for one in made],
             [*map(str, sorted(ruleset.bids)), CAPOT, GENERALE],
         ),
-        by_trump=_shares([str(one.trump) for one in facts], [str(one.trump) for one in made], TRUMPS),
+        by_trump=_shares([str(fact.trump) for fact in facts], [str(one.trump) for one in made], TRUMPS),
     )
 
 

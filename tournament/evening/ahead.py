@@ -101,7 +101,7 @@ def _into(pot: Pot, pots: dict[str, Pot]) -> list[Source]:
     """Where those in a pot come from."""
     found = list(pot.entries)
     if pot.before:
-        found += [Source("winner", one) for one in pots[pot.before].matches]
+        found += [Source("winner", match) for match in pots[pot.before].matches]
         found.append(Source("exempt", of=pot.before))
     return found
 
@@ -124,7 +124,7 @@ def waits_for_others(evening: Evening, number: int) -> Ahead | None:
     lost = {
         pot.key
         for pot in structure.pots
-        if any(filling.occupant(Source("loser", one)).team == number for one in pot.matches)
+        if any(filling.occupant(Source("loser", match)).team == number for match in pot.matches)
     }
     waits = any(
         (one.kind == "place" and one.of in mine)
@@ -150,7 +150,7 @@ def _ranked(evening: Evening, number: int) -> bool:
 def next_stage(evening: Evening, number: int) -> Ahead | None:
     """The rounds or the pools to come for a team that has been drawn before."""
     drawn = {stage for stage, _key in evening.rows.released}
-    stage = next((one for one in evening.stages if one.pk not in drawn), None)
+    stage = next((stage for stage in evening.stages if stage.pk not in drawn), None)
     if stage is None or not any(seat.number == number for seat in evening.rows.seats.values()):
         return None
     kind = kind_of(stage)
@@ -196,7 +196,7 @@ def _round(evening: Evening, number: int) -> Ahead | None:
     """The next round of a stage in which everybody plays."""
     for stage in evening.stages:
         made, wanted = len(evening.rounds_in(stage)), kind_of(stage).rounds(stage.options)
-        before = sum(one.stage.order < stage.order for one in evening.rows.rounds)
+        before = sum(round_.stage.order < stage.order for round_ in evening.rows.rounds)
         seated = any(seat.stage == stage.pk and seat.number == number for seat in evening.rows.seats.values())
         if seated and made < wanted:
             return Ahead("round", number=before + made + 1, of=before + wanted)

@@ -87,8 +87,8 @@ def effect_of(tournament: Tournament, match: Match, a: int, b: int) -> Effect:
         b=b,
         alone=counts_with(match, a, b),
         sides=tuple(sides[pk] for pk in mine if pk in sides),
-        others=tuple(sorted((one for one in others if one.moves), key=lambda one: one.rank[1])),
-        elsewhere=sum(one.moves_overall for one in others),
+        others=tuple(sorted((other for other in others if other.moves), key=lambda other: other.rank[1])),
+        elsewhere=sum(other.moves_overall for other in others),
         provisional=after.provisional,
         later=number + 1 if number < after.rounds and not is_over(tournament) else None,
     )
@@ -159,7 +159,7 @@ class Consequences:
     @property
     def begun(self) -> int:
         """How many of the matches have begun."""
-        return sum(one.begun for one in self.matches)
+        return sum(match.begun for match in self.matches)
 
     def __bool__(self) -> bool:
         return bool(self.swapped or self.matches or self.ranks)
@@ -172,8 +172,8 @@ def consequences(tournament: Tournament, match: int, a: int, b: int) -> Conseque
         return Consequences()
     begun = begun_matches(tournament)
     then = evening.supposing(match, a, b)
-    now = {one.match.id for one in misplaced_matches(evening, begun) if one.why is not Why.OPEN}
-    would = (one for one in misplaced_matches(then, begun) if one.why is not Why.OPEN)
+    now = {match.match.id for match in misplaced_matches(evening, begun) if match.why is not Why.OPEN}
+    would = (match for match in misplaced_matches(then, begun) if match.why is not Why.OPEN)
     matches = tuple(one for one in would if one.match.id not in now)
     already = {one.draw.pk: one.moved for one in reranked(evening, begun)}
     ranks = tuple(one for one in reranked(then, begun) if one.moved != already.get(one.draw.pk))

@@ -48,7 +48,7 @@ def counted_in(evening: Evening) -> dict[str, Counted]:
 
 
 def _counted(evening: Evening, stage: Stage) -> Counted:
-    numbers = [one.number for one in evening.rounds_in(stage)]
+    numbers = [round_.number for round_ in evening.rounds_in(stage)]
     kind = kind_of(stage)
     left = max(0, kind.rounds(stage.options) - len(numbers))
     rests, drawn = _rests(evening, stage), []
@@ -73,8 +73,10 @@ def _counted(evening: Evening, stage: Stage) -> Counted:
 def _rests(evening: Evening, stage: Stage) -> list[tuple[int, int]]:
     """(round, number) of those without opponent; not of who has caught up."""
     matches = evening.matches_in(stage)
-    caught_up = {(one.round, who) for one in matches if one.counts_for for who in _counting(evening, one)}
-    rests = (one for one in evening.rows.rests if (one.stage, one.kind) == (stage.pk, Exempt.Kind.EXEMPT))
+    caught_up = {
+        (match.round, who) for match in matches if match.counts_for for who in _counting(evening, match)
+    }
+    rests = (rest for rest in evening.rows.rests if (rest.stage, rest.kind) == (stage.pk, Exempt.Kind.EXEMPT))
     found = [(rest.round, evening.number_at(rest.seat)) for rest in rests]
     return [one for one in found if one not in caught_up]
 

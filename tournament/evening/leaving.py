@@ -78,7 +78,7 @@ def _ranked_without(rows: StandingRows, team: int, lost: Mapping[int, str]) -> S
 def _rivals(evening: Evening, team: int, given_up: Collection[int]) -> set[int]:
     """The ids of the teams that would have met it."""
     seats, found = evening.rows.seats, set[int]()
-    barrages = {one.pk for one in evening.stages if kind_of(one).decided_in_pools_of(one.options)}
+    barrages = {stage.pk for stage in evening.stages if kind_of(stage).decided_in_pools_of(stage.options)}
     for match in evening.rows.matches:
         both = {seats[match.a].team, seats[match.b].team}
         if team not in both:

@@ -119,7 +119,7 @@ def rounds_left(evening: Evening, *, enough: bool) -> dict[str, int]:
     """Group → its rounds that are not drawn yet."""
     found = {}
     for group in evening.structure.groups if evening.structure is not None and enough else ():
-        stage = next(one for one in evening.stages if kind_of(one).has_group(group, one))
+        stage = next(stage for stage in evening.stages if kind_of(stage).has_group(group, stage))
         left = kind_of(stage).least_to_come(group, len(evening.rounds_in(stage)))
         if left is not None:
             found[group.key] = left

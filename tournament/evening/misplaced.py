@@ -111,7 +111,7 @@ class _Search:
         """Whether both its places, or all of its pot, are given by a ranking."""
         match, pot = self.structure.match(number), self.of_pot.get(number)
         if pot is not None:
-            return not pot.before and {one.kind for one in pot.entries} <= BY_RANK
+            return not pot.before and {entry.kind for entry in pot.entries} <= BY_RANK
         return {match.a.kind, match.b.kind} <= BY_RANK
 
     def _decided(self, number: int, stands: tuple[int, int]) -> tuple[Why, Sides] | None:

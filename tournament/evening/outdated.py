@@ -29,7 +29,7 @@ def staleness(evening: Evening, draw: Draw) -> Refused | None:
         return Refused("stale", _("Ce tirage n’a plus lieu d’être : l’épreuve a changé. Refaites le tirage."))
     record = load(draw.record)
     entrants, options = drawn_at(evening, step, choices_of(draw.stage), None)
-    now, then = {one.id for one in entrants}, {one.id for one in record.entrants}
+    now, then = {entrant.id for entrant in entrants}, {entrant.id for entrant in record.entrants}
     if then - now:
         return _stale(_("Le tirage compte %(teams)s, que le bureau n’a plus."), then - now)
     if now - then:
@@ -44,7 +44,7 @@ def staleness(evening: Evening, draw: Draw) -> Refused | None:
 def _written(record: DrawRecord, entrants: Iterable[Entrant]) -> list[object]:
     """Teams as this engine's records keep them: what it does not read may change."""
     write = FORMATS[record.engine].write_entrant
-    return [write(one) for one in sorted(entrants, key=lambda one: one.id)]
+    return [write(entrant) for entrant in sorted(entrants, key=lambda entrant: entrant.id)]
 
 
 def _changed(step: Step) -> str:
@@ -109,7 +109,11 @@ def _moved(evening: Evening, draw: Draw, number: int) -> tuple[tuple[int, int, i
     before = rows_before(evening.ranking, number)
     gone = {team.number for team in evening.roll.gone}
     ranks = {place.team.number: place.rank for place in standings_of(evening.tournament, before).overall}
-    drawn = {one.id: rank for one in record.entrants if (rank := getattr(one, "rank", None)) is not None}
+    drawn = {
+        entrant.id: rank
+        for entrant in record.entrants
+        if (rank := getattr(entrant, "rank", None)) is not None
+    }
     both = [team for team in drawn if team in ranks and team not in gone]
     then, now = (
         _places([(drawn[team], team) for team in both]),

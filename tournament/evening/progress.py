@@ -32,7 +32,7 @@ def steps_of(evening: Evening) -> list[Step]:
 
 def step_of(evening: Evening, stage_id: int, key: str) -> Step | None:
     """That one, if it can be drawn now."""
-    return next((one for one in steps_of(evening) if (one.stage.pk, one.key) == (stage_id, key)), None)
+    return next((step for step in steps_of(evening) if (step.stage.pk, step.key) == (stage_id, key)), None)
 
 
 def step_again(draw: Draw, first: int, number: int) -> Step:
@@ -67,7 +67,7 @@ def _part(name: str, tables: set[int]) -> str:
 
 def _listed(tables: set[int]) -> str:
     """ "3, 7"; a match without a table comes last."""
-    return ", ".join(str(table or "?") for table in sorted(tables, key=lambda one: (not one, one)))
+    return ", ".join(str(table or "?") for table in sorted(tables, key=lambda table: (not table, table)))
 
 
 @dataclass(frozen=True)

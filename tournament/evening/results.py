@@ -64,7 +64,7 @@ def _ranked_groups(evening: Evening, known: Results) -> Results:
         finished = kind.groups_finished(evening, stage, known) if not last else ()
         if not finished:
             continue
-        part = next(one for one in evening.as_drawn.parts if one.stage == stage.pk)
+        part = next(part for part in evening.as_drawn.parts if part.stage == stage.pk)
         for key, ranked in kind.ranked_in(stage, part).items():
             if key in finished:
                 places |= {(key, at): place.team.number for at, place in enumerate(ranked, start=1)}
@@ -86,7 +86,9 @@ def _records(part: Part) -> list[PoolRecord]:
                 for criterion, value in measured
                 if criterion.code in SUMS
             )
-            lot = dict(zip((one.code for one in row.criteria), row.measured, strict=True)).get("lot")
+            lot = dict(zip((criterion.code for criterion in row.criteria), row.measured, strict=True)).get(
+                "lot"
+            )
             found.append(
                 PoolRecord(
                     place.team.number, pool.name, at, row.tally.counted, sums, int(lot or place.team.number)

@@ -34,7 +34,7 @@ class Choices:
         return asdict(self)
 
 
-CHOICES = tuple(one.name for one in fields(Choices))
+CHOICES = tuple(field.name for field in fields(Choices))
 
 
 def choices_of(stage: Stage | None) -> Choices:

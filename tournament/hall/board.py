@@ -95,7 +95,7 @@ class Board:
     def current(self) -> RoundCard | None:
         """Of the open rounds with something left to play the latest that has begun, else the first; else the
         first open one, else the last."""
-        open_ones = [one for one in self.rounds if not one.closed]
+        open_ones = [round_ for round_ in self.rounds if not round_.closed]
         unfinished = [one for one in open_ones if any(not match.settled for match in one.matches)]
         begun = [one for one in unfinished if one.begun]
         return next(iter(begun[-1:] or unfinished or open_ones), self.rounds[-1] if self.rounds else None)
@@ -104,7 +104,7 @@ class Board:
     def matches_of(self) -> dict[int, tuple[MatchCard, ...]]:
         """The matches of each team id, in the order of the rounds, then those for the pleasure of it."""
         found: dict[int, list[MatchCard]] = defaultdict(list)
-        for match in (*(match for one in self.rounds for match in one.matches), *self.friendly):
+        for match in (*(match for round_ in self.rounds for match in round_.matches), *self.friendly):
             for one_team in (*_members(match.a), *_members(match.b)):
                 found[one_team].append(match)
         return {team: tuple(matches) for team, matches in found.items()}
@@ -125,13 +125,13 @@ class Board:
         results, the rounds, the stages and who left. Every phone asks for it."""
         if not self.rounds:
             return hash(("draft", self.version))
-        matches = [match for one in self.rounds for match in one.matches]
+        matches = [match for round_ in self.rounds for match in round_.matches]
         results = tuple(
             (match.id, match.a.id, match.b.id)
             + ((match.total_a, match.winner, match.forfeited_by) if match.settled else ())
             for match in matches
         )
-        rounds = tuple((one.number, one.closed) for one in self.rounds)
+        rounds = tuple((round_.number, round_.closed) for round_ in self.rounds)
         return hash((results, rounds, self.roster, repr(self.stages)))
 
     @cached_property
@@ -143,10 +143,10 @@ class Board:
     def credits_open(self) -> bool:
         """Whether an exempt team is ranked with a credit that the end of its round may still change."""
         return any(
-            one.ranked and one.points is None and not one.caught_up
+            exempt.ranked and exempt.points is None and not exempt.caught_up
             for round_ in self.rounds
             if not round_.closed
-            for one in round_.exempts
+            for exempt in round_.exempts
         )
 
     @property
@@ -155,13 +155,13 @@ class Board:
         return self.version, self.taken_at
 
     def round(self, number: int) -> RoundCard | None:
-        return next((one for one in self.rounds if one.number == number), None)
+        return next((round_ for round_ in self.rounds if round_.number == number), None)
 
     def next_match(self, team_id: int) -> MatchCard | None:
         """Where a team has to sit: its first match that is not done, in a round that is not closed."""
-        closed = {one.number for one in self.rounds if one.closed}
+        closed = {round_.number for round_ in self.rounds if round_.closed}
         matches = self.matches_of.get(team_id, ())
-        return next((one for one in matches if not one.settled and one.round not in closed), None)
+        return next((match for match in matches if not match.settled and match.round not in closed), None)
 
 
 def _members(team: TeamCard) -> tuple[int, ...]:
@@ -188,8 +188,8 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
         taken_at=timezone.now(),
         standings=ranked,
         rounds=tuple(
-            _round(one, called[one.number], matches[one.pk], ranked, exempts[one.pk], over=over)
-            for one in rounds
+            _round(round_, called[round_.number], matches[round_.pk], ranked, exempts[round_.pk], over=over)
+            for round_ in rounds
         ),
         teams=ranked.teams,
         friendly=tuple(one for played in matches.values() for one in played if one.friendly),

@@ -128,7 +128,7 @@ def _team_key(seen: Board, number: int) -> Hashable:
         team_page.wait_of(seen, team.id),
         team_page.ahead(seen, team),
         team_page.exempt_of(seen, team),
-        tuple(one.called for one in seen.rounds),
+        tuple(round_.called for round_ in seen.rounds),
         seen.current and (seen.current.number, seen.current.starts_at, seen.current.ends_at),
         seen.roster,
     )
@@ -137,7 +137,7 @@ def _team_key(seen: Board, number: int) -> Hashable:
 def _tree_key(seen: Board, number: int) -> object:
     """The plan and the scores of its matches: a deal in a pool changes neither."""
     return seen.plan_key, tuple(
-        one for round_ in seen.rounds for one in round_.matches if one.planned is not None
+        match for round_ in seen.rounds for match in round_.matches if match.planned is not None
     )
 
 

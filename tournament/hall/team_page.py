@@ -105,7 +105,9 @@ def exempt_of(seen: Board, team: TeamCard) -> tuple[RoundCard, ExemptCard] | Non
     now = seen.current
     if now is None or now.closed:
         return None
-    return next(((now, one) for one in now.exempts if one.team.id == team.id and not one.caught_up), None)
+    return next(
+        ((now, exempt) for exempt in now.exempts if exempt.team.id == team.id and not exempt.caught_up), None
+    )
 
 
 def ahead(seen: Board, team: TeamCard) -> Ahead | None:
@@ -130,7 +132,9 @@ def wait_of(seen: Board, team_id: int) -> Wait | None:
 def partner_in(seen: Board, match: MatchCard, team: TeamCard) -> TeamCard | None:
     """With whom a player of a mêlée plays that match; None for a team, which stays together."""
     own = match.a if match.side(team.id) == "A" else match.b
-    return next((seen.teams[one] for one in own.members if one != team.id and one in seen.teams), None)
+    return next(
+        (seen.teams[member] for member in own.members if member != team.id and member in seen.teams), None
+    )
 
 
 def _past(seen: Board, match: MatchCard, team: TeamCard, lines: Lines) -> PastMatch:

@@ -22,7 +22,7 @@ TALLEST, WIDEST = 620, 1400
 
 def wall_trees(seen: Board) -> list[PictureSection]:
     """One drawing a bracket, once a match of one is released; only numbers where names make it too tall."""
-    if not any(match.planned for one in seen.rounds for match in one.matches):
+    if not any(match.planned for round_ in seen.rounds for match in round_.matches):
         return []
     trees = _trees(seen, short=False)
     if any(tree.height > TALLEST for tree in trees):
@@ -34,7 +34,7 @@ def wall_trees(seen: Board) -> list[PictureSection]:
 def _trees(seen: Board, *, short: bool) -> list[PictureSection]:
     picture = picture_now(seen, short=short)
     sections = picture.sections if picture else ()
-    return [_first_places(one) for one in sections if one.boxes and "-" not in one.key]
+    return [_first_places(section) for section in sections if section.boxes and "-" not in section.key]
 
 
 def _first_places(section: PictureSection) -> PictureSection:
@@ -150,7 +150,7 @@ def _seats(seen: Board) -> list[View]:
     tables: dict[int, int | None] = {
         team.number: None for team in (seen.current.resting if seen.current else ())
     }
-    tables |= {one.team.number: None for one in (seen.current.exempts if seen.current else ())}
+    tables |= {exempt.team.number: None for exempt in (seen.current.exempts if seen.current else ())}
     tables |= {
         number: match.table
         for match in matches
@@ -199,14 +199,14 @@ def _played(seen: Board) -> RoundCard | None:
 
 def _idle(now: RoundCard) -> list[TeamCard]:
     """Who has no opponent in this round; one that catches up has a table."""
-    idle = [*now.resting, *(one.team for one in now.exempts if not one.caught_up)]
+    idle = [*now.resting, *(exempt.team for exempt in now.exempts if not exempt.caught_up)]
     return sorted(idle, key=lambda team: team.number)
 
 
 def _sides(seen: Board, match: MatchCard) -> Iterator[Seated]:
     """A line for each team of a match, for each player where it is one of pairs."""
     for pair in (match.a, match.b):
-        players = [seen.teams[one] for one in pair.members if one in seen.teams]
+        players = [seen.teams[member] for member in pair.members if member in seen.teams]
         for team in players or [pair]:
-            partner = next((one for one in players if one.id != team.id), None)
+            partner = next((player for player in players if player.id != team.id), None)
             yield Seated(match.table, (team,), match.wave, partner=partner)

@@ -91,7 +91,7 @@ def slip_rounds(tournament: Tournament) -> list[RoundName]:
     """The rounds that have matches to write down, those for the pleasure of it last; two statements."""
     matches = Match.objects.filter(tournament=tournament)
     having = set(matches.values_list("round__number", flat=True).distinct())
-    return [one for one in evening_names(tournament.pk).values() if one.number in having]
+    return [name for name in evening_names(tournament.pk).values() if name.number in having]
 
 
 def slips(tournament: Tournament, number: int | None = None, *, match: int | None = None) -> list[Slip]:
@@ -107,7 +107,8 @@ def slips(tournament: Tournament, number: int | None = None, *, match: int | Non
     matches = matches.select_related("round", "stage", "table", "slot_a__pool", *sides_of(tournament))
     picture = _picture_of(tournament)
     return [
-        _slip(one, picture) for one in matches.order_by("round__number", "wave", "table__number", "number")
+        _slip(match, picture)
+        for match in matches.order_by("round__number", "wave", "table__number", "number")
     ]
 
 

@@ -102,7 +102,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def released_lists(tournament: Tournament, number: int | None) -> dict[str, Any]:
     """Both lists of what begins with that round, or of the last; 404 where there is nothing to post."""
     choices = draw_queries.posted(tournament)
-    here = next((one for one in reversed(choices) if number in (None, one.number)), None)
+    here = next((choice for choice in reversed(choices) if number in (None, choice.number)), None)
     if here is None:
         raise Http404
     return {"lists": here.lists, "here": here, "choices": choices}

@@ -34,9 +34,9 @@ def pair(entrants: Iterable[MeleeEntrant], options: MeleeOptions, rng: Random) -
     players = checked(entrants)
     _check(players)
     turn, past = turn_of(players, options), MeleePast(players)
-    tables = best_tables([one.id for one in players], turn, past, rng)
-    resting = {one.id for one in players}.difference(*tables)
-    now = by_hand.trades([one.id for one in players], options.swaps)
+    tables = best_tables([player.id for player in players], turn, past, rng)
+    resting = {player.id for player in players}.difference(*tables)
+    now = by_hand.trades([player.id for player in players], options.swaps)
     final = [(now[a], now[b], now[c], now[d]) for a, b, c, d in tables]
     rests = tuple(sorted(now[one] for one in resting))
     couples = [(2 * number + 1, 2 * number + 2) for number in range(len(final))]

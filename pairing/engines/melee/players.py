@@ -161,8 +161,8 @@ def rests_explained(
     rests: Sequence[int], players: Sequence[MeleeEntrant], options: MeleeOptions
 ) -> Iterator[Remark]:
     """Who rests by the organiser's choice, who by lot, and whose turn it was not."""
-    chosen = tuple(one for one in rests if one in options.rests)
-    by_lot = tuple(one for one in rests if one not in options.rests)
+    chosen = tuple(rest for rest in rests if rest in options.rests)
+    by_lot = tuple(rest for rest in rests if rest not in options.rests)
     if chosen:
         yield remark("melee_rest_chosen", players=chosen)
     if by_lot:

@@ -37,8 +37,8 @@ class TablePrices:
 
     def _each(self, met: Met, once: int, again: int) -> list[list[int]]:
         return [
-            [once + again * many if (many := met[one].get(two, 0)) else 0 for two in self.players]
-            for one in self.players
+            [once + again * many if (many := met[player].get(two, 0)) else 0 for two in self.players]
+            for player in self.players
         ]
 
     def ways(self, four: FourPlaces) -> tuple[int, int, int]:
@@ -201,7 +201,7 @@ def _drawn(choices: Sequence[tuple[Best, int]], rng: Random) -> int:
 
 def best_tables(players: Sequence[int], turn: RestTurn, past: MeleePast, rng: Random) -> list[TableOfFour]:
     """Tables of four, in an order by lot; who has none rests."""
-    prices = TablePrices(lot.shuffled((one for one in players if one not in turn.sure), rng), past)
+    prices = TablePrices(lot.shuffled((player for player in players if player not in turn.sure), rng), past)
     open_ = {place for place, player in enumerate(prices.players) if player in turn.open}
     if len(prices.players) <= MOST:
         return best_round(prices, open_, turn.places, rng)

@@ -68,7 +68,7 @@ def passed_over(story: Story) -> Remark | None:
     turns, team = story.turns, story.final.exempt
     if team is None or team not in turns:
         return None
-    passed = tuple(sorted((one for one in turns if turns[one] < turns[team]), key=turns.__getitem__))
+    passed = tuple(sorted((turn for turn in turns if turns[turn] < turns[team]), key=turns.__getitem__))
     if not passed:
         return None
     oftener = any(times > 1 for met in story.met.values() for times in met.values())
@@ -92,7 +92,7 @@ def _lowest(story: Story, team: int) -> Remark:
 def _tied(story: Story, team: int) -> Iterator[Remark]:
     """Those of the same place that might have been exempt as well."""
     shown = story.order.shown
-    tied = tuple(sorted(one for one in story.turns if shown[one] == shown[team]))
+    tied = tuple(sorted(turn for turn in story.turns if shown[turn] == shown[team]))
     if len(tied) > 1:
         code = "exempt_tied_number" if story.options.by_number else "exempt_tied"
         yield remark(code, team=team, teams=tied)
@@ -104,7 +104,7 @@ class CoupleRemarks:
     def __init__(self, story: Story) -> None:
         self.story = story
         self.before_ranks, self.before_clubs = before_ranks(story), before_clubs(story)
-        self.by_lot = {frozenset((one.a, one.b)) for one in story.drawn.pairings}
+        self.by_lot = {frozenset((pairing.a, pairing.b)) for pairing in story.drawn.pairings}
         self.blamed = self._blamed()
 
     def said(self, pairing: Pairing) -> Iterator[Remark]:
@@ -213,7 +213,7 @@ def _code(story: Story, upper: int, lower: int) -> str:
 
 def _crossing(story: Story, wins: int) -> int:
     """How many couples have one team with so many wins or more, and one with fewer."""
-    sides = ([story.wins(one.a) < wins, story.wins(one.b) < wins] for one in story.drawn.pairings)
+    sides = ([story.wins(pairing.a) < wins, story.wins(pairing.b) < wins] for pairing in story.drawn.pairings)
     return sum(a != b for a, b in sides)
 
 
@@ -247,7 +247,7 @@ def _upper(story: Story) -> list[str]:
 def clubs_at_fewest(story: Story) -> bool:
     """Whether no round whatever has fewer couples of one club: one club has more than half of the teams."""
     clubs = Counter(team.club for team in story.teams.values() if team.club is not None)
-    together = sum(story.same_club(one.a, one.b) for one in story.drawn.pairings)
+    together = sum(story.same_club(pairing.a, pairing.b) for pairing in story.drawn.pairings)
     return together == max(clubs.values(), default=0) - (len(story.teams) + 1) // 2
 
 
@@ -267,8 +267,12 @@ def _tables_again(story: Story) -> Iterator[Remark]:
     """Teams that come back to a table although the tables were to be spread."""
     if not story.options.spread_tables:
         return
-    drawn = {(one.wave, one.table, team) for one in story.drawn.pairings for team in (one.a, one.b)}
-    in_waves = any(one.wave > 1 for one in story.drawn.pairings)
+    drawn = {
+        (pairing.wave, pairing.table, team)
+        for pairing in story.drawn.pairings
+        for team in (pairing.a, pairing.b)
+    }
+    in_waves = any(pairing.wave > 1 for pairing in story.drawn.pairings)
     for pairing in story.final.pairings:
         for team in (pairing.a, pairing.b):
             if pairing.table not in story.teams[team].tables_before:

@@ -73,7 +73,8 @@ class Story:
         self.met = {team.id: Counter(team.met) for team in teams}
         self.groups: Counter[int] = Counter(map(self.wins, self.teams))
         self.rematches, self.rematches_drawn = (
-            sum(self.is_rematch(one.a, one.b) for one in round_.pairings) for round_ in (final, drawn)
+            sum(self.is_rematch(pairing.a, pairing.b) for pairing in round_.pairings)
+            for round_ in (final, drawn)
         )
         self.clubs_count = options.clubs_apart and options.cost == "usual"
 
@@ -104,7 +105,7 @@ class Story:
 
 def totals(story: Story) -> tuple[tuple[str, int], ...]:
     """Each criterion with its total over the round, as docs/draw.md describes them; the lot has no total."""
-    couples = [(one.a, one.b) for one in story.final.pairings]
+    couples = [(pairing.a, pairing.b) for pairing in story.final.pairings]
     score_gaps = sum((story.teams[a].score - story.teams[b].score) ** 2 for a, b in couples)
     if story.options.cost == "score_gaps":
         return (("score_gaps", score_gaps),)

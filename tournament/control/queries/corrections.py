@@ -49,17 +49,17 @@ class Concerned:
     @property
     def movable(self) -> tuple[Misplaced, ...]:
         """The matches not begun where another team must take its place."""
-        return tuple(one for one in self.matches if not one.begun and one.why is not Why.OPEN)
+        return tuple(match for match in self.matches if not match.begun and match.why is not Why.OPEN)
 
     @property
     def begun(self) -> tuple[Misplaced, ...]:
         """The matches that wrong teams have begun: they count for nobody."""
-        return tuple(one for one in self.matches if one.begun and one.why is not Why.OPEN)
+        return tuple(match for match in self.matches if match.begun and match.why is not Why.OPEN)
 
     @property
     def open(self) -> tuple[Misplaced, ...]:
         """The matches of which it is not known yet who plays them."""
-        return tuple(one for one in self.matches if one.why is Why.OPEN)
+        return tuple(match for match in self.matches if match.why is Why.OPEN)
 
     @property
     def may_keep(self) -> bool:
@@ -70,7 +70,7 @@ class Concerned:
     @property
     def may_stay(self) -> bool:
         """Whether those who stand there may be taken for the right ones: a ranking sent them, no match."""
-        known = all(one.ranked and one.why is Why.WRONG for one in self.matches)
+        known = all(match.ranked and match.why is Why.WRONG for match in self.matches)
         return bool(self.matches) and known and not self.rests
 
     @property
@@ -97,8 +97,8 @@ def print_of(
     def place(one: Misplaced) -> object:
         return one.match.id if by_key else (one.match.round, one.match.number)
 
-    told = [(place(one), one.why.value, one.stands, one.belongs, one.begun) for one in matches]
-    without = [((one.exempt,) if by_key else ()) + (one.stands, one.belongs) for one in rests]
+    told = [(place(match), match.why.value, match.stands, match.belongs, match.begun) for match in matches]
+    without = [((rest.exempt,) if by_key else ()) + (rest.stands, rest.belongs) for rest in rests]
     return sha256(repr([told, without, ranks and ranks.moved]).encode()).hexdigest()[:16]
 
 
@@ -111,7 +111,7 @@ def concerned_in(evening: Evening, begun: frozenset[int]) -> tuple[Concerned, ..
     """The same of an evening already read."""
     matches, rests = misplaced_matches(evening, begun), misplaced_rests(evening)
     ranks = {one.draw.pk: one for one in reranked(evening, begun)}
-    ids = {*ranks, *(one.match.draw for one in matches), *(one.draw for one in rests)}
+    ids = {*ranks, *(match.match.draw for match in matches), *(rest.draw for rest in rests)}
     if not ids:
         return ()
     kept = _kept(evening.tournament)
@@ -120,8 +120,8 @@ def concerned_in(evening: Evening, begun: frozenset[int]) -> tuple[Concerned, ..
     for draw in draws:
         if draw.pk not in ids:
             continue
-        own = tuple(one for one in matches if one.match.draw == draw.pk)
-        without = tuple(one for one in rests if one.draw == draw.pk)
+        own = tuple(match for match in matches if match.match.draw == draw.pk)
+        without = tuple(rest for rest in rests if rest.draw == draw.pk)
         now = ranks.get(draw.pk)
         prints = [print_of(own, without, now, by_key=old) for old in (False, True)]
         why = next((kept[key] for seen in prints if (key := (str(draw.uid), seen)) in kept), "")
@@ -178,12 +178,12 @@ def seats_of(tournament: Tournament) -> Seats:
     """Every match that counts, and every exempt team. Two statements."""
     matches = Match.objects.filter(tournament=tournament).ranked()
     rests = Exempt.objects.filter(tournament=tournament, kind=Exempt.Kind.EXEMPT)
-    seats = {_seat(one) for one in matches.select_related("round", "table", *COUNTERS)}
+    seats = {_seat(match) for match in matches.select_related("round", "table", *COUNTERS)}
     return frozenset(
         seats
         | {
-            (one.round.number, 0, 0, (_sign(one.slot.team),))
-            for one in rests.select_related("round", "slot__team")
+            (rest.round.number, 0, 0, (_sign(rest.slot.team),))
+            for rest in rests.select_related("round", "slot__team")
         }
     )
 

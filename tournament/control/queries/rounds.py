@@ -125,7 +125,7 @@ class RoundPage:
     def called(self) -> list[tuple[Round, str]]:
         """Every round with its short name."""
         names = names_of(self.rounds)
-        return [(one, names[one.number].short) for one in self.rounds]
+        return [(round_, names[round_.number].short) for round_ in self.rounds]
 
     @property
     def lines(self) -> list[tuple[BoardRow, str]]:
@@ -200,7 +200,7 @@ class RoundPage:
     def more_to_come(self) -> bool:
         """Whether the formula holds rounds that are not drawn yet; one statement."""
         stage, title = self.rounds[-1].stage, self.rounds[-1].title
-        drawn = sum(one.stage_id == stage.pk for one in self.rounds)
+        drawn = sum(round_.stage_id == stage.pk for round_ in self.rounds)
         if stage_kind(stage).more_to_draw(stage.options, drawn, title):
             return True
         later = Stage.objects.filter(tournament=stage.tournament_id, order__gt=stage.order)
@@ -211,12 +211,12 @@ class RoundPage:
         """The exempt rounds in which somebody may still catch up, by id."""
         if self.closed or not stage_kind(self.round.stage).credits_rests:
             return frozenset()
-        return frozenset(one.pk for one in self.exempts if one.kind == Exempt.Kind.EXEMPT)
+        return frozenset(exempt.pk for exempt in self.exempts if exempt.kind == Exempt.Kind.EXEMPT)
 
     @property
     def open_rounds(self) -> tuple[Round, ...]:
         """Those that are not closed."""
-        return tuple(one for one in self.rounds if one.state != Round.State.CLOSED)
+        return tuple(round_ for round_ in self.rounds if round_.state != Round.State.CLOSED)
 
 
 def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
@@ -226,7 +226,7 @@ def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
     if not number:
         now = being_played(lines)
         number = now.number if now else 0
-    chosen = next((one for one in rounds if one.number == number), None)
+    chosen = next((round_ for round_ in rounds if round_.number == number), None)
     if chosen is None:
         return None
     disputes = Dispute.objects.filter(match__round=chosen, state=Dispute.State.OPEN)

@@ -41,8 +41,8 @@ def apart_of(
     """By number; one statement where the draw is in force, none before."""
     found = Seats(draw.state == Draw.State.DRAFT, bool(record.result.duos), len(drawn) > 1)
     for part in drawn:
-        found.seated.update(one.number for couple in part.couples for one in couple.members)
-        for one in (one for rest in part.rests for one in rest.members):
+        found.seated.update(member.number for couple in part.couples for member in couple.members)
+        for one in (member for rest in part.rests for member in rest.members):
             found.resting.setdefault(one.number, []).append(part.number)
     if not found.draft:
         _see(draw, found)

@@ -45,7 +45,7 @@ class Corrected:
     def __post_init__(self) -> None:
         result = self.record.result
         exempts = [team for number in range(result.rounds + 1) for team in result.exempt_in(number)]
-        self.places = {(one.a, one.b): one for one in result.pairings}
+        self.places = {(pairing.a, pairing.b): pairing for pairing in result.pairings}
         self.lines = {line: line for line in [*self.places, *((team,) for team in exempts)]}
 
     def follow(self, entry: JournalEntry, rests: Mapping[str, DrawRecord]) -> None:
@@ -76,7 +76,7 @@ class Corrected:
 
     def _redrawn(self, rest: DrawRecord) -> Callable[[Line], Line]:
         """The matches of those drawn again, in the order of their tables; then who rests."""
-        inside = {one.id for one in rest.entrants}
+        inside = {entrant.id for entrant in rest.entrants}
         drawn = [line for line, stands in self.lines.items() if stands and inside.issuperset(stands)]
         waiting = sorted((line for line in drawn if len(line) == 2), key=lambda line: _at(self.places[line]))
         found: dict[Line, Line] = {self.lines[line]: () for line in drawn}

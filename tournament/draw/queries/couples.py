@@ -43,8 +43,8 @@ class CoupleSide:
     def key(self) -> str:
         """What it is searched by."""
         return " ".join(
-            naming.folded(f"{one.number} {one.name} {one.team.club_name if one.team else ''}")
-            for one in self.teams
+            naming.folded(f"{team.number} {team.name} {team.team.club_name if team.team else ''}")
+            for team in self.teams
         )
 
 
@@ -76,7 +76,7 @@ class Couple:
     @property
     def members(self) -> Iterator[PoolTeam]:
         """The teams of all these sides."""
-        return (one for side in self.sides for one in side.teams)
+        return (team for side in self.sides for team in side.teams)
 
     @property
     def key(self) -> str:
@@ -95,7 +95,7 @@ class RestLine:
     @property
     def members(self) -> Iterator[PoolTeam]:
         """Who rests now, corrections included."""
-        return (one for side in (self.since.sides if self.since else (self.side,)) for one in side.teams)
+        return (team for side in (self.since.sides if self.since else (self.side,)) for team in side.teams)
 
     @property
     def key(self) -> str:
@@ -115,9 +115,9 @@ class DrawnRound:
 
     def found(self, asked: str) -> DrawnRound:
         """The lines in which a number or a name was asked for; all of them when nothing was."""
-        couples = tuple(one for one in self.couples if has_words(one.key, asked))
+        couples = tuple(couple for couple in self.couples if has_words(couple.key, asked))
         return replace(
-            self, couples=couples, rests=tuple(one for one in self.rests if has_words(one.key, asked))
+            self, couples=couples, rests=tuple(rest for rest in self.rests if has_words(rest.key, asked))
         )
 
 
@@ -163,8 +163,10 @@ class Reader:
     def general(self) -> list[RemarkLine]:
         """The remarks that are about no couple and no exempt team."""
         told = {one for group in self._told.values() for one in group}
-        kept = [one for one in self.record.result.remarks if one not in told and one.code not in USUAL]
-        codes = dict.fromkeys(one.code for one in self.record.result.remarks if one.code in USUAL)
+        kept = [
+            remark for remark in self.record.result.remarks if remark not in told and remark.code not in USUAL
+        ]
+        codes = dict.fromkeys(remark.code for remark in self.record.result.remarks if remark.code in USUAL)
         once = [RemarkLine("fine", str(USUAL[code])) for code in codes]
         return [*once, *self._said(kept)]
 
@@ -173,13 +175,15 @@ class Reader:
         duos = self.record.result.duos
         numbers = duos[number - 1] if duos else (number,)
         return CoupleSide(
-            tuple(PoolTeam(one, self.teams.get(one)) for one in numbers),
+            tuple(PoolTeam(number, self.teams.get(number)) for number in numbers),
             None if duos else self._ranks.get(number),
         )
 
     @cached_property
     def _ranks(self) -> dict[int, int | None]:
-        return {one.id: one.rank for one in self.record.entrants if isinstance(one, RankedEntrant)}
+        return {
+            entrant.id: entrant.rank for entrant in self.record.entrants if isinstance(entrant, RankedEntrant)
+        }
 
     def _couples(self, number: int) -> Iterator[Couple]:
         told = self._told
@@ -218,14 +222,14 @@ class Reader:
         found: dict[frozenset[object], list[Remark]] = {}
         result = self.record.result
         exempt = {team for number in range(result.rounds + 1) for team in result.exempt_in(number)}
-        for one in self.record.result.remarks:
-            if one.code in USUAL:
+        for remark in self.record.result.remarks:
+            if remark.code in USUAL:
                 continue
-            values = dict(one.values)
+            values = dict(remark.values)
             if "a" in values and "b" in values:
-                found.setdefault(frozenset((values["a"], values["b"])), []).append(one)
-            elif one.code.startswith("exempt") and values.get("team") in exempt:
-                found.setdefault(frozenset((values["team"],)), []).append(one)
+                found.setdefault(frozenset((values["a"], values["b"])), []).append(remark)
+            elif remark.code.startswith("exempt") and values.get("team") in exempt:
+                found.setdefault(frozenset((values["team"],)), []).append(remark)
         return found
 
     def _said(self, remarks: object) -> list[RemarkLine]:

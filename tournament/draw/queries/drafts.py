@@ -84,6 +84,6 @@ def remark_lines(
     """Remarks in the language in force, for the staff or for everybody."""
     audience = "players" if public else "staff"
     return [
-        RemarkLine(one.level, one.text(audience, translate=_, clubs=clubs))  # type: ignore[arg-type]
-        for one in remarks
+        RemarkLine(remark.level, remark.text(audience, translate=_, clubs=clubs))  # type: ignore[arg-type]
+        for remark in remarks
     ]

@@ -89,8 +89,8 @@ def lists_of(stage: Stage, number: int | None = None) -> Lists:
     rounds = list(round_names(stage))
     kind = kind_of(stage)
     if number is not None or not kind.drawn_together(stage.options):
-        rounds = [one for one in rounds if number in (None, one.number)][-1:]
-    asked = [one.number for one in rounds]
+        rounds = [round_ for round_ in rounds if number in (None, round_.number)][-1:]
+    asked = [round_.number for round_ in rounds]
     names = [f"team__{name}" for name in (*SEATED, *(PAIRED if kind.units == "players" else ()))]
     slots = {slot.pk: slot for slot in Slot.objects.filter(stage=stage).select_related("pool", *names)}
     matches = Match.objects.filter(round__stage=stage, round__number__in=asked)
@@ -181,7 +181,7 @@ def posted(tournament: Tournament) -> list[Posted]:
     """In the order of the evening; one statement."""
     rows = Round.objects.filter(tournament=tournament).ranked()
     rounds = list(rows.select_related("stage").order_by("stage__order", "number"))
-    names, last = names_of(rounds), {one.stage_id: one.number for one in rounds}
+    names, last = names_of(rounds), {round_.stage_id: round_.number for round_ in rounds}
     found: dict[tuple[int, int], Posted] = {}
     for one in rounds:
         kind = kind_of(one.stage)

@@ -104,7 +104,7 @@ def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
     """Who would be in and what may be chosen. No statement but those of the standings."""
     by_number = {team.number or 0: team for team in everybody(evening)}
     rested = {
-        evening.number_at(one.seat) for one in evening.rows.rests if one.kind == Exempt.Kind.EXEMPT
+        evening.number_at(rest.seat) for rest in evening.rows.rests if rest.kind == Exempt.Kind.EXEMPT
     } & by_number.keys()
     try:
         entrants, options = drawn_at(evening, step, choices, None)
@@ -112,7 +112,7 @@ def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
         return Outlook(
             teams=[], tables=len(evening.roll.tables), asked=(), rested=[], decided=[], kind=step.kind
         )
-    teams = [by_number[one.id] for one in entrants if one.id in by_number]
+    teams = [by_number[entrant.id] for entrant in entrants if entrant.id in by_number]
     asked = step.draw_kind.asks
     if step.number > 1:
         asked = tuple(one for one in asked if one != "by_number")

@@ -67,7 +67,7 @@ class DrawPage:
     @property
     def card(self) -> StepCard | None:
         """What is on the page to be drawn."""
-        return next((one for one in self.cards if one.here), None)
+        return next((card for card in self.cards if card.here), None)
 
     @property
     def shows_pools(self) -> bool:
@@ -84,14 +84,14 @@ class DrawPage:
     def redraw(self) -> bool:
         """Whether what is asked was drawn before: then a reason is asked too."""
         return self.step is not None and any(
-            (one.stage_id, one.key) == (self.step.stage.pk, self.step.key) for one in self.drafts
+            (draft.stage_id, draft.key) == (self.step.stage.pk, self.step.key) for draft in self.drafts
         )
 
     @property
     def older(self) -> list[Draw]:
         """The drafts that stand on no page of their own."""
         here = self.shown.draw.pk if self.shown else None
-        return [one for one in self.drafts if one.pk != here and one.state != Draw.State.RELEASED]
+        return [draft for draft in self.drafts if draft.pk != here and draft.state != Draw.State.RELEASED]
 
     @property
     def absent(self) -> list[Team]:
@@ -144,9 +144,9 @@ class DrawPage:
         if structure is None or filling is None:
             return []
         pools = {
-            one.key: [filling.occupant(at).team for at in one.entries]
-            for one in structure.groups
-            if one.is_pool
+            group.key: [filling.occupant(at).team for at in group.entries]
+            for group in structure.groups
+            if group.is_pool
         }
         return [(key, sorted(team for team in teams if team)) for key, teams in pools.items()]
 
@@ -187,7 +187,7 @@ def draw_page(tournament: Tournament, key: str | None = None) -> DrawPage:
     evening, drafts = evening_of(tournament), drafts_of(tournament)
     names = evening_names(tournament.pk)
     steps, refused = _steps(evening)
-    live = {(one.stage_id, one.key): one for one in reversed(drafts)}
+    live = {(draft.stage_id, draft.key): draft for draft in reversed(drafts)}
     step, draw = _here(steps, drafts, live, key)
     choices = choices_of(step.stage if step else drafts[0].stage) if evening.begun else evening.choices
     shown = draft_view(tournament, draw) if draw is not None else None
@@ -206,7 +206,7 @@ def draw_page(tournament: Tournament, key: str | None = None) -> DrawPage:
         choices=choices,
         plans=_plans(evening.roll),
         drafts=drafts,
-        released=[(one, draw_name(one, names)) for one in reversed(drafts) if _out(one)],
+        released=[(draft, draw_name(draft, names)) for draft in reversed(drafts) if _out(draft)],
         shown=shown,
         stale=stale,
         entered=entered,
@@ -239,7 +239,7 @@ def _here(
     if drafts and drafts[0].state == Draw.State.DRAFT:
         return None, drafts[0]
     free = next((step for step in steps if not step.waiting), None)
-    released = [one for one in drafts if _out(one)]
+    released = [draft for draft in drafts if _out(draft)]
     if free is not None or not released:
         return free or (steps[0] if steps else None), None
     return None, max(released, key=_when)

@@ -55,11 +55,11 @@ def teams_by_number(tournament: Tournament) -> dict[int, Team]:
 def record_pools(record: DrawRecord, teams: dict[int, Team], *, ranked: bool = False) -> list[PoolCard]:
     """The pools of a draft, with the names the desk has now; `ranked`: a ranking gave the seeds. No
     statement."""
-    given = {one.id: one.seed for one in record.entrants}
+    given = {entrant.id: entrant.seed for entrant in record.entrants}
     return [
         PoolCard(
             pool.label,
-            [PoolTeam(one, teams.get(one), **_placed(given.get(one), ranked)) for one in pool.teams],
+            [PoolTeam(team, teams.get(team), **_placed(given.get(team), ranked)) for team in pool.teams],
             list(pool.tables),
         )
         for pool in record.result.pools
@@ -73,7 +73,7 @@ def _placed(given: int | None, ranked: bool) -> dict[str, int | None]:
 def released_pools(stage: Stage, record: DrawRecord) -> list[PoolCard]:
     """The pools being played, accidents of the day included; three statements."""
     ranked = stage.order > 1
-    given = {one.id: one.seed for one in record.entrants} if ranked else {}
+    given = {entrant.id: entrant.seed for entrant in record.entrants} if ranked else {}
     cards = {pool.pk: PoolCard(pool.name) for pool in Pool.objects.filter(stage=stage).order_by("order")}
     for slot in (
         Slot.objects.filter(stage=stage, pool__isnull=False).select_related(*PLAYERS).order_by("position")

@@ -82,12 +82,12 @@ class DraftView:
 
     def _members(self) -> Iterator[tuple[PoolTeam, str]]:
         for pool in self.pools:
-            yield from ((one, pool.name) for one in pool.teams)
+            yield from ((team, pool.name) for team in pool.teams)
         for drawn in self.drawn:
             for rest in drawn.rests:
-                yield from ((one, "–") for one in rest.side.teams)
+                yield from ((team, "–") for team in rest.side.teams)
             for couple in drawn.couples:
-                yield from ((one, str(couple.table)) for one in (*couple.a.teams, *couple.b.teams))
+                yield from ((team, str(couple.table)) for team in (*couple.a.teams, *couple.b.teams))
 
     def found(self, asked: str) -> DraftView:
         """The same with only the lines in which a number or a name was asked for."""

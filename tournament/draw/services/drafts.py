@@ -114,7 +114,7 @@ def _usual_stage(tournament: Tournament) -> None:
 def asked_step(evening: Evening, key: str | None) -> Step:
     """The step of that key, the first one if none is named."""
     steps = steps_of(evening)
-    found = next((one for one in steps if key is None or one.key == key), None)
+    found = next((step for step in steps if key is None or step.key == key), None)
     if found is None:
         raise Refused(
             "nothing_to_draw",

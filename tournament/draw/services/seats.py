@@ -31,7 +31,7 @@ def drawn_before(draw: Draw) -> set[int]:
     """Whom the other draws of its stage drew: they keep their seat, even where no match or rest is theirs, as
     the players of a mêlée and those above a *cadrage*."""
     others = Draw.objects.filter(stage=draw.stage, state=Draw.State.RELEASED).exclude(pk=draw.pk)
-    return {one.id for other in others for one in record_of(other).entrants}
+    return {entrant.id for other in others for entrant in record_of(other).entrants}
 
 
 def remove_pairs(stage: Stage) -> None:
@@ -110,7 +110,7 @@ def _columns(bracket: str, source: Source, pools: Mapping[str, int], stages: Map
 
 
 def _sources(structure: Structure) -> Iterator[tuple[str, Source]]:
-    brackets = {one.key for one in structure.brackets}
+    brackets = {bracket.key for bracket in structure.brackets}
     for match in structure.matches:
         if match.bracket in brackets:
             yield from ((match.bracket, source) for source in (match.a, match.b))

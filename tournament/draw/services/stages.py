@@ -79,11 +79,11 @@ def change_rounds(*, stage: Stage, rounds: int, reason: str, by: Actor, token: s
         if not reason:
             raise Refused("reason_missing", _("Dites pourquoi le nombre de tours change."), "reason")
         rows = stage_rows(tournament)
-        row = next((one for one in rows if one.pk == stage.pk), None)
+        row = next((row for row in rows if row.pk == stage.pk), None)
         if row is None:
             raise Conflict("stage_gone", _("Cette étape n’est plus dans la formule : rechargez la page."))
         _require_undrawn(row, rounds)
-        changed = [stage_data(one) | ({"rounds": rounds} if one.pk == stage.pk else {}) for one in rows]
+        changed = [stage_data(row) | ({"rounds": rounds} if row.pk == stage.pk else {}) for row in rows]
         evening, teams = evening_of(tournament), expected_teams(tournament, rows)
         law = None if evening.begun else _lawful(tournament, teams, changed, field="rounds")[1]
         before = least_of(evening) if evening.begun else None

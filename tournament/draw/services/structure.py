@@ -77,7 +77,7 @@ class Site:
     def _seats(self) -> dict[int, Slot]:
         have = {slot.team_id: slot for slot in Slot.objects.filter(stage=self.draw.stage)}
         last = max((slot.position for slot in have.values()), default=0)
-        line = self.record.result.entries or tuple(one.id for one in self.record.entrants)
+        line = self.record.result.entries or tuple(entrant.id for entrant in self.record.entrants)
         missing = [self.teams[number] for number in line if self.teams[number].pk not in have]
         new = Slot.objects.bulk_create(
             Slot(stage=self.draw.stage, position=position, team=team)
@@ -212,7 +212,7 @@ class Site:
         structure, timing = self.evening.structure, self.evening.timing
         if structure is None or timing is None or not self.record.result.entries:
             return set()
-        first = [one for one in structure.matches if timing.slot(one.number) == self.step.first]
+        first = [match for match in structure.matches if timing.slot(match.number) == self.step.first]
         line = dict(enumerate(self.record.result.entries, start=1))
         return {line[side.number] for one in first for side in (one.a, one.b)}
 
@@ -223,9 +223,9 @@ class Site:
         late = [slot for slot in self.slots.values() if slot.team_id not in seated]
         if not seated or self.step.planned:
             return
-        for one in self.evening.rounds_in(stage):
+        for round_ in self.evening.rounds_in(stage):
             for slot in late:
-                yield Exempt(round=one, slot=slot, draw=self.draw, kind=Exempt.Kind.MISSED)
+                yield Exempt(round=round_, slot=slot, draw=self.draw, kind=Exempt.Kind.MISSED)
 
     def make_links(self) -> None:
         """A link for each table that has none: what the QR code of its card opens."""

@@ -69,7 +69,7 @@ class DrawKind(Protocol):
         those of its stage."""
         key = DrawKey.read(draw.key)
         if key.round:
-            before = sum(one.order < draw.stage.order for one in names.values())
+            before = sum(round_.order < draw.stage.order for round_ in names.values())
             named = round_name(before + key.round, before + rounds)
             return _("%(round)s, parties refaites") % {"round": named} if key.again else named
         if key.bracket:
@@ -174,7 +174,7 @@ def in_pot(asked: Asked) -> list[Team]:
     evening = asked.evening
     if not evening.begun or evening.structure is None or evening.filling is None:
         return asked.teams
-    pot = next(one for one in evening.structure.pots if one.key == asked.step.key)
+    pot = next(pot for pot in evening.structure.pots if pot.key == asked.step.key)
     by_number = {team.number: team for team in everybody(evening)}
     inside = [one.team for one in evening.filling.in_pot(pot) or () if one.team is not None]
     return [by_number[number] for number in sorted(inside)]

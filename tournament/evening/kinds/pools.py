@@ -85,7 +85,7 @@ class Pools(StageKind):
         ranked, ranking = rank_both(
             pools_of(own), own.lines, rules.criteria, rules.options, mode=rules.mode, decided=decided
         )
-        to_come = {pool for pool, places in barrages.items() if not all(one.known for one in places)}
+        to_come = {pool for pool, places in barrages.items() if not all(place.known for place in places)}
         return self.ranked(own, ranking, pools=pool_tables(own, ranked, to_come=to_come))
 
     def has_group(self, group: Group, stage: Stage) -> bool:
@@ -142,7 +142,7 @@ def _decided(evening: Evening, results: Results) -> frozenset[str]:
         return frozenset()
     filling = Filling(evening.structure, results)
     return frozenset(
-        group.key for group in evening.structure.groups if all(one.known for one in filling.places(group))
+        group.key for group in evening.structure.groups if all(place.known for place in filling.places(group))
     )
 
 

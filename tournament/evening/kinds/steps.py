@@ -67,7 +67,9 @@ def title_of(match: PlannedMatch) -> str:
 
 def _before(evening: Evening, stage: Stage) -> int:
     """How many rounds stand before the stage's own."""
-    return sum(one.stage_id != stage.pk and one.stage.order < stage.order for one in evening.rows.rounds)
+    return sum(
+        round_.stage_id != stage.pk and round_.stage.order < stage.order for round_ in evening.rows.rounds
+    )
 
 
 def _waiting(evening: Evening) -> tuple[MatchRow, ...]:

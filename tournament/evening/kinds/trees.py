@@ -154,7 +154,11 @@ class Knockout(BracketKind):
 
     def _tree(self, stage: Stage, structure: Structure) -> Step:
         """Who stands where in the tree, and its first matches."""
-        first = [one for one in structure.matches if one.level == 1 and one.a.kind == one.b.kind == "entry"]
+        first = [
+            match
+            for match in structure.matches
+            if match.level == 1 and match.a.kind == match.b.kind == "entry"
+        ]
         numbers = tuple(one.number for one in first)
         return Step(
             stage, self, TREE, "", 1, title=title_of(first[0]), planned=numbers,

@@ -83,9 +83,9 @@ def bracket_tables(
         coming = sum(table.falling for table in tables)
         places = seats[key].places(fallen, cards, placing=placing, coming=coming)
         # Who is left alone has won, once nobody can fall in any more: an exempt may end a pot.
-        if all(table.finished for table in tables) and sum(one.still for one in places) == 1:
-            places = [one._replace(still=one.still and one.first != one.last) for one in places]
-        finished = not any(one.still for one in places)
+        if all(table.finished for table in tables) and sum(place.still for place in places) == 1:
+            places = [place._replace(still=place.still and place.first != place.last) for place in places]
+        finished = not any(place.still for place in places)
         tables.append(BracketTable(key, tuple(places), finished, _falling(falls, seats, key, places)))
     return tuple(tables)
 
@@ -95,8 +95,8 @@ def _falling(falls: Falls, seats: Mapping[str, _Bracket], key: str, places: Iter
     most, counted = falls.most, list(seats.values())
     if key == FALL[1]:
         most, counted = falls.again, [seats[key]]
-    matches = {one.team.id: sum(bracket.played(one.team.id) for bracket in counted) for one in places}
-    there = [one for one in places if not one.team.gone]
+    matches = {place.team.id: sum(bracket.played(place.team.id) for bracket in counted) for place in places}
+    there = [place for place in places if not place.team.gone]
     return sum(matches[one.team.id] + one.still < most and not one.wins for one in there)
 
 
@@ -150,7 +150,7 @@ class _Bracket:
             for team, (first, last) in spans.items()
             if team not in fallen and team in cards
         ]
-        return sorted(places, key=lambda one: (one.first, one.last, not one.still, one.team.number))
+        return sorted(places, key=lambda place: (place.first, place.last, not place.still, place.team.number))
 
     def played(self, team: int) -> int:
         """Its matches here that were played: a forfeit is none."""

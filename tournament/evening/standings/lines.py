@@ -67,7 +67,7 @@ def match_lines(
     matches = list(matches)
     lines = [_match_line(match, teams) for match in matches]
     due = {match.id for match in matches} if exempts else set()
-    alone = [one for one in exempts if one.match is None or one.match not in due]
+    alone = [exempt for exempt in exempts if exempt.match is None or exempt.match not in due]
     if not alone and all(line.kind is PLAYED for line in lines):
         return _singly(lines, pairs) if pairs else lines
     rounds: dict[int, list[MatchLine]] = defaultdict(list)
@@ -154,7 +154,7 @@ def credits_of(round_: Round, tournament: Tournament) -> Fixed:
     rows = match_rows(Match.objects.filter(round=round_))
     unplayed = Q(match=None) | Q(match__state__in=WITHOUT_RESULT)
     exempts = exempt_rows(Exempt.objects.filter(unplayed, round=round_), slots)
-    bare = [one._replace(points=None, match=None) for one in exempts]
+    bare = [exempt._replace(points=None, match=None) for exempt in exempts]
     lines = match_lines(rows, slots, policy_of(tournament), bare)
     played, alone = lines[: len(rows)], lines[len(rows) :]
     return Fixed(

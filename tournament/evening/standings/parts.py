@@ -225,7 +225,9 @@ def pool_tables(
 
 def rests(exempts: Iterable[ExemptRow], slots: Mapping[int, int]) -> Counter[int]:
     """How many rounds each team had no opponent and no match to catch up in."""
-    return Counter(slots[one.slot] for one in exempts if one.kind == WITHOUT and one.match is None)
+    return Counter(
+        slots[exempt.slot] for exempt in exempts if exempt.kind == WITHOUT and exempt.match is None
+    )
 
 
 def places(ranking: Ranking, rows: StandingRows, rested: Mapping[int, int]) -> tuple[Place, ...]:

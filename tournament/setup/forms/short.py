@@ -137,7 +137,7 @@ class AttachForm(forms.Form):
     def __init__(self, *args: Any, tournaments: list[Tournament], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournaments = tournaments
-        offered = [(str(one.pk), one.name) for one in tournaments]
+        offered = [(str(tournament.pk), tournament.name) for tournament in tournaments]
         self.fields["tournament"].widget = forms.Select(choices=offered)
 
     def clean_tournament(self) -> int:

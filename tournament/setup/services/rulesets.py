@@ -128,7 +128,11 @@ def change_ruleset(
         refuse_name(saved.club, rules.name, but=saved)
         before, after = values_of(read_saved(saved)), values_of(rules)
         changed = [name for name in after if after[name] != before[name]]
-        entries = [_in_evening(stack, one, by, reason) for one in saved.tournaments.all()] if changed else []
+        entries = (
+            [_in_evening(stack, tournament, by, reason) for tournament in saved.tournaments.all()]
+            if changed
+            else []
+        )
         for entry in (club_entry, *entries):
             _tell(entry, saved, rules, {name: before.get(name) for name in changed}, after)
         saved.name, saved.name_key = rules.name, folded(rules.name)

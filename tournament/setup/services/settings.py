@@ -34,7 +34,7 @@ def lay_formula(tournament: Tournament) -> None:
     usual = usual_kind(individuals=tournament.individuals)
     stage.kind, stage.options = usual.code, dict(usual.usual)
     stage.save()
-    surplus = [one.pk for one in stages[1:]]
+    surplus = [stage.pk for stage in stages[1:]]
     Draw.objects.filter(stage__in=surplus).update(stage=stage)  # drafts are kept to be read
     Stage.objects.filter(pk__in=surplus).delete()
 

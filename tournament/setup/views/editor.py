@@ -91,8 +91,8 @@ class RulesetPage:
         followers = list(self.saved.tournaments.all())
         return {
             "followers": followers,
-            "frozen": any(one.ruleset is not None for one in followers),
-            "drawn": any(one.state == one.State.RUNNING for one in followers),
+            "frozen": any(follower.ruleset is not None for follower in followers),
+            "drawn": any(follower.state == follower.State.RUNNING for follower in followers),
         }
 
     @property

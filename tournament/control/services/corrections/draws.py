@@ -71,7 +71,7 @@ def _drawn(decision: DrawDecision, number: int, waiting: list[Match], resting: l
         entrants, options = drawn_at(then, step, choices_of(decision.draw.stage), None)
         tables = tuple(dict.fromkeys(match.table.number for match in waiting if match.table))
         options = replace(options, tables=tables)  # type: ignore[call-arg]
-        mine = [one for one in entrants if one.id in inside]
+        mine = [entrant for entrant in entrants if entrant.id in inside]
         return make_record(mine, options, made_seed(), engine=decision.draw.engine)
 
 
@@ -95,7 +95,7 @@ def _write(
     stage = decision.draw.stage
     rows = Slot.objects.filter(stage=stage, team__number__isnull=False)
     seats = {slot.team.number: slot for slot in rows.select_related("team") if slot.team}
-    pairings = sorted(record.result.pairings, key=lambda one: (one.wave, one.table))
+    pairings = sorted(record.result.pairings, key=lambda pairing: (pairing.wave, pairing.table))
     round_ = waiting[0].round
     Exempt.objects.filter(pk__in=[rest.pk for rest in resting]).delete()
     Match.objects.filter(pk__in=[match.pk for match in waiting]).delete()
