@@ -99,8 +99,7 @@ def test_a_fault_is_said_in_french_and_what_was_typed_stays(client, match, door,
     assert page.status_code == 422
     assert said in html.replace("&#x27;", "'").replace("&#39;", "'")
     assert "invalid-feedback" in html
-    kept = {**TAPPED, **typed}
-    if kept["points_b"]:
+    if (kept := {**TAPPED, **typed})["points_b"]:
         assert (
             f'name="points_b" inputmode="numeric" autocomplete="off" maxlength="3" value="{kept["points_b"]}"'
             in html
