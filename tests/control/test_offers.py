@@ -7,6 +7,7 @@ from tests import cast
 from tests.draw.played import play
 from tests.draw.test_melee_evenings import melee
 from tests.evenings import draw, evening
+from tests.markup import in_one_line
 from tests.referee.roster import back, gone, team
 from tournament.control.queries.overview import offers
 from tournament.control.services.closing import close_tournament
@@ -188,12 +189,12 @@ def test_a_player_who_rests_too_often_is_offered_to_catch_up_while_the_round_is_
     tournament.save()
     found = {one.team.number: (one.sure, one.exempt) for one in offers(tournament)}
     assert found == {number: (1, rest.pk) for number, rest in rests.items()}
-    said = as_odile.get(reverse("control:overview", args=[tournament.slug])).content.decode()
+    said = in_one_line(as_odile.get(reverse("control:overview", args=[tournament.slug])).content.decode())
     for number, rest in rests.items():
         assert f"Joueur {number}" in said
         assert reverse("referee:exempt", args=[tournament.slug, rest.pk]) in said
     Exempt.objects.get(pk=rests[min(rests)].pk).round.stage.rounds.update(state="closed")
-    said = as_odile.get(reverse("control:overview", args=[tournament.slug])).content.decode()
+    said = in_one_line(as_odile.get(reverse("control:overview", args=[tournament.slug])).content.decode())
     assert f"?one={min(rests)}" in said and "Une partie pour le joueur" in said
 
 
@@ -214,18 +215,18 @@ def short(by):
 @pytest.mark.parametrize("page", ["control:overview", "control:rounds"])
 def test_the_page_names_the_team_and_leads_to_the_match_to_offer(as_odile, short, page):
     tournament, other = short
-    said = as_odile.get(reverse(page, args=[tournament.slug])).content.decode()
+    said = in_one_line(as_odile.get(reverse(page, args=[tournament.slug])).content.decode())
     assert f"L’équipe {other} n’est sûre que d’une partie." in said
     link = f"{reverse('referee:friendly', args=[tournament.slug])}?one={other}"
     assert link in said
-    assert f'<option value="{other}" selected' in as_odile.get(link).content.decode()
+    assert f'<option value="{other}" selected' in in_one_line(as_odile.get(link).content.decode())
     assert team(tournament, 1).status == "withdrawn"
 
 
 def test_who_may_add_no_match_reads_the_name_without_the_way(client, denise, short):
     tournament, other = short
     client.force_login(denise)
-    said = client.get(reverse("control:overview", args=[tournament.slug])).content.decode()
+    said = in_one_line(client.get(reverse("control:overview", args=[tournament.slug])).content.decode())
     assert f"L’équipe {other} n’est sûre que d’une partie." in said
     assert f"?one={other}" not in said
 
@@ -233,6 +234,6 @@ def test_who_may_add_no_match_reads_the_name_without_the_way(client, denise, sho
 def test_the_pages_of_an_evening_as_planned_say_nothing(as_odile, by):
     tournament = evening(8, ("knockout", {"pot": False}))
     draw(tournament, by)
-    assert (
-        "n’est sûre" not in as_odile.get(reverse("control:rounds", args=[tournament.slug])).content.decode()
+    assert "n’est sûre" not in in_one_line(
+        as_odile.get(reverse("control:rounds", args=[tournament.slug])).content.decode()
     )

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.evenings import evening
+from tests.markup import in_one_line
 from tournament.draw.services import propose_draw
 from tournament.evening.roll import Choices
 from tournament.models import Deal, DealVersion, Draw, Match, Stage, Team, Tournament
@@ -29,13 +30,13 @@ def address(name, tournament, *more):
 
 def text(answer):
     """What is read on the page, spaces made one."""
-    shown = re.sub(r"<[^>]+>", " ", answer.content.decode())
+    shown = re.sub(r"<[^>]+>", " ", in_one_line(answer.content.decode()))
     return re.sub(r"\s+", " ", shown.replace("\u202f", " ").replace("\u00a0", " ").replace("&#x27;", "'"))
 
 
 def hidden(answer, name):
     """The value of a hidden field, as the browser would send it."""
-    return re.search(rf'name="{name}" value="([^"]+)"', answer.content.decode()).group(1)
+    return re.search(rf'name="{name}" value="([^"]+)"', in_one_line(answer.content.decode())).group(1)
 
 
 def test_before_the_draw_it_says_what_it_would_give(as_odile, sixteen):
@@ -57,7 +58,7 @@ def test_a_club_that_keeps_no_roll_draws_everybody(as_odile, sixteen):
     Stage.objects.create(tournament=sixteen, order=2, kind="brackets", options={"consolation": True})
     Team.objects.update(checked_in=False)
     page = as_odile.get(address("desk", sixteen))
-    assert 'value="everyone" checked' in re.sub(r'" id="\w+"', '"', page.content.decode())
+    assert 'value="everyone" checked' in re.sub(r'" id="\w+"', '"', in_one_line(page.content.decode()))
     as_odile.post(address("desk", sixteen), {"who": "everyone", "asked": "who", "token": "one token"})
     assert len(Draw.objects.get().record["entrants"]) == 16
 
@@ -111,7 +112,7 @@ def test_it_draws_from_a_typed_seed(as_odile, sixteen):
 def test_a_bad_seed_is_said_beside_it_and_stays_typed(as_odile, sixteen, seed):
     answer = as_odile.post(address("desk", sixteen), {"seed": seed, "token": "t"})
     assert answer.status_code == 422
-    assert f'value="{seed}"' in answer.content.decode()
+    assert f'value="{seed}"' in in_one_line(answer.content.decode())
     assert "La graine" in text(answer)
     assert not Draw.objects.exists()
 
@@ -125,7 +126,7 @@ def test_it_draws_everybody_when_asked(as_odile, sixteen):
 def test_a_redraw_asks_for_its_reason_and_keeps_what_was_typed(as_odile, sixteen, draft):
     answer = as_odile.post(address("desk", sixteen), {"seed": "12", "token": "t"})
     assert "Dites pourquoi le tirage est refait." in text(answer)
-    assert 'value="12"' in answer.content.decode()
+    assert 'value="12"' in in_one_line(answer.content.decode())
     as_odile.post(address("desk", sixteen), {"reason": "deux frères", "token": "t"})
     shown = text(as_odile.get(address("desk", sixteen)))
     assert "Brouillon 2" in shown
@@ -144,7 +145,7 @@ def test_the_effect_of_a_swap_is_shown_before_it_is_made(as_odile, sixteen, draf
     one, two = pools[0]["teams"][1], pools[1]["teams"][1]
     shown = as_odile.get(address("swap", sixteen), {"one": one, "two": two})
     assert f"L’équipe {one} irait en poule B, l’équipe {two} en poule A." in text(shown)
-    assert shown.content.decode().count("pool-pick") == 2
+    assert in_one_line(shown.content.decode()).count("pool-pick") == 2
     assert Draw.objects.count() == 1
     sent = {"draft": 1, "one": one, "two": two, "token": hidden(shown, "token")}
     refused = as_odile.post(address("swap", sixteen), {**sent, "reason": " "})
@@ -170,7 +171,7 @@ def test_a_swap_on_an_older_draft_is_refused_and_the_reason_stays(as_odile, sixt
     sent = {"draft": 1, "one": 1, "two": 2, "reason": "voisins", "token": "t"}
     answer = as_odile.post(address("swap", sixteen), sent)
     assert "Le brouillon 2 a été fait entre-temps." in text(answer)
-    assert "voisins" in answer.content.decode()
+    assert "voisins" in in_one_line(answer.content.decode())
 
 
 def test_an_old_draft_can_still_be_read(as_odile, sixteen, draft, by):
@@ -223,7 +224,7 @@ def test_a_stale_draft_says_why_and_shows_the_way_out(as_odile, sixteen, draft):
     shown = as_odile.get(address("desk", sixteen))
     assert "Le bureau a maintenant l’équipe 17" in text(shown)
     assert "Refaites le tirage" in text(shown)
-    assert address("release", sixteen) not in shown.content.decode()
+    assert address("release", sixteen) not in in_one_line(shown.content.decode())
     refused = as_odile.post(address("release", sixteen), {"draft": 1, "token": "t"})
     assert refused.status_code == 422
     assert "l’équipe 17" in text(refused)
@@ -231,7 +232,9 @@ def test_a_stale_draft_says_why_and_shows_the_way_out(as_odile, sixteen, draft):
 
 def test_a_released_draw_is_taken_back_with_a_reason(as_odile, sixteen):
     cast.released(sixteen)
-    assert address("take_back", sixteen) in as_odile.get(address("desk", sixteen)).content.decode()
+    assert address("take_back", sixteen) in in_one_line(
+        as_odile.get(address("desk", sixteen)).content.decode()
+    )
     page = as_odile.get(address("take_back", sixteen))
     sent = {"draft": 1, "token": hidden(page, "token")}
     assert "Dites pourquoi" in text(as_odile.post(address("take_back", sixteen), {**sent, "reason": ""}))
@@ -247,7 +250,7 @@ def test_once_a_deal_is_entered_there_is_no_way_back(as_odile, sixteen):
     DealVersion.objects.create(deal=deal, status="passed", facts={}, notation="passe")
     shown = as_odile.get(address("desk", sixteen))
     assert "ce tirage ne peut plus être repris" in text(shown)
-    assert address("take_back", sixteen) not in shown.content.decode()
+    assert address("take_back", sixteen) not in in_one_line(shown.content.decode())
     refused = as_odile.post(address("take_back", sixteen), {"draft": 1, "reason": "x", "token": "t"})
     assert "ne peut plus être repris" in text(refused)
     assert Match.objects.count() == 24
@@ -283,7 +286,7 @@ def test_the_page_asks_as_much_of_the_database_with_150_teams(
 def test_a_draft_a_la_melee_says_who_plays_with_whom(as_odile, by):
     made = evening(8, ("melee", {"rounds": 3}), individuals=True)
     propose_draw(tournament=made, by=by, seed=7)
-    html = as_odile.get(address("desk", made)).content.decode()
+    html = in_one_line(as_odile.get(address("desk", made)).content.decode())
     signs = re.findall(r'<div class="couple-pair"><b class="num">([^<]+)</b>', html)
     assert len(signs) == 4
     assert html.count('<p class="couple-against">contre</p>') == 2

@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring import parse_notation
 from tests import cast
 from tests.hall.conftest import half_a_second_passes
+from tests.markup import in_one_line
 from tournament.hall import fragments
 from tournament.models import Match
 from tournament.referee.services import deals
@@ -20,7 +21,7 @@ def play(match, line, number=1):
 
 def pages(evening, matches):
     return [
-        fragments.fragment(evening, "team", slot.team.number).html
+        in_one_line(fragments.fragment(evening, "team", slot.team.number).html)
         for match in matches
         for slot in (match.slot_a, match.slot_b)
     ]

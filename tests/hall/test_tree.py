@@ -7,6 +7,7 @@ from django.urls import reverse
 from tests.draw.played import play
 from tests.evenings import draw, evening
 from tests.hall.conftest import half_a_second_passes
+from tests.markup import in_one_line
 from tournament.hall import fragments
 from tournament.hall.plans import picture_now, plan_of
 from tournament.models import Exempt, Match, Team, Tournament
@@ -25,7 +26,7 @@ def opened(teams, *stages, **more):
 def shown(client, name, tournament, *more):
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
     half_a_second_passes()
-    return client.get(reverse(f"hall:{name}", args=[tournament.slug, *more])).content.decode()
+    return in_one_line(client.get(reverse(f"hall:{name}", args=[tournament.slug, *more])).content.decode())
 
 
 def comes_for(tournament, number):

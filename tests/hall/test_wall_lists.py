@@ -8,6 +8,7 @@ from django.urls import reverse
 from tests import cast
 from tests.draw.test_evenings import draw, evening
 from tests.hall.conftest import half_a_second_passes
+from tests.markup import in_one_line
 from tournament.hall.board import taken
 from tournament.hall.walls import MANY_TABLES, MANY_TEAMS, views_by_table, views_by_team
 from tournament.models import Match, Round, Team
@@ -27,7 +28,7 @@ def drawn(by, teams, tables=80, stage=RANKED):
 
 
 def page(client, tournament, name, **asked):
-    return client.get(reverse(f"hall:{name}", args=[tournament.slug]), asked).content.decode()
+    return in_one_line(client.get(reverse(f"hall:{name}", args=[tournament.slug]), asked).content.decode())
 
 
 def standing(html):
@@ -144,7 +145,7 @@ def test_phones_and_walls_poll_it_and_a_moved_table_comes_in(client, by, name):
     half_a_second_passes()
     again = client.get(address, headers={"if-none-match": first["ETag"]})
     assert again.status_code == 200
-    assert re.search(r"</span>70\s*<", again.content.decode())
+    assert re.search(r"</span>70\s*<", in_one_line(again.content.decode()))
 
 
 def test_a_view_that_is_not_there_is_no_fragment(client, by):

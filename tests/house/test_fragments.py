@@ -23,6 +23,13 @@ def test_a_token_is_a_number_and_shows_its_side_by_shape(side, css):
     assert '<span class="visually-hidden">N°\u00a0</span>7' in html
 
 
+def test_an_icon_is_a_sign_of_the_page_that_nobody_reads_aloud():
+    assert shown('{% icon "check" %}') == (
+        '<svg class="ico" aria-hidden="true"><use href="#i-check"></use></svg>'
+    )
+    assert 'class="ico me-1"' in shown('{% icon "check" "me-1" %}')
+
+
 def test_a_suit_is_a_pip_and_a_word():
     html = shown('{% suit "hearts" %}')
     assert "#s-heart" in html
@@ -68,6 +75,7 @@ def test_the_age_carries_the_time_the_script_keeps():
 
 def test_a_bid_is_said_as_at_the_table():
     html = shown('{% include "_bid.html" with contract=110 trump="diamonds" taker=7 double="coinche" %}')
+    html = re.sub(r"[ \n]+", " ", html)
     assert "110 <svg" in html
     assert "par 7, <b>contré</b>" in html
 
@@ -108,12 +116,15 @@ def test_an_undo_is_posted(rf):
 
 
 def test_every_icon_used_is_drawn(templates_text):
-    drawn = set(re.findall(r'id="([is]-[a-z]+)"', templates_text["_symbols.html"]))
+    symbols = templates_text["_symbols.html"] + templates_text["_suits.html"]
+    drawn = set(re.findall(r'id="([is]-[a-z]+)"', symbols))
     used = {f"i-{look.icon}" for look in STATES.values()}
     for text in templates_text.values():
         used |= set(re.findall(r'href="#([is]-[a-z]+)"', text))
+        used |= {f"i-{name}" for name in re.findall(r'{% icon "([a-z]+)"', text)}
         used |= {f"i-{name}" for name in re.findall(r'_notice.html" with [^%]*icon="([a-z]+)"', text)}
     assert used <= drawn
+    assert len(used) > 30
 
 
 def test_a_comment_of_several_lines_is_a_comment_tag(templates_text):

@@ -6,6 +6,7 @@ from django.urls import reverse
 from tests import cast
 from tests.draw.played import play
 from tests.draw.test_evenings import draw, evening
+from tests.markup import in_one_line
 from tests.printing.test_pages import address, rows, text
 from tournament.draw.queries.lists import posted
 from tournament.models import Exempt, Match
@@ -56,11 +57,11 @@ def test_the_list_by_team_of_an_earlier_draw_names_who_was_exempt_then(as_odile,
 
 @pytest.mark.parametrize("name", ["by_team", "by_table"])
 def test_the_paper_leads_to_the_lists_of_the_other_draws(as_odile, two_rounds, name):
-    body = as_odile.get(address(f"{name}_round", two_rounds, 1)).content.decode()
+    body = in_one_line(as_odile.get(address(f"{name}_round", two_rounds, 1)).content.decode())
     here, other = (address(f"{name}_round", two_rounds, number) for number in (1, 2))
     assert f'href="{here}" aria-current="page">Tour 1 sur 3</a>' in body
     assert f'href="{other}">Tour 2 sur 3</a>' in body
-    index = as_odile.get(address("index", two_rounds)).content.decode()
+    index = in_one_line(as_odile.get(address("index", two_rounds)).content.decode())
     assert here in index
     assert other not in index  # the last draw's is the page without a number
 
@@ -96,11 +97,11 @@ def friendly(two_rounds, by):
 
 def test_matches_for_the_pleasure_of_it_have_slips_of_their_own(as_odile, two_rounds, friendly):
     answer = as_odile.get(address("round_slips", two_rounds, 0) + "?recto")
-    assert answer.content.decode().count("<h1>Feuille de marque</h1>") == 1
+    assert in_one_line(answer.content.decode()).count("<h1>Feuille de marque</h1>") == 1
     assert "partie pour le plaisir" in text(answer)
     assert "Ne compte pas au classement." in text(answer)
-    assert (
-        address("round_slips", two_rounds, 0) in as_odile.get(address("index", two_rounds)).content.decode()
+    assert address("round_slips", two_rounds, 0) in in_one_line(
+        as_odile.get(address("index", two_rounds)).content.decode()
     )
 
 
@@ -112,13 +113,13 @@ def test_an_evening_whose_only_match_beside_it_was_removed_offers_no_empty_slips
     as_odile, two_rounds, friendly
 ):
     friendly.delete()
-    body = as_odile.get(address("index", two_rounds)).content.decode()
+    body = in_one_line(as_odile.get(address("index", two_rounds)).content.decode())
     assert address("round_slips", two_rounds, 0) not in body
     assert as_odile.get(address("round_slips", two_rounds, 0)).status_code == 404
 
 
 def test_the_slip_of_one_match_is_a_tap_from_where_it_was_added(as_odile, two_rounds, friendly):
-    page = as_odile.get(reverse("referee:friendly", args=[two_rounds.slug])).content.decode()
+    page = in_one_line(as_odile.get(reverse("referee:friendly", args=[two_rounds.slug])).content.decode())
     assert address("slip", two_rounds, friendly.pk) in page
     shown = text(as_odile.get(address("slip", two_rounds, friendly.pk) + "?recto"))
     assert shown.count("Feuille de marque") == 1
@@ -140,7 +141,9 @@ def test_a_rattrapage_says_whose_score_counts(as_odile, two_rounds, by):
         state="confirmed", total_a=1000, total_b=0, over=True, winner="A", deal_count=9
     )
     caught = catch_up(exempt=exempt, opponent=done.slot_a.team.number, table=20, by=by)
-    page = as_odile.get(reverse("referee:exempt", args=[two_rounds.slug, exempt.pk])).content.decode()
+    page = in_one_line(
+        as_odile.get(reverse("referee:exempt", args=[two_rounds.slug, exempt.pk])).content.decode()
+    )
     assert address("slip", two_rounds, caught.pk) in page
     for path in (address("slip", two_rounds, caught.pk), address("round_slips", two_rounds, 2)):
         shown = text(as_odile.get(path + "?recto"))

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring import Side, builtin
+from tests.markup import in_one_line
 from tests.referee.court import refusal
 from tests.referee.hall import again, link, play
 from tests.scoring.table import house
@@ -25,7 +26,12 @@ def under(match, ruleset):
 
 
 def text(response):
-    return response.content.decode().replace("\u00a0", " ").replace("\u202f", " ").replace("&#x27;", "’")
+    return (
+        in_one_line(response.content.decode())
+        .replace("\u00a0", " ")
+        .replace("\u202f", " ")
+        .replace("&#x27;", "’")
+    )
 
 
 def totals(match):
@@ -76,7 +82,7 @@ def test_the_page_asks_which_player_dealt_until_somebody_said(client, match, pho
     assert sheet(again(match)).ban.seat == 4
     page = text(client.get(door))
     assert "n’enchérit pas à cette donne" in page
-    entry = client.get(f"{door}deal/1/").content.decode()
+    entry = in_one_line(client.get(f"{door}deal/1/").content.decode())
     assert "disabled" not in entry and "n’enchérit pas" in entry
 
 

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from scoring import Side
 from tests import cast
+from tests.markup import in_one_line
 from tests.referee.court import WHY, called, late, rule, totals
 from tests.referee.hall import again, link, play
 from tournament.core.tokens import new_token
@@ -28,7 +29,7 @@ def at_table(match, name):
 
 
 def text_of(response):
-    return response.content.decode().replace("\u00a0", " ").replace("\u202f", " ")
+    return in_one_line(response.content.decode()).replace("\u00a0", " ").replace("\u202f", " ")
 
 
 def decision(match, outcome, reason=WHY, **question):

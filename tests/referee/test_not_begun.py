@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from tests.markup import in_one_line
 from tests.referee.hall import again, play, seated
 from tests.referee.test_dispute_pages import text_of
 from tournament.evening.at_tables import matches, not_begun
@@ -45,7 +46,7 @@ def test_before_the_clock_starts_nobody_is_late(match):
 
 def test_the_round_page_gives_the_match_in_one_click(client, remi, running, tournament):
     client.force_login(remi)
-    page = client.get(f"/desk/t/{tournament.slug}/rounds/1/").content.decode()
+    page = in_one_line(client.get(f"/desk/t/{tournament.slug}/rounds/1/").content.decode())
     assert "la partie n’a pas commencé" in page
     form = page.split("notice-late")[1].split("</form>")[0]
     sent = {

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scoring import Side
+from tests.markup import in_one_line
 from tests.referee.hall import again, link, play, seated
 from tournament.core.tokens import new_token
 from tournament.models import DealVersion, Match, Round, Tournament
@@ -94,12 +95,11 @@ def test_the_preview_says_what_is_impossible_and_where(client, match, door):
 )
 def test_a_fault_is_said_in_french_and_what_was_typed_stays(client, match, door, typed, said):
     page = client.post(f"{door}deal/1/", tapped(match, **typed))
-    html = page.content.decode()
+    html = in_one_line(page.content.decode())
     assert page.status_code == 422
     assert said in html.replace("&#x27;", "'").replace("&#39;", "'")
     assert "invalid-feedback" in html
-    kept = {**TAPPED, **typed}
-    if kept["points_b"]:
+    if (kept := {**TAPPED, **typed})["points_b"]:
         assert (
             f'name="points_b" inputmode="numeric" autocomplete="off" maxlength="3" value="{kept["points_b"]}"'
             in html
@@ -111,7 +111,7 @@ def test_without_javascript_a_button_shows_the_marks_and_keeps_the_form(client, 
     page = client.post(f"{door}deal/1/", tapped(match, preview="1"))
     assert page.status_code == 200
     assert "Enregistrer 130 – 60" in text(page)
-    assert 'value="A-hearts" data-side="A" data-word="cœur" checked' in page.content.decode()
+    assert 'value="A-hearts" data-side="A" data-word="cœur" checked' in in_one_line(page.content.decode())
     assert not DealVersion.objects.exists()
 
 
@@ -341,7 +341,7 @@ def test_a_deal_is_corrected_to_all_pass_but_never_without_a_reason(client, matc
 
 def test_the_second_phone_may_say_that_its_deal_was_the_next_one(client, match, door):
     client.post(f"{door}deal/1/", tapped(match))
-    page = client.post(f"{door}deal/1/", tapped(match, points_b="65")).content.decode()
+    page = in_one_line(client.post(f"{door}deal/1/", tapped(match, points_b="65")).content.decode())
     form = next(part for part in page.split("<form") if f"{door}deal/2/" in part)
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
     shown = client.post(f"{door}deal/2/", {**fields, "preview": "1"})

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.evenings import sixteen_ranked
+from tests.markup import in_one_line
 from tests.referee.hall import again, play
 from tests.referee.roster import gone, lost, states, team
 from tests.referee.test_dispute_pages import text_of
@@ -190,7 +191,9 @@ def test_a_team_placed_is_named_with_its_tables(as_remi, evening, referee):
 
 @pytest.mark.parametrize("name", ["team", "late"])
 def test_these_pages_stand_under_the_rounds_and_lead_back(as_remi, evening, name):
-    page = as_remi.get(url(evening, name, **({"number": 7} if name == "team" else {}))).content.decode()
+    page = in_one_line(
+        as_remi.get(url(evening, name, **({"number": 7} if name == "team" else {}))).content.decode()
+    )
     rounds = reverse("control:rounds", args=[evening.slug])
     assert f'<li class="here"><a href="{rounds}"' in page
     main = page.partition('<main id="main"')[2]

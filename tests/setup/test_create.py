@@ -11,6 +11,7 @@ from django.utils import timezone, translation
 
 from pairing.ranking import criteria
 from tests import cast
+from tests.markup import in_one_line
 from tournament.core.access import Actor
 from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Stage, TableLink, Tournament
@@ -54,7 +55,7 @@ def create(client, **more):
 
 
 def test_the_page_offers_good_defaults_and_the_line_of_the_rulebook(as_odile):
-    page = as_odile.get(reverse("setup:create")).content.decode()
+    page = in_one_line(as_odile.get(reverse("setup:create")).content.decode())
     for said in ('name="target" value="1000"', 'name="minutes" value="30"', "Plus de réglages"):
         assert said in page
     assert "points faits" in page
@@ -120,7 +121,7 @@ def test_the_folded_settings_are_stored_too(as_odile):
 )
 def test_it_refuses_what_is_wrong_and_keeps_what_was_typed(as_odile, wrong, sentence):
     answer = create(as_odile, place="chez Gaston", **wrong)
-    page = answer.content.decode()
+    page = in_one_line(answer.content.decode())
     assert answer.status_code == 422
     assert sentence in page
     assert "chez Gaston" in page
@@ -139,7 +140,7 @@ def test_it_refuses_what_is_wrong_and_keeps_what_was_typed(as_odile, wrong, sent
     ],
 )
 def test_the_fold_says_what_was_changed_in_it_after_an_error_too(as_odile, typed, fold, opened):
-    page = create(as_odile, **typed).content.decode()
+    page = in_one_line(create(as_odile, **typed).content.decode())
     fold_at = page.index('<details class="sheet more')
     summary = page[fold_at : page.index("</summary>", fold_at)]
     assert re.sub(r"<[^>]+>", "", summary.rpartition('small">')[2]) == fold
@@ -159,7 +160,7 @@ def test_a_second_tap_makes_one_tournament_and_goes_to_the_same_page(as_odile):
 
 def test_the_same_form_with_another_content_is_refused_and_stays(as_odile):
     create(as_odile)
-    page = create(as_odile, name="Autre").content.decode()
+    page = in_one_line(create(as_odile, name="Autre").content.decode())
     assert "autre contenu" in page
     assert "Autre" in page
     assert Tournament.objects.count() == 1
@@ -206,7 +207,7 @@ def test_like_the_last_time_keeps_settings_and_notes_but_the_date(as_odile, club
 
 def test_like_the_last_time_is_refused_when_there_was_none(as_odile, club, odile):
     cast.tournament(is_demo=True)
-    page = as_odile.post(reverse("setup:again"), follow=True).content.decode()
+    page = in_one_line(as_odile.post(reverse("setup:again"), follow=True).content.decode())
     assert "Aucun tournoi à refaire" in page
     assert Tournament.objects.count() == 1
 
@@ -214,7 +215,7 @@ def test_like_the_last_time_is_refused_when_there_was_none(as_odile, club, odile
 @pytest.mark.parametrize(("language", "lot"), [("fr", "Tirage au sort"), ("en", "Drawing of lots")])
 def test_the_form_offers_the_criteria_of_the_ranking_in_the_language_of_the_page(as_odile, language, lot):
     as_odile.cookies["dix_language"] = language
-    page = as_odile.get(reverse("setup:create")).content.decode()
+    page = in_one_line(as_odile.get(reverse("setup:create")).content.decode())
     field = page[page.index('name="criterion_1"') :].partition("</select>")[0]
     with translation.override(language):
         named = {code: translation.gettext(criterion.label) for code, criterion in criteria.CRITERIA.items()}
@@ -244,7 +245,7 @@ def test_150_tables_cost_as_many_statements_as_8(club, odile):
 
 @pytest.mark.parametrize(("slug", "opened"), [("missegre", False), ("colver", True)])
 def test_scales_of_elsewhere_are_folded_unless_one_is_chosen(as_odile, slug, opened):
-    page = create(as_odile, name="", ruleset_slug=slug).content.decode()
+    page = in_one_line(create(as_odile, name="", ruleset_slug=slug).content.decode())
     fold = page[page.index('<details class="mt-2"') :]
     assert fold.startswith('<details class="mt-2" open>') is opened
     assert page.index('value="annonces"') < page.index('<details class="mt-2"') < page.index('value="colver"')

@@ -1,4 +1,5 @@
-"""Tags for the smallest fragments: token, suit, state, bid, article, age; a static address that never fails.
+"""Tags for the smallest fragments: icon, token, suit, state, bid, article, age; a static address that never
+fails.
 
 They only choose words, signs and classes; the markup stands in templates/_*.html."""
 
@@ -62,6 +63,12 @@ STATES = {
     "exempt": StateLook("exempt", "dash", _("Exempte")),
     "rest": StateLook("exempt", "dash", _("Au repos")),
 }
+
+
+@kept("_icon.html")
+def icon(name: str, space: str = "") -> dict[str, Any]:
+    """`{% icon "check" %}`: a sign of `_symbols.html`; `space` is a class that keeps it off its word."""
+    return {"name": name, "space": space}
 
 
 @kept("_token.html")

@@ -7,9 +7,10 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.template.base import FilterExpression, NodeList, Parser, TextNode, Token, token_kwargs
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import gettext, trim_whitespace
 
 from ..models import Team, Tournament
 from ..rulebook import SUITS, ContreWords, limits_said, template_of
@@ -150,6 +151,37 @@ def said(who: Any, *sentence: str, **values: object) -> SafeString:
     safe = {name: conditional_escape(value) for name, value in values.items()}
     # The sentence is ours, out of a table of `units`; the values are escaped.
     return mark_safe(typo(units.unit_sentence(bool(who.individuals), *sentence, **safe)))  # noqa: S308
+
+
+class Said(template.Node):
+    """What `said` says, of a sentence that stands between two tags."""
+
+    def __init__(
+        self, who: FilterExpression, sentence: list[str], values: dict[str, FilterExpression]
+    ) -> None:
+        self.who, self.sentence, self.values = who, sentence, values
+
+    def render(self, context: template.Context) -> SafeString:
+        values = {name: value.resolve(context) for name, value in self.values.items()}
+        return said(self.who.resolve(context), *self.sentence, **values)
+
+
+@register.tag
+def blocksaid(parser: Parser, token: Token) -> Said:
+    """`{% blocksaid tournament n=7 %}…{% plural %}…{% endblocksaid %}`: `said` for a sentence of several
+    lines, joined as `blocktranslate trimmed` joins them."""
+    _name, who, *values = token.split_contents()
+    sentence: list[str] = []
+    while not sentence or parser.next_token().contents == "plural":
+        sentence.append(_plain(parser.parse(("plural", "endblocksaid"))))
+    return Said(parser.compile_filter(who), sentence, token_kwargs(values, parser))
+
+
+def _plain(nodes: NodeList) -> str:
+    """The text between two tags in one line. Values are named in it as %(n)s, not as variables."""
+    if not all(isinstance(node, TextNode) for node in nodes):
+        raise template.TemplateSyntaxError("a sentence of blocksaid is plain text")
+    return trim_whitespace("".join(node.s for node in nodes))
 
 
 @register.filter

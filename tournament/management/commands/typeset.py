@@ -22,7 +22,8 @@ IN_TEMPLATES = (
     re.compile(r"(\{% said )(.*?)(%\})"),
     re.compile(r'(\b_\(")(.*?)("\))'),
     re.compile(r"(\{% blocktranslate.*?%\})(.*?)(\{% (?:plural|endblocktranslate) %\})", re.S),
-    re.compile(r"(\{% plural %\})(.*?)(\{% endblocktranslate %\})", re.S),
+    re.compile(r"(\{% blocksaid.*?%\})(.*?)(\{% (?:plural|endblocksaid) %\})", re.S),
+    re.compile(r"(\{% plural %\})(.*?)(\{% endblock(?:translate|said) %\})", re.S),
 )
 LITERAL = r'"(?:[^"\\\n]|\\.)*"'
 IN_PYTHON = (re.compile(rf"(\b(?:_|n?gettext(?:_lazy)?)\(\s*)((?:{LITERAL}[\s,]*)+)()"),)
