@@ -29,7 +29,7 @@ FLOORS = (
     {f"tournament.core.{name}" for name in ("guards", "jobs")},
     {"tournament.core"},
     {"tournament.web", "tournament.rulebook"},
-    {"tournament.evening"},
+    {"tournament.evening", "tournament.members"},
     {f"tournament.{room}" for room in ("people", "setup", "registration", "referee")},
     {"tournament.draw"},
     {f"tournament.{room}" for room in ("control", "hall", "exports", "printing", "archive")},

@@ -6,6 +6,7 @@ from .draw import Draw, Exempt, Pool, Round, Slot, Stage
 from .incident import Incident, Penalty
 from .ledger import Job, JournalEntry, WriteToken
 from .match import ForfeitChoice, Match, SideChoice
+from .member import Member
 from .people import Club, Invitation, Membership, Role, User
 from .ruleset import SavedRuleset
 from .team import Player, Team
@@ -25,6 +26,7 @@ __all__ = [
     "Job",
     "JournalEntry",
     "Match",
+    "Member",
     "Membership",
     "Penalty",
     "Player",

@@ -112,7 +112,8 @@ class Tournament(models.Model):
                 condition=models.Q(saved_ruleset=None) & ~models.Q(ruleset_slug="")
                 | models.Q(saved_ruleset__isnull=False, ruleset_slug=""),
                 name="one_way_to_name_the_rules",
-            )
+            ),
+            models.UniqueConstraint(fields=["club", "id"], name="one_tournament_of_a_club"),
         ]
 
     def __str__(self) -> str:

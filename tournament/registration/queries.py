@@ -11,10 +11,11 @@ from enum import StrEnum
 
 from django.db.models import Q, QuerySet
 
+from ..members.parsing.readings import PersonName
+from ..members.players import NameWords, words_of
 from ..models import Team, Tournament
 from ..models.team import PAIRED, SEATED, in_cash_box
 from ..web.naming import folded
-from .parsing.readings import PersonName
 
 
 class Show(StrEnum):
@@ -145,9 +146,6 @@ def summary(tournament: Tournament) -> Summary:
     )
 
 
-NameWords = tuple[str, ...]
-
-
 @dataclass(frozen=True)
 class Namesake:
     """A name typed now, and the team or the waiting place that already holds it."""
@@ -159,11 +157,6 @@ class Namesake:
     def alone(self) -> bool:
         """Waiting without a partner: naming them in a pair takes them off that list."""
         return self.team.is_single and self.team.number is None
-
-
-def words_of(text: str) -> NameWords:
-    """The sorted words of a name's key."""
-    return tuple(sorted(folded(text).replace("-", " ").replace("'", " ").split()))
 
 
 def known_people(tournament: Tournament, *, but: Team | None = None) -> dict[NameWords, Team]:

@@ -12,6 +12,8 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Refused
 from ...core.journal import Draft, writing
 from ...evening import WITHOUT_RESULT
+from ...members.parsing.readings import PersonName
+from ...members.players import new_player, team_key
 from ...models import Incident, Match, Player, Team, Tournament
 from ...web.naming import folded
 from ...web.units import unit_sentence
@@ -47,22 +49,6 @@ def refuse_before_the_draw(tournament: Tournament) -> None:
         )
 
 
-def new_player(tournament: Tournament, given: str, family: str, *, replaces: Player | None = None) -> Player:
-    """A person's row, with the key that searching uses; saved with the seat it gets."""
-    return Player(
-        tournament=tournament,
-        given_name=given,
-        family_name=family,
-        search_key=folded(f"{family} {given}")[:130],
-        replaces=replaces,
-    )
-
-
-def key_of(team: Team) -> str:
-    """The key a team is searched and sorted by."""
-    return " ".join(player.search_key for player in team.people if player)[:330]
-
-
 NAME_LENGTH = 60
 
 
@@ -84,7 +70,7 @@ def replace_player(
             raise Refused("name_missing", _("Qui joue à sa place ?"), "family")
         if leaving not in (now.player_1, now.player_2):
             raise Refused("not_theirs", _("Cette personne ne joue pas sous ce numéro."), "leaving")
-        arriving = new_player(now.tournament, given, family, replaces=leaving)
+        arriving = new_player(now.tournament, PersonName(given, family), replaces=leaving)
         _take_seat(now, leaving, arriving)
         _seat_in_pairs(now, leaving, arriving)
         match = _note_replacement(now, leaving, arriving, by)
@@ -101,7 +87,7 @@ def _take_seat(team: Team, leaving: Player, arriving: Player) -> None:
     left.save(update_fields=["first_of", "second_of"])
     setattr(team, seat, arriving)
     arriving.save()
-    team.search_key = key_of(team)
+    team.search_key = team_key(team)
     team.save(update_fields=["search_key"])
 
 
@@ -117,7 +103,7 @@ def _seat_in_pairs(team: Team, leaving: Player, arriving: Player) -> None:
                 pair.kept_1 = arriving
             else:
                 pair.kept_2 = arriving
-            pair.search_key = key_of(pair)
+            pair.search_key = team_key(pair)
             pair.save(update_fields=["kept_1", "kept_2", "search_key"])
 
 

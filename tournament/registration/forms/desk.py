@@ -13,18 +13,10 @@ from django.utils.translation import gettext_lazy
 
 from ...core import tokens
 from ...core.errors import Refused, show_refusal
+from ...members.parsing.names import one_name, two_parts
+from ...members.parsing.readings import CLUB_MAX, FAMILY_MAX, GIVEN_MAX, PersonName, Unreadable
 from ...models import Player, Team
-from ..parsing.names import one_name, two_parts
-from ..parsing.readings import (
-    CLUB_MAX,
-    FAMILY_MAX,
-    GIVEN_MAX,
-    HIGHEST_NUMBER,
-    NOTE_MAX,
-    PersonName,
-    TeamDetails,
-    Unreadable,
-)
+from ..parsing.readings import HIGHEST_NUMBER, NOTE_MAX, TeamDetails
 from ..queries import Listing, Show
 
 

@@ -13,11 +13,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ...core.tokens import SIGNED_FOR
+from ...members.parsing.names import NameOrder
+from ...members.parsing.readings import PersonName, Unreadable
 from ...models import Tournament
-from ..parsing.files import read_file
-from ..parsing.names import NameOrder
 from ..parsing.pasted import read_pasted
-from ..parsing.readings import Entry, PersonName, Reading, TeamDetails, Unreadable
+from ..parsing.readings import Entry, Reading, TeamDetails
+from ..parsing.table import read_file
 
 ORDERS = [
     (NameOrder.GUESS, gettext_lazy("deviner")),

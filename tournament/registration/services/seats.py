@@ -12,10 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...core.errors import Refused
+from ...members.parsing.readings import PersonName
+from ...members.players import key_of, new_player, save_with_players, team_key
 from ...models import Player, Team, Tournament
 from ...models.team import SEATED
 from ...web.naming import folded
-from ..parsing.readings import HIGHEST_NUMBER, PersonName, TeamDetails
+from ..parsing.readings import HIGHEST_NUMBER, TeamDetails
 from .acts import TeamChanges
 
 
@@ -114,31 +116,14 @@ def refuse_second_player(tournament: Tournament, details: TeamDetails) -> None:
         raise Refused("two_players", text, "player_2")
 
 
-def key_of(person: PersonName) -> str:
-    """The key a player is found and sorted by: surname first, no accents, no case."""
-    return folded(f"{person.family} {person.given}")[:130]
-
-
 def club_key(club: str) -> str:
     """The key that keeps one club together however it is typed."""
     return folded(club)[:60]
 
 
-def spell(player: Player, person: PersonName) -> None:
-    """Write a name and its key."""
-    player.given_name, player.family_name, player.search_key = person.given, person.family, key_of(person)
-
-
-def respell(player: Player, person: PersonName) -> None:
-    """Another spelling of somebody who has a row."""
-    spell(player, person)
-    player.save(update_fields=["given_name", "family_name", "search_key"])
-
-
 def rekey(team: Team) -> None:
     """The team's own keys, from its loaded players and its club."""
-    keys = [player.search_key for player in team.people if player is not None]
-    team.search_key, team.club_key = " ".join(keys)[:330], club_key(team.club_name)
+    team.search_key, team.club_key = team_key(team), club_key(team.club_name)
 
 
 def person_row(tournament: Tournament, person: PersonName, roll: Roll, change: TeamChanges) -> Player:
@@ -147,9 +132,7 @@ def person_row(tournament: Tournament, person: PersonName, roll: Roll, change: T
     single = roll.singles.pop(key_of(person), None)
     if single is not None:
         return void(change.watch(single))
-    player = Player(tournament=tournament)
-    spell(player, person)
-    return player
+    return new_player(tournament, person)
 
 
 def void(single: Team) -> Player:
@@ -159,14 +142,6 @@ def void(single: Team) -> Player:
     single.player_1, single.kept_1, single.status = None, alone, Team.Status.VOID
     single.save(update_fields=["kept_1", "status"])
     return alone
-
-
-def save_with_players(team: Team) -> None:
-    """Save a team, then who sits there."""
-    team.save()
-    for player in (team.player_1, team.player_2):
-        if player is not None:
-            player.save()
 
 
 Seating = tuple[Team, int | None, int | None]

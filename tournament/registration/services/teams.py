@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
+from ...members.parsing.readings import PersonName
+from ...members.players import new_player, respell
 from ...models import Player, Team, Tournament
-from ..parsing.readings import PersonName, TeamDetails, refuse_one_person_twice
+from ..parsing.readings import TeamDetails, refuse_one_person_twice
 from .acts import Done, TeamChanges, acting, current
-from .seats import refuse_second_player, rekey, respell, roll_of, seat, spell
+from .seats import refuse_second_player, rekey, roll_of, seat
 
 
 def enrol(
@@ -80,8 +82,7 @@ def _write_people(row: Team, details: TeamDetails, change: TeamChanges) -> None:
     if details.player_2 is not None and row.player_2 is not None:
         _respell(row.player_2, details.player_2, change)
     elif details.player_2 is not None:
-        row.player_2 = Player(tournament=row.tournament)
-        spell(row.player_2, details.player_2)
+        row.player_2 = new_player(row.tournament, details.player_2)
         row.player_2.save()
 
 
