@@ -57,7 +57,8 @@ def respell(player: Player, person: PersonName) -> None:
 
 def team_key(team: Team) -> str:
     """The key a team is searched and sorted by."""
-    return " ".join(player.search_key for player in team.people if player is not None)[:TEAM_KEY_MAX]
+    keys = (player.search_key for player in team.people if player is not None)
+    return " ".join(key for key in keys if key)[:TEAM_KEY_MAX]
 
 
 def save_with_players(team: Team) -> None:

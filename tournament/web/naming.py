@@ -4,6 +4,7 @@ Staff see full names; the public pages follow the tournament's choice (DESIGN §
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Protocol
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 from ..models import Team, Tournament
 
 DASH = " – "
+LIGATURES = re.compile("[œŒæÆ]")
 
 
 class Named(Protocol):
@@ -37,7 +39,9 @@ class Pair(Protocol):
 
 def folded(text: str) -> str:
     """A key without accents, case or doubled spaces: "Nègre  Élodie" → "negre elodie"."""
-    plain = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("Œ", "oe").replace("æ", "ae"))
+    plain = unicodedata.normalize(
+        "NFKD", LIGATURES.sub(lambda found: "oe" if found[0] in "œŒ" else "ae", text)
+    )
     letters = "".join(c for c in plain if not unicodedata.combining(c))
     return " ".join(letters.replace("’", "'").casefold().split())
 

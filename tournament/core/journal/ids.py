@@ -20,6 +20,11 @@ EVERYWHERE: Paths = {
     "about.user": "User",
     "about.team": "Team",
     "about.teams": "Team",
+    "about.player": "Player",
+    "about.players": "Player",
+    "about.member": "Member",
+    "about.members": "Member",
+    "about.into": "Member",
     "about.line": "Team",
     "about.match": "Match",
     "about.to": "Match",
@@ -36,6 +41,8 @@ EVERYWHERE: Paths = {
     "before.teams": "Team",
     "before.match": "Match",
     "before.player": "Player",
+    "before.member": "Member",
+    "before.members": "Member",
     "before.seats.*.0": "Match",
     "before.differences.*.match": "Match",
     "after.draw": "Draw",
@@ -54,6 +61,7 @@ EVERYWHERE: Paths = {
 # would mean something else.
 OF_TEAMS: Paths = {
     "about.teams": "Team",
+    "about.members": "Member",
     "about.line": "Team",
     **{
         f"{part}.{path}": model

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from ...web.naming import folded
 from .lines import tidy
@@ -92,6 +93,13 @@ class NameOrder(StrEnum):
     GIVEN_FIRST = "given_first"
     FAMILY_FIRST = "family_first"
     GUESS = "guess"
+
+
+NAME_ORDERS = [
+    (NameOrder.GUESS, gettext_lazy("deviner")),
+    (NameOrder.FAMILY_FIRST, gettext_lazy("Nom Prénom")),
+    (NameOrder.GIVEN_FIRST, gettext_lazy("Prénom Nom")),
+]
 
 
 _ELIDED = re.compile(r"(?<![\w])([dlDL])’(?=\w)")

@@ -18,7 +18,8 @@ HIGHEST_NUMBER = 9999
 
 @dataclass(frozen=True)
 class TeamDetails:
-    """A pair, or somebody alone while `player_2` is None. `number` None is the next free one."""
+    """A pair, or somebody alone while `player_2` is None. `number` None is the next free one; `roll_1`,
+    `roll_2`: who of the club's roll they are, as `members.services.roll.member_meant` reads it."""
 
     player_1: PersonName
     player_2: PersonName | None = None
@@ -27,6 +28,8 @@ class TeamDetails:
     seed: int | None = None
     paid: bool = False
     note: str = ""
+    roll_1: str = ""
+    roll_2: str = ""
 
     @property
     def people(self) -> list[PersonName]:

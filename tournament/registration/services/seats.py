@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -13,8 +14,10 @@ from django.utils.translation import ngettext
 
 from ...core.errors import Refused
 from ...members.parsing.readings import PersonName
-from ...members.players import key_of, new_player, save_with_players, team_key
-from ...models import Player, Team, Tournament
+from ...members.players import key_of, link, new_player, save_with_players, team_key
+from ...members.queries import LISTED
+from ...members.services.roll import players_of, refuse_twice
+from ...models import Member, Player, Team, Tournament
 from ...models.team import SEATED
 from ...web.naming import folded
 from ..parsing.readings import HIGHEST_NUMBER, TeamDetails
@@ -126,13 +129,43 @@ def rekey(team: Team) -> None:
     team.search_key, team.club_key = team_key(team), club_key(team.club_name)
 
 
-def person_row(tournament: Tournament, person: PersonName, roll: Roll, change: TeamChanges) -> Player:
+def person_row(
+    tournament: Tournament,
+    person: PersonName,
+    roll: Roll,
+    change: TeamChanges,
+    member: Member | None = None,
+) -> Player:
     """The row of somebody who was waiting alone under that name, who leaves that list; else a new one. It is
-    saved with its seat."""
-    single = roll.singles.pop(key_of(person), None)
-    if single is not None:
-        return void(change.watch(single))
-    return new_player(tournament, person)
+    saved with its seat. `member`: who of the club's roll that is; who waits as another is another.
+
+    Refused "sits_already": that member is on a list of this tournament."""
+    single = roll.singles.get(key_of(person))
+    alone: Any = single.player_1 if single is not None else None
+    if member is not None and (alone is None or alone.member_id != member.pk):
+        refuse_twice(tournament, member, statuses=LISTED)
+        _leave_cancelled(tournament, member, change)
+    if single is None or (member is not None and alone.member_id not in (None, member.pk)):
+        return new_player(tournament, person, member=member)
+    del roll.singles[key_of(person)]
+    player = void(change.watch(single))
+    if member is not None:
+        link(player, member)
+    return player
+
+
+def _leave_cancelled(tournament: Tournament, member: Member, change: TeamChanges) -> None:
+    """Somebody who cancelled comes after all: the team they were in is void and keeps its two by name."""
+    own = players_of(member).filter(tournament=tournament)
+    cancelled = Team.objects.filter(Q(player_1__in=own) | Q(player_2__in=own), status=Team.Status.CANCELLED)
+    for team in cancelled.select_related(*SEATED):
+        change.watch(team)
+        one, two = team.people
+        team.player_1 = team.player_2 = None
+        team.kept_1, team.kept_2, team.status = one, two, Team.Status.VOID
+        for player in filter(None, (one, two)):
+            player.save(update_fields=["first_of", "second_of"])
+        team.save(update_fields=["kept_1", "kept_2", "status"])
 
 
 def void(single: Team) -> Player:
@@ -172,10 +205,11 @@ def seat(
     *,
     checked_in: bool = False,
     waiting: bool = False,
+    members: Sequence[Member | None] = (None, None),
 ) -> Team:
     """A new team: registered under a number, on the waiting list, or somebody alone (no number either).
 
-    In a mêlée nobody is alone: a player has a number like a team."""
+    In a mêlée nobody is alone: a player has a number like a team. `members`: who they are on the roll."""
     alone = details.player_2 is None and not tournament.individuals
     team = Team(
         tournament=tournament,
@@ -189,9 +223,11 @@ def seat(
     if not alone and not waiting:
         roll.give(team, details.number)
         team.checked_in = checked_in
-    team.player_1 = person_row(tournament, details.player_1, _nobody(roll) if alone else roll, change)
+    team.player_1 = person_row(
+        tournament, details.player_1, _nobody(roll) if alone else roll, change, members[0]
+    )
     if details.player_2 is not None:
-        team.player_2 = person_row(tournament, details.player_2, roll, change)
+        team.player_2 = person_row(tournament, details.player_2, roll, change, members[1])
     rekey(team)
     save_with_players(team)
     roll.seated(team)
