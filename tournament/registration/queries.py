@@ -13,7 +13,8 @@ from django.db.models import Q, QuerySet
 
 from ..members.parsing.readings import PersonName
 from ..members.players import NameWords, words_of
-from ..models import Team, Tournament
+from ..members.queries import of_this_name, suggested
+from ..models import Club, Member, Team, Tournament
 from ..models.team import PAIRED, SEATED, in_cash_box
 from ..web.naming import folded
 
@@ -182,3 +183,35 @@ def namesakes(
     """Those of the names that are already on a list of this tournament, the team `but` aside."""
     known = known_people(tournament, but=but)
     return [Namesake(name, known[key]) for name in names if (key := words_of(str(name))) in known]
+
+
+@dataclass(frozen=True)
+class RollQuestion:
+    """Who of the club's roll the first or the second player may be (`which`: 1, 2); `chosen`: as it was said.
+
+    `exact`: somebody there bears just that name, so it must be said whether it is them."""
+
+    which: int
+    typed: str
+    members: tuple[Member, ...]
+    chosen: str
+    exact: bool
+
+    @property
+    def waits(self) -> bool:
+        """Whether a name that is on the roll was typed, and nobody said who that is."""
+        return self.exact and self.chosen not in {"other", *(str(member.pk) for member in self.members)}
+
+
+def roll_questions(club: Club, typed: Iterable[tuple[str, str]]) -> list[RollQuestion]:
+    """What to ask about the names typed, (name, what was said of it) each; five statements at most."""
+    names = list(typed)
+    known = of_this_name(club, [name for name, _chosen in names])
+    asked = []
+    for which, (name, chosen) in enumerate(names, start=1):
+        exact = known.get(words_of(name), [])
+        ids = {member.pk for member in exact}
+        members = (*exact, *(member for member in suggested(club, name) if member.pk not in ids))
+        if members:
+            asked.append(RollQuestion(which, name, members, chosen, bool(exact)))
+    return asked
