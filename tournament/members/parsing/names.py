@@ -135,6 +135,13 @@ def two_parts(given: str, family: str) -> PersonName:
     return PersonName(parts["given"], parts["family"])
 
 
+def dressed_parts(given: str, family: str) -> PersonName:
+    """Parts typed apart, capitals put right as in one name: "DUPONT", "jean" → Jean Dupont."""
+    read = two_parts(given, family)
+    dressed = one_name(f"{read.family or read.given}, {read.given if read.family else ''}")
+    return PersonName(dressed.given, dressed.family)
+
+
 def _parts(text: str, order: NameOrder) -> tuple[str, str]:
     """The given and the family name of a tidy text, with their capitals put right."""
     if "," in text:

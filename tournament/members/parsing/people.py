@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from ...web.naming import folded
 from .files import rows_of_file
 from .lines import club_behind, tidy, unix_newlines
-from .names import NameOrder, one_name, order_of, two_parts
+from .names import NameOrder, dressed_parts, one_name, order_of
 from .readings import (
     MAX_CELL,
     MAX_COLUMNS,
@@ -139,7 +139,7 @@ def _person(cells: dict[str, str], usual: NameOrder, *, guess: bool) -> tuple[Pe
             cells = {"home_club": club, **cells}
         person = one_name(text, order_of([text], usual) if guess else usual)
     else:
-        person = two_parts(cells.get("given", ""), cells.get("family", ""))
+        person = dressed_parts(cells.get("given", ""), cells.get("family", ""))
     columns: dict[str, Any] = {
         name: cell for name, cell in cells.items() if name in LONGEST and len(cell) <= LONGEST[name]
     }

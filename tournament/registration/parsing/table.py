@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from ...members.parsing.files import rows_of_file
 from ...members.parsing.lines import club_behind, number_before, people_in, with_number_column
-from ...members.parsing.names import NameOrder, one_name, order_of, two_parts
+from ...members.parsing.names import NameOrder, dressed_parts, one_name, order_of
 from ...members.parsing.readings import (
     CLUB_MAX,
     MAX_ROWS,
@@ -81,7 +81,7 @@ def _people(cells: dict[ListColumn, str], read: Reader) -> tuple[PersonName, Per
         if cells.get(whole):
             found += [read(name) for name in people_in(cells[whole])]
         elif cells.get(family) or cells.get(given):
-            found.append(_from_parts(cells.get(given, ""), cells.get(family, "")))
+            found.append(dressed_parts(cells.get(given, ""), cells.get(family, "")))
     if not found and cells.get(ListColumn.PAIR):
         found = [read(name) for name in people_in(cells[ListColumn.PAIR])]
     if not found:
@@ -89,13 +89,6 @@ def _people(cells: dict[ListColumn, str], read: Reader) -> tuple[PersonName, Per
     if len(found) > 2:
         raise Unreadable("too_many_people", _("Plus de deux joueurs sur cette ligne."))
     return found[0], found[1] if len(found) == 2 else None
-
-
-def _from_parts(given: str, family: str) -> PersonName:
-    """Parts typed apart, capitals put right as in one name: "DUPONT", "jean" → Jean Dupont."""
-    read = two_parts(given, family)
-    dressed = one_name(f"{read.family or read.given}, {read.given if read.family else ''}")
-    return PersonName(dressed.given, dressed.family)
 
 
 def _count(text: str, what: str) -> int | None:
