@@ -105,7 +105,7 @@ def edit_member(
     wanted = allowed_columns(member.club, columns)
     wanted |= {"given_name": person.given, "family_name": person.family, "search_key": key_of(person)}
     names = sorted({*changed} & {*wanted})
-    content = ["members.edited", member.pk, {name: wanted[name] for name in names}]
+    content = ["members.edited", member.pk, {name: wanted[name] for name in sorted(wanted)}]
     evenings = tournaments_of(member) if "name_hidden" in names else []
     with writing_about(member.club, evenings, "members.edited", by, token=token, content=content) as entry:
         require(by, Action.EDIT_ROLL, None)

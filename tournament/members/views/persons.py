@@ -19,11 +19,12 @@ from ...core.guards import guard
 from ...models import Player
 from ...web.answers import carried_out, press
 from ..forms import EraseForm
-from ..queries import entry_of, evenings_of, standing_entry, unlinked
+from ..queries import entry_of, evenings_of, unlinked
 from ..services.erasing import erase_member
 from ..services.merging import merge as merge_entries
 from ..services.merging import part as part_entries
 from ..services.roll import link_player, unlink_player
+from .roll import named_entry
 
 
 def _pressed(request: HttpRequest) -> dict[str, Any]:
@@ -36,8 +37,8 @@ def _pressed(request: HttpRequest) -> dict[str, Any]:
 def merge(request: HttpRequest, member_id: int) -> HttpResponse:
     """This entry goes into the one chosen, which stays; taken back there."""
     club, chosen = club_of(request), request.POST.get("into", "")[:9]
-    own = standing_entry(club, member_id)
-    into = standing_entry(club, int(chosen) if chosen.isdecimal() else 0)
+    own = entry_of(club, member_id)
+    into = entry_of(club, int(chosen) if chosen.isdecimal() else 0)
     said = _("%(one)s et %(two)s : une seule personne.") % {"one": own, "two": into}
     do = partial(merge_entries, member=own, into=into, **_pressed(request))
     return press(request, said, do, "members:member", str(member_id))
@@ -62,7 +63,7 @@ def part(request: HttpRequest, member_id: int) -> HttpResponse:
 @guard(Action.EDIT_ROLL)
 def link(request: HttpRequest, member_id: int, player_id: int) -> HttpResponse:
     """A player of an evening is this person."""
-    own = standing_entry(club_of(request), member_id)
+    own = entry_of(club_of(request), member_id)
     player = _player(request, player_id)
     said = _("Relié : %(name)s.") % {"name": player.tournament.name}
     do = partial(link_player, player=player, member=own, **_pressed(request))
@@ -73,7 +74,7 @@ def link(request: HttpRequest, member_id: int, player_id: int) -> HttpResponse:
 @guard(Action.EDIT_ROLL)
 def unlink(request: HttpRequest, member_id: int, player_id: int) -> HttpResponse:
     """A player of an evening was somebody else."""
-    own = standing_entry(club_of(request), member_id)
+    own = entry_of(club_of(request), member_id)
     player = _player(request, player_id)
     said = _("Ce n’était pas cette personne : %(name)s.") % {"name": player.tournament.name}
     do = partial(unlink_player, player=player, **_pressed(request))
@@ -91,7 +92,7 @@ def _player(request: HttpRequest, player_id: int) -> Player:
 @guard(Action.EDIT_ROLL)
 def erase(request: HttpRequest, member_id: int) -> HttpResponse:
     """What will be forgotten and what cannot be reached; POST with the name typed forgets it."""
-    own = standing_entry(club_of(request), member_id)
+    own = named_entry(request, member_id)
     form = EraseForm(request.POST or None, initial={"token": tokens.new_token()})
     typed = {"member": own, "by": actor_of(request)}
     if carried_out(form, lambda: erase_member(**typed, **form.cleaned_data)):

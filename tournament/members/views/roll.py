@@ -25,6 +25,13 @@ from ..services.roll import add_member, edit_member, keep_columns, kept_columns
 from ..tables import table_of
 
 
+def named_entry(request: HttpRequest, member_id: int) -> Member:
+    """The entry that a form is about; to be seen it must stand on the roll, while a form that is sent again
+    after it was merged or erased gets the answer it had."""
+    find = entry_of if request.method == "POST" else standing_entry
+    return find(club_of(request), member_id)
+
+
 def _may(request: HttpRequest) -> dict[str, bool]:
     actor = actor_of(request)
     return {
@@ -52,7 +59,8 @@ def add(request: HttpRequest) -> HttpResponse:
     club = club_of(request)
     form = MemberForm(request.POST or None, club=club)
     alike = _alike(club, form) if form.is_bound and form.is_valid() else []
-    known = alike if request.POST.get("sure") != "1" else []
+    sure = request.POST.get("sure") == "1" or tokens.was_used(request.POST.get("token", ""))
+    known = [] if sure else alike
     if not known and carried_out(form, partial(_added, club, form, actor_of(request))):
         messages.success(request, _("Au fichier du club : %(name)s.") % {"name": form.person})
         return redirect("members:roll")
@@ -104,7 +112,7 @@ def _said(own: Member, name: str) -> Any:
 @guard(Action.EDIT_ROLL)
 def edit(request: HttpRequest, member_id: int) -> HttpResponse:
     """Everything kept of a person."""
-    own = standing_entry(club_of(request), member_id)
+    own = named_entry(request, member_id)
     form = MemberForm(request.POST or None, instance=copy.copy(own), club=own.club)
     if carried_out(form, partial(_edited, own, form, actor_of(request))):
         messages.success(request, _("Enregistré : %(name)s.") % {"name": form.person})

@@ -55,7 +55,7 @@ def roll_part(tournament: Tournament, form: EnrolForm) -> list[RollQuestion]:
 def offered_to(tournament: Tournament, form: EnrolForm) -> dict[int, frozenset[str]] | None:
     """The entries of the roll that may be meant, for each of the two; None while a question waits."""
     asked = roll_part(tournament, form)
-    if any(each.waits for each in asked):
+    if any(each.waits for each in asked) and not tokens.was_used(form.data.get("token", "")):
         return None
     return {each.which: frozenset(str(member.pk) for member in each.members) for each in asked}
 
