@@ -176,7 +176,7 @@ class PeopleForm(forms.Form):
             return typed
         try:
             if file and file.size > settings.UPLOAD_MAX_BYTES:
-                raise Unreadable("too_large", _("Ce fichier dépasse 2 Mo : gardez seulement la liste."))
+                raise Unreadable("too_large", _("Ce fichier dépasse 2 Mo : gardez seulement la liste."))
             typed["reading"] = (
                 read_people_file(file.read(), order, file.name) if file else read_people(text, order)
             )

@@ -131,7 +131,7 @@ def rows_of_file(data: bytes, name: str = "") -> list[ListRow]:
 
     A file that says .xlsx and does not open is never read as text: its bytes would stand in the preview."""
     if len(data) > settings.UPLOAD_MAX_BYTES:
-        raise Unreadable("too_large", _("Ce fichier dépasse 2 Mo : gardez seulement la liste."))
+        raise Unreadable("too_large", _("Ce fichier dépasse 2 Mo : gardez seulement la liste."))
     if not data.strip():
         raise Unreadable("nothing", _("Ce fichier est vide."))
     kind = kind_of(data, name)

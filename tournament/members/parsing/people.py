@@ -75,7 +75,7 @@ class PeopleReading:
 def read_people(text: str, order: NameOrder) -> PeopleReading:
     """Understand a pasted list. Raises Unreadable: nothing in it, or too long."""
     if len(text) > MAX_TEXT:
-        raise Unreadable("too_long", _("Cette liste est trop longue : 1000 lignes au plus."))
+        raise Unreadable("too_long", _("Cette liste est trop longue : 1000 lignes au plus."))
     lines = unix_newlines(text).split("\n")
     sign = next((sign for sign in ("\t", ";") if any(sign in line for line in lines)), None)
     cut = [line.split(sign) if sign else [line] for line in lines]

@@ -38,7 +38,7 @@ def erase_member(*, member: Member, typed: str, by: Actor, token: str | None = N
         require(by, Action.EDIT_ROLL, None)
         refuse_gone(member)
         if words_of(typed) != words_of(member.search_key):
-            text = _("Tapez le nom de la personne : %(name)s.") % {"name": member}
+            text = _("Tapez le nom de la personne : %(name)s.") % {"name": member}
             raise Refused("name_differs", text, "typed")
         going = Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member))
         players = list(players_of(member))

@@ -79,7 +79,7 @@ def import_members(
             elif choice == ANOTHER or not doubt.asked:
                 added.append(new_member(club, doubt.entry.person, **doubt.entry.columns))
             else:
-                text = _("Ligne %(n)s : dites s’il s’agit de la même personne.")
+                text = _("Ligne %(n)s : dites s’il s’agit de la même personne.")
                 raise Refused("undecided", text % {"n": doubt.entry.line})
         entry.about = {"members": [member.uid for member in (*added, *completed)], "count": len(added)}
         entry.answer = {"added": len(added), "completed": len(completed)}
@@ -90,7 +90,7 @@ def _completed(club: Club, doubt: Doubt, chosen: str) -> list[Member]:
     """The entry that the line is about, with what it did not say yet."""
     member = next((member for member in doubt.known if str(member.pk) == chosen), None)
     if member is None:
-        raise Refused("undecided", _("Ligne %(n)s : choisissez de nouveau.") % {"n": doubt.entry.line})
+        raise Refused("undecided", _("Ligne %(n)s : choisissez de nouveau.") % {"n": doubt.entry.line})
     columns = allowed_columns(club, doubt.entry.columns)
     empty = {name: value for name, value in columns.items() if getattr(member, name) in ("", None)}
     for name, value in empty.items():

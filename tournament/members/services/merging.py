@@ -35,7 +35,7 @@ def _refuse_to_merge(member: Member, into: Member) -> None:
     both = players_of(member).filter(tournament__in=players_of(into).values("tournament"))
     shared = both.exclude(first_of=None, second_of=None).select_related("tournament").first()
     if shared is not None:
-        text = _("Ce sont deux personnes : toutes deux étaient inscrites à « %(name)s ».")
+        text = _("Ce sont deux personnes : toutes deux étaient inscrites à « %(name)s ».")
         raise Refused("played_both", text % {"name": shared.tournament.name})
 
 

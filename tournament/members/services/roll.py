@@ -79,7 +79,7 @@ def member_meant(club: Club, choice: str, person: PersonName, by: Actor) -> Memb
     found = Member.objects.filter(club=club, merged_into=None, erased_at=None)
     member = found.filter(pk=int(choice)).first() if choice.isdecimal() and len(choice) < 10 else None
     if member is None:
-        raise Refused("no_member", _("Cette fiche n’est plus au fichier du club : choisissez de nouveau."))
+        raise Refused("no_member", _("Cette fiche n’est plus au fichier du club : choisissez de nouveau."))
     return member
 
 

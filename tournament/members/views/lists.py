@@ -59,7 +59,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
     try:
         people = unsealed(request.POST.get("list", ""), club)
     except signing.BadSignature:
-        messages.error(request, _("Cet aperçu est trop ancien : lisez la liste encore une fois."))
+        messages.error(request, _("Cet aperçu est trop ancien : lisez la liste encore une fois."))
         return redirect("members:import")
     try:
         messages.success(request, _imported(request, club, people))

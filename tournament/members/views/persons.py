@@ -39,7 +39,7 @@ def merge(request: HttpRequest, member_id: int) -> HttpResponse:
     club, chosen = club_of(request), request.POST.get("into", "")[:9]
     own = entry_of(club, member_id)
     into = entry_of(club, int(chosen) if chosen.isdecimal() else 0)
-    said = _("%(one)s et %(two)s : une seule personne.") % {"one": own, "two": into}
+    said = _("%(one)s et %(two)s : une seule personne.") % {"one": own, "two": into}
     do = partial(merge_entries, member=own, into=into, **_pressed(request))
     return press(request, said, do, "members:member", str(member_id))
 
@@ -65,7 +65,7 @@ def link(request: HttpRequest, member_id: int, player_id: int) -> HttpResponse:
     """A player of an evening is this person."""
     own = entry_of(club_of(request), member_id)
     player = _player(request, player_id)
-    said = _("Relié : %(name)s.") % {"name": player.tournament.name}
+    said = _("Relié : %(name)s.") % {"name": player.tournament.name}
     do = partial(link_player, player=player, member=own, **_pressed(request))
     return press(request, said, do, "members:member", str(member_id))
 
@@ -76,7 +76,7 @@ def unlink(request: HttpRequest, member_id: int, player_id: int) -> HttpResponse
     """A player of an evening was somebody else."""
     own = entry_of(club_of(request), member_id)
     player = _player(request, player_id)
-    said = _("Ce n’était pas cette personne : %(name)s.") % {"name": player.tournament.name}
+    said = _("Ce n’était pas cette personne : %(name)s.") % {"name": player.tournament.name}
     do = partial(unlink_player, player=player, **_pressed(request))
     return press(request, said, do, "members:member", own.pk)
 

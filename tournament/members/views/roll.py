@@ -62,7 +62,7 @@ def add(request: HttpRequest) -> HttpResponse:
     sure = request.POST.get("sure") == "1" or tokens.was_used(request.POST.get("token", ""))
     known = [] if sure else alike
     if not known and carried_out(form, partial(_added, club, form, actor_of(request))):
-        messages.success(request, _("Au fichier du club : %(name)s.") % {"name": form.person})
+        messages.success(request, _("Au fichier du club : %(name)s.") % {"name": form.person})
         return redirect("members:roll")
     status = 422 if known else status_of(form)
     return render(request, "members/add.html", {"form": form, "alike": known}, status=status)
@@ -115,7 +115,7 @@ def edit(request: HttpRequest, member_id: int) -> HttpResponse:
     own = named_entry(request, member_id)
     form = MemberForm(request.POST or None, instance=copy.copy(own), club=own.club)
     if carried_out(form, partial(_edited, own, form, actor_of(request))):
-        messages.success(request, _("Enregistré : %(name)s.") % {"name": form.person})
+        messages.success(request, _("Enregistré : %(name)s.") % {"name": form.person})
         return redirect("members:member", own.pk)
     return render(request, "members/edit.html", {"form": form, "member": own}, status=status_of(form))
 
@@ -139,7 +139,7 @@ def columns(request: HttpRequest) -> HttpResponse:
     club = club_of(request)
     form = ColumnsForm(request.POST if request.method == "POST" else None, instance=copy.copy(club))
     if carried_out(form, partial(_kept, club, form, actor_of(request))):
-        messages.success(request, _("Enregistré : ce que le fichier du club note."))
+        messages.success(request, _("Enregistré : ce que le fichier du club note."))
         return redirect("members:roll")
     return render(request, "members/columns.html", {"form": form}, status=status_of(form))
 
