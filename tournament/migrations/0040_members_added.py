@@ -24,26 +24,26 @@ MEMBER = migrations.CreateModel(
     fields=[
         ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
         ("uid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-        ("given_name", models.CharField(blank=True, max_length=60, verbose_name="prénom")),
-        ("family_name", models.CharField(blank=True, max_length=60, verbose_name="nom")),
+        ("given_name", models.CharField(blank=True, max_length=60)),
+        ("family_name", models.CharField(blank=True, max_length=60)),
         ("search_key", models.CharField(blank=True, db_index=True, max_length=130)),
         (
             "sex",
             models.CharField(
-                blank=True, choices=[("f", "femme"), ("m", "homme")], max_length=1, verbose_name="sexe"
+                blank=True, choices=[("f", "femme"), ("m", "homme")], max_length=1
             ),
         ),
         (
             "birth_year",
-            models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="année de naissance"),
+            models.PositiveSmallIntegerField(blank=True, null=True),
         ),
-        ("licence", models.CharField(blank=True, max_length=30, verbose_name="numéro de licence")),
-        ("category", models.CharField(blank=True, max_length=30, verbose_name="catégorie")),
-        ("home_club", models.CharField(blank=True, max_length=60, verbose_name="club")),
-        ("email", models.EmailField(blank=True, max_length=120, verbose_name="adresse électronique")),
-        ("telephone", models.CharField(blank=True, max_length=30, verbose_name="téléphone")),
-        ("name_hidden", models.BooleanField(default=False, verbose_name="ne pas afficher son nom")),
-        ("active", models.BooleanField(default=True, verbose_name="vient encore")),
+        ("licence", models.CharField(blank=True, max_length=30)),
+        ("category", models.CharField(blank=True, max_length=30)),
+        ("home_club", models.CharField(blank=True, max_length=60)),
+        ("email", models.EmailField(blank=True, max_length=120)),
+        ("telephone", models.CharField(blank=True, max_length=30)),
+        ("name_hidden", models.BooleanField(default=False)),
+        ("active", models.BooleanField(default=True)),
         ("erased_at", models.DateTimeField(blank=True, null=True)),
         ("created_at", models.DateTimeField(auto_now_add=True)),
         (
