@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.urls import reverse
 
 from tests import cast
 from tests.registration.desk import Desk, text, undo_form
@@ -148,3 +149,23 @@ def test_another_clubs_roll_is_not_offered(desk, person):
     Member.objects.update(club=other)
     assert "roll_1" not in text(desk.post("check", player_1="neg"))
     assert desk.enrol("Thomas Nègre", "Ana Xu").status_code == 200
+
+
+def test_a_replacement_whose_name_is_on_the_roll_is_asked_about(desk, person, client):
+    thomas, tournament = person("Thomas Nègre"), desk.tournament
+    client.force_login(cast.person("Rémi", "referee"))
+    cast.released(tournament)
+    team = tournament.teams.get(number=3)
+    path = reverse("referee:replace", args=[tournament.slug, 3])
+    fields = {"leaving": team.player_1.pk, "given": "thomas", "family": "NEGRE", "token": "one"}
+    asked = client.post(path, fields)
+    assert asked.status_code == 422
+    assert re.search(rf'name="roll" value="{thomas.pk}"', text(asked))
+    assert client.post(path, fields | {"roll": thomas.pk}).status_code == 302
+    new = Player.objects.get(replaces=team.player_1)
+    assert (new.member, str(new), new.first_of) == (thomas, "Thomas Nègre", team)
+    again = client.post(path, fields | {"leaving": team.player_2.pk, "roll": thomas.pk, "token": "two"})
+    assert "est déjà inscrit à ce tournoi" in text(again)
+    other = client.post(path, fields | {"leaving": team.player_2.pk, "roll": "other", "token": "three"})
+    assert other.status_code == 302
+    assert Player.objects.get(replaces=team.player_2).member is None

@@ -4,7 +4,7 @@ Knows which columns the club asked for; never which of two people is meant."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from typing import Any
 from uuid import UUID
@@ -16,6 +16,7 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing, writing_club
 from ...models import Club, Member, Player, Team, Tournament
+from ...models.team import SEATED
 from ..parsing.readings import PersonName
 from ..players import key_of, link
 
@@ -90,6 +91,23 @@ def refuse_twice(
     sits = Q(first_of__status__in=statuses) | Q(second_of__status__in=statuses)
     if players_of(member).filter(sits, tournament=tournament).exists():
         raise Refused("sits_already", _("%(name)s est déjà inscrit à ce tournoi.") % {"name": member})
+
+
+def leave_cancelled(
+    tournament: Tournament, member: Member, *, watch: Callable[[Team], object] = lambda team: None
+) -> None:
+    """Somebody who cancelled comes after all: the team they were in is void and keeps its two by name.
+    `watch` sees it before."""
+    own = players_of(member).filter(tournament=tournament)
+    cancelled = Team.objects.filter(Q(player_1__in=own) | Q(player_2__in=own), status=Team.Status.CANCELLED)
+    for team in cancelled.select_related(*SEATED):
+        watch(team)
+        one, two = team.people
+        team.player_1 = team.player_2 = None
+        team.kept_1, team.kept_2, team.status = one, two, Team.Status.VOID
+        for player in filter(None, (one, two)):
+            player.save(update_fields=["first_of", "second_of"])
+        team.save(update_fields=["kept_1", "kept_2", "status"])
 
 
 def edit_member(

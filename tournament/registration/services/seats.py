@@ -16,7 +16,7 @@ from ...core.errors import Refused
 from ...members.parsing.readings import PersonName
 from ...members.players import key_of, link, new_player, save_with_players, team_key
 from ...members.queries import LISTED
-from ...members.services.roll import players_of, refuse_twice
+from ...members.services.roll import leave_cancelled, refuse_twice
 from ...models import Member, Player, Team, Tournament
 from ...models.team import SEATED
 from ...web.naming import folded
@@ -144,7 +144,7 @@ def person_row(
     alone: Any = single.player_1 if single is not None else None
     if member is not None and (alone is None or alone.member_id != member.pk):
         refuse_twice(tournament, member, statuses=LISTED)
-        _leave_cancelled(tournament, member, change)
+        leave_cancelled(tournament, member, watch=change.watch)
     if single is None or (member is not None and alone.member_id not in (None, member.pk)):
         return new_player(tournament, person, member=member)
     del roll.singles[key_of(person)]
@@ -152,20 +152,6 @@ def person_row(
     if member is not None:
         link(player, member)
     return player
-
-
-def _leave_cancelled(tournament: Tournament, member: Member, change: TeamChanges) -> None:
-    """Somebody who cancelled comes after all: the team they were in is void and keeps its two by name."""
-    own = players_of(member).filter(tournament=tournament)
-    cancelled = Team.objects.filter(Q(player_1__in=own) | Q(player_2__in=own), status=Team.Status.CANCELLED)
-    for team in cancelled.select_related(*SEATED):
-        change.watch(team)
-        one, two = team.people
-        team.player_1 = team.player_2 = None
-        team.kept_1, team.kept_2, team.status = one, two, Team.Status.VOID
-        for player in filter(None, (one, two)):
-            player.save(update_fields=["first_of", "second_of"])
-        team.save(update_fields=["kept_1", "kept_2", "status"])
 
 
 def void(single: Team) -> Player:
