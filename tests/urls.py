@@ -11,7 +11,7 @@ from tests import cast
 from tests.referee import court
 from tournament.core.guards import RECENT
 from tournament.exports import files
-from tournament.models import Club, Dispute, Exempt, Job, Match, Role, TableLink, Tournament
+from tournament.models import Club, Dispute, Exempt, Job, Match, Member, Role, TableLink, Tournament
 from tournament.people import links
 from tournament.people import services as people
 from tournament.referee.services import deals, misdeals
@@ -55,6 +55,12 @@ class World:
         self.invitation = people.invite(club=cast.club(), role=Role.DESK, by=cast.actor(self.odile))
         self.backup = "20261120-200000_manual.sqlite3"
         (settings.BACKUP_DIR / self.backup).write_bytes(b"")
+        self.member = Member.objects.create(
+            club=cast.club(), given_name="Irma", family_name="Solal", search_key="solal irma"
+        )
+        self.same = Member.objects.create(
+            club=cast.club(), given_name="Irm", family_name="Solal", search_key="solal irm"
+        )
         # Of another club: nothing of this one is there for them.
         elsewhere = Club.objects.create(name="Ailleurs")
         self.people["neighbour"] = cast.person("Nadia", "organiser", of=elsewhere)
@@ -115,6 +121,8 @@ PARTS = {
     "ruling": lambda world: world.ruling.pk,
     "exempt": lambda world: world.exempt.pk,
     "friendly": lambda world: world.match.pk,
+    "member_id": lambda world: world.member.pk,
+    "player_id": lambda world: world.tournament.players.first().pk,
 }
 # Parts that mean something else in one URL.
 PARTS_OF = {
@@ -137,6 +145,7 @@ AT_TABLE = "table"  # the room whose pages a table's own phone opens, and nobody
 
 # Fields without which a page that may be seen would rightly answer 404.
 FIELDS = {
+    "members:merge": {"into": lambda world: world.same.pk},
     "registration:pair": {"with": lambda world: world.tournament.teams.last().pk},
     "setup:ruleset_new": {"from": lambda world: "missegre"},
     "setup:ruleset_preview": {"from": lambda world: "missegre"},

@@ -9,6 +9,18 @@
     if (sender && sender.tagName === "FORM") { sender.submit(); }
   });
 
+  // Whoever is chosen from the club's roll is written in the line; an arrow goes from the line to the choice.
+  document.addEventListener("change", function (event) {
+    var chosen = event.target;
+    var field = chosen.getAttribute && document.getElementById(chosen.getAttribute("data-fills"));
+    if (field && chosen.checked) { field.value = chosen.getAttribute("data-name"); }
+  });
+  document.addEventListener("keydown", function (event) {
+    var which = event.key === "ArrowDown" && /^id_player_([12])$/.exec(event.target.id || "");
+    var first = which && document.querySelector("input[name=roll_" + which[1] + "]");
+    if (first) { event.preventDefault(); first.focus(); }
+  });
+
   document.addEventListener("htmx:sendError", function () {
     var said = document.getElementById("said");
     var words = document.querySelector("#words");

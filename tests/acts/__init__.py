@@ -6,11 +6,13 @@ that writes needs its line in its room's file here, or in UNTOKENED with the rea
 from tests.acts.desk import DESK
 from tests.acts.evening import EVENING
 from tests.acts.match import SHARED, STAFF
+from tests.acts.members import MEMBERS
 from tests.acts.sending import Act
 
 ROOMS = {
     **DESK,
     **EVENING,
+    **MEMBERS,
     "referee": {**SHARED, **STAFF},
     "table": SHARED,
     "exports": {"index": lambda world: Act()},
@@ -21,7 +23,10 @@ SAME_PAGE = "only shows, whatever the method"
 UNTOKENED = {
     **dict.fromkeys(("referee:sheet", "referee:live", "referee:deal_page", "referee:preview"), SAME_PAGE),
     **dict.fromkeys(("table:sheet", "table:live", "table:deal_page", "table:preview"), SAME_PAGE),
-    **dict.fromkeys(("registration:check", "registration:paste", "registration:import"), "writes nothing"),
+    **dict.fromkeys(
+        ("registration:check", "registration:paste", "registration:import", "members:import"),
+        "writes nothing",
+    ),
     "setup:delete": "what is gone is 404",
     "setup:ruleset_delete": "what is gone is 404",
     "setup:ruleset_preview": SAME_PAGE,

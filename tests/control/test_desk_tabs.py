@@ -55,8 +55,8 @@ def test_disputes_are_counted(as_odile, tournament):
 def test_the_club_has_its_own(as_odile, client, denise):
     names, here = tabs(as_odile, "people:index")
     assert (names, here) == (
-        ["Tournois", "Personnes", "Sauvegardes", "Journal", "Règlements", "Le club"],
+        ["Tournois", "Fichier du club", "Personnes", "Sauvegardes", "Journal", "Règlements", "Le club"],
         ["Personnes"],
     )
     client.force_login(denise)
-    assert tabs(client, "control:home") == (["Tournois"], ["Tournois"])
+    assert tabs(client, "control:home") == (["Tournois", "Fichier du club"], ["Tournois"])

@@ -1,5 +1,7 @@
-"""How the files of `templates/` are read, and how a long sentence stands in one."""
+"""How the files of `templates/` are read and written: nothing inline, lines of a screen, long sentences."""
 
+import re
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -8,6 +10,8 @@ from django.template import Context, TemplateSyntaxError, engines
 from django.utils.safestring import mark_safe
 
 from tournament.loaders import Loader
+
+ROOT = Path(__file__).resolve().parents[2]
 
 TEAMS, PLAYERS = SimpleNamespace(individuals=False), SimpleNamespace(individuals=True)
 RANKS = (
@@ -67,3 +71,44 @@ def test_its_values_are_escaped_and_come_through_filters():
 def test_a_variable_in_it_is_refused():
     with pytest.raises(TemplateSyntaxError):
         shown("{% blocksaid who %}Une partie pour l’équipe {{ n }}{% endblocksaid %}", who=TEAMS, n=7)
+
+
+def test_pages_have_nothing_inline():
+    """The content policy would block it; better to hear it here than from a phone in the hall."""
+    inline = re.compile(
+        r"<style\b|\sstyle=|\son[a-z]+=[\"']|<script(?![^>]*\bsrc=)[^>]*>|javascript:", re.IGNORECASE
+    )
+    wrong = [
+        f"{path.relative_to(ROOT)}: {found.group().strip()}"
+        for path in sorted((ROOT / "templates").rglob("*.html"))
+        for found in inline.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_pages_ask_for_no_word_inside_another():
+    """`x in "closed archived"` also holds for "arch", and for nothing at all: what is asked has a name."""
+    searched = re.compile(r"{%-?\s*(?:el)?if\b[^%]*\bin\s+[\"'][^%]*%}")
+    wrong = [
+        f"{path.relative_to(ROOT)}: {found.group()}"
+        for path in sorted((ROOT / "templates").rglob("*.html"))
+        for found in searched.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+WIDEST_LINE_OF_A_TEMPLATE = 160
+# Another hand is in them; the list only grows shorter.
+STILL_WIDE = ("registration", "people", "setup/club", "desk.html", "control/home.html")
+
+
+def test_a_line_of_a_template_fits_on_a_screen():
+    """One tag or one sentence a line; `tournament/loaders.py` keeps the indentation from the network."""
+    wrong = []
+    for path in sorted((ROOT / "templates").rglob("*.*")):
+        name = path.relative_to(ROOT / "templates").as_posix()
+        lines = [] if name.startswith(STILL_WIDE) else path.read_text(encoding="utf-8").splitlines()
+        for number, line in enumerate(lines, 1):
+            if len(line) > WIDEST_LINE_OF_A_TEMPLATE:
+                wrong.append(f"{name}:{number}: {len(line)} characters")
+    assert not wrong, "\n".join(wrong)

@@ -21,6 +21,7 @@ from tournament.models import (
     Invitation,
     Job,
     Match,
+    Member,
     Membership,
     Penalty,
     Player,
@@ -42,19 +43,21 @@ Rows = dict[type[models.Model], models.Model]
 @dataclass(frozen=True)
 class World:
     """`here`: the rows that are changed. `beside`: those of another stage and match of the same evening.
-    `away`: those of another evening. `pair`: of a mêlée, here."""
+    `away`: those of another evening. `abroad`: those of another club. `pair`:
+    of a mêlée, here."""
 
     here: Rows
     beside: Rows
     away: Rows
+    abroad: Rows
     pair: Team
 
     def row(self, model: type[models.Model]) -> models.Model:
         return self.here[model]
 
     def elsewhere(self, owner: str) -> Rows:
-        """Rows of another `owner`: a tournament, a stage or a match."""
-        return self.away if owner == "tournament" else self.beside
+        """Rows of another `owner`: a club, a tournament, a stage or a match."""
+        return {"tournament": self.away, "club": self.abroad}.get(owner, self.beside)
 
     def write(self, model: type[models.Model], *, row: models.Model | None = None, **columns: object) -> None:
         """Change the row of that table here, past everything."""
@@ -84,7 +87,16 @@ def world() -> World:
         kept_1=here[Player],
         kept_2=beside[Player],
     )
-    return World(here, beside, away, pair)
+    stays = {"family_name": "X", "search_key": "x"}
+    here[Member] = Member.objects.create(club=made["club"], **stays)
+    Player.objects.filter(pk=here[Player].pk).update(club=made["club"], member=here[Member])
+    other = Club.objects.create(name="Les voisins")
+    evening = {"name": "Chez eux", "slug": "chez-eux", "date": cast.EVENING}
+    abroad = {
+        Member: Member.objects.create(club=other, **stays),
+        Tournament: Tournament.objects.create(club=other, **evening),
+    }
+    return World(here, beside, away, abroad, pair)
 
 
 def part(tournament: Tournament, order: int, by: User) -> Rows:

@@ -83,7 +83,8 @@ def test_a_signature_is_taken_back_until_the_other_side_has_signed(match, phone)
     now = sheets.take_back_signature(match=again(match), side=Side.A, by=phone)
     assert (now.signed_a_at, now.signed_a_name, now.state) == (None, "", Match.State.PLAYING)
     entry = JournalEntry.objects.latest("id")
-    assert (entry.verb, entry.before) == ("sheet.unsigned", {"name": "Chloé Fabre"})
+    assert (entry.verb, entry.about) == ("sheet.unsigned", {"side": "A"})
+    assert "Fabre" not in f"{entry.about} {entry.before} {entry.after} {entry.reason}"
     assert (entry.about, entry.match_uid) == ({"side": "A"}, match.uid)
     assert refused(sheets.take_back_signature, match=again(match), side=Side.A, by=phone) == "not_signed"
     sign(match, Side.A, "Marcel Oustric", phone)

@@ -5,8 +5,8 @@ import re
 from django.urls import reverse
 
 from tests import cast
+from tournament.members.parsing.names import one_name
 from tournament.registration import services
-from tournament.registration.parsing.names import one_name
 from tournament.registration.parsing.readings import TeamDetails
 
 

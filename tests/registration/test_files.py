@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.registration.parsing.files import read_file
+from tournament.members.parsing.names import NameOrder
+from tournament.members.parsing.readings import Unreadable
 from tournament.registration.parsing.model_file import headings, model_csv, model_xlsx
-from tournament.registration.parsing.names import NameOrder
-from tournament.registration.parsing.readings import Unreadable
+from tournament.registration.parsing.table import read_file
 
 CSV = (
     "N°;Joueur 1;Joueur 2;Club;Payé\r\n"

@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from tests import cast
 from tests.registration.test_files import FRENCH_EXCEL, workbook
+from tournament.members.parsing.names import NameOrder
 from tournament.models import JournalEntry, Team, Tournament
-from tournament.registration.parsing.names import NameOrder
 from tournament.registration.parsing.pasted import read_pasted
 from tournament.registration.services.imports import dry_run
 

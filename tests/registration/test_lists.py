@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.registration.parsing.names import NameOrder
+from tournament.members.parsing.names import NameOrder
+from tournament.members.parsing.readings import Unreadable
 from tournament.registration.parsing.pasted import read_pasted
-from tournament.registration.parsing.readings import Unreadable
 
 TWO = [("Thomas Nègre", "Élodie Bonnet")]
 

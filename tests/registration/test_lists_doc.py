@@ -5,10 +5,10 @@ from pathlib import Path
 
 from django.conf import settings
 
+from tournament.members.parsing.names import NameOrder
+from tournament.members.parsing.readings import MAX_ROWS
 from tournament.registration.parsing.columns import columns_of, meaning_of
-from tournament.registration.parsing.names import NameOrder
 from tournament.registration.parsing.pasted import read_pasted
-from tournament.registration.parsing.readings import MAX_ROWS
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "lists.md").read_text(encoding="utf-8")
 

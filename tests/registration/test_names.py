@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.registration.parsing.names import NameOrder, one_name, two_parts
-from tournament.registration.parsing.readings import Unreadable
+from tournament.members.parsing.names import NameOrder, one_name, two_parts
+from tournament.members.parsing.readings import Unreadable
 
 TYPED = [
     ("Thomas Nègre", "Thomas", "Nègre"),

@@ -6,9 +6,9 @@ from django.urls import reverse
 from tests import cast
 from tests.registration.desk import details, enrolled
 from tournament.core.errors import Refused
+from tournament.members.parsing.names import NameOrder
 from tournament.models import JournalEntry, Team
 from tournament.registration import services
-from tournament.registration.parsing.names import NameOrder
 from tournament.registration.parsing.pasted import read_pasted
 from tournament.registration.queries import summary
 from tournament.registration.services.imports import dry_run

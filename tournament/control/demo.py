@@ -16,9 +16,10 @@ from scoring.simulate import simulated_deals
 from ..core.access import Actor
 from ..draw.services import choose_stages, propose_draw, release_draw
 from ..evening import evening_of, steps_of
+from ..members.parsing.readings import PersonName
 from ..models import Club, DealVersion, Match, Role, Round, Tournament
 from ..referee.services import clock, deals, disputes, misdeals, sheets
-from ..registration.parsing.readings import PersonName, TeamDetails
+from ..registration.parsing.readings import TeamDetails
 from ..registration.services import enrol
 from ..rulebook import ruleset_of
 from ..setup.services import create_tournament, publish

@@ -29,6 +29,17 @@ SENTENCES = {
     "rulesets.deleted": _("Règlement effacé : {name}"),
     "backup.made": _("Sauvegarde faite"),
     "demo.asked": _("Soirée de démonstration demandée"),
+    "members.added": _("Fichier du club : une personne ajoutée"),
+    "members.edited": _("Fichier du club : une fiche changée"),
+    "members.merged": _("Fichier du club : deux fiches réunies"),
+    "members.parted": _("Fichier du club : deux fiches séparées de nouveau"),
+    "members.erased": _("Fichier du club : une personne effacée"),
+    "members.imported": _("Fichier du club : liste importée, {count} personnes ajoutées"),
+    "members.columns_changed": _("Fichier du club : ce qu’il note a changé"),
+    "members.linked": _("Un joueur relié au fichier du club"),
+    "members.unlinked": _("Un joueur détaché du fichier du club"),
+    "members.names_changed": _("Affichage du nom d’un joueur changé"),
+    "members.names_erased": _("Nom d’un joueur effacé"),
     # Setting up
     "setup.created": _("Tournoi créé"),
     "setup.repeated": _("Tournoi créé comme la dernière fois"),
@@ -148,6 +159,7 @@ KINDS = {
     "tournament": _("Tournoi"),
     "workbook": _("Classeur"),
     "backup": _("Sauvegardes"),
+    "members": _("Fichier du club"),
 }
 
 # Columns whose change is told as "avant → après" under the sentence.

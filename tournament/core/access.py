@@ -117,6 +117,9 @@ class Action(StrEnum):
     JOURNAL = "journal"
     PRINT = "print"
     PEOPLE = "people"
+    SEE_ROLL = "see_roll"  # the club's roll: search and read
+    ADD_MEMBER = "add_member"
+    EDIT_ROLL = "edit_roll"  # edit, merge, link, erase, import
     TABLE_LINKS = "table_links"
     BACKUPS = "backups"
 
@@ -170,6 +173,9 @@ RULES: dict[Action, AccessRule] = {
     Action.JOURNAL: AccessRule(REFEREE),
     Action.PRINT: AccessRule(STAFF),
     Action.PEOPLE: AccessRule(ORGANISER),
+    Action.SEE_ROLL: AccessRule(DESK),
+    Action.ADD_MEMBER: AccessRule(DESK),
+    Action.EDIT_ROLL: AccessRule(ORGANISER),
     Action.TABLE_LINKS: AccessRule(ORGANISER),
     Action.BACKUPS: AccessRule(ORGANISER),
 }

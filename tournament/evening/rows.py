@@ -23,6 +23,7 @@ class Name(NamedTuple):
 
     given_name: str
     family_name: str
+    name_hidden: bool = False
 
 
 class TeamCard(NamedTuple):
@@ -65,7 +66,11 @@ class TeamCard(NamedTuple):
 
     @property
     def public(self) -> str:
-        return naming.team_initials(self) if self.initials else naming.team_short(self)
+        return naming.pair_public(self, initials=self.initials)
+
+    @property
+    def searched(self) -> str:
+        return naming.pair_searched(self)
 
     @property
     def gone(self) -> bool:

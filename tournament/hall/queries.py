@@ -60,7 +60,7 @@ def find(seen: Board, asked: str) -> Found:
     if len(words) == 1 and words[0].isdigit():
         team = seen.by_number.get(int(words[0])) if len(words[0]) < 6 else None
         return Found(asked, (team,) if team else ())
-    names = {team.id: naming.folded(team.full) for team in seen.teams.values()}
+    names = {team.id: naming.folded(team.searched) for team in seen.teams.values()}
     fitting = tuple(team for team in seen.teams.values() if all(word in names[team.id] for word in words))
     return Found(asked, fitting) if fitting else Found(asked, nearest=_nearest(seen, names, words[0]))
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0039_limits_required'),
+        ('tournament', '0040_members_added'),
     ]
 
     operations = [

@@ -6,6 +6,7 @@ from .draw import Draw, Exempt, Round
 from .incident import Incident, Penalty
 from .ledger import Job, JournalEntry, WriteToken
 from .match import Feeder, Forfeit, ForfeitChoice, Match, SideChoice
+from .member import Member
 from .people import Club, Invitation, Membership, Role, User
 from .ruleset import SavedRuleset
 from .stage import Pool, Slot, Stage
@@ -28,6 +29,7 @@ __all__ = [
     "Job",
     "JournalEntry",
     "Match",
+    "Member",
     "Membership",
     "Penalty",
     "Player",

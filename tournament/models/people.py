@@ -28,12 +28,18 @@ class Role(models.TextChoices):
 
 class Club(models.Model):
     """The one club that this program serves, with its time zone and its colour. `version` is the sequence
-    number of the last entry of its own journal."""
+    number of the last entry of its own journal. `keeps_…`: what its roll notes of a person."""
 
     name = models.CharField(max_length=NAME_MAX)
     time_zone = models.CharField(max_length=40, default="Europe/Paris")
     colour = models.CharField(max_length=7, default="#0f4d38")
     version = models.PositiveIntegerField(default=0)
+    keeps_sex = models.BooleanField(default=False)
+    keeps_birth_year = models.BooleanField(default=False)
+    keeps_licence = models.BooleanField(default=False)
+    keeps_category = models.BooleanField(default=False)
+    keeps_home_club = models.BooleanField(default=False)
+    keeps_contact = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -9,13 +9,17 @@ from django.utils.translation import gettext_lazy as _
 
 from .constraints import CompositeForeignKey
 from .fields import PlaceField, identity
+from .member import Member
+from .people import Club
 from .tournament import Tournament
 
 
 class Player(models.Model):
     """A person at the cards. No phone, no mail; names can be blanked without touching the journal.
 
-    Sits in one team at most, as its first player or its second; who left, or was replaced, sits nowhere."""
+    Sits in one team at most, as its first player or its second; who left, or was replaced, sits nowhere.
+    `member`: who that is on the roll of `club`, if somebody said so; both or neither. `name_hidden`: as that
+    entry asks, the public sees initials."""
 
     uid = identity()
     tournament = models.ForeignKey(
@@ -27,6 +31,11 @@ class Player(models.Model):
     replaces = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="replaced_by"
     )
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    member = models.ForeignKey(
+        Member, null=True, blank=True, on_delete=models.PROTECT, related_name="players"
+    )
+    name_hidden = models.BooleanField(default=False)
 
     first_of = PlaceField("Team", null=True, blank=True, on_delete=models.PROTECT, related_name="player_1")
     second_of = PlaceField("Team", null=True, blank=True, on_delete=models.PROTECT, related_name="player_2")
@@ -46,6 +55,18 @@ class Player(models.Model):
                 from_fields=["tournament", "second_of"], name="player_second_of_of_tournament"
             ),
             CompositeForeignKey(from_fields=["tournament", "replaces"], name="player_replaces_of_tournament"),
+            models.CheckConstraint(
+                condition=models.Q(club=None, member=None)
+                | models.Q(club__isnull=False, member__isnull=False),
+                name="player_and_member_of_a_club",
+            ),
+            CompositeForeignKey(from_fields=["club", "member"], name="member_of_this_club"),
+            CompositeForeignKey(from_fields=["club", "tournament"], name="player_of_this_club"),
+            models.UniqueConstraint(
+                fields=["tournament", "member"],
+                condition=models.Q(first_of__isnull=False) | models.Q(second_of__isnull=False),
+                name="member_sits_once",
+            ),
         ]
 
     def __str__(self) -> str:

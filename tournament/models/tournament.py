@@ -209,6 +209,7 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=models.Q(target_mode__in=("reach", "exceed")), name="tournament_target_mode_known"
             ),
+            models.UniqueConstraint(fields=["club", "id"], name="one_tournament_of_a_club"),
         ]
 
     def __str__(self) -> str:

@@ -11,10 +11,12 @@ from enum import StrEnum
 
 from django.db.models import Q, QuerySet
 
-from ..models import Team, Tournament
+from ..members.parsing.readings import PersonName
+from ..members.players import NameWords, words_of
+from ..members.queries import of_this_name, suggested
+from ..models import Club, Member, Team, Tournament
 from ..models.team import PAIRED, SEATED, in_cash_box
 from ..web.naming import folded
-from .parsing.readings import PersonName
 
 
 class Show(StrEnum):
@@ -145,9 +147,6 @@ def summary(tournament: Tournament) -> Summary:
     )
 
 
-NameWords = tuple[str, ...]
-
-
 @dataclass(frozen=True)
 class Namesake:
     """A name typed now, and the team or the waiting place that already holds it."""
@@ -159,11 +158,6 @@ class Namesake:
     def alone(self) -> bool:
         """Waiting without a partner: naming them in a pair takes them off that list."""
         return self.team.is_single and self.team.number is None
-
-
-def words_of(text: str) -> NameWords:
-    """The sorted words of a name's key."""
-    return tuple(sorted(folded(text).replace("-", " ").replace("'", " ").split()))
 
 
 def known_people(tournament: Tournament, *, but: Team | None = None) -> dict[NameWords, Team]:
@@ -189,3 +183,35 @@ def namesakes(
     """Those of the names that are already on a list of this tournament, the team `but` aside."""
     known = known_people(tournament, but=but)
     return [Namesake(name, known[key]) for name in names if (key := words_of(str(name))) in known]
+
+
+@dataclass(frozen=True)
+class RollQuestion:
+    """Who of the club's roll the first or the second player may be (`which`: 1, 2); `chosen`: as it was said.
+
+    `exact`: somebody there bears just that name, so it must be said whether it is them."""
+
+    which: int
+    typed: str
+    members: tuple[Member, ...]
+    chosen: str
+    exact: bool
+
+    @property
+    def waits(self) -> bool:
+        """Whether a name that is on the roll was typed, and nobody said who that is."""
+        return self.exact and self.chosen not in {"other", *(str(member.pk) for member in self.members)}
+
+
+def roll_questions(club: Club, typed: Iterable[tuple[str, str]]) -> list[RollQuestion]:
+    """What to ask about the names typed, (name, what was said of it) each; five statements at most."""
+    names = list(typed)
+    known = of_this_name(club, [name for name, _chosen in names])
+    asked = []
+    for which, (name, chosen) in enumerate(names, start=1):
+        exact = known.get(words_of(name), [])
+        ids = {member.pk for member in exact}
+        members = (*exact, *(member for member in suggested(club, name) if member.pk not in ids))
+        if members:
+            asked.append(RollQuestion(which, name, members, chosen, bool(exact)))
+    return asked

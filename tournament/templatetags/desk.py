@@ -29,6 +29,7 @@ TOURNAMENT_TABS = [
 ]
 CLUB_TABS = [
     (_("Tournois"), "control:home"),
+    (_("Fichier du club"), "members:roll"),
     (_("Personnes"), "people:index"),
     (_("Sauvegardes"), "archive:backups"),
     (_("Journal"), "control:club_journal"),

@@ -12,7 +12,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, trim_whitespace
 
-from ..models import Team, Tournament
+from ..models import Player, Team, Tournament
 from ..rulebook import SUITS, ContreWords, limits_said, template_of
 from ..web import naming, units
 from .typography import french, game_points, is_french
@@ -123,6 +123,12 @@ def team_short(team: Team | None) -> str:
 def team_full(team: Team | None) -> str:
     """Chloé Fabre – Marcel Oustric."""
     return naming.team_full(team) if team else ""
+
+
+@register.filter
+def player_full(player: Player | None) -> str:
+    """Chloé Fabre."""
+    return naming.full(player)
 
 
 @register.filter

@@ -4,13 +4,17 @@ Staff see full names; the public pages follow the tournament's choice (DESIGN §
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
+from django.utils.translation import gettext as _
+
 from ..models import Team, Tournament
 
 DASH = " – "
+LIGATURES = re.compile("[œŒæÆ]")
 
 
 class Named(Protocol):
@@ -22,6 +26,9 @@ class Named(Protocol):
     @property
     def family_name(self) -> str: ...
 
+    @property
+    def name_hidden(self) -> bool: ...
+
 
 class Pair(Protocol):
     """A team, or what was read of one."""
@@ -32,19 +39,31 @@ class Pair(Protocol):
 
 def folded(text: str) -> str:
     """A key without accents, case or doubled spaces: "Nègre  Élodie" → "negre elodie"."""
-    plain = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("Œ", "oe").replace("æ", "ae"))
+    plain = unicodedata.normalize(
+        "NFKD", LIGATURES.sub(lambda found: "oe" if found[0] in "œŒ" else "ae", text)
+    )
     letters = "".join(c for c in plain if not unicodedata.combining(c))
     return " ".join(letters.replace("’", "'").casefold().split())
 
 
+def erased() -> str:
+    """Who stands where a name was erased from the club's roll and its evenings."""
+    return _("joueur effacé")
+
+
 def full(player: Named | None) -> str:
     """ "Chloé Fabre"."""
-    return "" if player is None else f"{player.given_name} {player.family_name}".strip()
+    return "" if player is None else f"{player.given_name} {player.family_name}".strip() or erased()
 
 
 def surname(player: Named | None) -> str:
     """ "Fabre"; the given name of somebody registered under one word."""
-    return "" if player is None else player.family_name or player.given_name
+    return "" if player is None else player.family_name or player.given_name or erased()
+
+
+def called(player: Named | None) -> str:
+    """ "Chloé", as one is called at the table; the family name of somebody without another."""
+    return "" if player is None else player.given_name or player.family_name or erased()
 
 
 def initial(player: Named | None) -> str:
@@ -52,8 +71,20 @@ def initial(player: Named | None) -> str:
     if player is None:
         return ""
     if not player.given_name or not player.family_name:
-        return player.given_name or f"{player.family_name[:1]}."
+        return player.given_name or (f"{player.family_name[:1]}." if player.family_name else erased())
     return f"{player.given_name} {player.family_name[:1]}."
+
+
+def letters(player: Named | None) -> str:
+    """ "C. F.", all that the public sees of somebody who asked for it."""
+    if player is None:
+        return ""
+    return " ".join(f"{name[:1]}." for name in (player.given_name, player.family_name) if name) or erased()
+
+
+def for_all(written: Callable[[Named | None], str]) -> Callable[[Named | None], str]:
+    """The same way of writing a name, but letters for whoever is not to be named in public."""
+    return lambda player: (letters if player is not None and player.name_hidden else written)(player)
 
 
 def sign(team: Team) -> int | str:
@@ -81,13 +112,16 @@ def team_full(team: Pair) -> str:
     return _pair(team, full)
 
 
-def team_initials(team: Pair) -> str:
-    """ "Chloé F. – Marcel O."."""
-    return _pair(team, initial)
-
-
 def team_public(team: Team, tournament: Tournament) -> str:
     """The pair as the world may read it, by the tournament's choice."""
-    if tournament.names_shown == Tournament.Names.INITIAL:
-        return team_initials(team)
-    return team_short(team)
+    return pair_public(team, initials=tournament.names_shown == Tournament.Names.INITIAL)
+
+
+def pair_public(team: Pair, *, initials: bool) -> str:
+    """The same of what was read of a team."""
+    return _pair(team, for_all(initial if initials else surname))
+
+
+def pair_searched(team: Pair) -> str:
+    """What the public's search finds a team by: the full names, but of those who are not to be named."""
+    return _pair(team, for_all(full))

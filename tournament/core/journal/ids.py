@@ -20,13 +20,17 @@ EVERYWHERE: Paths = {
     "about.user": "User",
     "about.team": "Team",
     "about.teams": "Team",
+    "about.player": "Player",
+    "about.players": "Player",
+    "about.member": "Member",
+    "about.members": "Member",
+    "about.into": "Member",
     "about.line": "Team",
     "about.match": "Match",
     "about.to": "Match",
     "about.left": "Match",
     "about.draw": "Draw",
     "about.draws": "Draw",
-    "about.players": "Player",
     "about.incident": "Incident",
     "about.penalty": "Penalty",
     "about.dispute": "Dispute",
@@ -38,6 +42,8 @@ EVERYWHERE: Paths = {
     "before.teams": "Team",
     "before.match": "Match",
     "before.player": "Player",
+    "before.member": "Member",
+    "before.members": "Member",
     "before.seats.*.0": "Match",
     "before.differences.*.match": "Match",
     "after.draw": "Draw",
@@ -55,8 +61,6 @@ EVERYWHERE: Paths = {
 # What the desk does to teams is told team by team, each with its columns: for some of its verbs a key above
 # would mean something else.
 OF_TEAMS: Paths = {
-    "about.teams": "Team",
-    "about.line": "Team",
     **{
         f"{part}.{path}": model
         for part in ("before", "after")

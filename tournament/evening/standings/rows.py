@@ -124,18 +124,22 @@ def _stages(tournament: Tournament, rows: StandingRows) -> None:
 
 class TeamRow(NamedTuple):
     """One team as it is stored. Of its players, or of those that a pair keeps, the names; NULL where there is
-    nobody. `one`, `two`: the teams of a pair's players."""
+    nobody. `hidden`: not to be named in public. `one`, `two`: the teams of a pair's players."""
 
     id: int
     number: int | None
     given: str | None
     family: str | None
+    hidden: bool | None
     given_2: str | None
     family_2: str | None
+    hidden_2: bool | None
     kept_given: str | None
     kept_family: str | None
+    kept_hidden: bool | None
     kept_given_2: str | None
     kept_family_2: str | None
+    kept_hidden_2: bool | None
     one: int | None
     two: int | None
     club: str
@@ -146,8 +150,8 @@ class TeamRow(NamedTuple):
         return TeamCard(
             id=self.id,
             number=self.number or 0,
-            player_1=_name(self.given, self.family),
-            player_2=_name(self.given_2, self.family_2),
+            player_1=_name(self.given, self.family, self.hidden),
+            player_2=_name(self.given_2, self.family_2, self.hidden_2),
             initials=initials,
             club=self.club,
             status=self.status,
@@ -160,8 +164,8 @@ class TeamRow(NamedTuple):
         return TeamCard(
             id=self.id,
             number=0,
-            player_1=_name(self.kept_given, self.kept_family),
-            player_2=_name(self.kept_given_2, self.kept_family_2),
+            player_1=_name(self.kept_given, self.kept_family, self.kept_hidden),
+            player_2=_name(self.kept_given_2, self.kept_family_2, self.kept_hidden_2),
             initials=initials,
             club=self.club,
             status=self.status,
@@ -170,19 +174,23 @@ class TeamRow(NamedTuple):
         )
 
 
-def _name(given: str | None, family: str | None) -> Name | None:
-    return None if family is None else Name(given or "", family)
+def _name(given: str | None, family: str | None, hidden: bool | None) -> Name | None:
+    return None if family is None else Name(given or "", family, bool(hidden))
 
 
 TEAM_COLUMNS = {
     "given": "player_1__given_name",
     "family": "player_1__family_name",
+    "hidden": "player_1__name_hidden",
     "given_2": "player_2__given_name",
     "family_2": "player_2__family_name",
+    "hidden_2": "player_2__name_hidden",
     "kept_given": "kept_1__given_name",
     "kept_family": "kept_1__family_name",
+    "kept_hidden": "kept_1__name_hidden",
     "kept_given_2": "kept_2__given_name",
     "kept_family_2": "kept_2__family_name",
+    "kept_hidden_2": "kept_2__name_hidden",
     "one": "pair_1_id",
     "two": "pair_2_id",
     "club": "club_name",

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from ...models import Player, Team
 from ...models.team import in_cash_box
-from ...web.naming import full
+from ...web.naming import erased, full
 from ...web.units import status_label, unit_sentence
 from ..cells import CellKind, SheetColumn
 from ..queries import WorkbookData
@@ -99,4 +99,7 @@ def _before(player: Player | None, replaced: Mapping[int, Player]) -> Iterator[s
 
 
 def _names(player: Player | None) -> tuple[str, str]:
-    return (player.given_name, player.family_name) if player is not None else ("", "")
+    """The two parts; of somebody whose name was erased, that."""
+    if player is None:
+        return "", ""
+    return player.given_name, player.family_name or ("" if player.given_name else erased())

@@ -60,6 +60,12 @@ class ReplaceForm(TeamForm):
     leaving = forms.IntegerField(error_messages={"required": _("Qui est remplacé ?")})
     given = forms.CharField(label=_("Prénom"), max_length=NAME_LENGTH, required=False)
     family = forms.CharField(label=_("Nom"), max_length=NAME_LENGTH, required=False)
+    roll = forms.CharField(required=False, max_length=9)
+
+    @property
+    def typed_name(self) -> str:
+        """Whoever plays on, as typed so far."""
+        return f"{self['given'].value() or ''} {self['family'].value() or ''}".strip()
 
 
 class CatchUpForm(TeamForm):

@@ -56,8 +56,8 @@ def given_name(player: Player | None, others: list[Player | None]) -> str:
     """What people say at the table: the given name, in full when two at the table share it."""
     if player is None:
         return "–"
-    short = player.given_name or player.family_name
-    same = [other for other in others if other and (other.given_name or other.family_name) == short]
+    short = naming.called(player)
+    same = [other for other in others if other and naming.called(other) == short]
     return naming.full(player) if len(same) > 1 else short
 
 

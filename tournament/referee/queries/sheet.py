@@ -180,16 +180,14 @@ def _side(facts: MatchFacts, side: Side) -> SheetSide:
         total=total,
         to_go=None if target is None else max(0, target - (total or 0)),
         signed_at=match.signed_a_at if first else match.signed_b_at,
-        signed_name=match.signed_a_name if first else match.signed_b_name,
+        signed_name=(match.signed_a_name if first else match.signed_b_name) or naming.erased(),
     )
 
 
 def _signers(team: Team | None) -> tuple[tuple[str, str], ...]:
     """(what is said, what is written) for each player who may sign."""
     players = team.people if team else ()
-    return tuple(
-        (player.given_name or player.family_name, naming.full(player)) for player in players if player
-    )
+    return tuple((naming.called(player), naming.full(player)) for player in players if player)
 
 
 def _ban(facts: MatchFacts) -> HeldBack | None:

@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import writing
+from ...members.parsing.readings import PersonName
+from ...members.players import new_player, save_with_players, team_key
 from ...models import Match, Slot, Team, Tournament
 from ...web.naming import folded
 from ...web.units import unit_sentence
@@ -19,7 +21,7 @@ from ..queries.departures import slots_of
 from ..queries.places import FreePlace, NewMatch, free_places
 from .beside import add_match
 from .departures import take_up_again
-from .teams import about_team, key_of, new_player, refuse_before_the_draw
+from .teams import about_team, refuse_before_the_draw
 
 
 def take_over(slot: Slot, team: Team) -> dict[str, object]:
@@ -105,14 +107,11 @@ def place_team(*, team: Team, place: str, by: Actor, token: str | None = None) -
 
 def _new_team(tournament: Tournament, names: Newcomers) -> Team:
     team = Team(tournament=tournament, status=Team.Status.WAITING)
-    team.player_1 = new_player(tournament, names.given_1.strip(), names.family_1.strip())
+    team.player_1 = new_player(tournament, PersonName(names.given_1.strip(), names.family_1.strip()))
     if not tournament.individuals:
-        team.player_2 = new_player(tournament, names.given_2.strip(), names.family_2.strip())
-    team.search_key = key_of(team)
-    team.save()
-    for player in (team.player_1, team.player_2):
-        if player is not None:
-            player.save()
+        team.player_2 = new_player(tournament, PersonName(names.given_2.strip(), names.family_2.strip()))
+    team.search_key = team_key(team)
+    save_with_players(team)
     return team
 
 

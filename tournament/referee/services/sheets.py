@@ -95,7 +95,6 @@ def take_back_signature(*, match: Match, side: Side, by: Actor, token: str | Non
         letter = side.lower()
         if getattr(now, f"signed_{letter}_at") is None:
             raise Refused("not_signed", _("Cette équipe n’a pas signé."))
-        entry.before = {"name": getattr(now, f"signed_{letter}_name")}
         setattr(now, f"signed_{letter}_at", None)
         setattr(now, f"signed_{letter}_name", "")
         saved(now)

@@ -12,6 +12,10 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Refused
 from ...core.journal import Draft, writing
 from ...evening import WITHOUT_RESULT
+from ...members.parsing.readings import PersonName
+from ...members.players import new_player, team_key
+from ...members.queries import LISTED, of_this_name
+from ...members.services.roll import UNSAID, leave_cancelled, member_meant, refuse_twice
 from ...models import Incident, Match, Player, Team, Tournament
 from ...web.naming import folded
 from ...web.units import unit_sentence
@@ -47,33 +51,26 @@ def refuse_before_the_draw(tournament: Tournament) -> None:
         )
 
 
-def new_player(tournament: Tournament, given: str, family: str, *, replaces: Player | None = None) -> Player:
-    """A person's row, with the key that searching uses; saved with the seat it gets."""
-    return Player(
-        tournament=tournament,
-        given_name=given,
-        family_name=family,
-        search_key=folded(f"{family} {given}")[:130],
-        replaces=replaces,
-    )
-
-
-def key_of(team: Team) -> str:
-    """The key a team is searched and sorted by."""
-    return " ".join(player.search_key for player in team.people if player)[:330]
-
-
 NAME_LENGTH = 60
 
 
 def replace_player(
-    *, team: Team, leaving: Player, given: str, family: str, by: Actor, token: str | None = None
+    *,
+    team: Team,
+    leaving: Player,
+    given: str,
+    family: str,
+    by: Actor,
+    roll: str = UNSAID,
+    token: str | None = None,
 ) -> Player:
-    """Somebody plays on for somebody else; the team keeps its number and its results.
+    """Somebody plays on for somebody else; the team keeps its number and its results. `roll`: who of the
+    club's roll that is.
 
-    Noted on the sheet of a match being played. Refused: "already_gone", "not_theirs", "name_missing"."""
+    Noted on the sheet of a match being played. Refused: "already_gone", "not_theirs", "name_missing",
+    "who_is_it" (the name is on the roll, and nobody said whether it is them), "sits_already"."""
     given, family = (" ".join(name.split())[:NAME_LENGTH] for name in (given, family))
-    content = {"leaving": leaving.pk, "given": given, "family": family}
+    content = {"leaving": leaving.pk, "given": given, "family": family, "roll": roll}
     with about_team(team, "team.player_replaced", by, token=token, content=content) as (now, entry):
         if now.status != Team.Status.REGISTERED:
             raise Refused(
@@ -84,13 +81,25 @@ def replace_player(
             raise Refused("name_missing", _("Qui joue à sa place ?"), "family")
         if leaving not in (now.player_1, now.player_2):
             raise Refused("not_theirs", _("Cette personne ne joue pas sous ce numéro."), "leaving")
-        arriving = new_player(now.tournament, given, family, replaces=leaving)
+        arriving = _newcomer(now.tournament, PersonName(given, family), roll, leaving, by)
         _take_seat(now, leaving, arriving)
         _seat_in_pairs(now, leaving, arriving)
         match = _note_replacement(now, leaving, arriving, by)
         entry.before = {"player": leaving.uid}
         entry.after = {"player": arriving.uid, "match": match and match.uid}
     return arriving
+
+
+def _newcomer(tournament: Tournament, person: PersonName, roll: str, leaving: Player, by: Actor) -> Player:
+    """Who plays on, as the entry of the club's roll that was chosen; not saved yet."""
+    if roll == UNSAID and of_this_name(tournament.club, [str(person)]):
+        raise Refused("who_is_it", _("Ce nom est au fichier du club : dites qui c’est."), "roll")
+    member = member_meant(tournament.club, roll, person, by)
+    if member is not None:
+        refuse_twice(tournament, member, statuses=LISTED)
+        leave_cancelled(tournament, member)
+        person = PersonName(member.given_name, member.family_name)
+    return new_player(tournament, person, member=member, replaces=leaving)
 
 
 def _take_seat(team: Team, leaving: Player, arriving: Player) -> None:
@@ -101,7 +110,7 @@ def _take_seat(team: Team, leaving: Player, arriving: Player) -> None:
     left.save(update_fields=["first_of", "second_of"])
     setattr(team, seat, arriving)
     arriving.save()
-    team.search_key = key_of(team)
+    team.search_key = team_key(team)
     team.save(update_fields=["search_key"])
 
 
@@ -117,7 +126,7 @@ def _seat_in_pairs(team: Team, leaving: Player, arriving: Player) -> None:
                 pair.kept_1 = arriving
             else:
                 pair.kept_2 = arriving
-            pair.search_key = key_of(pair)
+            pair.search_key = team_key(pair)
             pair.save(update_fields=["kept_1", "kept_2", "search_key"])
 
 

@@ -17,6 +17,7 @@ from ...core.access import Action, Actor, actor_of
 from ...core.errors import status_of
 from ...core.guards import guard
 from ...evening import NotBegun, matches, not_begun
+from ...members.queries import of_this_name
 from ...models import Match, Player, Team, Tournament
 from ...web.answers import carried_out
 from ...web.units import unit_sentence
@@ -45,10 +46,12 @@ def team(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 
 def _team_page(request: HttpRequest, tournament: Tournament, team: Team, form: Any) -> HttpResponse:
     """The page, with one form as it came back and the others fresh."""
-    forms = {"gone": GoneForm(), "back": TeamBackForm(), "replace": ReplaceForm()}
+    forms: dict[str, Any] = {"gone": GoneForm(), "back": TeamBackForm(), "replace": ReplaceForm()}
     forms[next(name for name, fresh in forms.items() if isinstance(form, type(fresh)))] = form
     effect = departure(team)
+    known = of_this_name(tournament.club, [forms["replace"].typed_name])
     shown = {"tournament": tournament, "team": team, "effect": effect, "forms": forms}
+    shown["alike"] = [member for found in known.values() for member in found]
     shown["not_begun"] = [(late, tokens.new_token()) for late in _not_begun(effect.given_up, tournament)]
     return render(request, "referee/team.html", shown, status=status_of(form))
 

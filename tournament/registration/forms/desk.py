@@ -5,6 +5,7 @@ Shape only; the number shown at the door is a proposal until it is changed."""
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Set
 from typing import Any
 
 from django import forms
@@ -13,18 +14,11 @@ from django.utils.translation import gettext_lazy
 
 from ...core import tokens
 from ...core.errors import Refused, show_refusal
+from ...members.parsing.names import one_name, two_parts
+from ...members.parsing.readings import CLUB_MAX, FAMILY_MAX, GIVEN_MAX, PersonName, Unreadable
+from ...members.services.roll import NEW, OTHER
 from ...models import Player, Team
-from ..parsing.names import one_name, two_parts
-from ..parsing.readings import (
-    CLUB_MAX,
-    FAMILY_MAX,
-    GIVEN_MAX,
-    HIGHEST_NUMBER,
-    NOTE_MAX,
-    PersonName,
-    TeamDetails,
-    Unreadable,
-)
+from ..parsing.readings import HIGHEST_NUMBER, NOTE_MAX, TeamDetails
 from ..queries import Listing, Show
 
 
@@ -122,6 +116,11 @@ class EnrolForm(DeskForm):
     player_1 = name_field(gettext_lazy("Premier joueur"), required=True)
     player_2 = name_field(gettext_lazy("Second joueur"), required=False)
     club = ClubField()
+    roll_1 = forms.CharField(required=False, max_length=9)
+    roll_2 = forms.CharField(required=False, max_length=9)
+    to_roll = forms.BooleanField(
+        label=gettext_lazy("Ajouter au fichier du club qui n’y est pas"), required=False
+    )
     suggested = forms.IntegerField(widget=forms.HiddenInput, required=False)
     waiting = forms.BooleanField(widget=forms.HiddenInput, required=False)
 
@@ -131,24 +130,34 @@ class EnrolForm(DeskForm):
         if alone:
             self.fields["number"].label = gettext_lazy("Joueur n°")
             self.fields["player_1"].label = gettext_lazy("Nom du joueur")
-            del self.fields["player_2"]
+            del self.fields["player_2"], self.fields["roll_2"]
 
     @property
     def first_wrong(self) -> str:
         """The field that takes the cursor: the first with an error, else the first name."""
         return next((field.name for field in self.visible_fields() if field.errors), "player_1")
 
-    def details(self) -> TeamDetails:
-        """A number left as proposed is not asked for: two desks that were shown the same one both get in."""
+    def details(self, offered: Mapping[int, Set[str]] | None = None) -> TeamDetails:
+        """A number left as proposed is not asked for: two desks that were shown the same one both get in.
+        `offered`: the entries of the roll that the names may mean; a choice for another name is void."""
         typed = self.cleaned_data
         number = typed["number"] if typed["number"] != typed["suggested"] else None
-        return TeamDetails(typed["player_1"], typed.get("player_2"), typed["club"], number)
+        one, two = (self._who(typed.get(f"roll_{n}", ""), (offered or {}).get(n, set())) for n in (1, 2))
+        return TeamDetails(
+            typed["player_1"], typed.get("player_2"), typed["club"], number, roll_1=one, roll_2=two
+        )
+
+    def _who(self, choice: str, offered: Set[str]) -> str:
+        """Who of the roll that is; somebody who is nobody there is added when that was ticked."""
+        if choice in offered:
+            return choice
+        return NEW if self.cleaned_data["to_roll"] else OTHER
 
 
-def blank_enrol(next_number: int, *, alone: bool = False) -> EnrolForm:
-    """A fresh line with the next number and its token."""
+def blank_enrol(next_number: int, *, alone: bool = False, to_roll: bool = False) -> EnrolForm:
+    """A fresh line with the next number and its token; `to_roll`: as the last line had it."""
     initial = {"number": next_number, "suggested": next_number, "token": tokens.new_token()}
-    return EnrolForm(initial=initial, alone=alone)
+    return EnrolForm(initial=initial | {"to_roll": to_roll}, alone=alone)
 
 
 PHONE = re.compile(r"(?:\d[ .\-]?){8,}")

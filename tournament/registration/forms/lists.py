@@ -13,24 +13,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ...core.tokens import SIGNED_FOR
+from ...members.parsing.names import NAME_ORDERS, NameOrder
+from ...members.parsing.readings import PersonName, Unreadable
 from ...models import Tournament
-from ..parsing.files import read_file
-from ..parsing.names import NameOrder
 from ..parsing.pasted import read_pasted
-from ..parsing.readings import Entry, PersonName, Reading, TeamDetails, Unreadable
-
-ORDERS = [
-    (NameOrder.GUESS, gettext_lazy("deviner")),
-    (NameOrder.FAMILY_FIRST, gettext_lazy("Nom Prénom")),
-    (NameOrder.GIVEN_FIRST, gettext_lazy("Prénom Nom")),
-]
+from ..parsing.readings import Entry, Reading, TeamDetails
+from ..parsing.table import read_file
 
 
 class ListForm(forms.Form):
     """Which part of a name comes first, and what reading the list gave."""
 
     order = forms.ChoiceField(
-        label=gettext_lazy("Ordre des noms"), choices=ORDERS, initial=NameOrder.GUESS, required=False
+        label=gettext_lazy("Ordre des noms"), choices=NAME_ORDERS, initial=NameOrder.GUESS, required=False
     )
     source = ""
 

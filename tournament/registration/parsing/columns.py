@@ -8,9 +8,9 @@ import re
 from collections.abc import Sequence
 from enum import StrEnum
 
+from ...members.parsing.names import NameOrder, order_of
+from ...members.parsing.readings import ListRow
 from ...web.naming import folded
-from .names import NameOrder, order_of
-from .readings import ListRow
 
 
 class ListColumn(StrEnum):

@@ -8,10 +8,11 @@ import re
 
 from django.utils.translation import gettext as _
 
+from ...members.parsing.lines import club_behind, number_before, people_in, tidy, unix_newlines
+from ...members.parsing.names import NameOrder
+from ...members.parsing.readings import MAX_CELL, MAX_COLUMNS, ListRow, Unreadable
 from .columns import ListColumn
-from .lines import club_behind, number_before, people_in, tidy, unix_newlines
-from .names import NameOrder
-from .readings import MAX_CELL, MAX_COLUMNS, ListRow, Reading, Unreadable
+from .readings import Reading
 from .table import entries_of
 
 MAX_TEXT = 200_000  # signs

@@ -7,24 +7,21 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from ...web.naming import folded
-from .columns import ListColumn, columns_of, counts, layout_of
-from .lines import club_behind, number_before, people_in, with_number_column
-from .names import NameOrder, one_name, order_of, two_parts
-from .readings import (
+from ...members.parsing.files import rows_of_file
+from ...members.parsing.lines import club_behind, number_before, people_in, with_number_column
+from ...members.parsing.names import NameOrder, dressed_parts, one_name, order_of
+from ...members.parsing.readings import (
     CLUB_MAX,
-    HIGHEST_NUMBER,
     MAX_ROWS,
-    Entry,
     ListFault,
     ListRow,
     PersonName,
-    Reading,
-    TeamDetails,
     Unreadable,
-    refuse_one_person_twice,
     too_many_rows,
 )
+from ...web.naming import folded
+from .columns import ListColumn, columns_of, counts, layout_of
+from .readings import HIGHEST_NUMBER, Entry, Reading, TeamDetails, refuse_one_person_twice
 
 Reader = Callable[[str], PersonName]
 WHOLE = (ListColumn.PLAYER_1, ListColumn.PLAYER_2, ListColumn.PAIR)
@@ -84,7 +81,7 @@ def _people(cells: dict[ListColumn, str], read: Reader) -> tuple[PersonName, Per
         if cells.get(whole):
             found += [read(name) for name in people_in(cells[whole])]
         elif cells.get(family) or cells.get(given):
-            found.append(_from_parts(cells.get(given, ""), cells.get(family, "")))
+            found.append(dressed_parts(cells.get(given, ""), cells.get(family, "")))
     if not found and cells.get(ListColumn.PAIR):
         found = [read(name) for name in people_in(cells[ListColumn.PAIR])]
     if not found:
@@ -92,13 +89,6 @@ def _people(cells: dict[ListColumn, str], read: Reader) -> tuple[PersonName, Per
     if len(found) > 2:
         raise Unreadable("too_many_people", _("Plus de deux joueurs sur cette ligne."))
     return found[0], found[1] if len(found) == 2 else None
-
-
-def _from_parts(given: str, family: str) -> PersonName:
-    """Parts typed apart, capitals put right as in one name: "DUPONT", "jean" → Jean Dupont."""
-    read = two_parts(given, family)
-    dressed = one_name(f"{read.family or read.given}, {read.given if read.family else ''}")
-    return PersonName(dressed.given, dressed.family)
 
 
 def _count(text: str, what: str) -> int | None:
@@ -122,6 +112,11 @@ def _said_yes(text: str) -> bool:
     if amount.replace(".", "", 1).isdecimal():
         return float(amount) > 0
     raise Unreadable("paid", _("La colonne « Payé » attend oui ou non."))
+
+
+def read_file(data: bytes, order: NameOrder, name: str = "", *, alone: bool = False) -> Reading:
+    """Understand an .xlsx or a .csv. Raises Unreadable with what to do about it."""
+    return entries_of(rows_of_file(data, name), order, alone=alone)
 
 
 HEADING_WITHIN = 8  # rows: a title and a blank line may stand above the headings

@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor
 from ...core.errors import Conflict, Refused
+from ...members.parsing.readings import ListFault
+from ...members.players import NameWords, words_of
 from ...models import Team, Tournament
-from ..parsing.readings import Entry, ListFault, TeamDetails, refuse_one_person_twice
-from ..queries import Namesake, NameWords, known_people, words_of
+from ..parsing.readings import Entry, TeamDetails, refuse_one_person_twice
+from ..queries import Namesake, known_people
 from .acts import Done, acting
 from .seats import Roll, refuse_second_player, roll_of, seat
 

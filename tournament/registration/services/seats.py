@@ -6,16 +6,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...core.errors import Refused
-from ...models import Player, Team, Tournament
+from ...members.parsing.readings import PersonName
+from ...members.players import key_of, link, new_player, save_with_players, team_key
+from ...members.queries import LISTED
+from ...members.services.roll import leave_cancelled, refuse_twice
+from ...models import Member, Player, Team, Tournament
 from ...models.team import SEATED
 from ...web.naming import folded
-from ..parsing.readings import HIGHEST_NUMBER, PersonName, TeamDetails
+from ..parsing.readings import HIGHEST_NUMBER, TeamDetails
 from .acts import TeamChanges
 
 
@@ -114,41 +119,38 @@ def refuse_second_player(tournament: Tournament, details: TeamDetails) -> None:
         raise Refused("two_players", text, "player_2")
 
 
-def key_of(person: PersonName) -> str:
-    """The key a player is found and sorted by: surname first, no accents, no case."""
-    return folded(f"{person.family} {person.given}")[:130]
-
-
 def club_key(club: str) -> str:
     """The key that keeps one club together however it is typed."""
     return folded(club)[:60]
 
 
-def spell(player: Player, person: PersonName) -> None:
-    """Write a name and its key."""
-    player.given_name, player.family_name, player.search_key = person.given, person.family, key_of(person)
-
-
-def respell(player: Player, person: PersonName) -> None:
-    """Another spelling of somebody who has a row."""
-    spell(player, person)
-    player.save(update_fields=["given_name", "family_name", "search_key"])
-
-
 def rekey(team: Team) -> None:
     """The team's own keys, from its loaded players and its club."""
-    keys = [player.search_key for player in team.people if player is not None]
-    team.search_key, team.club_key = " ".join(keys)[:330], club_key(team.club_name)
+    team.search_key, team.club_key = team_key(team), club_key(team.club_name)
 
 
-def person_row(tournament: Tournament, person: PersonName, roll: Roll, change: TeamChanges) -> Player:
+def person_row(
+    tournament: Tournament,
+    person: PersonName,
+    roll: Roll,
+    change: TeamChanges,
+    member: Member | None = None,
+) -> Player:
     """The row of somebody who was waiting alone under that name, who leaves that list; else a new one. It is
-    saved with its seat."""
-    single = roll.singles.pop(key_of(person), None)
-    if single is not None:
-        return void(change.watch(single))
-    player = Player(tournament=tournament)
-    spell(player, person)
+    saved with its seat. `member`: who of the club's roll that is; who waits as another is another.
+
+    Refused "sits_already": that member is on a list of this tournament."""
+    single = roll.singles.get(key_of(person))
+    alone: Any = single.player_1 if single is not None else None
+    if member is not None and (alone is None or alone.member_id != member.pk):
+        refuse_twice(tournament, member, statuses=LISTED)
+        leave_cancelled(tournament, member, watch=change.watch)
+    if single is None or (member is not None and alone.member_id not in (None, member.pk)):
+        return new_player(tournament, person, member=member)
+    del roll.singles[key_of(person)]
+    player = void(change.watch(single))
+    if member is not None:
+        link(player, member)
     return player
 
 
@@ -159,14 +161,6 @@ def void(single: Team) -> Player:
     single.player_1, single.kept_1, single.status = None, alone, Team.Status.VOID
     single.save(update_fields=["kept_1", "status"])
     return alone
-
-
-def save_with_players(team: Team) -> None:
-    """Save a team, then who sits there."""
-    team.save()
-    for player in (team.player_1, team.player_2):
-        if player is not None:
-            player.save()
 
 
 Seating = tuple[Team, int | None, int | None]
@@ -197,10 +191,11 @@ def seat(
     *,
     checked_in: bool = False,
     waiting: bool = False,
+    members: Sequence[Member | None] = (None, None),
 ) -> Team:
     """A new team: registered under a number, on the waiting list, or somebody alone (no number either).
 
-    In a mêlée nobody is alone: a player has a number like a team."""
+    In a mêlée nobody is alone: a player has a number like a team. `members`: who they are on the roll."""
     alone = details.player_2 is None and not tournament.individuals
     team = Team(
         tournament=tournament,
@@ -214,9 +209,11 @@ def seat(
     if not alone and not waiting:
         roll.give(team, details.number)
         team.checked_in = checked_in
-    team.player_1 = person_row(tournament, details.player_1, _nobody(roll) if alone else roll, change)
+    team.player_1 = person_row(
+        tournament, details.player_1, _nobody(roll) if alone else roll, change, members[0]
+    )
     if details.player_2 is not None:
-        team.player_2 = person_row(tournament, details.player_2, roll, change)
+        team.player_2 = person_row(tournament, details.player_2, roll, change, members[1])
     rekey(team)
     save_with_players(team)
     roll.seated(team)

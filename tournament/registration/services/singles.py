@@ -6,9 +6,10 @@ from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor
 from ...core.errors import Refused
+from ...members.players import save_with_players
 from ...models import Team
 from .acts import Done, acting, current
-from .seats import Roll, rekey, roll_of, save_with_players, void
+from .seats import Roll, rekey, roll_of, void
 
 
 def pair_singles(

@@ -5,14 +5,19 @@ set to a value, so doing it twice changes nothing."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
-from ...models import Player, Team, Tournament
-from ..parsing.readings import PersonName, TeamDetails, refuse_one_person_twice
+from ...members.parsing.readings import PersonName
+from ...members.players import new_player, respell
+from ...members.services.roll import member_meant
+from ...models import Club, Member, Player, Team, Tournament
+from ..parsing.readings import TeamDetails, refuse_one_person_twice
 from .acts import Done, TeamChanges, acting, current
-from .seats import refuse_second_player, rekey, respell, roll_of, seat, spell
+from .seats import refuse_second_player, rekey, roll_of, seat
 
 
 def enrol(
@@ -36,9 +41,35 @@ def enrol(
     ):
         refuse_second_player(tournament, details)
         refuse_one_person_twice(details.player_1, details.player_2)
-        team = seat(tournament, details, roll_of(tournament), change, checked_in=checked_in, waiting=waiting)
+        details, members = _by_the_roll(tournament.club, details, by)
+        place = {"checked_in": checked_in, "waiting": waiting}
+        team = seat(tournament, details, roll_of(tournament), change, members=members, **place)
+        if known := [member.uid for member in members if member is not None]:
+            change.about["members"] = known
         change.teams = {team.pk: team, **change.teams}
     return done
+
+
+Members = tuple[Member | None, Member | None]
+
+
+def _by_the_roll(club: Club, details: TeamDetails, by: Actor) -> tuple[TeamDetails, Members]:
+    """Who of the club's roll the two are; an entry that was chosen gives its own spelling.
+
+    Refused: "no_member", "same_player" where both are one entry."""
+    one = member_meant(club, details.roll_1, details.player_1, by)
+    details = replace(details, player_1=_spelt(one, details.player_1))
+    if details.player_2 is None:
+        return details, (one, None)
+    two = member_meant(club, details.roll_2, details.player_2, by)
+    details = replace(details, player_2=_spelt(two, details.player_2))
+    if one is not None and two is not None and one.pk == two.pk:
+        raise Refused("same_player", _("C’est deux fois la même personne."), "player_2")
+    return details, (one, two)
+
+
+def _spelt(member: Member | None, person: PersonName) -> PersonName:
+    return person if member is None else PersonName(member.given_name, member.family_name)
 
 
 def edit_team(*, team: Team, details: TeamDetails, by: Actor, token: str | None = None) -> Done:
@@ -80,8 +111,7 @@ def _write_people(row: Team, details: TeamDetails, change: TeamChanges) -> None:
     if details.player_2 is not None and row.player_2 is not None:
         _respell(row.player_2, details.player_2, change)
     elif details.player_2 is not None:
-        row.player_2 = Player(tournament=row.tournament)
-        spell(row.player_2, details.player_2)
+        row.player_2 = new_player(row.tournament, details.player_2)
         row.player_2.save()
 
 

@@ -12,11 +12,13 @@ from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict
+from ...members.parsing.readings import PersonName
+from ...members.players import respell
 from ...models import JournalEntry, Player, Team, Tournament
 from ...models.team import PAIRED, SEATED
-from ..parsing.readings import HIGHEST_NUMBER, PersonName
+from ..parsing.readings import HIGHEST_NUMBER
 from .acts import COLUMNS, PEOPLE, Done, TeamState, acting, state_of
-from .seats import rekey, respell, seat_players, taken
+from .seats import rekey, seat_players, taken
 
 REVERSIBLE = frozenset(
     [

@@ -15,11 +15,14 @@ from ...core.access import Action
 from ...core.guards import guard
 from ...models import Tournament
 from ..forms.desk import EnrolForm, FindForm, blank_enrol
-from ..queries import clubs, namesakes, partners, summary
+from ..queries import RollQuestion, clubs, namesakes, partners, roll_questions, summary
 from ..services import check_in, enrol, pay
 from ..tables import table_of
 from . import sentences
 from .answers import acted, allowed, announce, back_to_list, team_of
+
+TICKED = "to_roll"
+"""Where the session keeps whether the last line's people were to be added to the roll."""
 
 
 def counts_part(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
@@ -42,16 +45,33 @@ def list_part(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return {**counts_part(request, tournament), "table": table, "listing": listing}
 
 
+def roll_part(tournament: Tournament, form: EnrolForm) -> list[RollQuestion]:
+    """Whom of the club's roll the names of the line may mean."""
+    fields = [name for name in ("player_1", "player_2") if name in form.fields]
+    typed = [(form[name].value() or "", form[f"roll_{name[-1]}"].value() or "") for name in fields]
+    return roll_questions(tournament.club, typed)
+
+
+def offered_to(tournament: Tournament, form: EnrolForm) -> dict[int, frozenset[str]] | None:
+    """The entries of the roll that may be meant, for each of the two; None while a question waits."""
+    asked = roll_part(tournament, form)
+    if any(each.waits for each in asked) and not tokens.was_used(form.data.get("token", "")):
+        return None
+    return {each.which: frozenset(str(member.pk) for member in each.members) for each in asked}
+
+
 def page_part(request: HttpRequest, tournament: Tournament, form: EnrolForm | None = None) -> dict[str, Any]:
     """Everything on the page; the line at the door only while it is open to whoever looks."""
     shown = list_part(request, tournament)
     singles, waiting = partners(tournament)
-    blank = blank_enrol(shown["seen"].next_number, alone=tournament.individuals)
+    ticked = bool(request.session.get(TICKED))
+    blank = blank_enrol(shown["seen"].next_number, alone=tournament.individuals, to_roll=ticked)
     return shown | {
         "form": (form or blank) if shown["may_register"] else None,
         "singles": singles,
         "waiting": waiting,
         "clubs": clubs(tournament),
+        "asked": roll_part(tournament, form) if form is not None else [],
     }
 
 
@@ -69,13 +89,14 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def enrolled(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Enrol and come back to an empty line; else the same line with what was typed and why not."""
     form = EnrolForm(request.POST, alone=tournament.individuals)
-    if form.is_valid():
-        details, shown = form.details(), form.cleaned_data["suggested"]
+    if form.is_valid() and (offered := offered_to(tournament, form)) is not None:
+        details, shown = form.details(offered), form.cleaned_data["suggested"]
         alike = [each for each in namesakes(tournament, details.people) if not each.alone]
         here = tournament.club.day_of(timezone.now()) == tournament.date
         waiting = form.cleaned_data["waiting"]
         what = {"tournament": tournament, "details": details, "checked_in": here, "waiting": waiting}
         if done := acted(request, enrol, form=form, **what):
+            request.session[TICKED] = form.cleaned_data["to_roll"]
             announce(request, tournament, done, sentences.enrolled(done.team, details.number, shown))
             for each in (each for each in alike if each.team.pk != done.team.pk):
                 messages.warning(request, sentences.already(each))
@@ -91,7 +112,7 @@ def check(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form.is_valid()
     people = [name for part in ("player_1", "player_2") if (name := form.cleaned_data.get(part))]
     alike = namesakes(tournament, people) if people else []
-    seen = {"hints": [sentences.alike(each) for each in alike], "number": form.cleaned_data.get("number")}
+    seen = {"hints": [sentences.alike(each) for each in alike], "asked": roll_part(tournament, form)}
     return render(request, "registration/_hints.html", seen)
 
 

@@ -14,11 +14,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from ...core import tokens
 from ...core.access import Action
 from ...core.guards import guard
+from ...members.parsing.lines import unix_newlines
+from ...members.parsing.readings import ListFault
 from ...models import Tournament
 from ..forms.lists import ListForm, PasteForm, UploadForm, sealed, unsealed
-from ..parsing.lines import unix_newlines
 from ..parsing.model_file import model_csv, model_xlsx
-from ..parsing.readings import Entry, ListFault
+from ..parsing.readings import Entry
 from ..services import import_teams
 from ..services.imports import dry_run
 from . import sentences

@@ -12,9 +12,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from .csv_bytes import rows_of_csv
-from .names import NameOrder
-from .readings import Reading, Unreadable
-from .table import entries_of
+from .readings import ListRow, Unreadable
 from .workbook import rows_of_workbook
 
 
@@ -128,8 +126,8 @@ def refuse_what_is_no_list(kind: FileKind) -> None:
         raise Unreadable(str(kind), sentences[kind])
 
 
-def read_file(data: bytes, order: NameOrder, name: str = "", *, alone: bool = False) -> Reading:
-    """Understand an .xlsx or a .csv. Raises Unreadable with what to do about it.
+def rows_of_file(data: bytes, name: str = "") -> list[ListRow]:
+    """The lines of an .xlsx or a .csv. Raises Unreadable with what to do about it.
 
     A file that says .xlsx and does not open is never read as text: its bytes would stand in the preview."""
     if len(data) > settings.UPLOAD_MAX_BYTES:
@@ -140,7 +138,7 @@ def read_file(data: bytes, order: NameOrder, name: str = "", *, alone: bool = Fa
     refuse_what_is_no_list(kind)
     rows = rows_of_workbook if kind is FileKind.WORKBOOK else rows_of_csv
     try:
-        return entries_of(rows(data), order, alone=alone)
+        return rows(data)
     except Unreadable as error:
         raise named(error, ending_of(name)) from error
 

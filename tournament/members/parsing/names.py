@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from ...web.naming import folded
 from .lines import tidy
@@ -94,6 +95,13 @@ class NameOrder(StrEnum):
     GUESS = "guess"
 
 
+NAME_ORDERS = [
+    (NameOrder.GUESS, gettext_lazy("deviner")),
+    (NameOrder.FAMILY_FIRST, gettext_lazy("Nom Prénom")),
+    (NameOrder.GIVEN_FIRST, gettext_lazy("Prénom Nom")),
+]
+
+
 _ELIDED = re.compile(r"(?<![\w])([dlDL])’(?=\w)")
 
 
@@ -125,6 +133,13 @@ def two_parts(given: str, family: str) -> PersonName:
     if not parts["given"]:
         return PersonName(parts["family"])
     return PersonName(parts["given"], parts["family"])
+
+
+def dressed_parts(given: str, family: str) -> PersonName:
+    """Parts typed apart, capitals put right as in one name: "DUPONT", "jean" → Jean Dupont."""
+    read = two_parts(given, family)
+    dressed = one_name(f"{read.family or read.given}, {read.given if read.family else ''}")
+    return PersonName(dressed.given, dressed.family)
 
 
 def _parts(text: str, order: NameOrder) -> tuple[str, str]:

@@ -1,0 +1,100 @@
+"""The roll as the databases hold it, whoever writes the row: what no service does, both refuse."""
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
+from tests import cast
+from tournament.members.players import link
+from tournament.models import Club, Member, Player
+
+PERSONAL = {
+    "given_name": "Thomas",
+    "family_name": "Nègre",
+    "search_key": "negre thomas",
+    "sex": "m",
+    "birth_year": 1950,
+    "licence": "12-34",
+    "category": "vétéran",
+    "home_club": "Les Ormes",
+    "email": "thomas@example.org",
+    "telephone": "05 61 00 00 00",
+    "name_hidden": True,
+    "active": True,
+}
+EMPTY = {name: None if name == "birth_year" else type(value)() for name, value in PERSONAL.items()}
+
+
+def member(club=None, **fields):
+    fields = {"given_name": "Thomas", "family_name": "Nègre", "search_key": "negre thomas", **fields}
+    return Member.objects.create(club=club or cast.club(), **fields)
+
+
+def elsewhere():
+    return Club.objects.create(name="Ailleurs")
+
+
+def linked(tournament, who, number=1, **columns):
+    """The first player of a team, linked past every service."""
+    player = cast.team(tournament, number).player_1
+    link(player, who)
+    for name, value in columns.items():
+        setattr(player, name, value)
+    player.save()
+    return player
+
+
+WRONG = {
+    "nobody's name": lambda t: member(given_name="", family_name=""),
+    "merged into itself": lambda t: (who := member(), Member.objects.update(merged_into=who)),
+    "merged into another club's": lambda t: member(merged_into=member(elsewhere())),
+    "a sex nobody offers": lambda t: member(sex="z"),
+    "born before everybody": lambda t: member(birth_year=1899),
+    "born after everybody": lambda t: member(birth_year=2101),
+    **{
+        f"erased, but its {name}": lambda t, name=name: Member.objects.create(
+            club=cast.club(), erased_at=timezone.now(), **{**EMPTY, name: PERSONAL[name]}
+        )
+        for name in PERSONAL
+    },
+    "of a club without being on its roll": lambda t: linked(t, None, club=t.club),
+    "on a roll without its club": lambda t: linked(t, member(), club=None),
+    "on the roll of another club": lambda t: linked(t, member(elsewhere())),
+    "on a roll under another club's name": lambda t: linked(t, member(elsewhere()), club=t.club),
+    "in two teams of one evening": lambda t: (who := member(), linked(t, who), linked(t, who, 2)),
+}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_database_refuses_what_is_written_past_the_services(tournament):
+    taken = []
+    for name, write in WRONG.items():
+        try:
+            with transaction.atomic():
+                write(tournament)
+        except IntegrityError:
+            continue
+        taken.append(name)
+    assert taken == []
+    assert not Member.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_right_is_taken(tournament):
+    who = member(**PERSONAL)
+    member(merged_into=who)
+    Member.objects.create(club=cast.club(), erased_at=timezone.now(), **EMPTY)
+    linked(tournament, who)
+    linked(cast.tournament(), who)
+    linked(tournament, None, 2)
+    connection.check_constraints()
+    assert who.players.count() == 2
+
+
+def test_who_left_keeps_their_entry_and_may_come_back(tournament):
+    """Somebody replaced sits nowhere: the same person may sit again."""
+    who = member()
+    gone = linked(tournament, who)
+    Player.objects.filter(pk=gone.pk).update(first_of=None)
+    linked(tournament, who, 2)
+    assert who.players.count() == 2

@@ -1,0 +1,58 @@
+"""Two entries of one person become one, and two again: a link between rows, nothing is copied or lost."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from ...core.access import Action, Actor, require
+from ...core.errors import Refused
+from ...models import Member
+from .roll import players_of, refuse_gone, tournaments_of, writing_about
+
+
+def merge(*, member: Member, into: Member, by: Actor, token: str | None = None) -> None:
+    """This entry is the same person as that one, which stays on the roll; whatever was merged into the first
+    goes along. Its evenings are shown there; the public sees the name as that entry asks.
+
+    Refused: "same_entry"; "played_both": both sat in one evening, so they are two people."""
+    content = ["members.merged", member.pk, into.pk]
+    evenings = tournaments_of(member) if member.name_hidden != into.name_hidden else []
+    with writing_about(member.club, evenings, "members.merged", by, token=token, content=content) as entry:
+        require(by, Action.EDIT_ROLL, None)
+        _refuse_to_merge(member, into)
+        players_of(member).update(name_hidden=into.name_hidden)
+        going = [member, *member.merged.order_by("pk")]
+        Member.objects.filter(pk__in=[each.pk for each in going]).update(merged_into=into)
+        member.merged_into = into
+        entry.about = {"members": [each.uid for each in going], "into": into.uid}
+
+
+def _refuse_to_merge(member: Member, into: Member) -> None:
+    if member.pk == into.pk or member.club_id != into.club_id:
+        raise Refused("same_entry", _("Choisissez une autre fiche."))
+    refuse_gone(member)
+    refuse_gone(into)
+    both = players_of(member).filter(tournament__in=players_of(into).values("tournament"))
+    shared = both.exclude(first_of=None, second_of=None).select_related("tournament").first()
+    if shared is not None:
+        text = _("Ce sont deux personnes : toutes deux étaient inscrites à « %(name)s ».")
+        raise Refused("played_both", text % {"name": shared.tournament.name})
+
+
+def part(*, member: Member, by: Actor, token: str | None = None) -> None:
+    """An entry that was merged stands on its own again, with its own evenings. Refused "not_merged"."""
+    own = Member.objects.get(pk=member.pk)
+    kept = own.merged_into
+    evenings = tournaments_of(own) if kept is not None and kept.name_hidden != own.name_hidden else []
+    content = ["members.parted", member.pk]
+    with writing_about(member.club, evenings, "members.parted", by, token=token, content=content) as entry:
+        require(by, Action.EDIT_ROLL, None)
+        if (
+            Member.objects.filter(pk=own.pk, erased_at=None)
+            .exclude(merged_into=None)
+            .update(merged_into=None)
+            != 1
+        ):
+            raise Refused("not_merged", _("Cette fiche est déjà séparée, ou effacée."))
+        own.players.update(name_hidden=own.name_hidden)
+        entry.about, entry.before = {"member": own.uid}, {"member": kept and kept.uid}

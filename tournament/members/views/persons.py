@@ -1,0 +1,102 @@
+"""Who is who: entries merged and parted, players linked to an entry or not, somebody forgotten."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from ...core import tokens
+from ...core.access import Action, actor_of
+from ...core.clubs import club_of
+from ...core.errors import status_of
+from ...core.guards import guard
+from ...models import Player
+from ...web.answers import carried_out, press
+from ..forms import EraseForm
+from ..queries import entry_of, evenings_of, unlinked
+from ..services.erasing import erase_member
+from ..services.merging import merge as merge_entries
+from ..services.merging import part as part_entries
+from ..services.roll import link_player, unlink_player
+from .roll import named_entry
+
+
+def _pressed(request: HttpRequest) -> dict[str, Any]:
+    """Who pressed, and the token of the button."""
+    return {"by": actor_of(request), "token": request.POST.get("token", "")[:43] or None}
+
+
+@require_POST
+@guard(Action.EDIT_ROLL)
+def merge(request: HttpRequest, member_id: int) -> HttpResponse:
+    """This entry goes into the one chosen, which stays; taken back there."""
+    club, chosen = club_of(request), request.POST.get("into", "")[:9]
+    own = entry_of(club, member_id)
+    into = entry_of(club, int(chosen) if chosen.isdecimal() else 0)
+    said = _("%(one)s et %(two)s : une seule personne.") % {"one": own, "two": into}
+    do = partial(merge_entries, member=own, into=into, **_pressed(request))
+    return press(request, said, do, "members:member", str(member_id))
+
+
+@require_POST
+@guard(Action.EDIT_ROLL)
+def part(request: HttpRequest, member_id: int) -> HttpResponse:
+    """A merged entry stands on its own again."""
+    own = entry_of(club_of(request), member_id)
+    said = _("%(name)s a de nouveau sa propre fiche.") % {"name": own}
+    return press(
+        request,
+        said,
+        partial(part_entries, member=own, **_pressed(request)),
+        "members:member",
+        str(member_id),
+    )
+
+
+@require_POST
+@guard(Action.EDIT_ROLL)
+def link(request: HttpRequest, member_id: int, player_id: int) -> HttpResponse:
+    """A player of an evening is this person."""
+    own = entry_of(club_of(request), member_id)
+    player = _player(request, player_id)
+    said = _("Relié : %(name)s.") % {"name": player.tournament.name}
+    do = partial(link_player, player=player, member=own, **_pressed(request))
+    return press(request, said, do, "members:member", str(member_id))
+
+
+@require_POST
+@guard(Action.EDIT_ROLL)
+def unlink(request: HttpRequest, member_id: int, player_id: int) -> HttpResponse:
+    """A player of an evening was somebody else."""
+    own = entry_of(club_of(request), member_id)
+    player = _player(request, player_id)
+    said = _("Ce n’était pas cette personne : %(name)s.") % {"name": player.tournament.name}
+    do = partial(unlink_player, player=player, **_pressed(request))
+    return press(request, said, do, "members:member", own.pk)
+
+
+def _player(request: HttpRequest, player_id: int) -> Player:
+    """A player of this club's evenings; 404 for another's."""
+    rows = Player.objects.select_related("tournament", "member")
+    player: Player = get_object_or_404(rows, pk=player_id, tournament__club=club_of(request))
+    return player
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.EDIT_ROLL)
+def erase(request: HttpRequest, member_id: int) -> HttpResponse:
+    """What will be forgotten and what cannot be reached; POST with the name typed forgets it."""
+    own = named_entry(request, member_id)
+    form = EraseForm(request.POST or None, initial={"token": tokens.new_token()})
+    typed = {"member": own, "by": actor_of(request)}
+    if carried_out(form, lambda: erase_member(**typed, **form.cleaned_data)):
+        messages.success(request, _("Effacé. Les résultats restent, sans nom."))
+        return redirect("members:roll")
+    shown = {"member": own, "form": form, "evenings": evenings_of(own), "unlinked": unlinked(own)}
+    return render(request, "members/erase.html", shown, status=status_of(form))

@@ -1,0 +1,86 @@
+"""The club's roll: a person over the years, whom the players of its evenings may be linked to.
+
+Knows columns and constraints; who is the same person, and what erasing reaches, is the members' room."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .constraints import CompositeForeignKey
+from .fields import identity
+from .people import Club
+
+FIRST_YEAR, LAST_YEAR = 1900, 2100  # of birth
+
+
+class Member(models.Model):
+    """A person of the club's roll. Of the personal columns each stays empty unless the club keeps it.
+
+    `merged_into`: this entry was the same person as that one. Who is erased keeps a row without a name, so
+    that evenings played stay counted."""
+
+    class Sex(models.TextChoices):
+        WOMAN = "f", _("femme")
+        MAN = "m", _("homme")
+
+    uid = identity()
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="members")
+    given_name = models.CharField(max_length=60, blank=True)
+    family_name = models.CharField(max_length=60, blank=True)
+    search_key = models.CharField(max_length=130, db_index=True, blank=True)
+    sex = models.CharField(max_length=1, choices=Sex, blank=True)
+    birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    licence = models.CharField(max_length=30, blank=True)
+    category = models.CharField(max_length=30, blank=True)
+    home_club = models.CharField(max_length=60, blank=True)
+    email = models.EmailField(max_length=120, blank=True)
+    telephone = models.CharField(max_length=30, blank=True)
+    name_hidden = models.BooleanField(default=False)
+    active = models.BooleanField(default=True)
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged"
+    )
+    erased_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["search_key", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "id"], name="one_member_of_a_club"),
+            CompositeForeignKey(from_fields=["club", "merged_into"], name="merged_in_one_club"),
+            models.CheckConstraint(
+                condition=~models.Q(merged_into=models.F("id")), name="merged_into_another"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(erased_at__isnull=False) | ~models.Q(given_name="", family_name=""),
+                name="member_has_a_name",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(erased_at=None)
+                | models.Q(
+                    given_name="",
+                    family_name="",
+                    search_key="",
+                    sex="",
+                    birth_year=None,
+                    licence="",
+                    category="",
+                    home_club="",
+                    email="",
+                    telephone="",
+                    name_hidden=False,
+                    active=False,
+                ),
+                name="erased_member_is_empty",
+            ),
+            models.CheckConstraint(condition=models.Q(sex__in=("", "f", "m")), name="member_sex"),
+            models.CheckConstraint(
+                condition=models.Q(birth_year=None)
+                | models.Q(birth_year__gte=FIRST_YEAR, birth_year__lte=LAST_YEAR),
+                name="member_birth_year",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.given_name} {self.family_name}".strip()
