@@ -2,7 +2,6 @@
 everything is parsed."""
 
 import ast
-import re
 import sys
 from collections.abc import Iterator
 from functools import cache
