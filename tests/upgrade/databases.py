@@ -5,6 +5,8 @@ On SQLite it is a file of its own, on PostgreSQL a database of its own."""
 from __future__ import annotations
 
 import json
+import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -42,6 +44,58 @@ def empty_database(folder: Path) -> Iterator[None]:
 def move_to(name: str) -> None:
     connection.close()
     connection.settings_dict["NAME"] = name
+
+
+def begin_at(name: str, *, by_old_files: bool = False) -> None:
+    """Bring the empty database to this migration: walked once a session, copied afterwards."""
+    here = connection.settings_dict["NAME"]
+    kept = KEPT.get((name, by_old_files))
+    connection.close()
+    if kept is not None:
+        put(kept, in_place_of=here)
+        return
+    if by_old_files:
+        migrate_by_the_old_files(("tournament", name))
+    else:
+        call_command("migrate", "tournament", name, verbosity=0)
+    connection.close()
+    KEPT[name, by_old_files] = copied(here, f"at_{name[:4]}{'_old' * by_old_files}")
+
+
+KEPT: dict[tuple[str, bool], str] = {}
+
+
+def copied(name: str, ending: str) -> str:
+    """A copy of this database, and what it is called."""
+    if connection.vendor == "sqlite":
+        copy = str(Path(tempfile.mkdtemp(prefix="dix-upgrade-")) / f"{ending}.sqlite3")
+        shutil.copyfile(name, copy)
+        return copy
+    with connection._nodb_cursor() as cursor:
+        cursor.execute(f'DROP DATABASE IF EXISTS "{name}_{ending}"')
+        cursor.execute(f'CREATE DATABASE "{name}_{ending}" TEMPLATE "{name}"')
+    return f"{name}_{ending}"
+
+
+def put(copy: str, *, in_place_of: str) -> None:
+    """The copy stands where that database stood."""
+    if connection.vendor == "sqlite":
+        shutil.copyfile(copy, in_place_of)
+        return
+    with connection._nodb_cursor() as cursor:
+        cursor.execute(f'DROP DATABASE IF EXISTS "{in_place_of}"')
+        cursor.execute(f'CREATE DATABASE "{in_place_of}" TEMPLATE "{copy}"')
+
+
+def forget_copies() -> None:
+    """At the end of the session."""
+    for copy in KEPT.values():
+        if connection.vendor == "sqlite":
+            shutil.rmtree(Path(copy).parent)
+        else:
+            with connection._nodb_cursor() as cursor:
+                cursor.execute(f'DROP DATABASE IF EXISTS "{copy}"')
+    KEPT.clear()
 
 
 def migrate_by_the_old_files(*targets: tuple[str, str]) -> None:

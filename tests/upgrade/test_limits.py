@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
-from tests.upgrade.databases import recorded, schema
+from tests.upgrade.databases import begin_at, recorded, schema
 
 REPAIRED, AFTER = "0038_limits_repaired", "0039_limits_required"
 LOADER = MigrationLoader(None)
@@ -22,7 +22,7 @@ class Old:
     """Two evenings with a match each, in the tables as they were."""
 
     def __init__(self):
-        migrate(BEFORE)
+        begin_at(BEFORE)
         self.apps = LOADER.project_state(("tournament", BEFORE)).apps
         self.club = self.Club.objects.create(name="Les Valets de Valmory")
         self.here, self.away = self.evening("automne"), self.evening("hiver")

@@ -8,7 +8,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from tests.upgrade.databases import migrate_by_the_old_files
+from tests.upgrade.databases import begin_at, migrate_by_the_old_files
 
 BEFORE, AFTER = "0014_identity_required", "0017_seats_constrained"
 
@@ -17,7 +17,7 @@ class Old:
     """Rows as the tables had them, and as they have them after the migration."""
 
     def __init__(self):
-        migrate_by_the_old_files(("tournament", BEFORE))
+        begin_at(BEFORE, by_old_files=True)
         self.at(BEFORE)
         self.club = self.Club.objects.create(name="Les Valets de Valmory")
         self.evening = self.tournament("automne")
