@@ -98,5 +98,5 @@ def test_it_takes_the_same_statements_whatever_the_size(by, size, django_assert_
     made = evening(size, POOLS, ("brackets", {}))
     draw(made, by)
     leaving = team(made, first().slot_a.team.number)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         departure(leaving)

@@ -61,6 +61,9 @@ EVERYWHERE: Paths = {
 # What the desk does to teams is told team by team, each with its columns: for some of its verbs a key above
 # would mean something else.
 OF_TEAMS: Paths = {
+    "about.teams": "Team",
+    "about.members": "Member",
+    "about.line": "Team",
     **{
         f"{part}.{path}": model
         for part in ("before", "after")
