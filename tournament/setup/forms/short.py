@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from ...models import Club, SavedRuleset, Table, Tournament
 from ...models.people import NAME_MAX
 from ...web.fields import RowForm, row_field
+from ...web.layouts import beside, laid_out
 from ..plan import LIMITS, MatchLimits
 
 
@@ -54,9 +55,7 @@ class TablesForm(RowForm):
             label = _("Table %(n)s") % {"n": table.number}
             field = row_field(Table._meta.get_field("note"), label=label, initial=table.note)
             self.fields[f"note_{table.number}"] = field
-
-    def note_of(self, number: int) -> Any:
-        return self[f"note_{number}"]
+        self.helper = laid_out("table_count", beside(*(f"note_{table.number}" for table in tables)))
 
     def notes(self) -> dict[int, str]:
         """What was sent; a table added since the page was made has no note in it."""
