@@ -3,11 +3,14 @@
 import datetime
 
 import pytest
+from django import forms as django_forms
+from django.urls import get_resolver
 
 from tests import cast
 from tournament.models import Tournament
 from tournament.setup import forms
 from tournament.setup.plan import SETTINGS, settings_of
+from tournament.web.fields import RowForm
 
 pytestmark = pytest.mark.django_db
 COUNTED = [
@@ -15,6 +18,28 @@ COUNTED = [
     for column in Tournament._meta.get_fields()
     for bound in getattr(column, "_validators", ())
 ]
+
+
+def ours(form=django_forms.ModelForm):
+    """Every form of this program that has a model, whichever room it stands in; the URLs import them all."""
+    assert get_resolver().url_patterns
+    for kind in form.__subclasses__():
+        yield from ours(kind)
+        if kind.__module__.startswith("tournament.") and kind is not RowForm:
+            yield kind
+
+
+def test_a_form_with_a_model_is_a_row_and_says_what_its_columns_say():
+    rows = list(ours())
+    assert {"ClubForm", "ColumnsForm", "MemberForm", "NameForm", "SettingsForm", "TablesForm"} <= {
+        row.__name__ for row in rows
+    }
+    for row in rows:
+        assert issubclass(row, RowForm), row
+        for name in row._meta.fields:
+            column, field = row._meta.model._meta.get_field(name), row.base_fields[name]
+            assert column._verbose_name, f"{row.__name__}.{name}: its column has no label of its own"
+            assert (field.label, field.help_text) == (column.verbose_name, column.help_text), (row, name)
 
 
 def settings_form(tournament, **sent):

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ..web.layouts import beside, laid_out
 from .queries.journal import Filters
 from .sentences import KINDS
 
@@ -108,6 +109,7 @@ class JournalForm(forms.Form):
         self.fields["match"].choices = [("", _("toutes")), *matches]
         if not matches:
             del self.fields["match"]
+        self.helper = laid_out(beside(*self.fields))
 
     def filters(self) -> Filters:
         """What was understood of the question."""

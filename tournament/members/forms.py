@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from ..core import tokens
 from ..core.tokens import SIGNED_FOR
 from ..models import Club, Member
-from ..models.member import FIRST_YEAR, LAST_YEAR
+from ..web.fields import RowForm, row_field
 from .parsing.names import NAME_ORDERS, NameOrder, two_parts
 from .parsing.people import PersonLine, read_people, read_people_file
 from .parsing.readings import PersonName, Unreadable
@@ -35,7 +35,7 @@ class FindMemberForm(forms.Form):
         return self.cleaned_data.get("q", ""), not self.cleaned_data.get("show")
 
 
-class MemberForm(forms.ModelForm):
+class MemberForm(RowForm):
     """An entry of the roll, with the columns its club keeps."""
 
     token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=TOKEN_MAX)
@@ -55,23 +55,8 @@ class MemberForm(forms.ModelForm):
             "name_hidden",
             "active",
         ]
-        labels = {
-            "given_name": gettext_lazy("Prénom"),
-            "family_name": gettext_lazy("Nom"),
-            "sex": gettext_lazy("Sexe"),
-            "birth_year": gettext_lazy("Année de naissance"),
-            "licence": gettext_lazy("Numéro de licence"),
-            "category": gettext_lazy("Catégorie"),
-            "home_club": gettext_lazy("Son club"),
-            "email": gettext_lazy("Adresse électronique"),
-            "telephone": gettext_lazy("Téléphone"),
-            "name_hidden": gettext_lazy("Ne pas afficher son nom en public"),
-            "active": gettext_lazy("Vient encore"),
-        }
-        help_texts = {
-            "name_hidden": gettext_lazy("Dans la salle et sur les pages publiques, ses initiales."),
-            "active": gettext_lazy("Sinon, proposé en dernier aux inscriptions."),
-        }
+        formfield_callback = row_field
+        field_classes = {"birth_year": forms.IntegerField}
         widgets = {"birth_year": forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})}
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
@@ -80,16 +65,7 @@ class MemberForm(forms.ModelForm):
         self.instance.club = club
         for name in {name for names in COLUMNS.values() for name in names} - {*kept_columns(club)}:
             del self.fields[name]
-        if "birth_year" in self.fields:
-            self.fields["birth_year"].min_value = FIRST_YEAR
         self.initial["token"] = tokens.new_token()
-
-    def clean_birth_year(self) -> int | None:
-        """A year as people are born today."""
-        year: int | None = self.cleaned_data["birth_year"]
-        if year is not None and not FIRST_YEAR <= year <= LAST_YEAR:
-            raise forms.ValidationError(_("Une année en quatre chiffres, comme 1958."))
-        return year
 
     def clean(self) -> dict[str, Any]:
         """The two parts of the name, tidied; the reader's sentence stands beside the part."""
@@ -109,7 +85,7 @@ class MemberForm(forms.ModelForm):
         return {name: value for name, value in self.cleaned_data.items() if name not in names}
 
 
-class ColumnsForm(forms.ModelForm):
+class ColumnsForm(RowForm):
     """What the roll keeps of a person beside the name."""
 
     token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=TOKEN_MAX)
@@ -117,14 +93,7 @@ class ColumnsForm(forms.ModelForm):
     class Meta:
         model = Club
         fields = list(COLUMNS)
-        labels = {
-            "keeps_sex": gettext_lazy("le sexe"),
-            "keeps_birth_year": gettext_lazy("l’année de naissance"),
-            "keeps_licence": gettext_lazy("le numéro de licence"),
-            "keeps_category": gettext_lazy("la catégorie"),
-            "keeps_home_club": gettext_lazy("le club de la personne"),
-            "keeps_contact": gettext_lazy("l’adresse électronique et le téléphone"),
-        }
+        formfield_callback = row_field
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -4,6 +4,7 @@ Knows columns and constraints; who is the same person, and what erasing reaches,
 
 from __future__ import annotations
 
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -12,6 +13,7 @@ from .fields import identity
 from .people import Club
 
 FIRST_YEAR, LAST_YEAR = 1900, 2100  # of birth
+NO_YEAR = _("Une année en quatre chiffres, comme 1958.")
 
 
 class Member(models.Model):
@@ -26,18 +28,29 @@ class Member(models.Model):
 
     uid = identity()
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="members")
-    given_name = models.CharField(max_length=60, blank=True)
-    family_name = models.CharField(max_length=60, blank=True)
+    given_name = models.CharField(_("Prénom"), max_length=60, blank=True)
+    family_name = models.CharField(_("Nom"), max_length=60, blank=True)
     search_key = models.CharField(max_length=130, db_index=True, blank=True)
-    sex = models.CharField(max_length=1, choices=Sex, blank=True)
-    birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
-    licence = models.CharField(max_length=30, blank=True)
-    category = models.CharField(max_length=30, blank=True)
-    home_club = models.CharField(max_length=60, blank=True)
-    email = models.EmailField(max_length=120, blank=True)
-    telephone = models.CharField(max_length=30, blank=True)
-    name_hidden = models.BooleanField(default=False)
-    active = models.BooleanField(default=True)
+    sex = models.CharField(_("Sexe"), max_length=1, choices=Sex, blank=True)
+    birth_year = models.PositiveSmallIntegerField(
+        _("Année de naissance"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(FIRST_YEAR, NO_YEAR), MaxValueValidator(LAST_YEAR, NO_YEAR)],
+    )
+    licence = models.CharField(_("Numéro de licence"), max_length=30, blank=True)
+    category = models.CharField(_("Catégorie"), max_length=30, blank=True)
+    home_club = models.CharField(_("Son club"), max_length=60, blank=True)
+    email = models.EmailField(_("Adresse électronique"), max_length=120, blank=True)
+    telephone = models.CharField(_("Téléphone"), max_length=30, blank=True)
+    name_hidden = models.BooleanField(
+        _("Ne pas afficher son nom en public"),
+        default=False,
+        help_text=_("Dans la salle et sur les pages publiques, ses initiales."),
+    )
+    active = models.BooleanField(
+        _("Vient encore"), default=True, help_text=_("Sinon, proposé en dernier aux inscriptions.")
+    )
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged"
     )

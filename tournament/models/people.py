@@ -5,9 +5,11 @@ Knows columns and constraints only; players have no account and are in `team`.""
 from __future__ import annotations
 
 import datetime
-from zoneinfo import ZoneInfo
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -26,20 +28,39 @@ class Role(models.TextChoices):
     ORGANISER = "organiser", _("organisation")
 
 
+@cache
+def _known_zones() -> list[str]:
+    """Read once: the files of all zones are looked at for it."""
+    return sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc"))
+
+
+def time_zones() -> list[tuple[str, str]]:
+    """Those that people live in. Named by the migrations, so that what a machine knows is no migration."""
+    return [(zone, zone.replace("_", " ")) for zone in _known_zones()]
+
+
 class Club(models.Model):
     """The one club that this program serves, with its time zone and its colour. `version` is the sequence
     number of the last entry of its own journal. `keeps_…`: what its roll notes of a person."""
 
-    name = models.CharField(max_length=NAME_MAX)
-    time_zone = models.CharField(max_length=40, default="Europe/Paris")
-    colour = models.CharField(max_length=7, default="#0f4d38")
+    name = models.CharField(_("Nom du club"), max_length=NAME_MAX)
+    time_zone = models.CharField(
+        _("Fuseau horaire"), max_length=40, default="Europe/Paris", choices=time_zones
+    )
+    colour = models.CharField(
+        _("Couleur du bandeau"),
+        max_length=7,
+        default="#0f4d38",
+        help_text=_("Foncée, pour que le texte clair s’y lise. Tout le reste garde ses couleurs."),
+        validators=[RegexValidator(r"^#[0-9a-f]{6}\Z", _("Une couleur s’écrit comme ceci : #0f4d38."))],
+    )
     version = models.PositiveIntegerField(default=0)
-    keeps_sex = models.BooleanField(default=False)
-    keeps_birth_year = models.BooleanField(default=False)
-    keeps_licence = models.BooleanField(default=False)
-    keeps_category = models.BooleanField(default=False)
-    keeps_home_club = models.BooleanField(default=False)
-    keeps_contact = models.BooleanField(default=False)
+    keeps_sex = models.BooleanField(_("le sexe"), default=False)
+    keeps_birth_year = models.BooleanField(_("l’année de naissance"), default=False)
+    keeps_licence = models.BooleanField(_("le numéro de licence"), default=False)
+    keeps_category = models.BooleanField(_("la catégorie"), default=False)
+    keeps_home_club = models.BooleanField(_("le club de la personne"), default=False)
+    keeps_contact = models.BooleanField(_("l’adresse électronique et le téléphone"), default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

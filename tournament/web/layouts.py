@@ -22,6 +22,24 @@ def laid_out(*parts: Any) -> FormHelper:
     return helper
 
 
+def parts_alone(*parts: Any) -> FormHelper:
+    """The same, without the notice above them: the page, or a `Refusal` among them, says what concerns the
+    whole form."""
+    helper = laid_out(*parts)
+    helper.template = "_parts.html"
+    return helper
+
+
+class Refusal(LayoutObject):
+    """What concerns the whole form, as a line among its fields."""
+
+    def __init__(self, html_id: str) -> None:
+        self.html_id = html_id
+
+    def render(self, form: Any, context: Any, **options: Any) -> str:
+        return render_to_string("_errors.html", {"errors": form.non_field_errors(), "id": self.html_id})
+
+
 class Heading(LayoutObject):
     """A heading between fields, and a sentence below it."""
 

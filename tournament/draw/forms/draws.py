@@ -7,12 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from crispy_forms.layout import Div
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ...core.tokens import new_token
 from ...evening import Choices
 from ...models import Team
+from ...web.layouts import Refusal, laid_out, parts_alone
 from ...web.naming import team_short
 from ..queries.pools import PoolTeam
 
@@ -151,6 +153,7 @@ class PairForm(forms.Form):
 
     one = forms.TypedChoiceField(label=_("Qui"), coerce=int)
     two = forms.TypedChoiceField(label=_("avec"), coerce=int)
+    helper = laid_out(Div("one"), Div("two"))
 
     def __init__(self, *args: Any, members: Iterable[tuple[PoolTeam, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -177,6 +180,7 @@ class SwapForm(forms.Form):
     two = forms.IntegerField(widget=forms.HiddenInput)
     reason = reason_field(_("Motif, gardé au journal"))
     token = token_field()
+    helper = parts_alone("token", "reason", Refusal("swap-error"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, auto_id="swap_%s", **kwargs)  # it shares its page with the redraw
@@ -204,6 +208,7 @@ class TakeBackForm(forms.Form):
     draft = forms.IntegerField(widget=forms.HiddenInput)
     reason = reason_field(_("Motif, gardé au journal"))
     token = token_field()
+    helper = parts_alone("draft", "token", "reason", Refusal("back-error"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ...web.fields import FigureField
+from ...web.layouts import Refusal, parts_alone
 from .draws import reason_field, token_field
 from .stages import MOST
 
@@ -31,6 +32,7 @@ class EveningForm(forms.Form):
     start = time_field(_("Ouverture des portes"))
     latest_end = time_field(_("Fin au plus tard"))
     breaks = FigureField(label=_("Pauses, en minutes"), min_value=0, max_value=600, required=False)
+    helper = parts_alone("teams", "start", "latest_end", "breaks")
 
     def evening(self) -> dict[str, int]:
         """In minutes after midnight."""
@@ -91,6 +93,7 @@ class RoundsForm(forms.Form):
     rounds = FigureField(label=_("Nombre de tours"), min_value=1, max_value=30)
     reason = reason_field(_("Motif, gardé au journal"))
     token = token_field()
+    helper = parts_alone("stage", "rounds", "reason", Refusal("rounds-error"))
 
     def __init__(self, *args: Any, stages: list[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

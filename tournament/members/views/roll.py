@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from functools import partial
 from typing import Any
 
@@ -113,7 +112,7 @@ def _said(own: Member, name: str) -> Any:
 def edit(request: HttpRequest, member_id: int) -> HttpResponse:
     """Everything kept of a person."""
     own = named_entry(request, member_id)
-    form = MemberForm(request.POST or None, instance=copy.copy(own), club=own.club)
+    form = MemberForm(request.POST or None, instance=own, club=own.club)
     if carried_out(form, partial(_edited, own, form, actor_of(request))):
         messages.success(request, _("Enregistré : %(name)s.") % {"name": form.person})
         return redirect("members:member", own.pk)
@@ -137,7 +136,7 @@ def _edited(own: Member, form: MemberForm, by: Actor) -> None:
 def columns(request: HttpRequest) -> HttpResponse:
     """Which personal columns the roll has; what it keeps no longer is emptied."""
     club = club_of(request)
-    form = ColumnsForm(request.POST if request.method == "POST" else None, instance=copy.copy(club))
+    form = ColumnsForm(request.POST if request.method == "POST" else None, instance=club)
     if carried_out(form, partial(_kept, club, form, actor_of(request))):
         messages.success(request, _("Enregistré : ce que le fichier du club note."))
         return redirect("members:roll")

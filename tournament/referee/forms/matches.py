@@ -12,6 +12,7 @@ from scoring import ImpossibleDeal, Side
 
 from ...core import tokens
 from ...core.errors import Refused, refusal_sentence
+from ...web.layouts import parts_alone
 from ..queries.disputes import CALLS
 from ..services.disputes import (
     ANNUL,
@@ -134,6 +135,7 @@ class CallForm(MatchForm):
     side = forms.ChoiceField(label=_("Équipe qui appelle"), choices=[("", "–"), *SIDES], required=False)
     who = forms.CharField(label=_("Qui appelle"), max_length=WHO_LENGTH, required=False)
     text = forms.CharField(label=_("Que s’est-il passé ?"), max_length=TEXT_LENGTH, required=False)
+    helper = parts_alone("who", "deal", "text")
 
     def call(self) -> RefereeCall:
         """The call; when valid."""
@@ -164,6 +166,7 @@ class AgreementForm(MatchForm):
     rule = forms.CharField(label=_("Quelle faute, quelle règle ?"), max_length=RULE_LENGTH, required=False)
     who = forms.CharField(label=_("Qui est d’accord ?"), max_length=WHO_LENGTH, required=False)
     dispute = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    helper = parts_alone("deal", "rule", "who")
 
     def agreement(self) -> Agreement:
         """The agreement; when valid."""

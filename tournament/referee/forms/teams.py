@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from crispy_forms.layout import Div
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ...core import tokens
 from ...models import Team
+from ...web.layouts import parts_alone
 from ..queries.proposals import ARTICLE_LENGTH
 from ..services.late_teams import Newcomers
 from ..services.opening import REASON_LENGTH
@@ -61,6 +63,7 @@ class ReplaceForm(TeamForm):
     given = forms.CharField(label=_("Prénom"), max_length=NAME_LENGTH, required=False)
     family = forms.CharField(label=_("Nom"), max_length=NAME_LENGTH, required=False)
     roll = forms.CharField(required=False, max_length=9)
+    helper = parts_alone(Div("given", css_class="mt-2"), "family")
 
     @property
     def typed_name(self) -> str:
@@ -100,6 +103,12 @@ class LateForm(PlaceForm):
     family_1 = forms.CharField(label=_("Nom"), max_length=NAME_LENGTH, required=False)
     given_2 = forms.CharField(label=_("Prénom"), max_length=NAME_LENGTH, required=False)
     family_2 = forms.CharField(label=_("Nom"), max_length=NAME_LENGTH, required=False)
+
+    def __init__(self, *args: Any, individuals: bool, **more: Any) -> None:
+        super().__init__(*args, **more)
+        asked = (1,) if individuals else (1, 2)
+        names = [Div(Div(f"given_{n}"), Div(f"family_{n}"), css_class="names-two") for n in asked]
+        self.helper = parts_alone(*names)
 
     def newcomers(self) -> Newcomers:
         """Their names; when valid."""

@@ -113,7 +113,9 @@ def _replaced(team: Team, form: ReplaceForm, by: Actor) -> Player:
 def late(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The page; POST writes a new team down and places it."""
     places = free_places(tournament)
-    form = LateForm(request.POST or None, initial={"place": _usual(places)})
+    form = LateForm(
+        request.POST or None, individuals=tournament.individuals, initial={"place": _usual(places)}
+    )
     by = actor_of(request)
     if carried_out(form, lambda: enter_late(tournament=tournament, by=by, **_newcomers_of(form))):
         messages.success(request, _entered(tournament, form.cleaned_data))
@@ -163,7 +165,7 @@ def place(request: HttpRequest, tournament: Tournament, team: int) -> HttpRespon
     form = PlaceForm(request.POST)
     if not carried_out(form, lambda: place_team(team=row, by=actor_of(request), **form.cleaned_data)):
         places = free_places(tournament)
-        fresh = LateForm(initial={"place": _usual(places)})
+        fresh = LateForm(individuals=tournament.individuals, initial={"place": _usual(places)})
         return _late_page(request, tournament, fresh, form, places, team=row.pk)
     row.refresh_from_db()
     messages.success(request, place_sentence(row, form.cleaned_data["place"]))

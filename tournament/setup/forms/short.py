@@ -4,15 +4,14 @@ only."""
 from __future__ import annotations
 
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ...models import SavedRuleset, Table, Tournament
+from ...models import Club, SavedRuleset, Table, Tournament
 from ...models.people import NAME_MAX
-from ...web.colour import is_colour
 from ...web.fields import RowForm, row_field
+from ...web.layouts import beside, laid_out
 from ..plan import LIMITS, MatchLimits
 
 
@@ -56,9 +55,7 @@ class TablesForm(RowForm):
             label = _("Table %(n)s") % {"n": table.number}
             field = row_field(Table._meta.get_field("note"), label=label, initial=table.note)
             self.fields[f"note_{table.number}"] = field
-
-    def note_of(self, number: int) -> Any:
-        return self[f"note_{number}"]
+        self.helper = laid_out("table_count", beside(*(f"note_{table.number}" for table in tables)))
 
     def notes(self) -> dict[int, str]:
         """What was sent; a table added since the page was made has no note in it."""
@@ -78,28 +75,22 @@ class DeleteForm(forms.Form):
     name = forms.CharField(label=_("Tapez le nom du tournoi"), max_length=NAME_MAX, required=False)
 
 
-class ClubForm(forms.Form):
+class ClubForm(RowForm):
     """The club's name, its clock, its colour."""
 
-    name = forms.CharField(label=_("Nom du club"), max_length=NAME_MAX)
-    time_zone = forms.ChoiceField(label=_("Fuseau horaire"))
-    colour = forms.CharField(
-        label=_("Couleur du bandeau"),
-        max_length=7,
-        help_text=_("Foncée, pour que le texte clair s’y lise. Tout le reste garde ses couleurs."),
-        widget=forms.TextInput(attrs={"type": "color", "class": "form-control-color", "list": "colours"}),
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        zones = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc"))
-        self.fields["time_zone"].choices = [(zone, zone.replace("_", " ")) for zone in zones]
+    class Meta:
+        model = Club
+        fields = ("name", "time_zone", "colour")
+        formfield_callback = row_field
+        widgets = {
+            "colour": forms.TextInput(
+                attrs={"type": "color", "class": "form-control-color", "list": "colours"}
+            )
+        }
 
     def clean_colour(self) -> str:
-        """As browsers send it: #rrggbb."""
+        """In small letters, as browsers send it."""
         colour: str = self.cleaned_data["colour"].lower()
-        if not is_colour(colour):
-            raise forms.ValidationError(_("Une couleur s’écrit comme ceci : #0f4d38."))
         return colour
 
 

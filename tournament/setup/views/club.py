@@ -27,8 +27,7 @@ A_MINUTE = 60  # seconds until a phone asks again whether the colour changed
 def club(request: HttpRequest) -> HttpResponse:
     """Show the three settings; POST stores them."""
     own = club_of(request)
-    stands = {"name": own.name, "time_zone": own.time_zone, "colour": own.colour}
-    form = forms.ClubForm(request.POST if request.method == "POST" else None, initial=stands)
+    form = forms.ClubForm(request.POST if request.method == "POST" else None, instance=own)
     if form.is_valid():
         change = partial(services.change_club, club=own, by=actor_of(request), **form.cleaned_data)
         if carried_out(form, change):

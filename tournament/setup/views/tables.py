@@ -32,8 +32,7 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if carried_out(form, partial(change, token=request.POST.get("token"), **arranged)):
             messages.success(request, _("Tables enregistrées."))
             return redirect("setup:tables", tournament.slug)
-    notes = [(table, form.note_of(table.number)) for table in rows]
-    shown = {"tournament": tournament, "form": form, "notes": notes, "token": tokens.new_token()}
+    shown = {"tournament": tournament, "form": form, "token": tokens.new_token()}
     return render(request, "setup/tables.html", shown, status=status_of(form))
 
 
