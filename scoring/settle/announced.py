@@ -35,8 +35,8 @@ def with_melds(played: PlayedDeal, rules: Ruleset) -> PlayedDeal:
         return played
     try:
         score = melds_said(played, rules, played.trump)
-    except CardError as no:
-        raise ImpossibleDeal("announced", "announced", why=no) from no
+    except CardError as error:
+        raise ImpossibleDeal("announced", "announced", why=error) from error
     counted = replace(played, melds_a=score.a, melds_b=score.b)
     if (played.melds_a or played.melds_b) and counted != played:
         raise ImpossibleDeal("announced_points", "melds", points=score.a or score.b)

@@ -89,8 +89,8 @@ def compose_stages(teams: int, stages: Sequence[StageData], *, individuals: bool
         read = [_read(stage, kind) for stage, kind in zip(stages, kinds, strict=True)]
         plans = [kind.plan(options) for kind, options in read]
         structure = compose(teams, [plan for plan in plans if plan is not None])
-    except Refusal as no:
-        raise Refused(no.code, no.text(translate=_), "stages") from no
+    except Refusal as refusal:
+        raise Refused(refusal.code, refusal.text(translate=_), "stages") from refusal
     return Composed(teams, tuple(_completed(kind, options) for kind, options in read), structure)
 
 

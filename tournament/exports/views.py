@@ -55,8 +55,8 @@ def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     token, language = request.POST.get("token") or None, get_language() or "fr"
     try:
         services.ask_for_workbook(tournament=tournament, by=actor_of(request), language=language, token=token)
-    except Refused as no:
-        messages.error(request, no.message)
+    except Refused as refusal:
+        messages.error(request, refusal.message)
     return redirect("exports:index", slug=tournament.slug)
 
 

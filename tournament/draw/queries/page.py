@@ -223,8 +223,8 @@ def _steps(evening: Evening) -> tuple[list[Step], Refused | None]:
     """What can be drawn now, or why the stages that were chosen allow nothing."""
     try:
         return steps_of(evening), None
-    except Refusal as no:
-        return [], Refused(no.code, no.text(translate=_))
+    except Refusal as refusal:
+        return [], Refused(refusal.code, refusal.text(translate=_))
 
 
 def _here(

@@ -176,8 +176,8 @@ def refusals() -> Iterator[None]:
     """Say the engine's refusals as the house's."""
     try:
         yield
-    except Refusal as no:
-        raise Refused(no.code, no.text(translate=_), FIELDS.get(no.code)) from no
+    except Refusal as refusal:
+        raise Refused(refusal.code, refusal.text(translate=_), FIELDS.get(refusal.code)) from refusal
 
 
 def keep_draft(at: tuple[Stage, str], record: DrawRecord, by: Actor, reason: str, entry: Draft) -> Draw:

@@ -111,8 +111,8 @@ def _composed(tournament: Tournament, teams: int, stages: Sequence[dict[str, Any
     """The stages composed. Raises Refused where they cannot be."""
     try:
         return compose_stages(teams, stages, individuals=tournament.individuals)
-    except Refused as no:
-        no.field = field
+    except Refused as refusal:
+        refusal.field = field
         raise
 
 

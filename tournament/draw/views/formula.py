@@ -62,8 +62,8 @@ def proposals(
         return form, []
     try:
         found = queries.offers(tournament, page.tables, **form.evening())
-    except Refused as no:
-        form.add_error(no.field if no.field in form.fields else None, no.message)
+    except Refused as refusal:
+        form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
         return form, []
     return form, [(offer, choice_of(offer, form.cleaned_data["teams"])) for offer in found]
 

@@ -21,5 +21,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             self.stdout.write(str(services.make_backup(options["reason"]).path))
-        except Refused as no:
-            raise CommandError(no.message) from no
+        except Refused as refusal:
+            raise CommandError(refusal.message) from refusal

@@ -233,10 +233,10 @@ class MeldFields(forms.Form):
                 continue
             try:
                 claim = _claim(who, what, suit, shown=not cleaned.get(f"meld{number}_unshown"))
-            except CardError as no:
-                self.add_error(field, refusal_sentence(no))
-            except forms.ValidationError as no:
-                self.add_error(field, no)
+            except CardError as error:
+                self.add_error(field, refusal_sentence(error))
+            except forms.ValidationError as error:
+                self.add_error(field, error)
             else:
                 cleaned["announced"].append(write_meld(claim))
 

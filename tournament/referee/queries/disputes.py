@@ -232,8 +232,8 @@ def hearing(
     if question is not None:
         try:
             proposal = propose(facts, question, at)
-        except Refused as no:
-            missing = no
+        except Refused as refusal:
+            missing = refusal
     return Hearing(
         match=match,
         facts=facts,

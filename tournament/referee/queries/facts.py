@@ -137,7 +137,7 @@ class MatchFacts:
         versions, ledger = (*self.versions, row), self.ledger.copy()
         played = played_of(row)
         ledger.add(played)
-        at = next(one.entered_at for one in versions if one.number == row.number)
+        at = next(version.entered_at for version in versions if version.number == row.number)
         counted = CountedMatch((*self.entered, Entered(row, played, at)), ledger)
         return replace(self, versions=versions, counted=counted)
 

@@ -111,7 +111,7 @@ def _resting(
     is drawn: one team more would make other brackets."""
     of_stages = Round.objects.filter(tournament=tournament).ranked()
     rounds = list(of_stages.select_related("stage").order_by("number"))
-    last = max((one.stage.order for one in rounds), default=0)
+    last = max((round_.stage.order for round_ in rounds), default=0)
     tables = list(Table.objects.filter(tournament=tournament))
     pools: dict[Pool, list[Slot]] = defaultdict(list)
     for slot in slots:

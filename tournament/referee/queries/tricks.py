@@ -165,8 +165,8 @@ def trick_page(facts: MatchFacts, entered: Entering) -> TrickPage:
     )
     try:
         proofs = proofs_of(entered.evidence, facts)
-    except CardError as no:
-        return TrickPage(entered, seats, tricks, wrong=no)
+    except CardError as error:
+        return TrickPage(entered, seats, tricks, wrong=error)
     return TrickPage(entered, seats, tricks, proofs)
 
 

@@ -121,9 +121,9 @@ def refuse_banned_taker(facts: MatchFacts, number: int, played: PlayedDeal) -> N
         return
     try:
         refuse_banned(played, ban)
-    except ImpossibleDeal as no:
-        field = "double" if no.field == "double" else "bid"
-        raise Refused("may_not_take", ban_sentence(facts.match, ban), field, article=ban.article) from no
+    except ImpossibleDeal as error:
+        field = "double" if error.field == "double" else "bid"
+        raise Refused("may_not_take", ban_sentence(facts.match, ban), field, article=ban.article) from error
 
 
 def seen_version(facts: MatchFacts, deal: DealVersion) -> DealVersion:
@@ -190,5 +190,5 @@ def _put_row(match: Match, row: int, number: int, played: PlayedDeal, by: Actor)
             raise Refused("match_over", _("La partie était finie avant cette donne."))
         refuse_banned_taker(facts, number, played)
         put_version(deal_of(match, number), replace(played, dealer=facts.next_dealer), by=by)
-    except (Refused, ImpossibleDeal) as no:
-        raise WrongRow(row, no) from no
+    except (Refused, ImpossibleDeal) as refusal:
+        raise WrongRow(row, refusal) from refusal

@@ -202,8 +202,8 @@ def checked_evidence(line: str, facts: MatchFacts) -> str:
     """The tricks as they are kept. Raises Refused when they cannot have been played."""
     try:
         return checked_line(line, facts.ruleset)
-    except CardError as no:
-        raise Refused("evidence", refusal_sentence(no), "outcome") from no
+    except CardError as error:
+        raise Refused("evidence", refusal_sentence(error), "outcome") from error
 
 
 def refuse_changed(match: Match, seen: int | None) -> None:

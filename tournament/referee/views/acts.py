@@ -38,8 +38,8 @@ def act(request: HttpRequest, place: MatchPlace, form: MatchForm, do: Callable[.
             do(**form_fields(form))
         except AlreadyDone:
             pass
-        except Refused as no:
-            messages.error(request, no.message)
+        except Refused as refusal:
+            messages.error(request, refusal.message)
     else:
         messages.error(request, _("Le formulaire était incomplet : rien n’est enregistré."))
     return redirect(place.sheet_url)

@@ -69,8 +69,8 @@ def preview_of(facts: MatchFacts, number: int, form: DealForm) -> dict[str, Any]
     try:
         score = score_in(facts, number, played := form.played(), timezone.now())
         refuse_banned_taker(facts, number, played)
-    except (ImpossibleDeal, Refused) as no:
-        return {"error": no, "error_field": no.field}
+    except (ImpossibleDeal, Refused) as refusal:
+        return {"error": refusal, "error_field": refusal.field}
     return marked(played, score, sheet_of(facts))
 
 
@@ -89,8 +89,8 @@ def enter(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
         record_deal(match=place.match, number=number, played=played, by=place.actor, token=token)
     except AlreadyDone:
         pass
-    except (Refused, ImpossibleDeal) as no:
-        return not_recorded(request, place, number, form, no)
+    except (Refused, ImpossibleDeal) as refusal:
+        return not_recorded(request, place, number, form, refusal)
     return redirect(place.sheet_url)
 
 
@@ -182,8 +182,8 @@ def corrected(
         correct_deal(deal=seen, played=form.played(), reason=said, by=place.actor, token=form.data["token"])
     except AlreadyDone:
         pass
-    except (Refused, ImpossibleDeal) as no:
-        form.refuse(no)
+    except (Refused, ImpossibleDeal) as refusal:
+        form.refuse(refusal)
         return entry_page(request, place, facts, number, form)
     return redirect(place.sheet_url)
 

@@ -205,12 +205,12 @@ def after_tap(facts: MatchFacts, said: dict[str, Any]) -> tuple[Entering, CardEr
     trump = (played and played.trump) or said["trump"] or trump_of(line) or facts.ruleset.trumps[0]
     try:
         entered = entering(line, trump, lead, number, bool(said["hand"]))
-    except CardError as no:
-        return Entering(trump), no
+    except CardError as error:
+        return Entering(trump), error
     try:
         return pressed(facts, entered, said), None
-    except CardError as no:
-        return entered, no
+    except CardError as error:
+        return entered, error
 
 
 def pressed(facts: MatchFacts, entered: Entering, said: dict[str, Any]) -> Entering:

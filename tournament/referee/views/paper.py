@@ -44,8 +44,8 @@ def write(place: MatchPlace, form: MatchForm, rows: list[PaperRow]) -> None:
             type_sheet(match=place.match, first=number, deals=deals, by=place.actor, token=token)
     except WrongRow as wrong:
         typed[wrong.row].refuse(wrong.no)
-    except Refused as no:
-        form.refuse(no)
+    except Refused as refusal:
+        form.refuse(refusal)
 
 
 def shown(deals: int | None, first: int, rows: list[PaperRow]) -> int:

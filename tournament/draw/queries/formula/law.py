@@ -68,8 +68,8 @@ def breaches_of(tournament: Tournament, teams: int) -> tuple[str, ...]:
         law = law_of(
             compose_stages(teams, data, individuals=tournament.individuals), tournament.least_matches
         )
-    except Refused as no:
-        return (no.message,)
+    except Refused as refusal:
+        return (refusal.message,)
     return () if law.kept else law.ways
 
 

@@ -129,8 +129,8 @@ def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[S
     """Stages for so many teams at so many tables: their law, their picture, their hours; no statement."""
     try:
         composed = compose_stages(teams, stages, individuals=tournament.individuals)
-    except Refused as no:
-        return ShownFormula(no=no)
+    except Refused as refusal:
+        return ShownFormula(no=refusal)
     law, picture = law_of(composed, tournament.least_matches), drawn(composed)
     return ShownFormula(law, picture, lasting_of(tournament, composed, tables))
 
@@ -155,10 +155,10 @@ def offers(
                 teams=teams, tables=tables, start=start, latest_end=latest_end, breaks=breaks, points=points
             )
         )
-    except Refusal as no:
+    except Refusal as refusal:
         raise Refused(
-            no.code, no.text(translate=_), "latest_end" if no.code == "bad_times" else "teams"
-        ) from no
+            refusal.code, refusal.text(translate=_), "latest_end" if refusal.code == "bad_times" else "teams"
+        ) from refusal
     found = [
         Offer(
             name=plan.name.text(translate=_),
