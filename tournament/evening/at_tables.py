@@ -87,26 +87,26 @@ class Suspension:
         """The sentence for the phone of the table and for the desk."""
         values = {"table": self.table or "?", "round": self.round}
         if not self.round and self.wrong:
-            said = _(
+            sentence = _(
                 "Partie à revoir : un résultat d’avant a été corrigé, et une autre équipe doit jouer ici. "
                 "L’organisateur fait le changement."
             )
         elif not self.round:
-            said = _(
+            sentence = _(
                 "Partie à revoir : un résultat d’avant est rouvert. "
                 "Attendez qu’il soit confirmé avant de jouer."
             )
         elif self.wrong:
-            said = _(
+            sentence = _(
                 "Partie à revoir : le résultat de la table %(table)s (tour %(round)s) a été corrigé, "
                 "et une autre équipe doit jouer ici. L’organisateur fait le changement."
             )
         else:
-            said = _(
+            sentence = _(
                 "Partie à revoir : le résultat de la table %(table)s (tour %(round)s) est rouvert. "
                 "Attendez qu’il soit confirmé avant de jouer."
             )
-        return said % values
+        return sentence % values
 
 
 def drawn_since(match: Match) -> bool:

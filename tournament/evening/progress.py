@@ -53,16 +53,16 @@ def missing_said(waiting: Iterable[tuple[int, int | None]], names: Mapping[int, 
         tables.setdefault(number, set()).add(table or 0)
     if len(tables) == 1:
         (found,) = tables.values()
-        said = ngettext("Manquante : table %(tables)s", "Manquantes : tables %(tables)s", len(found))
-        return said % {"tables": _listed(found)}
+        sentence = ngettext("Manquante : table %(tables)s", "Manquantes : tables %(tables)s", len(found))
+        return sentence % {"tables": _listed(found)}
     parts = [_part(names[number].short, tables[number]) for number in sorted(tables)]
     return _("Manquantes – %(rounds)s") % {"rounds": _(" ; ").join(parts)} if parts else ""
 
 
 def _part(name: str, tables: set[int]) -> str:
     """ "tour 1 : tables 2, 4"."""
-    said = ngettext("%(round)s : table %(tables)s", "%(round)s : tables %(tables)s", len(tables))
-    return said % {"round": name[:1].lower() + name[1:], "tables": _listed(tables)}
+    sentence = ngettext("%(round)s : table %(tables)s", "%(round)s : tables %(tables)s", len(tables))
+    return sentence % {"round": name[:1].lower() + name[1:], "tables": _listed(tables)}
 
 
 def _listed(tables: set[int]) -> str:

@@ -120,9 +120,9 @@ def _day(seen: WorkbookData) -> str:
 
 def as_of(seen: WorkbookData) -> str:
     """ "20 novembre 2026, à jour à 21:42, jusqu’à l’écriture n° 123"."""
-    said = _("%(day)s, à jour à %(time)s, jusqu’à l’écriture n° %(version)s")
+    sentence = _("%(day)s, à jour à %(time)s, jusqu’à l’écriture n° %(version)s")
     time = timezone.localtime(seen.read_at).strftime("%H:%M")
-    return said % {"day": _day(seen), "time": time, "version": seen.tournament.version}
+    return sentence % {"day": _day(seen), "time": time, "version": seen.tournament.version}
 
 
 def workbook(job: Job, progress: Progress) -> dict[str, Any]:

@@ -146,8 +146,8 @@ def meant_for(request: HttpRequest, match: Match) -> bool:
 def moved_on(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Nothing was written: the table plays another match now, or none."""
     if request.headers.get("X-Requested-With") == "preview":
-        said = _("Cette table joue une autre partie maintenant : rechargez la page.")
-        return render(request, "referee/_marks.html", {"error": said})
+        sentence = _("Cette table joue une autre partie maintenant : rechargez la page.")
+        return render(request, "referee/_marks.html", {"error": sentence})
     last = last_match(place.table) if place.table is not None else None
     status = 409 if request.method == "POST" else 404
     return render(request, "referee/moved_on.html", {**about(place), "last": last}, status=status)

@@ -17,16 +17,16 @@ def said_of(one: Misplaced) -> str:
     """What is wrong with a match, and whether it has begun."""
     table = one.match.table or "?"
     if one.why is Why.OPEN:
-        said = _("Table %(table)s : on ne sait pas encore qui doit jouer, un résultat est à revoir.")
-        return said % {"table": table}
+        sentence = _("Table %(table)s : on ne sait pas encore qui doit jouer, un résultat est à revoir.")
+        return sentence % {"table": table}
     parts = []
     for stands, belongs in one.changes:
         if belongs is None:
-            said = _("Table %(table)s : l’équipe %(one)s n’a plus à jouer cette partie.")
-            parts.append(said % {"table": table, "one": stands})
+            sentence = _("Table %(table)s : l’équipe %(one)s n’a plus à jouer cette partie.")
+            parts.append(sentence % {"table": table, "one": stands})
         else:
-            said = _("Table %(table)s : l’équipe %(one)s est à la place de l’équipe %(two)s.")
-            parts.append(said % {"table": table, "one": stands, "two": belongs})
+            sentence = _("Table %(table)s : l’équipe %(one)s est à la place de l’équipe %(two)s.")
+            parts.append(sentence % {"table": table, "one": stands, "two": belongs})
     if one.begun:
         parts.append(
             _("La partie a commencé : on n’y touche pas, et son score ne compte pas dans le tableau.")
@@ -84,5 +84,5 @@ def _lines(one: Concerned) -> Iterator[CorrectionLine]:
         yield CorrectionLine(each.match.id, each.match.table, said_of(each), each.begun, replay)
     for rest in one.rests:
         values = {"one": rest.stands, "two": rest.belongs or "?"}
-        said = _("L’équipe %(one)s est exempte à la place de l’équipe %(two)s.") % values
-        yield CorrectionLine(0, None, said, begun=False, replay=False)
+        sentence = _("L’équipe %(one)s est exempte à la place de l’équipe %(two)s.") % values
+        yield CorrectionLine(0, None, sentence, begun=False, replay=False)

@@ -210,8 +210,8 @@ def decided(act: str, answer: dict[str, Any], teams: tuple[int, int]) -> str:
     verb, _dash, _match = act.partition("-")
     told = [_done(verb) % {"one": teams[0], "two": teams[1]}, *_lines(answer.get("changed", []))]
     if verb == "exchange":
-        said = _("Pour revenir en arrière, échangez encore %(one)s et %(two)s.")
-        told.append(said % {"one": teams[0], "two": teams[1]})
+        sentence = _("Pour revenir en arrière, échangez encore %(one)s et %(two)s.")
+        told.append(sentence % {"one": teams[0], "two": teams[1]})
     return " ".join(told)
 
 

@@ -29,8 +29,10 @@ def leave(rows: Iterable[BoardRow], *, leaving: Collection[int], reason: str) ->
     Raises Refused: "missing" (with the tables of the others), "no_reason"."""
     loose = [row for row in rows if kind_of(row) is not None]
     if missing := [row for row in loose if row.match.pk not in leaving]:
-        said = ngettext("Pas réglée : table %(tables)s.", "Pas réglées : tables %(tables)s.", len(missing))
-        raise Refused("missing", said % {"tables": _tables(missing)}, "leave_unfinished")
+        sentence = ngettext(
+            "Pas réglée : table %(tables)s.", "Pas réglées : tables %(tables)s.", len(missing)
+        )
+        raise Refused("missing", sentence % {"tables": _tables(missing)}, "leave_unfinished")
     if loose and not reason.strip():
         raise Refused("no_reason", _("Dites pourquoi ces parties restent comme elles sont."), "reason")
     return [row.match.uid for row in loose]

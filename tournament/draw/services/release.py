@@ -75,12 +75,12 @@ def _refuse_early(step: Step, *, early: bool) -> None:
     """A draw reads confirmed matches: with some missing it is released only when somebody says so."""
     if step.waiting and not early:
         tables = ", ".join(dict.fromkeys(str(match.table or "?") for match in step.waiting))
-        said = ngettext(
+        sentence = ngettext(
             "Un résultat manque encore : table %(tables)s.",
             "Des résultats manquent encore : tables %(tables)s.",
             len(step.waiting),
         )
-        raise Refused("missing", said % {"tables": tables}, "early")
+        raise Refused("missing", sentence % {"tables": tables}, "early")
 
 
 def take_back(*, draw: Draw, by: Actor, reason: str, token: str | None = None) -> Draw:
@@ -106,8 +106,8 @@ def take_back(*, draw: Draw, by: Actor, reason: str, token: str | None = None) -
         if last is not None and last.pk != draw.pk and draw.state == Draw.State.RELEASED:
             raise Refused("later_draw", _("Un tirage a été publié depuis : reprenez-le d’abord."))
         if DrawKey.read(draw.key).again:
-            said = _("Ce tirage a refait une partie d’un tour : échangez deux équipes, ou refaites-le.")
-            raise Refused("part_of_a_round", said)
+            sentence = _("Ce tirage a refait une partie d’un tour : échangez deux équipes, ou refaites-le.")
+            raise Refused("part_of_a_round", sentence)
         withdraw(draw)
         entry.about = {"draw": draw.uid, "number": draw.number}
         entry.answer = {"draw": draw.pk}

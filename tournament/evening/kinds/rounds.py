@@ -125,8 +125,8 @@ class Melee(InRounds):
         """Raises Refused: so many rounds cannot be."""
         rounds = options.get("rounds", USUAL_ROUNDS)
         if not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
-            said = _("Une mêlée a de 1 à %(most)s tours.") % {"most": MOST_ROUNDS}
-            raise Refused("bad_rounds", said, "stages")
+            sentence = _("Une mêlée a de 1 à %(most)s tours.") % {"most": MOST_ROUNDS}
+            raise Refused("bad_rounds", sentence, "stages")
         return {"rounds": rounds}
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
@@ -136,5 +136,5 @@ class Melee(InRounds):
         return self.code
 
     def exchange_refused(self, key: DrawKey) -> Refused | None:
-        said = _("À la mêlée on n’échange personne dans un tirage publié : reprenez-le.")
-        return Refused("not_a_round", said)
+        sentence = _("À la mêlée on n’échange personne dans un tirage publié : reprenez-le.")
+        return Refused("not_a_round", sentence)

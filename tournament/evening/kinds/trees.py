@@ -219,6 +219,6 @@ class Finals(BracketKind):
     def label(self, options: StageOptions) -> str:
         size, many = int(options.get("size", 8)), int(options.get("brackets", 1))
         if many > 1:
-            said = _("finales des %(all)s premières, par tableaux de %(size)s")
-            return said % {"all": size * many, "size": size}
+            sentence = _("finales des %(all)s premières, par tableaux de %(size)s")
+            return sentence % {"all": size * many, "size": size}
         return _("finales des %(size)s premières") % {"size": size}

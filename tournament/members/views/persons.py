@@ -39,9 +39,9 @@ def merge(request: HttpRequest, member_id: int) -> HttpResponse:
     club, chosen = club_of(request), request.POST.get("into", "")[:9]
     own = entry_of(club, member_id)
     into = entry_of(club, int(chosen) if chosen.isdecimal() else 0)
-    said = _("%(one)s et %(two)s : une seule personne.") % {"one": own, "two": into}
+    sentence = _("%(one)s et %(two)s : une seule personne.") % {"one": own, "two": into}
     do = partial(merge_entries, member=own, into=into, **_pressed(request))
-    return press(request, said, do, "members:member", str(member_id))
+    return press(request, sentence, do, "members:member", str(member_id))
 
 
 @require_POST
@@ -49,10 +49,10 @@ def merge(request: HttpRequest, member_id: int) -> HttpResponse:
 def part(request: HttpRequest, member_id: int) -> HttpResponse:
     """A merged entry stands on its own again."""
     own = entry_of(club_of(request), member_id)
-    said = _("%(name)s a de nouveau sa propre fiche.") % {"name": own}
+    sentence = _("%(name)s a de nouveau sa propre fiche.") % {"name": own}
     return press(
         request,
-        said,
+        sentence,
         partial(part_entries, member=own, **_pressed(request)),
         "members:member",
         str(member_id),
@@ -65,9 +65,9 @@ def link(request: HttpRequest, member_id: int, player_id: int) -> HttpResponse:
     """A player of an evening is this person."""
     own = entry_of(club_of(request), member_id)
     player = _player(request, player_id)
-    said = _("Relié : %(name)s.") % {"name": player.tournament.name}
+    sentence = _("Relié : %(name)s.") % {"name": player.tournament.name}
     do = partial(link_player, player=player, member=own, **_pressed(request))
-    return press(request, said, do, "members:member", str(member_id))
+    return press(request, sentence, do, "members:member", str(member_id))
 
 
 @require_POST
@@ -76,9 +76,9 @@ def unlink(request: HttpRequest, member_id: int, player_id: int) -> HttpResponse
     """A player of an evening was somebody else."""
     own = entry_of(club_of(request), member_id)
     player = _player(request, player_id)
-    said = _("Ce n’était pas cette personne : %(name)s.") % {"name": player.tournament.name}
+    sentence = _("Ce n’était pas cette personne : %(name)s.") % {"name": player.tournament.name}
     do = partial(unlink_player, player=player, **_pressed(request))
-    return press(request, said, do, "members:member", own.pk)
+    return press(request, sentence, do, "members:member", own.pk)
 
 
 def _player(request: HttpRequest, player_id: int) -> Player:

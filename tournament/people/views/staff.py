@@ -97,8 +97,8 @@ def recover(request: HttpRequest, user_id: int) -> HttpResponse:
 def give_role(request: HttpRequest, user_id: int, role: str) -> HttpResponse:
     """Give a role to somebody."""
     person = _person(request, user_id)
-    said = _("%(name)s a un rôle de plus.") % {"name": person.name}
-    return done(request, said, services.give_role, club=club_of(request), person=person, role=Role(role))
+    sentence = _("%(name)s a un rôle de plus.") % {"name": person.name}
+    return done(request, sentence, services.give_role, club=club_of(request), person=person, role=Role(role))
 
 
 @require_POST
@@ -106,8 +106,10 @@ def give_role(request: HttpRequest, user_id: int, role: str) -> HttpResponse:
 def revoke_role(request: HttpRequest, user_id: int, role: str) -> HttpResponse:
     """Take a role away."""
     person = _person(request, user_id)
-    said = _("%(name)s a un rôle de moins.") % {"name": person.name}
-    return done(request, said, services.revoke_role, club=club_of(request), person=person, role=Role(role))
+    sentence = _("%(name)s a un rôle de moins.") % {"name": person.name}
+    return done(
+        request, sentence, services.revoke_role, club=club_of(request), person=person, role=Role(role)
+    )
 
 
 @require_POST
@@ -115,8 +117,8 @@ def revoke_role(request: HttpRequest, user_id: int, role: str) -> HttpResponse:
 def revoke_person(request: HttpRequest, user_id: int) -> HttpResponse:
     """Take every role away and end every session."""
     person = _person(request, user_id)
-    said = _("%(name)s n’a plus accès au programme.") % {"name": person.name}
-    return done(request, said, services.revoke_person, club=club_of(request), person=person)
+    sentence = _("%(name)s n’a plus accès au programme.") % {"name": person.name}
+    return done(request, sentence, services.revoke_person, club=club_of(request), person=person)
 
 
 @require_POST
@@ -124,5 +126,5 @@ def revoke_person(request: HttpRequest, user_id: int) -> HttpResponse:
 def log_out(request: HttpRequest, user_id: int) -> HttpResponse:
     """End every session of somebody."""
     person = _person(request, user_id)
-    said = _("%(name)s est déconnecté partout.") % {"name": person.name}
-    return done(request, said, services.log_out_everywhere, club=club_of(request), person=person)
+    sentence = _("%(name)s est déconnecté partout.") % {"name": person.name}
+    return done(request, sentence, services.log_out_everywhere, club=club_of(request), person=person)

@@ -120,8 +120,8 @@ def refuse_decided(facts: MatchFacts, number: int) -> None:
     """A deal decided by a penalty is changed by correcting that decision."""
     row = facts.deal(number)
     if row is not None and row.status == "penalty":
-        said = _("La donne %(n)s est déjà décidée par une pénalité : corrigez cette décision-là.")
-        raise Refused("decided", said % {"n": number}, "deal")
+        sentence = _("La donne %(n)s est déjà décidée par une pénalité : corrigez cette décision-là.")
+        raise Refused("decided", sentence % {"n": number}, "deal")
 
 
 def marks_of(mark: PenaltyMark) -> tuple[int, int]:
@@ -238,8 +238,8 @@ ARTICLE_LENGTH = 12
 def free_ruling(facts: MatchFacts, question: RulingQuestion, at: datetime) -> RulingProposal:
     """Off the tariff: points to one side, the deal kept, decided or dealt again (Missègre X)."""
     if not 0 <= question.points <= HIGHEST_POINTS:
-        said = _("Un nombre de points va de 0 à %(most)s.") % {"most": HIGHEST_POINTS}
-        raise Refused("points_range", said, "points")
+        sentence = _("Un nombre de points va de 0 à %(most)s.") % {"most": HIGHEST_POINTS}
+        raise Refused("points_range", sentence, "points")
     if question.points and question.to is None:
         raise Refused("side_missing", _("À quelle équipe vont ces points ?"), "to")
     article = question.article.strip()[:ARTICLE_LENGTH] or facts.ruleset.articles.penalty

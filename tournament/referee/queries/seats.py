@@ -98,8 +98,8 @@ def ban_sentence(match: Match, ban: Ban) -> str:
             % {**words, "team": the_team_label(sign)}
         )
     if ban.seat is None:
-        said = _("%(team)s : le donneur n’enchérit pas à cette donne (fausse donne n° %(number)s).")
-        return capfirst(said % words)
+        sentence = _("%(team)s : le donneur n’enchérit pas à cette donne (fausse donne n° %(number)s).")
+        return capfirst(sentence % words)
     player = seats_of(match)[ban.seat - 1].player
-    said = _("%(player)s, %(team)s, n’enchérit pas à cette donne (fausse donne n° %(number)s).")
-    return said % {**words, "player": player}
+    sentence = _("%(player)s, %(team)s, n’enchérit pas à cette donne (fausse donne n° %(number)s).")
+    return sentence % {**words, "player": player}

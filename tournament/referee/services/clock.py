@@ -112,8 +112,8 @@ def _take_call_back(round_: Round, minutes: int) -> None:
         if match.state == Match.State.PLAYING:
             retotal(match)
         elif match.submitted_at is not None and not facts_of(match).standing(time_called=False).over:
-            said = _("La table %(table)s a déposé sa feuille à la fin du temps : rouvrez-la d’abord.")
-            raise Refused("submitted_at_time", said % {"table": match.table})
+            sentence = _("La table %(table)s a déposé sa feuille à la fin du temps : rouvrez-la d’abord.")
+            raise Refused("submitted_at_time", sentence % {"table": match.table})
         elif match.submitted_at is not None and marks_need_match(ruleset):
             retotal(match)
 
@@ -150,9 +150,9 @@ def _next_wave(round_: Round) -> int:
     if not any(match.wave > wave for match in played):
         raise Refused("last_wave", _("C’est la dernière vague de ce tour."))
     if late := unfinished(played, wave):
-        said = _("Leur feuille n’est pas rendue : tables %(tables)s.")
+        sentence = _("Leur feuille n’est pas rendue : tables %(tables)s.")
         tables = ", ".join(str(match.table or "?") for match in late)
-        raise Refused("wave_unfinished", said % {"tables": tables})
+        raise Refused("wave_unfinished", sentence % {"tables": tables})
     return wave + 1
 
 
@@ -160,8 +160,8 @@ def _length(round_: Round, minutes: int | None) -> int:
     """The minutes of a clock that starts: those given, else the tournament's."""
     length = minutes if minutes is not None else round_.tournament.minutes
     if not length or length < 1:
-        said = _("Combien de minutes ? La partie n’a pas de limite de temps.")
-        raise Refused("no_minutes", said, "minutes")
+        sentence = _("Combien de minutes ? La partie n’a pas de limite de temps.")
+        raise Refused("no_minutes", sentence, "minutes")
     return length
 
 

@@ -100,12 +100,12 @@ def refuse_wrong_number(facts: MatchFacts, number: int) -> None:
     """Deals are entered one after the other; one that exists is somebody else's."""
     there = facts.deal(number)
     if there is not None:
-        said = _("Donne %(number)s déjà saisie : %(marks)s.")
+        sentence = _("Donne %(number)s déjà saisie : %(marks)s.")
         marks = _marks(there)
-        raise Conflict("deal_exists", said % {"number": number, "marks": marks}, deal=there)
+        raise Conflict("deal_exists", sentence % {"number": number, "marks": marks}, deal=there)
     if number != facts.next_number:
-        said = _("C’est la donne %(next)s qu’il faut saisir, pas la donne %(number)s.")
-        raise Refused("wrong_order", said % {"next": facts.next_number, "number": number})
+        sentence = _("C’est la donne %(next)s qu’il faut saisir, pas la donne %(number)s.")
+        raise Refused("wrong_order", sentence % {"next": facts.next_number, "number": number})
 
 
 def refuse_after_the_end(facts: MatchFacts) -> None:
@@ -131,17 +131,17 @@ def seen_version(facts: MatchFacts, deal: DealVersion) -> DealVersion:
     first."""
     now = facts.deal(deal.number)
     if now is None or now.pk != deal.pk:
-        said = _("La donne %(number)s a été corrigée entre-temps : %(marks)s.")
+        sentence = _("La donne %(number)s a été corrigée entre-temps : %(marks)s.")
         marks = _marks(now)
-        raise Conflict("deal_changed", said % {"number": deal.number, "marks": marks}, deal=now)
+        raise Conflict("deal_changed", sentence % {"number": deal.number, "marks": marks}, deal=now)
     return now
 
 
 def refuse_decided(deal: DealVersion) -> None:
     """What a referee decided is changed by another decision only."""
     if deal.status == "penalty":
-        said = _("La donne %(number)s est décidée par l’arbitre : seule une autre décision la change.")
-        raise Refused("decided", said % {"number": deal.number})
+        sentence = _("La donne %(number)s est décidée par l’arbitre : seule une autre décision la change.")
+        raise Refused("decided", sentence % {"number": deal.number})
 
 
 def _totals(match: Match, standing: MatchState) -> dict[str, object]:

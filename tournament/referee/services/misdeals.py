@@ -106,5 +106,5 @@ def _refuse_their_seat(side: Side, dealer: int | None) -> None:
 def _refuse_entered(facts: MatchFacts, deal_number: int | None) -> None:
     """A misdeal is of the deal now dealt."""
     if deal_number not in (None, facts.next_number):
-        said = _("La donne %(number)s est déjà saisie : une fausse donne se note avant sa donne.")
-        raise Refused("wrong_order", said % {"number": deal_number})
+        sentence = _("La donne %(number)s est déjà saisie : une fausse donne se note avant sa donne.")
+        raise Refused("wrong_order", sentence % {"number": deal_number})

@@ -75,13 +75,13 @@ def _refuse_move(here: MatchFacts, there: MatchFacts, *, exchange: bool) -> None
     if not here.current and not here.misdeal_rows:
         raise Refused("nothing_to_move", _("Il n’y a rien à déplacer : aucune donne n’est saisie."))
     if there.current and not exchange:
-        said = ngettext(
+        sentence = ngettext(
             "La table %(table)s a déjà %(deals)s donne : échangez les deux feuilles.",
             "La table %(table)s a déjà %(deals)s donnes : échangez les deux feuilles.",
             len(there.current),
         )
         values = {"table": there.match.table, "deals": len(there.current)}
-        raise Conflict("deals_there", said % values, "to")
+        raise Conflict("deals_there", sentence % values, "to")
     for facts in (here, there):
         ruled = any(row.incident_id is None for row in live(facts.penalties))
         if ruled or facts.match.rulings.exists():

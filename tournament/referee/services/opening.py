@@ -43,8 +43,8 @@ def opened(
         try:
             fresh = bare_matches().get(pk=match.pk)
         except Match.DoesNotExist as gone:
-            said = _("Cette partie n’existe plus : son tirage a été repris entre-temps.")
-            raise Conflict("match_gone", said) from gone
+            sentence = _("Cette partie n’existe plus : son tirage a été repris entre-temps.")
+            raise Conflict("match_gone", sentence) from gone
         fresh.tournament = tournament
         require(by, action, tournament, fresh)
         refuse_another_table(by, fresh)

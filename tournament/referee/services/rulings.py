@@ -209,8 +209,8 @@ def checked_evidence(line: str, facts: MatchFacts) -> str:
 def refuse_changed(match: Match, seen: int | None) -> None:
     """The effect that was shown must be the one that is written."""
     if seen is not None and match.version != seen:
-        said = _("La feuille a changé entre-temps : voici l’effet sur la feuille d’aujourd’hui.")
-        raise Conflict("match_changed", said)
+        sentence = _("La feuille a changé entre-temps : voici l’effet sur la feuille d’aujourd’hui.")
+        raise Conflict("match_changed", sentence)
 
 
 def _keep_effect(ruling: Ruling, match: Match, entry: Draft, question: RulingQuestion) -> None:

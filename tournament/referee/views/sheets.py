@@ -151,9 +151,9 @@ def move(request: HttpRequest, place: MatchPlace) -> HttpResponse:
 
 def match_label(match: Match) -> str:
     """ "Table 5, tour 1 : 1 – 2"."""
-    said = _("Table %(table)s, tour %(round)s : %(a)s – %(b)s")
+    sentence = _("Table %(table)s, tour %(round)s : %(a)s – %(b)s")
     values = {"table": match.table, "round": match.round, "a": match.slot_a.team, "b": match.slot_b.team}
-    return said % values
+    return sentence % values
 
 
 def _moved(place: MatchPlace, *, to: int, **said: Any) -> Match:

@@ -35,10 +35,10 @@ def player_enrolled(team: Team, asked: int | None, shown: int | None) -> str:
 
 def players_imported(registered: int, waiting: int) -> str:
     """How many of a list came in."""
-    said = ngettext("%(n)s joueur inscrit", "%(n)s joueurs inscrits", registered) % {"n": registered}
+    sentence = ngettext("%(n)s joueur inscrit", "%(n)s joueurs inscrits", registered) % {"n": registered}
     if not waiting:
-        return f"{said}."
-    return f"{said}, {ngettext('%(n)s en attente', '%(n)s en attente', waiting) % {'n': waiting}}."
+        return f"{sentence}."
+    return f"{sentence}, {ngettext('%(n)s en attente', '%(n)s en attente', waiting) % {'n': waiting}}."
 
 
 def enrolled(team: Team, asked: int | None = None, shown: int | None = None) -> str:

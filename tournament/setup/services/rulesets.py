@@ -90,8 +90,8 @@ def refuse_name(club: Club, name: str, *, but: SavedRuleset | None = None) -> No
     if but is not None:
         taken = taken.exclude(pk=but.pk)
     if not folded(name) or taken.exists():
-        said = _("Le club a déjà un règlement « %(name)s » : donnez un autre nom.") % {"name": name}
-        raise Refused("name_taken", said, field="name")
+        sentence = _("Le club a déjà un règlement « %(name)s » : donnez un autre nom.") % {"name": name}
+        raise Refused("name_taken", sentence, field="name")
 
 
 def _free_name(club: Club, name: str) -> str:
@@ -153,12 +153,12 @@ def _in_evening(stack: ExitStack, tournament: Tournament, by: Actor, reason: str
     """The entry in the journal of an evening that follows these rules; it waits for its running writes."""
     entry: Draft = stack.enter_context(writing(tournament, "setup.ruleset_edited", by.author, reason=reason))
     if tournament.ruleset is not None:
-        said = _("Des donnes sont marquées sous ce règlement : il ne change plus. Dupliquez-le.")
-        raise Refused("ruleset_frozen", said)
+        sentence = _("Des donnes sont marquées sous ce règlement : il ne change plus. Dupliquez-le.")
+        raise Refused("ruleset_frozen", sentence)
     require(by, Action.CHANGE_RULESET, tournament)
     if tournament.state == Tournament.State.RUNNING and not reason:
-        said = _("Un tournoi dont le tirage est publié suit ce règlement : dites pourquoi il change.")
-        raise Refused("reason_missing", said, field="reason")
+        sentence = _("Un tournoi dont le tirage est publié suit ce règlement : dites pourquoi il change.")
+        raise Refused("reason_missing", sentence, field="reason")
     return entry
 
 
@@ -207,8 +207,8 @@ def delete_ruleset(*, saved: SavedRuleset, by: Actor) -> None:
         require(by, Action.RULESETS, None)
         followers = list(saved.tournaments.values_list("name", flat=True)[:3])
         if followers:
-            said = _("Un tournoi suit ce règlement (%(names)s) : il reste.")
-            raise Refused("ruleset_attached", said % {"names": ", ".join(followers)})
+            sentence = _("Un tournoi suit ce règlement (%(names)s) : il reste.")
+            raise Refused("ruleset_attached", sentence % {"names": ", ".join(followers)})
         entry.about = {"ruleset": saved.name}
         entry.before = {"name": saved.name, "base": saved.base, "rules": saved.rules}
         saved.delete()

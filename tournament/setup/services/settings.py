@@ -45,11 +45,11 @@ def refuse_other_entrants(tournament: Tournament) -> None:
         raise Refused("drawn", _("Le tirage est publié : cela ne change plus."), "individuals")
     listed = Team.objects.filter(tournament=tournament).exclude(status__in=Team.STRUCK)
     if listed.exclude(player_2=None).exists():
-        said = _("Des équipes de deux sont inscrites : séparez-les d’abord aux inscriptions.")
-        raise Refused("teams_registered", said, "individuals")
+        sentence = _("Des équipes de deux sont inscrites : séparez-les d’abord aux inscriptions.")
+        raise Refused("teams_registered", sentence, "individuals")
     if tournament.individuals and listed.filter(paid=True).exists():
-        said = _("Des joueurs ont déjà payé : rendez d’abord leur inscription.")
-        raise Refused("players_paid", said, "individuals")
+        sentence = _("Des joueurs ont déjà payé : rendez d’abord leur inscription.")
+        raise Refused("players_paid", sentence, "individuals")
 
 
 def seat_again(tournament: Tournament) -> list[UUID]:
@@ -124,14 +124,14 @@ def _refuse_too_late(tournament: Tournament, changed: dict[str, Any], reason: st
     if tournament.state in OPEN:
         return
     if any(name in changed for name in LIMITS):
-        said = _("Le tirage est publié : changez les limites des parties à venir, plus bas.")
-        raise Refused("limits_released", said, field=next(name for name in LIMITS if name in changed))
+        sentence = _("Le tirage est publié : changez les limites des parties à venir, plus bas.")
+        raise Refused("limits_released", sentence, field=next(name for name in LIMITS if name in changed))
     scoring = [name for name in SCORING if name in changed]
     if scoring:
         require(by, Action.CHANGE_RULESET, tournament)
         if has_deals(tournament):
-            said = _("Une donne est déjà marquée : cela ne change plus.")
-            raise Refused("has_deals", said, field=scoring[0])
+            sentence = _("Une donne est déjà marquée : cela ne change plus.")
+            raise Refused("has_deals", sentence, field=scoring[0])
     if not reason and (scoring or any(name in changed for name in (*RANKING, *DAY))):
         raise Refused("reason_missing", _("Le tirage est publié : dites pourquoi."), field="reason")
 

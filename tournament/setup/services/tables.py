@@ -50,8 +50,8 @@ def _refuse_to_lose_a_match(tournament: Tournament, count: int) -> None:
     used = Match.objects.filter(tournament=tournament, table__number__gt=count)
     last = used.select_related("table").order_by("-table__number").first()
     if last is not None and last.table is not None:
-        said = _("La table %(n)s a une partie : il en faut au moins %(n)s.") % {"n": last.table.number}
-        raise Refused("table_used", said, field="table_count")
+        sentence = _("La table %(n)s a une partie : il en faut au moins %(n)s.") % {"n": last.table.number}
+        raise Refused("table_used", sentence, field="table_count")
 
 
 def _notes(tournament: Tournament) -> dict[str, str]:

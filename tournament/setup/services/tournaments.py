@@ -188,11 +188,11 @@ def delete_tournament(*, tournament: Tournament, typed: str, by: Actor) -> None:
 
 def _refuse_to_delete(tournament: Tournament, typed: str) -> None:
     if was_released(tournament):
-        said = _("Un tirage a été publié : ce tournoi s’annule, il ne s’efface pas.")
-        raise Refused("released", said)
+        sentence = _("Un tirage a été publié : ce tournoi s’annule, il ne s’efface pas.")
+        raise Refused("released", sentence)
     if folded(typed) != folded(tournament.name):
-        said = _("Tapez le nom du tournoi : %(name)s.") % {"name": tournament.name}
-        raise Refused("name_differs", said, field="name")
+        sentence = _("Tapez le nom du tournoi : %(name)s.") % {"name": tournament.name}
+        raise Refused("name_differs", sentence, field="name")
 
 
 def _remove(tournament: Tournament) -> None:

@@ -95,5 +95,5 @@ def publish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     act = partial(
         services.publish, tournament=tournament, by=actor_of(request), token=request.POST.get("token")
     )
-    said = _("Les inscriptions sont ouvertes, la salle voit le tournoi.")
-    return press(request, said, act, "control:overview", tournament.slug)
+    sentence = _("Les inscriptions sont ouvertes, la salle voit le tournoi.")
+    return press(request, sentence, act, "control:overview", tournament.slug)

@@ -50,9 +50,9 @@ def links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def renew(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A new link for one table."""
     what = {"number": number, "by": actor_of(request), "token": request.POST.get("token")}
-    said = _("Table %(n)s : nouveau lien, l’ancien n’ouvre plus rien.") % {"n": number}
+    sentence = _("Table %(n)s : nouveau lien, l’ancien n’ouvre plus rien.") % {"n": number}
     act = partial(services.renew_link, tournament=tournament, **what)
-    return press(request, said, act, "setup:links", tournament.slug)
+    return press(request, sentence, act, "setup:links", tournament.slug)
 
 
 @require_POST
@@ -60,6 +60,6 @@ def renew(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 def renew_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """New links for every table."""
     what = {"by": actor_of(request), "token": request.POST.get("token")}
-    said = _("Nouveaux liens pour toutes les tables : imprimez de nouveau les cartes.")
+    sentence = _("Nouveaux liens pour toutes les tables : imprimez de nouveau les cartes.")
     act = partial(services.renew_links, tournament=tournament, **what)
-    return press(request, said, act, "setup:links", tournament.slug)
+    return press(request, sentence, act, "setup:links", tournament.slug)

@@ -106,18 +106,18 @@ class _Words:
         """ "Une équipe exempte au tour 1 et battue au tour 2 ne jouerait qu’une partie." """
         steps = enumeration(tuple(self._steps(way)), _)
         if way.matches >= needed:
-            said = ngettext(
+            sentence = ngettext(
                 "Au pire, une équipe %(steps)s joue %(n)s partie.",
                 "Au pire, une équipe %(steps)s joue %(n)s parties.",
                 way.matches,
             )
         elif way.matches == 1:
-            said = _("Une équipe %(steps)s ne jouerait qu’une partie.")
+            sentence = _("Une équipe %(steps)s ne jouerait qu’une partie.")
         elif way.matches == 0:
-            said = _("Une équipe %(steps)s ne jouerait aucune partie.")
+            sentence = _("Une équipe %(steps)s ne jouerait aucune partie.")
         else:
-            said = _("Une équipe %(steps)s ne jouerait que %(n)s parties.")
-        return said % {"steps": steps, "n": way.matches}
+            sentence = _("Une équipe %(steps)s ne jouerait que %(n)s parties.")
+        return sentence % {"steps": steps, "n": way.matches}
 
     def _steps(self, way: Way) -> Iterator[str]:
         walked = self._counted(way) - way.matches
@@ -157,10 +157,10 @@ class _Words:
         """What a team plays at least in a group: one exempt round is one match fewer."""
         group = self.groups[step.of]
         if group.is_pool:
-            said = ngettext(
+            sentence = ngettext(
                 "qui joue %(n)s partie dans sa poule", "qui joue %(n)s parties dans sa poule", group.least
             )
-            return said % {"n": group.least}
+            return sentence % {"n": group.least}
         rests = group.rounds - group.least
         if rests and group.rounds == 1:
             return _("exempte au tour %(slot)s") % {"slot": self.timing.starts(group) + 1}

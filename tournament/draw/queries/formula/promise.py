@@ -114,8 +114,8 @@ def promise_of(evening: Evening, choices: Choices) -> Promise | None:
 def _to_players(evening: Evening, law: Law) -> Promise:
     """The same said to the players of a mêlée; who came late or lost a match by forfeit is named."""
     short = short_of_matches(evening)
-    said = _("Joueur %(player)s : %(most)s au plus, le minimum est de %(n)s.")
-    ways = tuple(said % {"player": one.team.number, "most": one.sure, "n": law.needed} for one in short)
+    sentence = _("Joueur %(player)s : %(most)s au plus, le minimum est de %(n)s.")
+    ways = tuple(sentence % {"player": one.team.number, "most": one.sure, "n": law.needed} for one in short)
     if not law.kept or short:
         title = ngettext(
             "Cette formule ne tient pas la règle : chaque joueur joue au moins %(n)s partie.",
