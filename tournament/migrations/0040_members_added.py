@@ -113,6 +113,12 @@ class Migration(migrations.Migration):
         migrations.AddField("player", "name_hidden", models.BooleanField(default=False)),
         Together(
             [
+                # An address names no club yet: a later migration drops this constraint alone.
+                migrations.AlterField("tournament", "slug", models.SlugField(db_index=False, max_length=60)),
+                migrations.AddConstraint(
+                    "tournament",
+                    models.UniqueConstraint(fields=("slug",), name="one_slug_in_the_installation"),
+                ),
                 migrations.AddConstraint(
                     "tournament", models.UniqueConstraint(fields=["club", "id"], name="one_tournament_of_a_club")
                 ),

@@ -61,7 +61,7 @@ class Tournament(models.Model):
 
     uid = identity()
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
-    slug = models.SlugField(max_length=60, unique=True)
+    slug = models.SlugField(max_length=60, db_index=False)
     name = models.CharField(_("Nom du tournoi"), max_length=NAME_MAX)
     date = models.DateField(_("Date"))
     starts_at = models.TimeField(_("Heure de début"), null=True, blank=True)
@@ -210,6 +210,8 @@ class Tournament(models.Model):
                 condition=models.Q(target_mode__in=("reach", "exceed")), name="tournament_target_mode_known"
             ),
             models.UniqueConstraint(fields=["club", "id"], name="one_tournament_of_a_club"),
+            # As long as an address names no club.
+            models.UniqueConstraint(fields=["slug"], name="one_slug_in_the_installation"),
         ]
 
     def __str__(self) -> str:
