@@ -33,7 +33,8 @@ class Criterion:
 
     ``per_match``: a sum over matches, divided by their number where teams have different numbers of them.
     ``halves``: the measure is in half units. ``again``: it looks at the level teams only, and is asked
-    again of those it leaves level; ``applies`` says whether it can compare them at all.
+    again of those it leaves level; ``applies`` says whether it can compare them at all. ``across``: as a mean
+    per match it also compares teams of different pools.
     ``result``: the attribute of a ``Result`` it adds up, by which the worst match is found.
     """
 
@@ -47,6 +48,7 @@ class Criterion:
     per_match: bool = True
     halves: bool = False
     signed: bool = False
+    across: bool = False
     again: bool = False
     result: str = ""
     applies: Callable[[Comparison], bool] = lambda field: True
@@ -91,6 +93,7 @@ ALL = (
         lambda tally, field: tally.match_points,
         halves=True,
         result="match_points",
+        across=True,
     ),
     Criterion(
         "wins",
@@ -101,6 +104,7 @@ ALL = (
         lambda tally, field: tally.win_halves,
         halves=True,
         result="win_halves",
+        across=True,
     ),
     Criterion(
         "points",
@@ -110,6 +114,7 @@ ALL = (
         _("La somme des points marqués dans toutes les parties."),
         lambda tally, field: tally.points,
         result="points",
+        across=True,
     ),
     Criterion(
         "difference",
@@ -120,6 +125,7 @@ ALL = (
         lambda tally, field: tally.difference,
         signed=True,
         result="difference",
+        across=True,
     ),
     Criterion(
         "conceded",
@@ -129,6 +135,7 @@ ALL = (
         _("La somme des points des adversaires : le moins est le mieux."),
         lambda tally, field: tally.against,
         better="low",
+        across=True,
     ),
     Criterion(
         "best_match",
@@ -159,6 +166,7 @@ ALL = (
         _("Le nombre de capots faits."),
         lambda tally, field: tally.capots,
         result="capots",
+        across=True,
     ),
     Criterion(
         "opponents",

@@ -4,7 +4,7 @@ import pytest
 from crispy_forms.utils import render_crispy_form
 from django import forms
 
-from tournament.web.layouts import Refusal, laid_out, parts_alone
+from tournament.web.layouts import RefusalLine, laid_out, parts_alone
 
 
 class Reason(forms.Form):
@@ -27,7 +27,7 @@ def shown(helper):
     [
         (laid_out("token", "reason"), 1, True),
         (parts_alone("token", "reason"), 0, False),
-        (parts_alone("token", "reason", Refusal("back-error")), 1, False),
+        (parts_alone("token", "reason", RefusalLine("back-error")), 1, False),
     ],
 )
 def test_what_concerns_the_whole_form_is_said_once(helper, times, notice):

@@ -20,8 +20,6 @@ from .state import Evening, left_since
 # The option of a stage whose seats stay though the ranking that gave them has been corrected.
 AS_DRAWN = "as_drawn"
 EXEMPT = Exempt.Kind.EXEMPT
-# What may be compared between teams of different pools as a mean per match.
-SUMS = ("match_points", "wins", "points", "difference", "conceded", "capots")
 
 
 def results_of(evening: Evening) -> Results:
@@ -84,7 +82,7 @@ def _records(part: Part) -> list[PoolRecord]:
             sums = tuple(
                 (-int(value) if criterion.better == "low" else int(value)) if value is not None else 0
                 for criterion, value in measured
-                if criterion.code in SUMS
+                if criterion.across
             )
             lot = dict(zip((criterion.code for criterion in row.criteria), row.measured, strict=True)).get(
                 "lot"

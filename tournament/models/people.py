@@ -5,8 +5,7 @@ Knows columns and constraints only; players have no account and are in `team`.""
 from __future__ import annotations
 
 import datetime
-from functools import cache
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.core.validators import RegexValidator
@@ -28,25 +27,12 @@ class Role(models.TextChoices):
     ORGANISER = "organiser", _("organisation")
 
 
-@cache
-def _known_zones() -> list[str]:
-    """Read once: the files of all zones are looked at for it."""
-    return sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc"))
-
-
-def time_zones() -> list[tuple[str, str]]:
-    """Those that people live in. Named by the migrations, so that what a machine knows is no migration."""
-    return [(zone, zone.replace("_", " ")) for zone in _known_zones()]
-
-
 class Club(models.Model):
     """The one club that this program serves, with its time zone and its colour. `version` is the sequence
     number of the last entry of its own journal. `keeps_…`: what its roll notes of a person."""
 
     name = models.CharField(_("Nom du club"), max_length=NAME_MAX)
-    time_zone = models.CharField(
-        _("Fuseau horaire"), max_length=40, default="Europe/Paris", choices=time_zones
-    )
+    time_zone = models.CharField(_("Fuseau horaire"), max_length=40, default="Europe/Paris")
     colour = models.CharField(
         _("Couleur du bandeau"),
         max_length=7,

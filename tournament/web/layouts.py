@@ -23,14 +23,14 @@ def laid_out(*parts: Any) -> FormHelper:
 
 
 def parts_alone(*parts: Any) -> FormHelper:
-    """The same, without the notice above them: the page, or a `Refusal` among them, says what concerns the
-    whole form."""
+    """The same, without the notice above them: the page, or a `RefusalLine` among them, says what concerns
+    the whole form."""
     helper = laid_out(*parts)
     helper.template = "_parts.html"
     return helper
 
 
-class Refusal(LayoutObject):
+class RefusalLine(LayoutObject):
     """What concerns the whole form, as a line among its fields."""
 
     def __init__(self, html_id: str) -> None:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from ...core.tokens import new_token
 from ...evening import Choices
 from ...models import Team
-from ...web.layouts import Refusal, laid_out, parts_alone
+from ...web.layouts import RefusalLine, laid_out, parts_alone
 from ...web.naming import team_short
 from ..queries.pools import PoolTeam
 
@@ -180,7 +180,7 @@ class SwapForm(forms.Form):
     two = forms.IntegerField(widget=forms.HiddenInput)
     reason = reason_field(_("Motif, gardé au journal"))
     token = token_field()
-    helper = parts_alone("token", "reason", Refusal("swap-error"))
+    helper = parts_alone("token", "reason", RefusalLine("swap-error"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, auto_id="swap_%s", **kwargs)  # it shares its page with the redraw
@@ -208,7 +208,7 @@ class TakeBackForm(forms.Form):
     draft = forms.IntegerField(widget=forms.HiddenInput)
     reason = reason_field(_("Motif, gardé au journal"))
     token = token_field()
-    helper = parts_alone("draft", "token", "reason", Refusal("back-error"))
+    helper = parts_alone("draft", "token", "reason", RefusalLine("back-error"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

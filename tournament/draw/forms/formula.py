@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ...web.fields import FigureField
-from ...web.layouts import Refusal, parts_alone
+from ...web.layouts import RefusalLine, parts_alone
 from .draws import reason_field, token_field
 from .stages import MOST
 
@@ -93,7 +93,7 @@ class RoundsForm(forms.Form):
     rounds = FigureField(label=_("Nombre de tours"), min_value=1, max_value=30)
     reason = reason_field(_("Motif, gardé au journal"))
     token = token_field()
-    helper = parts_alone("stage", "rounds", "reason", Refusal("rounds-error"))
+    helper = parts_alone("stage", "rounds", "reason", RefusalLine("rounds-error"))
 
     def __init__(self, *args: Any, stages: list[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -4,6 +4,7 @@ only."""
 from __future__ import annotations
 
 from typing import Any
+from zoneinfo import available_timezones
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -75,8 +76,16 @@ class DeleteForm(forms.Form):
     name = forms.CharField(label=_("Tapez le nom du tournoi"), max_length=NAME_MAX, required=False)
 
 
+def time_zones() -> list[tuple[str, str]]:
+    """Those that people live in, as this machine knows them: no column can hold the list."""
+    zones = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc"))
+    return [(zone, zone.replace("_", " ")) for zone in zones]
+
+
 class ClubForm(RowForm):
     """The club's name, its clock, its colour."""
+
+    time_zone = forms.ChoiceField(label=Club._meta.get_field("time_zone").verbose_name, choices=time_zones)
 
     class Meta:
         model = Club
