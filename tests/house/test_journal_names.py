@@ -24,7 +24,8 @@ from tournament.referee.queries.places import free_places
 from tournament.referee.services import deals, departures, late_teams
 
 FIRST = 7_000_000_000
-KEY = re.compile(r"(?<!\w)7\d{9}(?!\w)")  # by itself: a digest may hold such a run of digits by chance
+# By itself: a digest may hold such a run of digits by chance.
+KEY = re.compile(r"(?<![0-9a-f])7\d{9}(?![0-9a-f])")
 UID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 # About a match that this act takes away, or one after it: nobody answers to the uid any more.
 GONE = {"friendly.added", "friendly.removed", "exempt.caught_up", "exempt.catch_up_undone"}
