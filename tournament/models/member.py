@@ -4,6 +4,8 @@ Knows columns and constraints; who is the same person, and what erasing reaches,
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +15,21 @@ from .fields import identity
 from .people import Club
 
 FIRST_YEAR, LAST_YEAR = 1900, 2100  # of birth
+# What every personal column of an erased entry holds.
+NOTHING_LEFT: dict[str, Any] = {
+    "given_name": "",
+    "family_name": "",
+    "search_key": "",
+    "sex": "",
+    "birth_year": None,
+    "licence": "",
+    "category": "",
+    "home_club": "",
+    "email": "",
+    "telephone": "",
+    "name_hidden": False,
+    "active": False,
+}
 NO_YEAR = _("Une année en quatre chiffres, comme 1958.")
 
 
@@ -70,21 +87,7 @@ class Member(models.Model):
                 name="member_has_a_name",
             ),
             models.CheckConstraint(
-                condition=models.Q(erased_at=None)
-                | models.Q(
-                    given_name="",
-                    family_name="",
-                    search_key="",
-                    sex="",
-                    birth_year=None,
-                    licence="",
-                    category="",
-                    home_club="",
-                    email="",
-                    telephone="",
-                    name_hidden=False,
-                    active=False,
-                ),
+                condition=models.Q(erased_at=None) | models.Q(**NOTHING_LEFT),
                 name="erased_member_is_empty",
             ),
             models.CheckConstraint(condition=models.Q(sex__in=("", "f", "m")), name="member_sex"),

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Refused
 from ...models import Dispute, Incident, Match, Member, Player, Team
+from ...models.member import NOTHING_LEFT
 from ...models.team import PAIRED, SEATED
 from ..players import NameWords, team_key, words_of
 from .roll import players_of, refuse_gone, tournaments_of, writing_about
@@ -46,26 +47,8 @@ def erase_member(*, member: Member, typed: str, by: Actor, token: str | None = N
         _forget_texts({player.tournament_id for player in players}, names)
         _blank_players(players)
         uids = [row.uid for row in going]
-        _blank_entries(going)
+        going.update(**NOTHING_LEFT, erased_at=timezone.now())
         entry.about = {"member": member.uid, "members": uids}
-
-
-def _blank_entries(rows: QuerySet[Member]) -> None:
-    rows.update(
-        given_name="",
-        family_name="",
-        search_key="",
-        sex="",
-        birth_year=None,
-        licence="",
-        category="",
-        home_club="",
-        email="",
-        telephone="",
-        name_hidden=False,
-        active=False,
-        erased_at=timezone.now(),
-    )
 
 
 def _blank_players(players: list[Player]) -> None:

@@ -16,6 +16,7 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing, writing_club
 from ...models import Club, Member, Player, Team, Tournament
+from ...models.member import NOTHING_LEFT
 from ...models.team import SEATED
 from ..parsing.readings import PersonName
 from ..players import key_of, link
@@ -210,6 +211,5 @@ def keep_columns(*, club: Club, keeps: Iterable[str], by: Actor, token: str | No
             setattr(club, name, name in wanted)
         club.save(update_fields=list(COLUMNS))
         given_up = [name for keeps in COLUMNS if keeps not in wanted for name in COLUMNS[keeps]]
-        empty = {name: None if name == "birth_year" else "" for name in given_up}
-        Member.objects.filter(club=club).update(**empty)
+        Member.objects.filter(club=club).update(**{name: NOTHING_LEFT[name] for name in given_up})
         entry.after = {"columns": [name for name in COLUMNS if name in wanted]}
