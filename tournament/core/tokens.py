@@ -59,8 +59,9 @@ def refuse_used(token: str, digest: str) -> None:
     """Inside the caller's transaction: nothing when this token was never used.
 
     Raises AlreadyDone for a retry with the same content, Conflict for the same token with another."""
-    known = WriteToken.objects.filter(token=kept(token)).first()
-    if known is None:
+    try:
+        known = WriteToken.objects.get(token=kept(token))
+    except WriteToken.DoesNotExist:
         return
     if known.content_hash == digest:
         raise AlreadyDone(known.answer)

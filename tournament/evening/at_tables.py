@@ -43,13 +43,13 @@ def current_match(table: Table, *, bare: bool = False) -> Match | None:
     wave, that is not confirmed; one statement."""
     found = bare_matches() if bare else matches(table.tournament)
     waiting = found.filter(table=table, round__state=Round.State.RELEASED).exclude(state__in=SETTLED)
-    return waiting.order_by("round__stage__order", "round__number", "wave").first()
+    return waiting.order_by("stage__order", "round__number", "wave").first()
 
 
 def last_match(table: Table) -> Match | None:
     """The match that was confirmed last at this table, for a phone with nothing more to play."""
     done = matches(table.tournament).filter(table=table, state__in=SETTLED)
-    return done.order_by("round__stage__order", "round__number", "wave").last()
+    return done.order_by("stage__order", "round__number", "wave").last()
 
 
 def match_named(table: Table, number: str) -> Match | None:
@@ -123,6 +123,8 @@ def suspension(match: Match) -> Suspension | None:
 def suspensions(matches: Iterable[Match]) -> dict[int, Suspension]:
     """Match id → why it must wait, of those that have not begun."""
     every = [match for match in matches if match.state == WAITING and match.bracket]
+    if not every:  # a deal asks for its match each time: even a statement that is not sent costs to be built
+        return {}
     feeders = Feeder.objects.filter(match__in=every).select_related("source__table", "source__round")
     sent = list(feeders.order_by("match_id", "side"))
     found = _by_matches({match.pk: match for match in every}, sent)

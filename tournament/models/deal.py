@@ -18,7 +18,7 @@ class Deal(models.Model):
     """A deal of a match, made by the first that names it: what was entered, a misdeal, points or a call."""
 
     tournament = RepeatedKey(Tournament, models.PROTECT, of="match", related_name="deals", db_index=False)
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="deals")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="deals", db_index=False)
     number = models.PositiveIntegerField()
     opened_at = models.DateTimeField(default=timezone.now)
 

@@ -38,6 +38,7 @@ class JournalEntry(models.Model):
         blank=True,
         on_delete=models.DO_NOTHING,
         db_constraint=False,
+        db_index=False,
         related_name="journal",
     )
     sequence = models.PositiveIntegerField()

@@ -1,6 +1,5 @@
-"""Everything that happened in one match, loaded once in three statements, and what follows from it: next
-number, ban, dealer, standing; also as it would be if a deal were settled otherwise, points given, a
-ruling undone.
+"""Everything that happened in one match, loaded once, and what follows from it: next number, ban, dealer,
+standing; also as it would be if a deal were settled otherwise, points given, a ruling undone.
 
 Nothing here writes or renders; an effect is counted by the very code that counts the match."""
 
@@ -45,6 +44,7 @@ from .stored import (
     live,
     mark_of,
     misdeal_of,
+    name_deals,
     played_of,
     stored_misdeal,
 )
@@ -212,21 +212,20 @@ def facts_ahead(match: Match) -> MatchFacts:
 
 
 def facts_of(match: Match, *, bare: bool = False) -> MatchFacts:
-    """Load a match's deals (all versions), penalties and incidents; three statements.
+    """Load a match's deals (all versions), penalties and incidents; in three statements, and that of
+    `name_deals`.
 
     `bare`, for writes that name nobody: without the people, rulings and stored lines that a page shows; they
     are read when somebody asks for them."""
-    versions = DealVersion.objects.of(match).select_related("deal").order_by("deal__number", "version")
-    penalties = match.penalties.select_related("deal").order_by("pk")
-    incidents = match.incidents.select_related("deal").order_by("pk")
+    versions = DealVersion.objects.of(match).select_related("deal")
+    penalties, incidents = match.penalties.order_by("pk"), match.incidents.order_by("pk")
     if bare:
         versions = versions.defer("lines")
     else:
         versions = versions.select_related("entered_by")
         penalties = penalties.select_related("incident", "made_by")
         incidents = incidents.select_related("made_by", "ruling")
-    for row in versions:
-        row.deal.match = match
+    name_deals(match, versions, [*penalties, *incidents])
     return MatchFacts(
         match=match,
         ruleset=ruleset_of(match.tournament),

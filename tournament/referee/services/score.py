@@ -36,7 +36,10 @@ from ..queries.stored import live, stored_lines
 
 def deal_of(match: Match, number: int) -> Deal:
     """The deal of that number, made by the first write that names it; inside a write of its match."""
-    return match.deals.filter(number=number).first() or Deal.objects.create(match=match, number=number)
+    try:
+        return match.deals.get(number=number)
+    except Deal.DoesNotExist:
+        return Deal.objects.create(match=match, number=number)
 
 
 def deal_named(match: Match, number: int | None) -> Deal | None:
@@ -217,10 +220,18 @@ def retotal(match: Match, facts: MatchFacts | None = None) -> MatchState:
     return facts.standing()
 
 
-def saved(match: Match, *fields: str) -> None:
-    """Save a match, or these fields of it, one version further: whoever follows it sees that it changed."""
+# What a match is, where and between whom: what is played there changes none of it.
+PLACE = {"id", "uid", "tournament", "stage", "round", "draw", "number", "table", "slot_a", "slot_b", "wave"}
+PLAYED = tuple(field.name for field in Match._meta.concrete_fields if field.name not in PLACE)
+
+
+def saved(match: Match, *fields: str, with_place: bool = False) -> None:
+    """Save what is played in a match, or these fields of it, one version further: whoever follows it sees it.
+
+    SQLite writes again each index of a column that is named, changed or not; `with_place`, for a draw
+    that is corrected, names those of its place too."""
     match.version += 1
-    match.save(update_fields=fields or None)
+    match.save(update_fields=None if with_place else fields or PLAYED)
 
 
 def recount(match: Match, facts: MatchFacts | None = None) -> MatchFacts:

@@ -53,7 +53,7 @@ def _reseat(decision: DrawDecision, one: Misplaced) -> None:
         return
     match = Match.objects.get(pk=one.match.id)
     match.slot_a, match.slot_b = seat(decision, a), seat(decision, b)
-    saved(match)
+    saved(match, with_place=True)
     match.feeders.all().delete()
     _feed(decision, match, (a, b))
 
@@ -165,7 +165,7 @@ def _set_aside(decision: DrawDecision, match: Match) -> None:
     match.stage, match.round, match.draw, match.planned, match.level = stage, round_, None, None, None
     match.bracket, match.title, match.place_won, match.place_lost = "", "", None, None
     match.feeders.all().delete()
-    saved(match)
+    saved(match, with_place=True)
 
 
 def _number(slot: Slot) -> int:
