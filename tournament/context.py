@@ -22,5 +22,5 @@ def house(request: HttpRequest) -> dict[str, Any]:
         "actor": actor_of(request),
         "program": "Dix de Der",
         "program_version": settings.VERSION,
-        "public_address": public_address(),
+        "public_address": public_address,
     }

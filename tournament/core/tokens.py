@@ -9,7 +9,6 @@ import json
 import secrets
 from typing import Any
 
-from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext as _
 
 from ..models import WriteToken
@@ -56,27 +55,20 @@ def answer_of(token: str) -> dict[str, Any]:
 
 
 def refuse_used(token: str, digest: str) -> None:
-    """Inside the caller's transaction: nothing when this token was never used.
+    """Nothing when this token was never used.
 
     Raises AlreadyDone for a retry with the same content, Conflict for the same token with another."""
-    try:
-        known = WriteToken.objects.get(token=kept(token))
-    except WriteToken.DoesNotExist:
+    known = WriteToken.objects.filter(token=kept(token)).first()
+    if known is None:
         return
     if known.content_hash == digest:
         raise AlreadyDone(known.answer)
     raise Conflict(
-        "token_reused", _("Ce formulaire a déjà été enregistré avec un autre contenu : rechargez la page.")
+        "token_reused", _("Ce formulaire a déjà été enregistré avec un autre contenu : rechargez la page.")
     )
 
 
 def use(token: str, digest: str, answer: dict[str, Any]) -> None:
-    """Keep the token with the answer of its write, at that write's end. Raises as `refuse_used` when another
-    transaction, of another tournament, used it meanwhile."""
-    try:
-        # SQLite has one writer at a time: nobody can have used it since `refuse_used` was asked.
-        with transaction.atomic(savepoint=connection.vendor != "sqlite"):
-            WriteToken.objects.create(token=kept(token), content_hash=digest, answer=answer)
-    except IntegrityError:
-        refuse_used(token, digest)
-        raise
+    """Keep the token with the answer of its write, at that write's end. Raises IntegrityError where another
+    write used it: this one is not made."""
+    WriteToken.objects.create(token=kept(token), content_hash=digest, answer=answer)

@@ -16,6 +16,11 @@ PAGE = 50  # people
 COLUMNS = ("home_club", "category", "licence")
 
 
+def _kept(title: Any, order_by: tuple[str, ...]) -> django_tables2.Column:
+    """What a club may keep of a person: on a phone these stand one after the other on a line."""
+    return django_tables2.Column(title, order_by=order_by, default="", attrs={"td": {"class": "cell-part"}})
+
+
 class MemberTable(django_tables2.Table):
     """Ordered by the address: name, club, category, licence or evenings."""
 
@@ -25,9 +30,9 @@ class MemberTable(django_tables2.Table):
         order_by=("search_key", "id"),
         attrs={"td": {"class": "cell-full"}},
     )
-    home_club = django_tables2.Column(_("Club"), order_by=("home_club", "search_key", "id"), default="")
-    category = django_tables2.Column(_("Catégorie"), order_by=("category", "search_key", "id"), default="")
-    licence = django_tables2.Column(_("Licence"), order_by=("licence", "search_key", "id"), default="")
+    home_club = _kept(_("Club"), order_by=("home_club", "search_key", "id"))
+    category = _kept(_("Catégorie"), order_by=("category", "search_key", "id"))
+    licence = _kept(_("Licence"), order_by=("licence", "search_key", "id"))
     evenings = django_tables2.TemplateColumn(
         template_name="members/_evenings.html",
         verbose_name=_("Soirées"),

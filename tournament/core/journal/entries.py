@@ -104,18 +104,9 @@ def announce(tournament: Tournament, version: int, topics: tuple[str, ...]) -> N
 
 @contextmanager
 def _entry(
-    owner: Tournament | Club,
-    draft: Draft,
-    by: Author,
-    *,
-    token: str | None,
-    content: object,
-    **columns: object,
+    owner: Tournament | Club, draft: Draft, by: Author, token: str | None, digest: str, **columns: object
 ) -> Iterator[Draft]:
     """The entry of a write that has begun, numbered by its owner's version; with its token, once."""
-    digest = tokens.content_hash(content) if token else ""
-    if token:
-        tokens.refuse_used(token, digest)
     yield draft
     JournalEntry.objects.create(
         sequence=owner.version,
@@ -129,6 +120,21 @@ def _entry(
     )
     if token:
         tokens.use(token, digest, draft.answer)
+
+
+@contextmanager
+def _once(token: str | None, content: object) -> Iterator[str]:
+    """A write that is made once per token; yields the hash of its content. Whether the token was used is
+    asked when a write has failed and is undone: the usual one, for which all others wait, need not ask.
+
+    Raises tokens.AlreadyDone and errors.Conflict instead of what the repeated write met."""
+    digest = tokens.content_hash(content) if token else ""
+    try:
+        yield digest
+    except Exception:
+        if token:
+            tokens.refuse_used(token, digest)
+        raise
 
 
 @contextmanager
@@ -147,9 +153,8 @@ def writing(
 
     The version's increment is the first statement, so PostgreSQL waits in line as SQLite does.
     Raises tokens.AlreadyDone (retry) and errors.Conflict (token reused with other content)."""
-    with in_line(), transaction.atomic():
-        Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
-        tournament.refresh_from_db()
+    with _once(token, [verb, content]) as digest, in_line(), transaction.atomic():
+        _step(tournament)
         draft = Draft(verb=verb, reason=reason)
         columns = {
             "club_id": tournament.club_id,
@@ -157,10 +162,23 @@ def writing(
             "table": by.table,
             "match_uid": match.uid if match else None,
         }
-        with _entry(tournament, draft, by, token=token, content=[verb, content], **columns):
+        with _entry(tournament, draft, by, token, digest, **columns):
             yield draft
         version, topics = tournament.version, draft.topics
         transaction.on_commit(lambda: announce(tournament, version, topics), robust=True)
+
+
+def _step(tournament: Tournament) -> None:
+    """Take the tournament one version further and read it as it is now, in one statement: each gives the
+    other threads of this process a turn while the whole hall waits."""
+    stepped = Tournament.objects.raw(
+        "UPDATE tournament_tournament SET version = version + 1 WHERE id = %s RETURNING *", [tournament.pk]
+    )
+    now = next(iter(stepped), None)
+    if now is None:
+        raise Tournament.DoesNotExist
+    for column in Tournament._meta.concrete_fields:
+        setattr(tournament, column.attname, getattr(now, column.attname))
 
 
 @contextmanager
@@ -175,9 +193,9 @@ def writing_club(
 ) -> Iterator[Draft]:
     """One write about the club itself (people, roles, rules, back-ups): atomic, serialised by the club's
     version, journaled, once per token."""
-    with in_line(), transaction.atomic():
+    with _once(token, content) as digest, in_line(), transaction.atomic():
         Club.objects.filter(pk=club.pk).update(version=F("version") + 1)
         club.refresh_from_db(fields=["version"])
         draft = Draft(verb=verb, reason=reason)
-        with _entry(club, draft, by, token=token, content=content, club=club):
+        with _entry(club, draft, by, token, digest, club=club):
             yield draft

@@ -36,10 +36,10 @@ from ..queries.stored import live, stored_lines
 
 def deal_of(match: Match, number: int) -> Deal:
     """The deal of that number, made by the first write that names it; inside a write of its match."""
-    try:
-        return match.deals.get(number=number)
-    except Deal.DoesNotExist:
-        return Deal.objects.create(match=match, number=number)
+    deal = Deal(match=match, number=number)
+    there = {"update_conflicts": True, "unique_fields": ["match", "number"], "update_fields": ["number"]}
+    Deal.objects.bulk_create([deal], **there)
+    return deal
 
 
 def deal_named(match: Match, number: int | None) -> Deal | None:
