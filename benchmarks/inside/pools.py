@@ -8,7 +8,7 @@ from random import Random
 
 from benchmarks.inside.clock import best_of
 from pairing.engines.pools import PoolOptions, pair
-from pairing.pool_shapes import assign, pool_sizes, tables_needed
+from pairing.pool_shapes import assign_tables, pool_sizes, tables_needed
 from pairing.types import Entrant
 
 
@@ -30,7 +30,7 @@ def seated(tables: int) -> float:
     """Seconds to give that many tables to pools of four."""
     sizes = pool_sizes(2 * tables)
     numbers = tuple(range(1, tables_needed(2 * tables) + 1))
-    return best_of(lambda: assign(sizes, numbers))
+    return best_of(lambda: assign_tables(sizes, numbers))
 
 
 if __name__ == "__main__":
