@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pairing.engines.prepared import full
+from pairing.engines.prepared import rounds_to_meet_all
 from pairing.reader import Json, JsonReader
 from pairing.remarks import Remark, remark
 from pairing.structure.finals import Finals
@@ -80,13 +80,13 @@ def choices(teams: int) -> list[list[Choice]]:
 
 
 def _league(teams: int) -> Iterator[Choice]:
-    full_rounds = full(teams)
+    full_rounds = rounds_to_meet_all(teams)
     for rounds in range(min(full_rounds, 5), 1 + teams % 2, -1):
         yield "league" if rounds == full_rounds else "league_part", (Rounds(rounds, "round_robin"),)
 
 
 def _league_final(teams: int) -> Iterator[Choice]:
-    yield "league_final", (Rounds(full(teams), "round_robin"), Finals(size=2))
+    yield "league_final", (Rounds(rounds_to_meet_all(teams), "round_robin"), Finals(size=2))
 
 
 def _pools(teams: int) -> Iterator[Choice]:

@@ -59,13 +59,13 @@ def pair(entrants: Iterable[Entrant], options: PoolOptions, rng: Random) -> Prop
     if len(teams) < FEWEST:
         raise Refusal("too_few_teams", teams=len(teams), needed=4)
     sizes = pool_sizes(len(teams))
-    given_tables = assign_tables(sizes, options.tables)
+    tables_by_pool = assign_tables(sizes, options.tables)
     planned = _serpentine(teams, sizes, rng)
     drawn = clubs.separate(planned.copy()) if options.clubs_apart else planned
     final = _swapped(drawn, options.swaps)
     pools = tuple(
-        DrawnPool(pool_letter(number), tuple(team.id for team in row), at)
-        for number, (row, at) in enumerate(zip(final.rows, given_tables, strict=True))
+        DrawnPool(pool_letter(number), tuple(team.id for team in row), pool_tables)
+        for number, (row, pool_tables) in enumerate(zip(final.rows, tables_by_pool, strict=True))
     )
     pairings = pairings_of(pools, barrage=options.barrage)
     remarks = explain(planned, drawn, final, options, pairings)
@@ -81,7 +81,7 @@ def pairings_of(pools: Sequence[DrawnPool], *, barrage: bool = False) -> tuple[P
     matches: list[Pairing] = []
     for pool in pools:
         seats = tuple(islice(cycle(pool.tables), tables_for_pool(len(pool.teams))))
-        waves = [used[table] + seats[:at].count(table) + 1 for at, table in enumerate(seats)]
+        waves = [used[table] + seats[:index].count(table) + 1 for index, table in enumerate(seats)]
         used.update(seats)
         order |= {table: len(order) for table in pool.tables if table not in order}
         matches += [
@@ -112,8 +112,8 @@ def _serpentine(teams: Sequence[Entrant], sizes: Sequence[int], rng: Random) -> 
 def _swapped(drawn: Seating, swaps: by_hand.Swaps) -> Seating:
     """The seating after the exchanges made by hand, in their order."""
     teams = {team.id: team for row in drawn.rows for team in row}
-    now = by_hand.trades([*teams], swaps)
-    return Seating([[teams[now[team.id]] for team in row] for row in drawn.rows])
+    after_swaps = by_hand.trades([*teams], swaps)
+    return Seating([[teams[after_swaps[team.id]] for team in row] for row in drawn.rows])
 
 
 def explain(

@@ -40,16 +40,16 @@ VERSION = 1
 
 def pair(entrants: Iterable[PotEntrant], options: PotOptions, rng: Random) -> Proposal:
     """Draw one round. Raises ``Refusal``: too few teams, a number given twice, no rustworkx."""
-    same = as_ranked(options)
-    teams = checked(entrants, same)
+    ranked_options = as_ranked(options)
+    teams = checked(entrants, ranked_options)
     for team in teams:
         if team.played < 0:
             raise Refusal("bad_played", team=team.id)
-    order = ordered(teams, same, rng)
-    story = ranked.one_round(teams, order, same, _turns(teams, order, options), rng)
+    order = ordered(teams, ranked_options, rng)
+    story = ranked.one_round(teams, order, ranked_options, _turns(teams, order, options), rng)
     exempt = by_choice(story) or passed_over(story) or _exempt(story.final.exempt, teams)
-    said = tuple(remarks.of_round(story))
-    return replace(story.final, remarks=(exempt, *said) if exempt else said)
+    couple_remarks = tuple(remarks.of_round(story))
+    return replace(story.final, remarks=(exempt, *couple_remarks) if exempt else couple_remarks)
 
 
 def _turns(teams: Sequence[PotEntrant], order: FieldOrder, options: PotOptions) -> dict[int, int]:

@@ -172,8 +172,8 @@ def _fallen(builder: Builder, keys: Sequence[str], below: int) -> Arrivals:
         elif max(counts) < below:
             arrivals.append(losers)
         else:
-            count = min(len(losers), _exempt_before(builder, keys, pot))
-            arrivals.append([Source("fallen", number, pot.key, below) for number in range(1, count + 1)])
+            places = min(len(losers), _exempt_before(builder, keys, pot))
+            arrivals.append([Source("fallen", number, pot.key, below) for number in range(1, places + 1)])
     while arrivals and not arrivals[-1]:
         arrivals.pop()
     return arrivals

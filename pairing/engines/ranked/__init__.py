@@ -117,7 +117,10 @@ def _exempt_turns(
 def _by_place(couples: Couples, order: FieldOrder) -> list[tuple[int, int]]:
     """The couples from the best placed team down, the better placed first."""
     places = order.places
-    turned = [(one, two) if places[one] < places[two] else (two, one) for one, two in couples.couples]
+    turned = [
+        (team_a, team_b) if places[team_a] < places[team_b] else (team_b, team_a)
+        for team_a, team_b in couples.couples
+    ]
     return sorted(turned, key=lambda couple: places[couple[0]])
 
 
@@ -152,7 +155,7 @@ def _explain(
     final: Proposal, teams: int, rounds: int, options: RankedOptions, first: int | None
 ) -> Iterator[Remark]:
     """The remarks of all the rounds."""
-    again = rounds > prepared.full(teams)
+    again = rounds > prepared.rounds_to_meet_all(teams)
     if options.by_number:
         yield remark("small_field_by_number")
     else:
@@ -163,7 +166,7 @@ def _explain(
             yield remark(code, team=final.exempts[0][1], round=options.round)
         yield remark("exempt_in_turn")
     if again:
-        leg = options.round + prepared.full(teams)
+        leg = options.round + prepared.rounds_to_meet_all(teams)
         yield remark("second_leg", round=leg, rounds=rounds, teams=teams)
     else:
         yield remark("no_rematch")
