@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from scoring.contract import Side
 from scoring.match.bars import bar_of
 from scoring.match.limits import Limits, MatchState
-from scoring.match.standing import ScoredDeal, Standing, ahead, counted, is_past
+from scoring.match.standing import ScoredDeal, Standing, is_past, side_ahead, standing_after
 from scoring.penalties import PenaltyMark
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
@@ -30,7 +30,7 @@ def match_state(
 
     With `time_called`, the deal then in progress is already among `deals`.
     """
-    return judged(counted(deals, penalties, ruleset), limits, ruleset, time_called=time_called)
+    return judged(standing_after(deals, penalties, ruleset), limits, ruleset, time_called=time_called)
 
 
 def judged(standing: Standing, limits: Limits, ruleset: Ruleset, *, time_called: bool) -> MatchState:
@@ -65,7 +65,7 @@ def _at_target(
     if len(past) == 1:
         return past[0], usual
     decided = _both_over(standing, limits, ruleset)
-    return decided or (ahead(standing.a, standing.b), usual)
+    return decided or (side_ahead(standing.a, standing.b), usual)
 
 
 def _both_over(standing: Standing, limits: Limits, ruleset: Ruleset) -> Decision | None:
@@ -80,7 +80,7 @@ def _both_over(standing: Standing, limits: Limits, ruleset: Ruleset) -> Decision
     if ruleset.both_over == "taker":
         return played.taker, Reason("end_both_taker", target)
     if ruleset.both_over == "last_deal":
-        winner = ahead(score.a or 0, score.b or 0)
+        winner = side_ahead(score.a or 0, score.b or 0)
         return None if winner is None else (winner, Reason("end_both_last_deal", target))
     return None
 
@@ -98,7 +98,7 @@ def _by_contract(
 
 def _by_total(ended: Reason, standing: Standing, limits: Limits, ruleset: Ruleset) -> MatchState:
     """The higher total wins."""
-    winner = ahead(standing.a, standing.b)
+    winner = side_ahead(standing.a, standing.b)
     if winner is None:
         return _level(standing, limits, ruleset)
     return _won(winner, ended, standing, ruleset)

@@ -56,8 +56,8 @@ class MeldClaim:
 
 def _refuse_words(claim: MeldClaim) -> None:
     """The words of a claim are those of the table."""
-    known = claim.kind in KINDS and claim.side in tuple(Side) and claim.top in RANKS
-    if not known or (claim.suit is not None and claim.suit not in SUITS):
+    is_known = claim.kind in KINDS and claim.side in tuple(Side) and claim.top in RANKS
+    if not is_known or (claim.suit is not None and claim.suit not in SUITS):
         raise CardError("unknown_meld")
     if claim.seat is not None and (claim.seat not in SEATS or side_of(claim.seat) != claim.side):
         raise CardError("meld_seat", seat=claim.seat)

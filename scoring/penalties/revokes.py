@@ -43,13 +43,13 @@ def late_revoke_outcomes(
     facts = replace(played, status="played")
     if played.status in ("passed", "annulled"):
         raise ImpossibleDeal("missing.contract", "contract")
-    stands = _as_played(facts, faulty, ruleset)
-    own_price = sum(line.points for line in lost_deal_lines(facts, faulty, ruleset))
-    own = _lost("own_price", own_price, faulty, ruleset, after_deal)
+    as_played = _as_played(facts, faulty, ruleset)
+    own_points = sum(line.points for line in lost_deal_lines(facts, faulty, ruleset))
+    own_price_outcome = _lost("own_price", own_points, faulty, ruleset, after_deal)
     price = fault_price(facts, ruleset)
     if price is None:
-        return (own, stands)
-    return (_lost("tariff", price, faulty, ruleset, after_deal), own, stands)
+        return (own_price_outcome, as_played)
+    return (_lost("tariff", price, faulty, ruleset, after_deal), own_price_outcome, as_played)
 
 
 def uncounted_revoke(faulty: Side, ruleset: Ruleset, *, after_deal: int = 0) -> RevokeOutcome | None:

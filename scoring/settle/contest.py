@@ -77,7 +77,7 @@ class Contest:
 def open_contest(played: PlayedDeal, rules: Ruleset) -> Contest:
     """The contest of a complete deal, its bid judged."""
     contest = turn(played, rules)
-    made = _kept(contest)
+    made = _is_bid_made(contest)
     award(contest, contest.taker if made else contest.taker.other, made=made)
     return contest
 
@@ -144,7 +144,7 @@ def _set_beaten(contest: Contest, played: PlayedDeal) -> None:
         contest.beaten = beaten_melds(played, contest.rules, contest.taker.other, contest.trump)
 
 
-def _kept(contest: Contest) -> bool:
+def _is_bid_made(contest: Contest) -> bool:
     """A capot bid needs all the tricks; a number is judged on points and what helps them."""
     bid, rules = contest.bid, contest.rules
     if isinstance(bid, str):
