@@ -64,11 +64,11 @@ def main(argv: list[str]) -> int:
         )
         for name in options.measures or NAMES:
             print(f"— {name}", flush=True)
-            found = measured(name, run)
-            print(text_table(found), "\n", flush=True)
+            new_figures = measured(name, run)
+            print(text_table(new_figures), "\n", flush=True)
             if options.list:
-                print(text_lists(found), flush=True)
-            figures += found
+                print(text_lists(new_figures), flush=True)
+            figures += new_figures
     print(text_table(figures))
     if options.write:
         report.write(figures, run, every=not options.measures)
@@ -78,11 +78,11 @@ def main(argv: list[str]) -> int:
 def measured(name: str, run: Run) -> list[Figure]:
     """The figures of one measure; one that breaks says so and the others go on."""
     try:
-        found: list[Figure] = import_module(f"benchmarks.measures.{name}").measure(run)
+        figures: list[Figure] = import_module(f"benchmarks.measures.{name}").measure(run)
     except Exception:
         traceback.print_exc()
         return [Figure(f"{name}: could not be measured", 1, "", at_most=0)]
-    return found
+    return figures
 
 
 if __name__ == "__main__":

@@ -22,8 +22,8 @@ def entrants(teams: int) -> list[Entrant]:
 
 def drawn(teams: int) -> float:
     """Seconds of one draw: pools, all their rounds, tables, remarks."""
-    given, options = entrants(teams), PoolOptions()
-    return best_of(lambda: pair(given, options, Random(1)))  # noqa: S311 — the engine's own kind of lot
+    field, options = entrants(teams), PoolOptions()
+    return best_of(lambda: pair(field, options, Random(1)))  # noqa: S311 — the engine's own kind of lot
 
 
 def seated(tables: int) -> float:

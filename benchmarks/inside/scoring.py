@@ -35,17 +35,17 @@ def measured() -> dict[str, dict[str, float]]:
 
 def rates(work: Callable[[list[PlayedDeal], Ruleset], None]) -> dict[str, float]:
     """Deals a second of that work, by rulebook."""
-    found = {}
+    rates = {}
     for slug in BUILTIN_SLUGS:
         ruleset = builtin(slug)
-        found[slug] = DEALS / best_of(partial(work, deals_of(ruleset), ruleset))
-    return found
+        rates[slug] = DEALS / best_of(partial(work, deals_of(ruleset), ruleset))
+    return rates
 
 
 def deals_of(ruleset: Ruleset) -> list[PlayedDeal]:
     """The deals that this rulebook knows, over and over."""
-    known = [deal for deal in map(parse_notation, NOTATIONS) if possible(deal, ruleset)]
-    return list(islice(cycle(known), DEALS))
+    known_deals = [deal for deal in map(parse_notation, NOTATIONS) if possible(deal, ruleset)]
+    return list(islice(cycle(known_deals), DEALS))
 
 
 def possible(deal: PlayedDeal, ruleset: Ruleset) -> bool:

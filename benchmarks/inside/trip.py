@@ -32,13 +32,13 @@ OURS = (
 
 
 @contextmanager
-def traced(seen: set[CodeType]) -> Iterator[None]:
+def traced(codes: set[CodeType]) -> Iterator[None]:
     """Note the code of each function of ours that begins meanwhile, in any thread begun meanwhile too."""
 
     def note(frame: FrameType, event: str, _argument: Any) -> None:
         code = frame.f_code
         if event == "call" and code.co_filename.startswith(OURS) and code.co_name not in NO_FUNCTIONS:
-            seen.add(code)
+            codes.add(code)
 
     threading.setprofile(note)
     sys.setprofile(note)
@@ -67,11 +67,11 @@ def looked(client: Client, slug: str) -> None:
 
 def functions(codes: set[CodeType]) -> dict[str, list[str]]:
     """Names of the functions by file."""
-    found: dict[str, list[str]] = {}
+    functions_by_file: dict[str, list[str]] = {}
     for code in codes:
-        place = Path(code.co_filename).relative_to(ROOT).as_posix()
-        found.setdefault(place, []).append(f"{code.co_firstlineno} {code.co_qualname}")
-    return {place: sorted(found[place]) for place in sorted(found)}
+        path = Path(code.co_filename).relative_to(ROOT).as_posix()
+        functions_by_file.setdefault(path, []).append(f"{code.co_firstlineno} {code.co_qualname}")
+    return {path: sorted(functions_by_file[path]) for path in sorted(functions_by_file)}
 
 
 def measured() -> dict[str, dict[str, list[str]]]:

@@ -40,15 +40,15 @@ def measure(run: Run) -> list[Figure]:
 
 def dearer() -> int:
     """In how many of twelve fields of 320 teams the sparse graph costs more than the complete one."""
-    found = 0
+    count = 0
     for number in range(12):
         seats = [
             Candidate(team.id, team.rank or 1, team.score, 0, team.club, Counter(team.met))
             for team in late(320, rounds=2 + number % 3)
         ]
         field = Field(seats, USUAL, Random(number))  # noqa: S311
-        found += matched(field).cost != matched(field, complete=320).cost
-    return found
+        count += matched(field).cost != matched(field, complete=320).cost
+    return count
 
 
 def tables() -> float:

@@ -100,23 +100,23 @@ def started(copy: Path, run: Run, use: Use | None = None) -> tuple[float, tuple[
 def used(port: int, environment: dict[str, str]) -> None:
     """What an evening's processes may have done by midnight."""
     asyncio.run(logged_in(port, LOG_INS))
-    slug = asked("workbook", "crowd", environment=environment)["slug"]
-    cookie = asked("session", environment=environment)["cookie"]
+    slug = ask_inside("workbook", "crowd", environment=environment)["slug"]
+    cookie = ask_inside("session", environment=environment)["cookie"]
     asyncio.run(exported(port, f"/desk/t/{slug}/workbook/", cookie))
 
 
-def asked(module: str, *words: str, environment: dict[str, str]) -> dict[str, str]:
+def ask_inside(module: str, *words: str, environment: dict[str, str]) -> dict[str, str]:
     """What a module of `inside` prints on this data."""
     settings = {"DJANGO_SETTINGS_MODULE": "tournament.settings"}
-    done = subprocess.run(  # noqa: S603 — a module of ours
+    completed = subprocess.run(  # noqa: S603 — a module of ours
         [sys.executable, "-m", f"benchmarks.inside.{module}", *words],
         stdout=subprocess.PIPE,
         cwd=ROOT,
         env=environment | settings,
         check=True,
     )
-    found: dict[str, str] = json.loads(done.stdout)
-    return found
+    answer: dict[str, str] = json.loads(completed.stdout)
+    return answer
 
 
 async def exported(port: int, page: str, cookie: str) -> None:
@@ -124,9 +124,9 @@ async def exported(port: int, page: str, cookie: str) -> None:
     ready = re.compile(rb'/desk/t/[^"]+/workbook/\d+/')
     await Connection(port).post(page, {"token": "export" * 4}, Cookie=cookie)
     async with asyncio.timeout(PATIENCE):
-        while not (found := ready.search((await Connection(port).get(f"{page}live/", Cookie=cookie)).body)):
+        while not (matched := ready.search((await Connection(port).get(f"{page}live/", Cookie=cookie)).body)):
             await asyncio.sleep(0.2)
-    await Connection(port).get(found.group().decode(), Cookie=cookie)
+    await Connection(port).get(matched.group().decode(), Cookie=cookie)
 
 
 async def first_page(port: int) -> None:
@@ -144,9 +144,9 @@ async def logged_in(port: int, count: int) -> None:
     """So many log-ins, a few at a time; each costs a password's hash, right or wrong."""
     turns = asyncio.Semaphore(AT_ONCE)
 
-    async def one(number: int) -> None:
+    async def log_in(number: int) -> None:
         async with turns:
             fields = {"username": f"odile{number}", "password": "dix de der 2026"}
             await Connection(port).post("/people/login/", fields, Referer=f"http://{HOST}:{port}/")
 
-    await asyncio.gather(*(one(number) for number in range(count)))
+    await asyncio.gather(*(log_in(number) for number in range(count)))

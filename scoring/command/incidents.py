@@ -36,13 +36,13 @@ class MisdealIncident:
 class RevokeIncident:
     """A revoke of that side: found "late", at the end of a deal (None: the last one), or "seen" at once.
 
-    `choice` is the outcome that a referee chose.
+    `outcome_code` names the outcome that a referee chose (the key "choice").
     """
 
     side: Side
     when: str
     deal: int | None
-    choice: str | None
+    outcome_code: str | None
 
 
 @dataclass(frozen=True, slots=True)

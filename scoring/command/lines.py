@@ -13,7 +13,7 @@ LONGEST_LINE = 65_536  # bytes
 BOM = b"\xef\xbb\xbf"
 
 
-class RepeatedKey(dict[str, Any]):
+class DuplicateKey(dict[str, Any]):
     """An object in which a key stood twice."""
 
     def __init__(self, key: str) -> None:
@@ -32,10 +32,10 @@ class LineParser(json.JSONDecoder):
         entries: dict[str, Any] = {}
         for key, value in pairs:
             for item in value if isinstance(value, list) else [value]:
-                if isinstance(item, RepeatedKey):  # the key of the line that holds it is pointed at
+                if isinstance(item, DuplicateKey):  # the key of the line that holds it is pointed at
                     raise ImpossibleDeal("duplicate_key", key, key=item.key)
             if key in entries:
-                return RepeatedKey(key)
+                return DuplicateKey(key)
             entries[key] = value
         return entries
 
@@ -67,7 +67,7 @@ def parse_line(line: bytes) -> dict[str, Any]:
         raise ImpossibleDeal("bad_encoding", "line") from None
     except (ValueError, RecursionError):
         raise ImpossibleDeal("not_json", "line") from None
-    if isinstance(data, RepeatedKey):
+    if isinstance(data, DuplicateKey):
         raise ImpossibleDeal("duplicate_key", data.key, key=data.key)
     if not isinstance(data, dict):
         raise ImpossibleDeal("not_object", "line")

@@ -102,7 +102,9 @@ class MatchAnswers:
             return {"when": "seen", "article": self.match.ruleset.articles.revoke}
         number = self.match.next_number - 1 if incident.deal is None else incident.deal
         outcomes = self.match.revoke_outcomes(number, incident.side)
-        chosen = _chosen(outcomes, incident.choice) if incident.choice else usual_outcome(outcomes)
+        chosen = (
+            _chosen(outcomes, incident.outcome_code) if incident.outcome_code else usual_outcome(outcomes)
+        )
         answer: Answer = {"when": "late", "deal": number, "chosen": chosen and chosen.code}
         answer["outcomes"] = [_outcome(outcome) for outcome in outcomes]
         if chosen is not None:
