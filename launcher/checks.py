@@ -63,7 +63,7 @@ def tool(
     def run() -> Finding:
         command = [sys.executable, *words]
         try:
-            done = subprocess.run(
+            completed = subprocess.run(
                 command,
                 cwd=ROOT,
                 capture_output=True,
@@ -74,7 +74,7 @@ def tool(
             )
         except subprocess.TimeoutExpired:
             return judge(1, f"ReadTimeout: no end after {patience} s")
-        return judge(done.returncode, done.stdout + done.stderr)
+        return judge(completed.returncode, completed.stdout + completed.stderr)
 
     return run
 
@@ -86,39 +86,39 @@ def canonical(name: str) -> str:
 
 def named_in(file: Path) -> list[Requirement]:
     """The requirements a file names, those of the files it includes too."""
-    found: list[Requirement] = []
+    requirements: list[Requirement] = []
     for raw in file.read_text(encoding="utf-8").splitlines():
         line = raw.split(" #")[0].strip()
         if line.startswith("-r "):
-            found += named_in(file.parent / line[3:].strip())
+            requirements += named_in(file.parent / line[3:].strip())
         elif line and not line.startswith("#"):
-            found.append(Requirement(line))
-    return found
+            requirements.append(Requirement(line))
+    return requirements
 
 
 def closure(file: Path) -> set[str]:
     """The names of every package the file brings in on this system, found by following what each one
     needs.
     """
-    waiting, known = named_in(file), set[tuple[str, frozenset[str]]]()
+    waiting, followed = named_in(file), set[tuple[str, frozenset[str]]]()
     while waiting:
-        wanted = waiting.pop()
-        key = (canonical(wanted.name), frozenset(wanted.extras))
-        if key in known:
+        requirement = waiting.pop()
+        key = (canonical(requirement.name), frozenset(requirement.extras))
+        if key in followed:
             continue
-        known.add(key)
-        for text in metadata.distribution(wanted.name).requires or []:
-            needed = Requirement(text)
-            if applies(needed, wanted.extras):
-                waiting.append(needed)
-    return {name for name, _ in known}
+        followed.add(key)
+        for text in metadata.distribution(requirement.name).requires or []:
+            need = Requirement(text)
+            if applies(need, requirement.extras):
+                waiting.append(need)
+    return {name for name, _ in followed}
 
 
-def applies(needed: Requirement, extras: set[str]) -> bool:
+def applies(need: Requirement, extras: set[str]) -> bool:
     """Say whether a package's need counts on this system and for these extras."""
-    if needed.marker is None:
+    if need.marker is None:
         return True
-    return any(needed.marker.evaluate({"extra": extra}) for extra in extras | {""})
+    return any(need.marker.evaluate({"extra": extra}) for extra in extras | {""})
 
 
 ALLOWED = re.compile(
@@ -147,9 +147,11 @@ def licences() -> Finding:
     if listed.returncode != 0:
         return Finding(False, listed.stderr.strip())
     ours = closure(ROOT / "requirements-server.txt")
-    known = {canonical(row["Name"]): str(row["License"]) for row in json.loads(listed.stdout)}
-    missing = sorted(ours - set(known))
-    wrong = sorted(f"{name}: {known[name]}" for name in ours & set(known) if not is_allowed(known[name]))
+    licence_of = {canonical(row["Name"]): str(row["License"]) for row in json.loads(listed.stdout)}
+    missing = sorted(ours - set(licence_of))
+    wrong = sorted(
+        f"{name}: {licence_of[name]}" for name in ours & set(licence_of) if not is_allowed(licence_of[name])
+    )
     return Finding(not (missing or wrong), "\n".join(wrong + [f"{name}: unknown" for name in missing]))
 
 
@@ -168,11 +170,11 @@ def wheels() -> Finding:
     missing, silent = [], False
     for system, tags in PLATFORMS.items():
         for version in (OLDEST, NEWEST):
-            said = resolve(tags, f"{version[0]}.{version[1]}")
-            if any(sign in said for sign in OFFLINE_SIGNS):
+            complaints = resolve(tags, f"{version[0]}.{version[1]}")
+            if any(sign in complaints for sign in OFFLINE_SIGNS):
                 silent = True
-            elif said:
-                missing.append(f"{system}, Python {version[0]}.{version[1]}: {last_lines(said, 3)}")
+            elif complaints:
+                missing.append(f"{system}, Python {version[0]}.{version[1]}: {last_lines(complaints, 3)}")
     if missing:
         return Finding(False, "\n".join(missing))
     if silent:
@@ -197,8 +199,8 @@ def resolve(tags: tuple[str, ...], version: str) -> str:
         command += ["--platform", tag]
     with tempfile.TemporaryDirectory(prefix="dix-wheels-") as nowhere:
         command += ["--target", nowhere, "-r", str(ROOT / "requirements.txt")]
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-    return "" if done.returncode == 0 else done.stderr + done.stdout
+        completed = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    return "" if completed.returncode == 0 else completed.stderr + completed.stdout
 
 
 CHECKS: dict[str, Callable[[], Finding]] = {

@@ -49,8 +49,8 @@ def answers(command):
     """Run a candidate and say whether it exists and fits."""
     try:
         with open(os.devnull, "wb") as nothing:
-            said = subprocess.check_output(command + ["-c", PROBE], stderr=nothing, stdin=subprocess.PIPE)
-        major, minor, bits = [int(part) for part in said.decode("ascii").strip().split(".")]
+            output = subprocess.check_output(command + ["-c", PROBE], stderr=nothing, stdin=subprocess.PIPE)
+        major, minor, bits = [int(part) for part in output.decode("ascii").strip().split(".")]
     except (OSError, ValueError, subprocess.CalledProcessError):
         return False
     return fits((major, minor), bits)
@@ -87,8 +87,8 @@ def require_fitting(argv):
     """Return in a fitting Python; else start the same command line in one, or say what to install and end."""
     if current_fits():
         return
-    found = find_fitting()
-    if found is None:
+    fitting_command = find_fitting()
+    if fitting_command is None:
         sys.stderr.write(SENTENCE)
         sys.exit(2)
-    hand_over(found + [os.path.abspath(argv[0])] + argv[1:])
+    hand_over(fitting_command + [os.path.abspath(argv[0])] + argv[1:])
