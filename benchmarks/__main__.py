@@ -71,7 +71,7 @@ def main(argv: list[str]) -> int:
             figures += new_figures
     print(text_table(figures))
     if options.write:
-        report.write(figures, run, every=not options.measures)
+        report.write(figures, run, all_measures=not options.measures)
     return 0
 
 

@@ -21,7 +21,7 @@ def tables(port: int, evening_tables: EveningTables, result: LoadResult) -> list
 async def polling(port: int, slug: str, *, phones: int, teams: int, seconds: float) -> LoadResult:
     """So many phones polling at the normal interval."""
     result, end = LoadResult(), time.monotonic() + seconds
-    hall = [Phone(port, live_address(slug, n, phones, teams), result) for n in range(phones)]
+    hall = [Phone(port, live_address(slug, number, phones, teams), result) for number in range(phones)]
     await asyncio.gather(*(phone.poll_until(end) for phone in hall))
     return result
 
@@ -29,8 +29,8 @@ async def polling(port: int, slug: str, *, phones: int, teams: int, seconds: flo
 async def posting(players: Sequence[PhoneTable], *, a_second: float, seconds: float) -> None:
     """Deals at a steady pace, table after table, whatever the answers take; waits for the last of them."""
     began, sent, busy = time.monotonic(), 0, set[asyncio.Task[bool]]()
-    while (now := time.monotonic() - began) < seconds:
-        while sent < now * a_second:
+    while (elapsed := time.monotonic() - began) < seconds:
+        while sent < elapsed * a_second:
             player = players[sent % len(players)]
             sent += 1
             task = asyncio.create_task(_in_turn(player))

@@ -20,21 +20,21 @@ DAY = re.compile(r"\d{4}-\d\d-\d\d")
 Row = tuple[str, ...]
 
 
-def write(figures: Sequence[Figure], run: Run, *, every: bool = True) -> None:
+def write(figures: Sequence[Figure], run: Run, *, all_measures: bool = True) -> None:
     """Put the figures between their two marks; the rest of the page is written by hand. Where not `every`
     measure was run, the rows of the others stay, with the day on which they were measured."""
     day = datetime.datetime.now(tz=datetime.UTC).date()
     page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(rewritten(page, figures, day, machine(run), every=every), encoding="utf-8")
+    PAGE.write_text(rewritten(page, figures, day, machine(run), all_measures=all_measures), encoding="utf-8")
 
 
 def rewritten(
-    page: str, figures: Sequence[Figure], day: datetime.date, measured_on: str, *, every: bool
+    page: str, figures: Sequence[Figure], day: datetime.date, measured_on: str, *, all_measures: bool
 ) -> str:
     """The page with these figures of that day, measured on `measured_on`."""
     before, _, tail = page.partition(BEGIN)
     former, _, following = tail.partition(END)
-    rows = merged([] if every else rows_of(former), [(*figure.cells, str(day)) for figure in figures])
+    rows = merged([] if all_measures else rows_of(former), [(*figure.cells, str(day)) for figure in figures])
     table = markdown_table([COLUMNS, *rows])
     return f"{before}{BEGIN}\n\nMeasured on {day} — {measured_on}.\n\n{table}\n\n{END}{following}"
 

@@ -146,11 +146,13 @@ def licences() -> Finding:
     )
     if listed.returncode != 0:
         return Finding(False, listed.stderr.strip())
-    ours = closure(ROOT / "requirements-server.txt")
+    our_packages = closure(ROOT / "requirements-server.txt")
     licence_of = {canonical(row["Name"]): str(row["License"]) for row in json.loads(listed.stdout)}
-    missing = sorted(ours - set(licence_of))
+    missing = sorted(our_packages - set(licence_of))
     wrong = sorted(
-        f"{name}: {licence_of[name]}" for name in ours & set(licence_of) if not is_allowed(licence_of[name])
+        f"{name}: {licence_of[name]}"
+        for name in our_packages & set(licence_of)
+        if not is_allowed(licence_of[name])
     )
     return Finding(not (missing or wrong), "\n".join(wrong + [f"{name}: unknown" for name in missing]))
 

@@ -38,9 +38,11 @@ def candidates(windows):
     minors = (13, 12, 14, 11)
     named = [["python3.%d" % minor] for minor in minors]
     if not windows:
-        usual = ["/usr/local/bin/python3.%d", "/opt/homebrew/bin/python3.%d"]
-        usual.append("/Library/Frameworks/Python.framework/Versions/3.%d/bin/python3")
-        return named + [["python3"], ["python"]] + [[path % minor] for path in usual for minor in minors]
+        usual_paths = ["/usr/local/bin/python3.%d", "/opt/homebrew/bin/python3.%d"]
+        usual_paths.append("/Library/Frameworks/Python.framework/Versions/3.%d/bin/python3")
+        return (
+            named + [["python3"], ["python"]] + [[path % minor] for path in usual_paths for minor in minors]
+        )
     return [["py", "-3.%d" % minor] for minor in minors] + named + [["python"], ["python3"]]
 
 

@@ -97,6 +97,6 @@ class Wording:
     counted: str = ""
     singular: Wording | None = None
 
-    def of(self, values: Mapping[str, object]) -> Wording:
+    def for_values(self, values: Mapping[str, object]) -> Wording:
         """The wording these values ask for: one thing alone has its own."""
         return self.singular if self.singular is not None and values.get(self.counted) == 1 else self

@@ -23,12 +23,12 @@ def draw_text(record: DrawRecord) -> str:
 
 def _lines(record: DrawRecord) -> Iterator[str]:
     result = record.result
-    who = "joueurs" if result.duos else "équipes"
-    yield f"Tirage de {len(record.entrants)} {who}, graine {record.seed}"
+    entrants_label = "joueurs" if result.duos else "équipes"
+    yield f"Tirage de {len(record.entrants)} {entrants_label}, graine {record.seed}"
     for pool in result.pools:
-        word = "tables" if len(pool.tables) > 1 else "table"
+        tables_label = "tables" if len(pool.tables) > 1 else "table"
         teams = ", ".join(map(str, pool.teams))
-        yield f"  Poule {pool.label} ({word} {enumeration(pool.tables)})\u00a0: {teams}"
+        yield f"  Poule {pool.label} ({tables_label} {enumeration(pool.tables)})\u00a0: {teams}"
     for number in sorted({pairing.round for pairing in result.pairings}):
         yield f"\nTour {number}"
         yield from _tables(result, number)
@@ -174,8 +174,8 @@ def _by_table(proposal: Proposal) -> dict[tuple[int, int], list[Pairing]]:
 def _pool(pool: DrawnPool | None) -> str:
     if pool is None:
         return NOBODY
-    word = "tables" if len(pool.tables) > 1 else "table"
-    return f"{enumeration(pool.teams)} ({word} {enumeration(pool.tables)})"
+    tables_label = "tables" if len(pool.tables) > 1 else "table"
+    return f"{enumeration(pool.teams)} ({tables_label} {enumeration(pool.tables)})"
 
 
 def _match(pairings: list[Pairing] | None) -> str:

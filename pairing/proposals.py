@@ -76,7 +76,11 @@ def propose(evening: Hours) -> tuple[EveningPlan, ...]:
 
 def choices(teams: int) -> list[list[Choice]]:
     """The proposals in their order; each with shorter ways of the same, for a short evening."""
-    return next([list(way(teams)) for way in ways] for most_teams, ways in UP_TO if teams <= most_teams)
+    return next(
+        [list(alternatives_for(teams)) for alternatives_for in makers]
+        for most_teams, makers in UP_TO
+        if teams <= most_teams
+    )
 
 
 def _league(teams: int) -> Iterator[Choice]:
@@ -122,8 +126,8 @@ UP_TO: Sequence[tuple[int, Sequence[Callable[[int], Iterator[Choice]]]]] = (
 """So many teams at most: what is proposed to them, in this order."""
 
 
-def _first_that_fits(ways: list[Choice], evening: Hours) -> EveningPlan:
-    plans = [plan for way in ways if (plan := _plan(way, evening)).least >= MINIMUM]
+def _first_that_fits(alternatives: list[Choice], evening: Hours) -> EveningPlan:
+    plans = [plan for choice in alternatives if (plan := _plan(choice, evening)).least >= MINIMUM]
     chosen = next((plan for plan in plans if plan.fits), plans[-1])
     if chosen is plans[0] or not chosen.fits:
         return chosen
@@ -131,8 +135,8 @@ def _first_that_fits(ways: list[Choice], evening: Hours) -> EveningPlan:
     return replace(chosen, remarks=(shorter, *chosen.remarks))
 
 
-def _plan(way: Choice, evening: Hours) -> EveningPlan:
-    code, stages = way
+def _plan(choice: Choice, evening: Hours) -> EveningPlan:
+    code, stages = choice
     structure = compose(evening.teams, stages)
     least = min(team_way.matches for team_way in minimum(structure).values())
     matches_by_slot = Timing(structure).matches()

@@ -30,18 +30,22 @@ def check_tables(tables: Sequence[int]) -> None:
 MIX, MASK = 0x9E3779B97F4A7C15, (1 << 30) - 1
 
 
-def fewest_back(back: Sequence[Sequence[int]]) -> list[int]:
-    """A place for each match; ``back``: match → place → how many of its teams were there before.
+def fewest_returns(returns: Sequence[Sequence[int]]) -> list[int]:
+    """A place for each match; ``returns``: match → place → how many of its teams were there before.
 
     Square: a spare table has a match of nobody. Equal ones are decided by the distance from the order, then
     by a fixed number for each match at each place.
     """
-    count = len(back)
-    near = count << 30
-    unit = count**3 * near
+    count = len(returns)
+    distance_unit = count << 30
+    return_unit = count**3 * distance_unit
     edges = [
-        (match, count + place, teams * unit + (place - match) ** 2 * near + _mixed(match, place))
-        for match, row in enumerate(back)
+        (
+            match,
+            count + place,
+            teams * return_unit + (place - match) ** 2 * distance_unit + _mixed(match, place),
+        )
+        for match, row in enumerate(returns)
         for place, teams in enumerate(row)
     ]
     partners = cheapest(2 * count, edges)
@@ -97,11 +101,11 @@ def spread(couples: Sequence[TeamCouple], tables: Sequence[int], before: Before)
     returning = [match for match in range(len(couples)) if not _settle(match, places, earlier_tables, tables)]
     if returning:
         _reassign(returning, places, earlier_tables, tables)
-        places = _fewest(couples, places, tables, before)
+        places = _with_fewest_returns(couples, places, tables, before)
     return [tables[place] for place in places[: len(couples)]]
 
 
-def _fewest(
+def _with_fewest_returns(
     couples: Sequence[TeamCouple], places: list[int], tables: Sequence[int], before: Before
 ) -> list[int]:
     """As it is, or where fewer teams come back: never so while one team only does of each of those matches,
@@ -115,7 +119,7 @@ def _fewest(
     if max(returning_teams) < 2:
         return places
     spare = [[0] * len(tables)] * (len(tables) - len(couples))
-    fewest = fewest_back([*returns, *spare])
+    fewest = fewest_returns([*returns, *spare])
     return (
         fewest
         if sum(row[place] for row, place in zip(returns, fewest, strict=False)) < sum(returning_teams)

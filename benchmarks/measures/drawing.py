@@ -36,12 +36,12 @@ def _total(timings: dict[str, float]) -> float:
     return timings["draft"] + timings["release"]
 
 
-def _figure(where: str, size: int, timings: dict[str, float]) -> Figure:
+def _figure(database: str, size: int, timings: dict[str, float]) -> Figure:
     """The two acts of the organiser together; the engine's part beside them."""
     detail = (
         f"draft {timings['draft'] * 1000:.0f} ms, release {timings['release'] * 1000:.0f} ms, "
         f"the engine alone {timings['engine'] * 1000:.0f} ms"
     )
     return Figure(
-        f"round through the service on {where}, {size:,} teams", _total(timings), "s", detail=detail
+        f"round through the service on {database}, {size:,} teams", _total(timings), "s", detail=detail
     )

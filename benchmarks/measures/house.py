@@ -54,7 +54,7 @@ def names(tree: Tree) -> list[Figure]:
             len(places),
             "files",
             detail=f"{sum(map(len, places.values()))} lines",
-            listed=tuple(f"{where}: {', '.join(map(str, lines))}" for where, lines in places.items()),
+            listed=tuple(f"{path}: {', '.join(map(str, lines))}" for path, lines in places.items()),
         )
         for subject, places in files_by_subject.items()
     ]
@@ -106,5 +106,5 @@ def templates(root: Path) -> Figure:
         "lines",
         at_most=0,
         detail=f"of {number(lines)}",
-        listed=tuple(f"{where}: {count}" for where, count in wide.most_common() if count),
+        listed=tuple(f"{template}: {count}" for template, count in wide.most_common() if count),
     )

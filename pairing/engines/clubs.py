@@ -36,10 +36,10 @@ class Seating:
 
     def exchange(self, first_seat: PoolSeat, second_seat: PoolSeat) -> None:
         """Let the entrants of two seats change places."""
-        (p, i), (q, j) = first_seat, second_seat
-        first, second = self.rows[p][i], self.rows[q][j]
-        self.rows[p][i], self.rows[q][j] = second, first
-        for pool, leaving, coming in ((p, first, second), (q, second, first)):
+        (first_pool, first_row), (second_pool, second_row) = first_seat, second_seat
+        first, second = self.rows[first_pool][first_row], self.rows[second_pool][second_row]
+        self.rows[first_pool][first_row], self.rows[second_pool][second_row] = second, first
+        for pool, leaving, coming in ((first_pool, first, second), (second_pool, second, first)):
             if leaving.club is not None:
                 self.counts[pool][leaving.club] -= 1
             if coming.club is not None:

@@ -64,7 +64,7 @@ def pair(entrants: Iterable[Entrant], options: KnockoutOptions, rng: Random) -> 
 def _tree(teams: Sequence[Entrant], structure: Structure, options: KnockoutOptions, rng: Random) -> Proposal:
     """Who stands on which place of the tree, and the matches that can be played at once."""
     entry_matches = [match for match in structure.matches if match.a.kind == match.b.kind == "entry"]
-    line = drawn_line(teams, entry_matches, rng, apart=options.clubs_apart)
+    line = drawn_line(teams, entry_matches, rng, clubs_apart=options.clubs_apart)
     after_swaps = by_hand.trades([team.id for team in teams], options.swaps)
     entries = tuple(after_swaps[team.id] for team in line)
     matches = [
@@ -97,7 +97,7 @@ def _tree(teams: Sequence[Entrant], structure: Structure, options: KnockoutOptio
 
 
 def drawn_line(
-    teams: Sequence[Entrant], matches: Sequence[PlannedMatch], rng: Random, *, apart: bool
+    teams: Sequence[Entrant], matches: Sequence[PlannedMatch], rng: Random, *, clubs_apart: bool
 ) -> list[Entrant]:
     """Seeds first in their order, the others by lot; then exchanges until no draw has fewer clubs together.
 
@@ -111,7 +111,7 @@ def drawn_line(
         a, b, cost = match.a.number - 1, match.b.number - 1, FIRST if match.level == 1 else SECOND
         opponents |= {a: (b, cost), b: (a, cost)}
     free = range(len(seeds), len(line))
-    while apart and any(_separated(line, place, free, opponents) for place in free):
+    while clubs_apart and any(_separated(line, place, free, opponents) for place in free):
         pass
     return line
 

@@ -182,7 +182,7 @@ def _clubs(drawn: Seating, final: Seating, options: PoolOptions) -> Iterator[Rem
                 yield remark("club_one_pool", count=count, club=club)
                 continue
             yield remark(
-                _club_code(club, drawn, final, many=len(pools) > 1, apart=options.clubs_apart),
+                _club_code(club, drawn, final, several_pools=len(pools) > 1, clubs_apart=options.clubs_apart),
                 pools=tuple(pools),
                 count=count,
                 club=club,
@@ -191,14 +191,14 @@ def _clubs(drawn: Seating, final: Seating, options: PoolOptions) -> Iterator[Rem
             )
 
 
-def _club_code(club: str, drawn: Seating, final: Seating, *, many: bool, apart: bool) -> str:
+def _club_code(club: str, drawn: Seating, final: Seating, *, several_pools: bool, clubs_apart: bool) -> str:
     """Whether numbers, seeds and other clubs, the organiser's hand or the lot alone put them together."""
-    kind = "club" if not many else "clubs"
+    kind = "club" if not several_pools else "clubs"
     if final.clashes(club) > drawn.clashes(club):
         return f"{kind}_by_hand"
     if final.clashes(club) == final.least(club):
         return f"{kind}_together"
-    return f"{kind}_kept" if apart else f"{kind}_by_lot"
+    return f"{kind}_kept" if clubs_apart else f"{kind}_by_lot"
 
 
 def _barrage(seating: Seating, options: PoolOptions) -> Iterator[Remark]:

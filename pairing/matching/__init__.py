@@ -14,7 +14,7 @@ from pairing.refusals import Refusal
 
 COMPLETE = 300
 """Up to so many teams every couple is offered."""
-NEAR = 16
+NEIGHBOURS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +26,19 @@ class Couples:
     cost: int
 
 
-def matched(field: Field, *, complete: int = COMPLETE, near: int = NEAR) -> Couples:
+def matched(field: Field, *, complete: int = COMPLETE, neighbours: int = NEIGHBOURS) -> Couples:
     """The cheapest couples. Raises ``Refusal``: no library, or nobody may be exempt where somebody must."""
-    if len(field.seats) <= max(complete, near):
+    if len(field.seats) <= max(complete, neighbours):
         couples = _solved(field, complete_graph(field))
         if couples is None:
             raise Refusal("nobody_exempt")
         return couples
     previous: Couples | None = None
-    while near < len(field.seats):
-        couples = _solved(field, nearest(field, near), previous)
+    while neighbours < len(field.seats):
+        couples = _solved(field, nearest(field, neighbours), previous)
         if couples is not None and previous is not None and couples.cost == previous.cost:
             return couples
-        previous, near = couples, 2 * near
+        previous, neighbours = couples, 2 * neighbours
     return matched(field, complete=len(field.seats))
 
 

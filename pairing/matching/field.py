@@ -129,23 +129,23 @@ def complete_graph(field: Field) -> list[Edge]:
     return _priced(field, (range(place + 1, count) for place in range(count))) + _exempts(field, count)
 
 
-def nearest(field: Field, near: int) -> list[Edge]:
-    """For each seat the couples with its ``near`` nearest that it may meet, and a few that it should not."""
+def nearest(field: Field, neighbours: int) -> list[Edge]:
+    """For each seat the couples with so many ``neighbours`` that it may meet, and a few that it should not."""
     count = len(field.seats)
     after, before = _run_ends(field)
     clubs = _club_places(field)
     offered: list[set[int]] = [set() for _ in range(count)]
     for place in range(count):
-        ahead = _free(field, place, near // 2, 1, after)
-        behind = _free(field, place, near - len(ahead), -1, before)
-        if len(behind) < near // 2:
-            ahead = _free(field, place, near - len(behind), 1, after)
-        penalised = _penalised(field, place, near // PENALISED, clubs)
+        ahead = _free(field, place, neighbours // 2, 1, after)
+        behind = _free(field, place, neighbours - len(ahead), -1, before)
+        if len(behind) < neighbours // 2:
+            ahead = _free(field, place, neighbours - len(behind), 1, after)
+        penalised = _penalised(field, place, neighbours // PENALISED, clubs)
         offered[place].update(ahead, [opponent for opponent in penalised if opponent > place])
         for opponent in (*behind, *penalised):
             if opponent < place:
                 offered[opponent].add(place)
-    return _priced(field, (sorted(opponents) for opponents in offered)) + _exempts(field, near)
+    return _priced(field, (sorted(opponents) for opponents in offered)) + _exempts(field, neighbours)
 
 
 def _priced(field: Field, offered: Iterable[Sequence[int]]) -> list[Edge]:
@@ -190,21 +190,21 @@ def _extra(field: Field, place: int, opponents: Sequence[int]) -> list[int]:
     return extras
 
 
-def _exempts(field: Field, near: int) -> list[Edge]:
+def _exempts(field: Field, neighbours: int) -> list[Edge]:
     """Where the number is odd, the couples of "no opponent" with the first seats whose turn it is."""
     if not field.odd:
         return []
     nobody = len(field.seats)
     turns = [(cost, place) for place in range(nobody) if (cost := field.exempt_cost(place)) is not None]
-    return [(place, nobody, cost) for cost, place in sorted(turns)[:near]]
+    return [(place, nobody, cost) for cost, place in sorted(turns)[:neighbours]]
 
 
-def _free(field: Field, place: int, near: int, step: int, ends: Sequence[int]) -> list[int]:
-    """The ``near`` nearest seats one way that may be met without penalty; its club's runs are jumped over."""
+def _free(field: Field, place: int, neighbours: int, step: int, ends: Sequence[int]) -> list[int]:
+    """So many ``neighbours`` one way that may be met without penalty; its club's runs are jumped over."""
     met, clubs, count = field.met[place], field.clubs, len(field.seats)
     club, opponent = clubs[place], place + step
     opponents: list[int] = []
-    while 0 <= opponent < count and len(opponents) < near:
+    while 0 <= opponent < count and len(opponents) < neighbours:
         if club is not None and clubs[opponent] == club:
             opponent = ends[opponent]
         else:

@@ -126,7 +126,7 @@ def bracket_sections(pen: Pen, key: str) -> Iterator[PictureSection]:
     """The sections of one bracket, or of a *poule à barrage*; the second and later ones go on with it."""
     pots = pen.structure.pots
     pooled = {number for pot in pots if pot.bracket == key for number in pot.matches}
-    trees = _Trees(pen, [match for match in pen.structure.of(key) if match.number not in pooled])
+    trees = _Trees(pen, [match for match in pen.structure.matches_of(key) if match.number not in pooled])
     title = of_bracket(key).text(translate=pen.translate)
     for index, part in enumerate(_parts(trees.trees)):
         continued_title = picture_text("more", pen.translate, of=title)

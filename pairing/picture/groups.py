@@ -43,13 +43,13 @@ def pools_section(pen: Pen, groups: Sequence[Group]) -> PictureSection:
         cards += row
         y += tallest + APART
     teams = sum(len(group.entries) for group in groups)
-    when = picture_text("slots", pen.translate, first=first, last=last)
+    slots_text = picture_text("slots", pen.translate, first=first, last=last)
     return PictureSection(
         key=f"pools-{groups[0].key}",
         title=picture_text("pools", pen.translate),
         width=max(card.end for card in cards) + 2,
         height=y - APART + 2,
-        columns=(SlotColumn(0, picture_text("teams", pen.translate, teams=teams), when),),
+        columns=(SlotColumn(0, picture_text("teams", pen.translate, teams=teams), slots_text),),
         cards=tuple(cards),
     )
 

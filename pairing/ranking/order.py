@@ -108,10 +108,12 @@ class Judge:
         """What each criterion finds for each team; what is asked only among level teams stays empty."""
         if self.already_measured is not None:
             return self.already_measured
-        alone = Comparison(self.tallies, frozenset(), {team.id: team.lot for team in self.teams.values()})
+        comparison = Comparison(
+            self.tallies, frozenset(), {team.id: team.lot for team in self.teams.values()}
+        )
         measures = [None if criterion.again else criterion.measure for criterion in self.criteria]
         return {
-            team: tuple([measure and measure(tally, alone) for measure in measures])
+            team: tuple([measure and measure(tally, comparison) for measure in measures])
             for team, tally in self.tallies.items()
         }
 

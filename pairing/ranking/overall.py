@@ -35,8 +35,10 @@ def with_places(ranking: Ranking, decided: Decided) -> Ranking:
     return replace(ranking, rows=(*_shared(placed, rows), *left), ties=ties)
 
 
-def _placed(row: RankingRow, place: int, alone: bool) -> RankingRow:
-    return row._replace(rank=place, broke_tie=None, ex_aequo=False) if alone else row._replace(rank=place)
+def _placed(row: RankingRow, place: int, is_decided: bool) -> RankingRow:
+    return (
+        row._replace(rank=place, broke_tie=None, ex_aequo=False) if is_decided else row._replace(rank=place)
+    )
 
 
 def _shared(placed: list[RankingRow], before: list[RankingRow]) -> list[RankingRow]:

@@ -19,7 +19,7 @@ class Voice(NamedTuple):
 
     means: str
     everybody: str
-    some: str
+    several: str
     broken: str
     broken_inside: str
 
@@ -109,7 +109,7 @@ def _who(tie: Tie, translate: Translate, voice: Voice, *, counted: bool) -> str:
     if tie.everybody and len(tie.numbers) > 2:
         return translate(voice.everybody)
     if counted or len(tie.numbers) > 4:
-        return translate(voice.some).format(count=len(tie.numbers))
+        return translate(voice.several).format(count=len(tie.numbers))
     return enumeration(tie.numbers, translate)
 
 

@@ -136,8 +136,10 @@ class Reach:
 
     def _rested(self, pot: Pot) -> Pasts:
         """The exempt team of a pot: never the same twice while another was not."""
-        again = self.rest_again(pot)
-        return frozenset((played, rests + 1) for played, rests in self.in_pot(pot) if again or not rests)
+        may_rest_again = self.rest_again(pot)
+        return frozenset(
+            (played, rests + 1) for played, rests in self.in_pot(pot) if may_rest_again or not rests
+        )
 
 
 class ReachNow(Reach):

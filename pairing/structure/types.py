@@ -130,7 +130,7 @@ class Structure:
         """A match by its number."""
         return self.matches[number - 1]
 
-    def of(self, bracket: str) -> tuple[PlannedMatch, ...]:
+    def matches_of(self, bracket: str) -> tuple[PlannedMatch, ...]:
         """The matches of a bracket."""
         return tuple(match for match in self.matches if match.bracket == bracket)
 

@@ -52,7 +52,7 @@ def close(auction: Auction) -> Auction:
 
 
 def _after_bid(auction: Auction, seat: int, call: Call) -> Auction:
-    stands = replace(
+    after_bid = replace(
         auction,
         taker=seat,
         contract=call.contract,
@@ -65,7 +65,7 @@ def _after_bid(auction: Auction, seat: int, call: Call) -> Auction:
     rules = auction.ruleset
     last = call.contract == CAPOT and rules.capot_ends_auction
     doubled_in_turn = rules.capot_doublable and rules.contre_when != "after_auction"
-    return _won(stands) if last and not doubled_in_turn else stands
+    return _won(after_bid) if last and not doubled_in_turn else after_bid
 
 
 def _after_contre(auction: Auction, seat: int) -> Auction:

@@ -77,8 +77,8 @@ class MatchAnswers:
         return answer | {"reason": str(effect.reason), "article": effect.article}
 
     def _penalty(self, incident: PenaltyIncident) -> Answer:
-        usual = self.match.ruleset.articles.penalty
-        article = usual if incident.article is None else incident.article
+        default_article = self.match.ruleset.articles.penalty
+        article = default_article if incident.article is None else incident.article
         after = self.match.next_number - 1
         self.match.penalty(PenaltyMark(incident.to, incident.points, article, incident.reason, after))
         return {

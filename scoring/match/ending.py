@@ -35,11 +35,13 @@ def match_state(
 
 def judged(standing: Standing, limits: Limits, ruleset: Ruleset, *, time_called: bool) -> MatchState:
     """Whether a match that stands so is over, and why, or why one more deal is needed."""
-    usual = Reason("end_exceeded" if limits.target_mode == "exceed" else "end_reached", _target(limits))
+    usual_reason = Reason(
+        "end_exceeded" if limits.target_mode == "exceed" else "end_reached", _target(limits)
+    )
     past = [side for side in Side if is_past(standing.total(side), limits)]
     barred = None
     if past:
-        winner, reason = _at_target(past, usual, standing, limits, ruleset)
+        winner, reason = _at_target(past, usual_reason, standing, limits, ruleset)
         if winner is None:
             return _level(standing, limits, ruleset)
         barred = bar_of(winner, standing, limits, ruleset)
@@ -59,13 +61,13 @@ def _target(limits: Limits) -> tuple[tuple[str, int], ...]:
 
 
 def _at_target(
-    past: list[Side], usual: Reason, standing: Standing, limits: Limits, ruleset: Ruleset
+    past: list[Side], usual_reason: Reason, standing: Standing, limits: Limits, ruleset: Ruleset
 ) -> tuple[Side | None, Reason]:
     """Who the target makes the winner: the one side past it, or one of both (`both_over`); None at level."""
     if len(past) == 1:
-        return past[0], usual
+        return past[0], usual_reason
     decided = _both_over(standing, limits, ruleset)
-    return decided or (side_ahead(standing.a, standing.b), usual)
+    return decided or (side_ahead(standing.a, standing.b), usual_reason)
 
 
 def _both_over(standing: Standing, limits: Limits, ruleset: Ruleset) -> Decision | None:

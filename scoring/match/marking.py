@@ -38,16 +38,16 @@ def scored_after(
     is then judged to the point: a deal that only rounding would have finished is marked as it is, and the
     match goes on. Extra deals are last deals too.
     """
-    usual = score_deal(played, ruleset)
+    usual_score = score_deal(played, ruleset)
     if not ruleset.last_deal_exact or played.status != "played" or played.last_deal:
-        return usual
-    exact = score_deal(replace(played, last_deal=True), ruleset)
-    for score in (exact, usual):
+        return usual_score
+    exact_score = score_deal(replace(played, last_deal=True), ruleset)
+    for score in (exact_score, usual_score):
         after = standing.with_deal(played, score, ruleset)
         called = bell and uses_up(played, score, ruleset)
         if limit_reached(after, limits, time_called=called):
-            return exact
-    return usual
+            return exact_score
+    return usual_score
 
 
 def won_by(played: PlayedDeal, score: DealScore) -> Side | None:

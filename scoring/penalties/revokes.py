@@ -66,9 +66,9 @@ def usual_outcome(outcomes: Sequence[RevokeOutcome]) -> RevokeOutcome | None:
     tariff = next((outcome for outcome in outcomes if outcome.code == "tariff"), None)
     if tariff is None or tariff.penalty is None:
         return None
-    stands = outcomes[-1]
-    as_played = stands.a if tariff.penalty.to is Side.A else stands.b
-    return tariff if as_played <= tariff.difference else None
+    as_played = outcomes[-1]
+    as_played_points = as_played.a if tariff.penalty.to is Side.A else as_played.b
+    return tariff if as_played_points <= tariff.difference else None
 
 
 def fault_price(facts: PlayedDeal | None, ruleset: Ruleset) -> int | None:

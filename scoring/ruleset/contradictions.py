@@ -70,6 +70,6 @@ def _refuse_misdeals(rules: Any) -> None:
         if step.from_number <= last.get(count, 0):
             raise InvalidRuleset("misdeal_order", "misdeal")
         last[count] = step.from_number
-        gives = bool(step.points or step.with_bid)
-        if gives is not (step.effect == "points"):
-            raise InvalidRuleset("misdeal_points" if gives is False else "misdeal_both", "misdeal")
+        gives_points = bool(step.points or step.with_bid)
+        if gives_points is not (step.effect == "points"):
+            raise InvalidRuleset("misdeal_points" if gives_points is False else "misdeal_both", "misdeal")

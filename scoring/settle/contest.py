@@ -112,11 +112,11 @@ def turn(played: PlayedDeal, rules: Ruleset) -> Contest:
         ours, theirs = (belote_marks(points, p.trump, rules) for points in facts[2:4])
         facts = (*facts[:2], ours, theirs, *facts[4:])
     exact = rules.last_deal_exact and p.last_deal
-    opened = Contest(rules, p.taker, p.contract, p.trump, LEVEL[p.double], *facts, p.capot, exact, p.alone)
+    contest = Contest(rules, p.taker, p.contract, p.trump, LEVEL[p.double], *facts, p.capot, exact, p.alone)
     if rules.beaten_melds_on_fall == "own":
-        _set_beaten(opened, played)
-    _set_tested(opened)
-    return opened
+        _set_beaten(contest, played)
+    _set_tested(contest)
+    return contest
 
 
 def _set_tested(contest: Contest) -> None:

@@ -84,7 +84,7 @@ def crowded(count, seed, clubs, span):
 def test_the_sparse_graph_finds_the_round_of_the_complete_one(count, clubs, span):
     seats = crowded(count, count + span, clubs, span)
     full = matched(Field(seats, USUAL, Random(5)), complete=count)
-    sparse = matched(Field(seats, USUAL, Random(5)), complete=0, near=8)
+    sparse = matched(Field(seats, USUAL, Random(5)), complete=0, neighbours=8)
     assert sparse == full
 
 

@@ -53,12 +53,12 @@ class TablePrices:
         """The price when the first plays with the second, with the third, with the fourth."""
         a, b, c, d = four
         of_a, of_b = self._against[a], self._against[b]
-        apart = of_a[b] + of_a[c] + of_a[d] + of_b[c] + of_b[d] + self._against[c][d]
+        all_opponents = of_a[b] + of_a[c] + of_a[d] + of_b[c] + of_b[d] + self._against[c][d]
         with_a, with_b = self._partner_extra[a], self._partner_extra[b]
         return (
-            apart + with_a[b] + self._partner_extra[c][d],
-            apart + with_a[c] + with_b[d],
-            apart + with_a[d] + with_b[c],
+            all_opponents + with_a[b] + self._partner_extra[c][d],
+            all_opponents + with_a[c] + with_b[d],
+            all_opponents + with_a[d] + with_b[c],
         )
 
     def best(self, four: FourPlaces) -> int:

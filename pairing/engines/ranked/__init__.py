@@ -76,7 +76,7 @@ def _field(
     rng: Random,
 ) -> Field:
     plain = options.cost == "score_gaps"
-    apart = options.clubs_apart and not plain
+    clubs_apart = options.clubs_apart and not plain
     groups = _groups(teams) if options.winners else {}
     seats = [
         Candidate(
@@ -84,7 +84,7 @@ def _field(
             order.places[team.id],
             team.score,
             groups.get(team.id, 0),
-            team.club if apart else None,
+            team.club if clubs_apart else None,
             Counter(team.met),
             turns.get(team.id),
         )
@@ -155,17 +155,17 @@ def _explain(
     final: Proposal, teams: int, rounds: int, options: RankedOptions, first: int | None
 ) -> Iterator[Remark]:
     """The remarks of all the rounds."""
-    again = rounds > prepared.rounds_to_meet_all(teams)
+    has_second_leg = rounds > prepared.rounds_to_meet_all(teams)
     if options.by_number:
         yield remark("small_field_by_number")
     else:
-        yield remark("small_field_again" if again else "small_field", teams=teams, rounds=rounds)
+        yield remark("small_field_again" if has_second_leg else "small_field", teams=teams, rounds=rounds)
     if final.exempts:
         if final.exempts[0] == (options.round, first):
             code = "exempt_first_last" if options.exempt is None else "exempt_first_chosen"
             yield remark(code, team=final.exempts[0][1], round=options.round)
         yield remark("exempt_in_turn")
-    if again:
+    if has_second_leg:
         leg = options.round + prepared.rounds_to_meet_all(teams)
         yield remark("second_leg", round=leg, rounds=rounds, teams=teams)
     else:
