@@ -37,7 +37,7 @@ NAMES = (
 )
 
 
-def words(argv: list[str]) -> argparse.Namespace:
+def parse_options(argv: list[str]) -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("measures", nargs="*", metavar="MEASURE", help=f"one of: {', '.join(NAMES)}")
@@ -53,7 +53,7 @@ def words(argv: list[str]) -> argparse.Namespace:
 
 def main(argv: list[str]) -> int:
     """Measure, print, and write when asked."""
-    options = words(argv)
+    options = parse_options(argv)
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="dix-bench-") as folder:
         run = Run(

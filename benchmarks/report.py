@@ -25,7 +25,9 @@ def write(figures: Sequence[Figure], run: Run, *, all_measures: bool = True) -> 
     measure was run, the rows of the others stay, with the day on which they were measured."""
     day = datetime.datetime.now(tz=datetime.UTC).date()
     page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(rewritten(page, figures, day, machine(run), all_measures=all_measures), encoding="utf-8")
+    PAGE.write_text(
+        rewritten(page, figures, day, machine_class(run), all_measures=all_measures), encoding="utf-8"
+    )
 
 
 def rewritten(
@@ -54,7 +56,7 @@ def rows_of(table_text: str) -> list[Row]:
     return [row if len(row) == len(COLUMNS) else (*row, day[0] if day else "") for row in cells]
 
 
-def machine(run: Run) -> str:
+def machine_class(run: Run) -> str:
     """On what it was measured."""
     return (
         f"{platform.system()}, {os.cpu_count()} cores, Python {platform.python_version()}, "

@@ -39,12 +39,12 @@ class Finding:
     show: bool = False
 
 
-def ended(code: int, output: str) -> Finding:
+def exit_finding(code: int, output: str) -> Finding:
     """A tool is content when it ends with 0; else its last lines say why not."""
     return Finding(code == 0, last_lines(output, 25))
 
 
-def audited(code: int, output: str) -> Finding:
+def audit_finding(code: int, output: str) -> Finding:
     """A vulnerability fails; a service that did not answer, or not for every package, is said aloud."""
     if code == 0:
         skipped = output.partition("Skip Reason")[2].strip().splitlines()[1:]
@@ -52,11 +52,11 @@ def audited(code: int, output: str) -> Finding:
         return Finding(True, detail, show=True) if skipped else Finding(True)
     if "known vulnerabilit" not in output and any(sign in output for sign in UNANSWERED_SIGNS):
         return Finding(True, "NOT ASKED: the vulnerability service did not answer.", show=True)
-    return ended(code, output)
+    return exit_finding(code, output)
 
 
-def tool(
-    *words: str, judge: Callable[[int, str], Finding] = ended, patience: int | None = None
+def tool_check(
+    *words: str, judge: Callable[[int, str], Finding] = exit_finding, patience: int | None = None
 ) -> Callable[[], Finding]:
     """A check that is one Python tool, judged by its exit code and output; `patience` is in seconds."""
 
@@ -84,13 +84,13 @@ def canonical(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def named_in(file: Path) -> list[Requirement]:
+def requirements_in(file: Path) -> list[Requirement]:
     """The requirements a file names, those of the files it includes too."""
     requirements: list[Requirement] = []
     for raw in file.read_text(encoding="utf-8").splitlines():
         line = raw.split(" #")[0].strip()
         if line.startswith("-r "):
-            requirements += named_in(file.parent / line[3:].strip())
+            requirements += requirements_in(file.parent / line[3:].strip())
         elif line and not line.startswith("#"):
             requirements.append(Requirement(line))
     return requirements
@@ -100,7 +100,7 @@ def closure(file: Path) -> set[str]:
     """The names of every package the file brings in on this system, found by following what each one
     needs.
     """
-    waiting, followed = named_in(file), set[tuple[str, frozenset[str]]]()
+    waiting, followed = requirements_in(file), set[tuple[str, frozenset[str]]]()
     while waiting:
         requirement = waiting.pop()
         key = (canonical(requirement.name), frozenset(requirement.extras))
@@ -206,16 +206,16 @@ def resolve(tags: tuple[str, ...], version: str) -> str:
 
 
 CHECKS: dict[str, Callable[[], Finding]] = {
-    "format": tool("-m", "ruff", "format", "--check", "."),
-    "lint": tool("-m", "ruff", "check", "."),
-    "types": tool("-m", "mypy", *TYPED),
-    "templates": tool("-m", "djlint", "templates", "--lint", "--quiet"),
-    "migrations": tool("manage.py", "makemigrations", "--check", "--dry-run"),
-    "deployment": tool("manage.py", "check", "--fail-level", "WARNING"),
-    "translations": tool("manage.py", "catalogues", "--check"),
-    "typography": tool("manage.py", "typeset", "--check"),
+    "format": tool_check("-m", "ruff", "format", "--check", "."),
+    "lint": tool_check("-m", "ruff", "check", "."),
+    "types": tool_check("-m", "mypy", *TYPED),
+    "templates": tool_check("-m", "djlint", "templates", "--lint", "--quiet"),
+    "migrations": tool_check("manage.py", "makemigrations", "--check", "--dry-run"),
+    "deployment": tool_check("manage.py", "check", "--fail-level", "WARNING"),
+    "translations": tool_check("manage.py", "catalogues", "--check"),
+    "typography": tool_check("manage.py", "typeset", "--check"),
     "licences": licences,
-    "audit": tool("-m", *AUDIT, judge=audited, patience=PATIENCE_SECONDS),
+    "audit": tool_check("-m", *AUDIT, judge=audit_finding, patience=PATIENCE_SECONDS),
     "wheels": wheels,
 }
 

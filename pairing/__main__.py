@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 
 from pairing.engines import FORMATS
-from pairing.lot import published, seed_of
+from pairing.lot import published_hash, seed_of
 from pairing.printed import answer_text, differences, draw_text
-from pairing.proposals import evenings
+from pairing.proposals import evening_proposals
 from pairing.reader import JsonReader, parsed, whole_number
 from pairing.record import DrawRecord, dump, load, make_record, replay
 from pairing.refusals import Refusal
@@ -77,12 +77,12 @@ def _run(arguments: list[str]) -> int:
         case ["plan"]:
             return _plan(_read("-"))
         case ["evening"]:
-            return _say(json_text(evenings(parsed(_read("-")))))
+            return _write_out(json_text(evening_proposals(parsed(_read("-")))))
         case ["seed", secret, called] if called.isdecimal():
             return _seed(secret, whole_number(called))
         case [engine, *options] if engine in FORMATS and options in ([], ["--record"]):
             record = _draw(engine, _read("-"))
-            return _say(dump(record) if options else answer_text(record.result))
+            return _write_out(dump(record) if options else answer_text(record.result))
     print(usage(), file=sys.stderr)
     return 2
 
@@ -109,13 +109,13 @@ def _first_bytes(path: Path) -> bytes:
 def _seed(secret: str, called: int) -> int:
     """What is shown beforehand, and the seed; a console may hand over bytes that are no text."""
     try:
-        digest, seed = published(secret), seed_of(secret, called)
+        digest, seed = published_hash(secret), seed_of(secret, called)
     except UnicodeEncodeError:
         raise Refusal("secret_not_text") from None
-    return _say(f"Empreinte à publier avant\u00a0: {digest}\nGraine\u00a0: {seed}\n")
+    return _write_out(f"Empreinte à publier avant\u00a0: {digest}\nGraine\u00a0: {seed}\n")
 
 
-def _say(text: str) -> int:
+def _write_out(text: str) -> int:
     """Write in UTF-8 whatever the console speaks: it goes into a file or to another program."""
     sys.stdout.buffer.write(text.encode("utf-8"))
     sys.stdout.buffer.flush()
@@ -140,7 +140,7 @@ def _plan(text: str) -> int:
     data = JsonReader(parsed(text))
     data.only("teams", "stages")
     written = write_structure(compose(data.number("teams"), read_stages(data.parts("stages"))))
-    _say(json_text(written))
+    _write_out(json_text(written))
     return 1 if written["breaches"] else 0
 
 
@@ -149,7 +149,7 @@ def _replay(text: str) -> int:
     replayed = replay(recorded)
     print(draw_text(replayed))
     sentences = differences(recorded.result, replayed.result)
-    if recorded.lottery and not recorded.lottery.holds(recorded.seed):
+    if recorded.lottery and not recorded.lottery.proves(recorded.seed):
         sentences = (*sentences, LOTTERY)
     if sentences:
         print("\nCe n’est pas le tirage publié :")

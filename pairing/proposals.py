@@ -150,7 +150,7 @@ def _plan(choice: Choice, evening: Hours) -> EveningPlan:
     likely_end = evening.start + evening_minutes(slots, usual_round, evening.breaks)
     worst_end = evening.start + evening_minutes(slots, longest_round, evening.breaks)
     margin = max(STEP, -(-(worst_end - likely_end) // STEP) * STEP)
-    fits = slots * (longest_round + BETWEEN) <= evening.to_play
+    fits = slots * (longest_round + BETWEEN) <= evening.playing_minutes
     rounds = sum(stage.rounds for stage in stages)
     odd = bool(evening.teams % 2) and stages[0].exempt_if_odd
     remarks = tuple(_evening_remarks(evening, matches_by_slot, slots, odd=odd, fits=fits))
@@ -160,7 +160,7 @@ def _plan(choice: Choice, evening: Hours) -> EveningPlan:
 
 def _limit(evening: Hours, slots: int) -> int:
     """The longest time limit that leaves the evening its end."""
-    minutes = evening.to_play // slots - LAST_DEAL - BETWEEN
+    minutes = evening.playing_minutes // slots - LAST_DEAL - BETWEEN
     return max(SHORTEST, min(LONGEST, minutes // STEP * STEP))
 
 
@@ -179,13 +179,13 @@ def _evening_remarks(
     if odd:  # in a pool of three or five a team rests: that is no exempt
         yield remark("evening_odd", teams=evening.teams)
     if not fits:
-        minutes_short = slots * (SHORTEST + LAST_DEAL + BETWEEN) - evening.to_play
+        minutes_short = slots * (SHORTEST + LAST_DEAL + BETWEEN) - evening.playing_minutes
         yield remark("evening_too_short", time=minutes_short)
 
 
-def evenings(data: object) -> list[Json]:
+def evening_proposals(data: object) -> list[Json]:
     """The proposals for an evening given as data. Raises ``Refusal``."""
-    return [_written(plan) for plan in propose(read_evening(JsonReader(data)))]
+    return [_plan_data(plan) for plan in propose(read_evening(JsonReader(data)))]
 
 
 def read_evening(data: JsonReader) -> Hours:
@@ -202,7 +202,7 @@ def read_evening(data: JsonReader) -> Hours:
     )
 
 
-def _written(plan: EveningPlan) -> Json:
+def _plan_data(plan: EveningPlan) -> Json:
     return {
         "name": plan.name.text(),
         "stages": [stage.write() for stage in plan.stages],

@@ -56,7 +56,7 @@ class Hours:
             raise Refusal("bad_choice", field="game", value=self.game)
 
     @property
-    def to_play(self) -> int:
+    def playing_minutes(self) -> int:
         """The minutes that are left for the matches and what stands between them."""
         end = self.latest_end + (DAY if self.latest_end <= self.start else 0)
         return end - self.start - DESK - RULES - PRIZES - self.breaks

@@ -13,7 +13,7 @@ from tournament.core.journal import Author
 from tournament.models import Club, Job
 
 
-def written(count: int, a_second: float, seconds: float) -> dict[str, Any]:
+def run_jobs(count: int, a_second: float, seconds: float) -> dict[str, Any]:
     """So many jobs at that pace, each lasting so long; comes back when all are done or a minute passed."""
     club = Club.objects.get_or_create(name="Les Valets de Valmory")[0]
     for _ in range(count):
@@ -46,4 +46,4 @@ def outcome() -> dict[str, Any]:
 
 if __name__ == "__main__":
     count, a_second, seconds = sys.argv[1:]
-    sys.stdout.write(json.dumps(written(int(count), float(a_second), float(seconds))))
+    sys.stdout.write(json.dumps(run_jobs(int(count), float(a_second), float(seconds))))

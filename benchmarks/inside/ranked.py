@@ -10,7 +10,7 @@ from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
 from pairing.types import Proposal
 
 
-def late(teams: int, rounds: int = 3) -> list[RankedEntrant]:
+def late_field(teams: int, rounds: int = 3) -> list[RankedEntrant]:
     """The field before the fourth round; results by lot, three teams in four of a club."""
     lot = Random(teams)  # noqa: S311 — the engine's own kind of lot
     field = [
@@ -43,6 +43,6 @@ def played(field: list[RankedEntrant], drawn: Proposal, lot: Random) -> list[Ran
     ]
 
 
-def drawn(field: list[RankedEntrant]) -> float:
+def draw_seconds(field: list[RankedEntrant]) -> float:
     """Seconds of one round: graph, doubling check, tables, remarks."""
     return best_of(lambda: ranked.pair(field, RankedOptions(), Random(1)))  # noqa: S311

@@ -41,11 +41,11 @@ def by_xlsxwriter(tournament: Tournament, path: Path) -> None:
         content = sheet(data, "")
         page = book.add_worksheet(content.name)
         for number, row in enumerate(content.rows):
-            page.write_row(number, 0, [bare(value) for value in row])
+            page.write_row(number, 0, [without_zone(value) for value in row])
     book.close()
 
 
-def bare(value: object) -> object:
+def without_zone(value: object) -> object:
     """Excel knows no zones."""
     return timezone.make_naive(value) if isinstance(value, datetime.datetime) else value
 

@@ -19,7 +19,7 @@ def measure(run: Run) -> list[Figure]:
         evening = private.ask("evening", TEAMS, "busy")
         private.serve()
         phones, players = asyncio.run(phones_and_tables(private, evening, run.seconds))
-        lost, doubled = compared(private.ask("truth", evening["slug"]), players)
+        lost, doubled = lost_and_doubled(private.ask("truth", evening["slug"]), players)
     seconds = phones.seconds + players.seconds
     rates = f"{len(phones.seconds) / run.seconds:.0f} GET/s, {len(players.seconds) / run.seconds:.0f} POST/s"
     detail = f"{rates}; GET {milliseconds(phones.seconds)}; POST {milliseconds(players.seconds)}"
@@ -46,7 +46,7 @@ async def phones_and_tables(
     return phones, players
 
 
-def compared(truth: dict[str, dict[str, int]], players: LoadResult) -> tuple[int, int]:
+def lost_and_doubled(truth: dict[str, dict[str, int]], players: LoadResult) -> tuple[int, int]:
     """Deals acknowledged but missing; deals too many, or anything half done."""
     stored = {int(match): count for match, count in truth["deals"].items()}
     matches = stored.keys() | players.acknowledged.keys()

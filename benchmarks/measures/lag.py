@@ -22,7 +22,7 @@ def measure(run: Run) -> list[Figure]:
     with run.private() as private:
         evening = private.ask("evening", TEAMS, "lag")
         private.serve()
-        delays = asyncio.run(followed(private, evening, deals=max(3, int(run.seconds / PAUSE))))
+        delays = asyncio.run(delays_by_deal(private, evening, deals=max(3, int(run.seconds / PAUSE))))
     last = max(max(delay) for delay in delays)
     middle = median(delay for deal_delays in delays for delay in deal_delays)
     last_phones = ", ".join(f"{max(deal_delays):.2f}" for deal_delays in delays)
@@ -33,7 +33,9 @@ def measure(run: Run) -> list[Figure]:
     ]
 
 
-async def followed(private: PrivateEvening, evening: dict[str, Any], *, deals: int) -> list[list[float]]:
+async def delays_by_deal(
+    private: PrivateEvening, evening: dict[str, Any], *, deals: int
+) -> list[list[float]]:
     """For each deal, the seconds until each phone had shown it."""
     result, shown = LoadResult(), [0] * PHONES
     shown_at: list[dict[int, float]] = [{} for _ in range(PHONES)]
@@ -55,7 +57,7 @@ async def followed(private: PrivateEvening, evening: dict[str, Any], *, deals: i
     ]
     polls = asyncio.gather(*(phone.poll_until(end) for phone in hall))
     await asyncio.sleep(3)
-    saved = await saving(private, evening, deals)
+    saved = await save_deals(private, evening, deals)
     await polls
     return [
         [shown_at[number].get(version, math.inf) - saved_at for number in range(PHONES)]
@@ -63,7 +65,7 @@ async def followed(private: PrivateEvening, evening: dict[str, Any], *, deals: i
     ]
 
 
-async def saving(private: PrivateEvening, evening: dict[str, Any], deals: int) -> dict[int, float]:
+async def save_deals(private: PrivateEvening, evening: dict[str, Any], deals: int) -> dict[int, float]:
     """Enter the deals one by one; the moment each was acknowledged, by the version it made."""
     saved, result = {}, LoadResult()
     seated = tables(private.port, evening["tables"][:deals], result)

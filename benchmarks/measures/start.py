@@ -17,7 +17,7 @@ from pathlib import Path
 
 from benchmarks.figures import Figure
 from benchmarks.http import HOST, Connection
-from benchmarks.memory import family, proportional, resident
+from benchmarks.memory import process_tree, proportional, resident
 from benchmarks.private import free_port
 from benchmarks.run import Run
 from launcher.places import ROOT, DataFolder
@@ -31,11 +31,11 @@ Use = Callable[[int, dict[str, str]], None]
 
 def measure(run: Run) -> list[Figure]:
     """On a copy of the program, so that its environment is really made. The first start needs `--wheels`."""
-    copy = copied(run.folder / "program")
+    copy = copy_program(run.folder / "program")
     if run.wheels is None:
-        borrowed(copy)
-    first, _ = started(copy, run)
-    later, memory = started(copy, run, use=used)
+        use_this_environment(copy)
+    first, _ = start_program(copy, run)
+    later, memory = start_program(copy, run, use=use_program)
     figures = [
         Figure("later start, to the first page", later, "s", at_most=5),
         Figure(
@@ -51,7 +51,7 @@ def measure(run: Run) -> list[Figure]:
     return [Figure("first start from wheels, to the first page", first, "s", at_most=30), *figures]
 
 
-def copied(folder: Path) -> Path:
+def copy_program(folder: Path) -> Path:
     """The program as it is handed out."""
     for name in SHIPPED:
         if (ROOT / name).exists():
@@ -61,14 +61,14 @@ def copied(folder: Path) -> Path:
     return folder
 
 
-def borrowed(copy: Path) -> None:
+def use_this_environment(copy: Path) -> None:
     """Without wheels: start inside the environment of this run."""
     (copy / "start.py").write_text(
         "from launcher.__main__ import main\nimport sys\nsys.exit(main(sys.argv[1:]))\n"
     )
 
 
-def started(copy: Path, run: Run, use: Use | None = None) -> tuple[float, tuple[float, str]]:
+def start_program(copy: Path, run: Run, use: Use | None = None) -> tuple[float, tuple[float, str]]:
     """Seconds to the first page, and the memory after some use."""
     port, data = free_port(), run.folder / "start-data"
     command = [sys.executable, "start.py", "--no-browser", "--data", str(data), "--port", str(port)]
@@ -85,7 +85,7 @@ def started(copy: Path, run: Run, use: Use | None = None) -> tuple[float, tuple[
         seconds = time.monotonic() - began
         if use is not None:
             use(port, environment | {"DIX_DATA": str(data), "PYTHONPATH": str(ROOT)})
-        pids = family(process.pid)
+        pids = process_tree(process.pid)
         memory = (
             proportional(pids),
             f"{len(pids)} processes; added up without sharing {resident(pids):.0f} MB",
@@ -97,12 +97,12 @@ def started(copy: Path, run: Run, use: Use | None = None) -> tuple[float, tuple[
     return seconds, memory
 
 
-def used(port: int, environment: dict[str, str]) -> None:
+def use_program(port: int, environment: dict[str, str]) -> None:
     """What an evening's processes may have done by midnight."""
-    asyncio.run(logged_in(port, LOG_INS))
+    asyncio.run(log_in_many(port, LOG_INS))
     slug = ask_inside("workbook", "crowd", environment=environment)["slug"]
     cookie = ask_inside("session", environment=environment)["cookie"]
-    asyncio.run(exported(port, f"/desk/t/{slug}/workbook/", cookie))
+    asyncio.run(export_workbook(port, f"/desk/t/{slug}/workbook/", cookie))
 
 
 def ask_inside(module: str, *words: str, environment: dict[str, str]) -> dict[str, str]:
@@ -119,7 +119,7 @@ def ask_inside(module: str, *words: str, environment: dict[str, str]) -> dict[st
     return answer
 
 
-async def exported(port: int, page: str, cookie: str) -> None:
+async def export_workbook(port: int, page: str, cookie: str) -> None:
     """Ask for the workbook as its button does, wait until it is written, download it. Raises TimeoutError."""
     ready = re.compile(rb'/desk/t/[^"]+/workbook/\d+/')
     await Connection(port).post(page, {"token": "export" * 4}, Cookie=cookie)
@@ -140,7 +140,7 @@ async def first_page(port: int) -> None:
                 await asyncio.sleep(0.05)
 
 
-async def logged_in(port: int, count: int) -> None:
+async def log_in_many(port: int, count: int) -> None:
     """So many log-ins, a few at a time; each costs a password's hash, right or wrong."""
     turns = asyncio.Semaphore(AT_ONCE)
 

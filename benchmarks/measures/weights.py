@@ -27,7 +27,7 @@ def measure(run: Run) -> list[Figure]:
             f"/t/{slug}/round/",
             f"/table/{token}/deal/1/",
         ]
-        weights = asyncio.run(opened(private, pages))
+        weights = asyncio.run(page_weights(private, pages))
     figures, downloaded = [], set[str]()
     for number, (page, (body, parts)) in enumerate(weights.items()):
         new = sum(size for name, size in parts.items() if name not in downloaded)
@@ -43,7 +43,7 @@ def measure(run: Run) -> list[Figure]:
     return figures
 
 
-async def opened(private: PrivateEvening, pages: list[str]) -> dict[str, tuple[int, dict[str, int]]]:
+async def page_weights(private: PrivateEvening, pages: list[str]) -> dict[str, tuple[int, dict[str, int]]]:
     """For each page the bytes of its body and of each file it links."""
     connection, weights = Connection(private.port), {}
     for page in pages:

@@ -6,7 +6,7 @@ import asyncio
 
 from benchmarks.figures import Figure, milliseconds
 from benchmarks.load import as_fast_as_possible, tables
-from benchmarks.measures.evening import compared
+from benchmarks.measures.evening import lost_and_doubled
 from benchmarks.phones import LoadResult
 from benchmarks.postgres import scratch
 from benchmarks.run import Run
@@ -36,7 +36,7 @@ def deals_a_second(run: Run, database: str) -> tuple[float, tuple[int, str]]:
         evening, result = private.ask("evening", TEAMS, "writers"), LoadResult()
         private.serve()
         asyncio.run(as_fast_as_possible(tables(private.port, evening["tables"], result), seconds=run.seconds))
-        lost, doubled = compared(private.ask("truth", evening["slug"]), result)
+        lost, doubled = lost_and_doubled(private.ask("truth", evening["slug"]), result)
     wrong = result.errors + lost + doubled
     detail = f"{milliseconds(result.seconds)}; lost {lost}, doubled {doubled} {dict(result.wrong) or ''}"
     return sum(result.acknowledged.values()) / run.seconds, (wrong, detail.strip())

@@ -9,7 +9,7 @@ from random import Random
 from pairing.engines import ranked
 from pairing.engines.ranked import remarks
 from pairing.engines.ranked.remarks import by_choice, passed_over
-from pairing.engines.ranked.story import FieldOrder, ordered
+from pairing.engines.ranked.story import FieldOrder, field_order
 from pairing.engines.ranked.teams import RankedEntrant, as_ranked, checked, read_round, write_round
 from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
@@ -45,7 +45,7 @@ def pair(entrants: Iterable[PotEntrant], options: PotOptions, rng: Random) -> Pr
     for team in teams:
         if team.played < 0:
             raise Refusal("bad_played", team=team.id)
-    order = ordered(teams, ranked_options, rng)
+    order = field_order(teams, ranked_options, rng)
     story = ranked.one_round(teams, order, ranked_options, _turns(teams, order, options), rng)
     exempt = by_choice(story) or passed_over(story) or _exempt(story.final.exempt, teams)
     couple_remarks = tuple(remarks.of_round(story))

@@ -26,7 +26,7 @@ class Couples:
     cost: int
 
 
-def matched(field: Field, *, complete: int = COMPLETE, neighbours: int = NEIGHBOURS) -> Couples:
+def best_couples(field: Field, *, complete: int = COMPLETE, neighbours: int = NEIGHBOURS) -> Couples:
     """The cheapest couples. Raises ``Refusal``: no library, or nobody may be exempt where somebody must."""
     if len(field.seats) <= max(complete, neighbours):
         couples = _solved(field, complete_graph(field))
@@ -39,7 +39,7 @@ def matched(field: Field, *, complete: int = COMPLETE, neighbours: int = NEIGHBO
         if couples is not None and previous is not None and couples.cost == previous.cost:
             return couples
         previous, neighbours = couples, 2 * neighbours
-    return matched(field, complete=len(field.seats))
+    return best_couples(field, complete=len(field.seats))
 
 
 def _solved(field: Field, edges: list[Edge], previous: Couples | None = None) -> Couples | None:

@@ -130,7 +130,7 @@ def complete_graph(field: Field) -> list[Edge]:
 
 
 def nearest(field: Field, neighbours: int) -> list[Edge]:
-    """For each seat the couples with so many ``neighbours`` that it may meet, and a few that it should not."""
+    """For each seat its couples with ``neighbours`` seats that it may meet, and a few that it should not."""
     count = len(field.seats)
     after, before = _run_ends(field)
     clubs = _club_places(field)

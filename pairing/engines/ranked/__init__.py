@@ -14,9 +14,9 @@ from random import Random
 from pairing import lot, table_order
 from pairing.engines import by_hand, prepared
 from pairing.engines.ranked import remarks
-from pairing.engines.ranked.story import FieldOrder, Story, ordered, totals
+from pairing.engines.ranked.story import FieldOrder, Story, field_order, totals
 from pairing.engines.ranked.teams import RankedEntrant, RankedOptions, checked
-from pairing.matching import Couples, matched
+from pairing.matching import Couples, best_couples
 from pairing.matching.field import PLAIN, USUAL, Candidate, Field
 from pairing.pool_shapes import rounds_of
 from pairing.remarks import Remark, remark
@@ -33,8 +33,8 @@ def pair(entrants: Iterable[RankedEntrant], options: RankedOptions, rng: Random)
     """
     teams = checked(entrants, options)
     if options.rounds and is_small(len(teams), options.rounds) and not any(team.met for team in teams):
-        return drawn([team.id for team in teams], options.rounds, options, rng)
-    order = ordered(teams, options, rng)
+        return all_rounds([team.id for team in teams], options.rounds, options, rng)
+    order = field_order(teams, options, rng)
     story = one_round(teams, order, options, _exempt_turns(teams, order, options), rng)
     return replace(story.final, remarks=remarks.explain(story), cost=totals(story))
 
@@ -52,7 +52,7 @@ def one_round(
     rng: Random,
 ) -> Story:
     """The best couples of a round. ``turns``: team → its turn to be exempt, empty for an even field."""
-    couples = matched(_field(teams, order, options, turns, rng))
+    couples = best_couples(_field(teams, order, options, turns, rng))
     drawn = Proposal(
         pairings=table_order.seated(
             _by_place(couples, order),
@@ -124,7 +124,7 @@ def _by_place(couples: Couples, order: FieldOrder) -> list[tuple[int, int]]:
     return sorted(turned, key=lambda couple: places[couple[0]])
 
 
-def drawn(teams: Sequence[int], rounds: int, options: RankedOptions, rng: Random) -> Proposal:
+def all_rounds(teams: Sequence[int], rounds: int, options: RankedOptions, rng: Random) -> Proposal:
     """The rounds of a round robin whose places are given by lot, or by number."""
     order = list(teams) if options.by_number else lot.shuffled(teams, rng)
     first = _first_to_rest(teams, options)

@@ -12,7 +12,7 @@ from random import Random
 from pairing import table_order
 from pairing.engines import by_hand
 from pairing.engines.ranked.story import Story
-from pairing.matching import matched
+from pairing.matching import best_couples
 from pairing.matching.field import Candidate, Field
 from pairing.remarks import Remark, remark
 from pairing.types import Pairing
@@ -263,7 +263,7 @@ def another_exempt_helps(story: Story) -> bool:
         Candidate(team, place, met=story.met[team], exempt=0)
         for team, place in sorted(story.order.places.items())
     ]
-    free = matched(Field(seats, ("rematch",), Random(0)))  # noqa: S311 — only its count is looked at
+    free = best_couples(Field(seats, ("rematch",), Random(0)))  # noqa: S311 — only its count is looked at
     return sum(story.is_rematch(a, b) for a, b in free.couples) < story.rematches_drawn
 
 

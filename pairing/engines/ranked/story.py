@@ -32,7 +32,7 @@ class FieldOrder:
         return self.line[low : high - 1]
 
 
-def ordered(teams: Sequence[RankedEntrant], options: RankedOptions, rng: Random) -> FieldOrder:
+def field_order(teams: Sequence[RankedEntrant], options: RankedOptions, rng: Random) -> FieldOrder:
     """Rank first, then score, then the lot; teams without a rank come after those that have one."""
     numbers = [team.id for team in teams]
     ties = numbers if options.by_number else lot.shuffled(numbers, rng)
