@@ -21,8 +21,8 @@ Row = tuple[str, ...]
 
 
 def write(figures: Sequence[Figure], run: Run, *, all_measures: bool = True) -> None:
-    """Put the figures between their two marks; the rest of the page is written by hand. Where not `every`
-    measure was run, the rows of the others stay, with the day on which they were measured."""
+    """Put the figures between their two marks; the rest of the page is handwritten. Without `all_measures`
+    the rows of those not run stay, with the day on which they were measured."""
     day = datetime.datetime.now(tz=datetime.UTC).date()
     page = PAGE.read_text(encoding="utf-8")
     PAGE.write_text(
