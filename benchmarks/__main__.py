@@ -37,7 +37,7 @@ NAMES = (
 )
 
 
-def words(argv: list[str]) -> argparse.Namespace:
+def parse_options(argv: list[str]) -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("measures", nargs="*", metavar="MEASURE", help=f"one of: {', '.join(NAMES)}")
@@ -53,7 +53,7 @@ def words(argv: list[str]) -> argparse.Namespace:
 
 def main(argv: list[str]) -> int:
     """Measure, print, and write when asked."""
-    options = words(argv)
+    options = parse_options(argv)
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="dix-bench-") as folder:
         run = Run(
@@ -64,25 +64,25 @@ def main(argv: list[str]) -> int:
         )
         for name in options.measures or NAMES:
             print(f"— {name}", flush=True)
-            found = measured(name, run)
-            print(text_table(found), "\n", flush=True)
+            new_figures = measured(name, run)
+            print(text_table(new_figures), "\n", flush=True)
             if options.list:
-                print(text_lists(found), flush=True)
-            figures += found
+                print(text_lists(new_figures), flush=True)
+            figures += new_figures
     print(text_table(figures))
     if options.write:
-        report.write(figures, run, every=not options.measures)
+        report.write(figures, run, all_measures=not options.measures)
     return 0
 
 
 def measured(name: str, run: Run) -> list[Figure]:
     """The figures of one measure; one that breaks says so and the others go on."""
     try:
-        found: list[Figure] = import_module(f"benchmarks.measures.{name}").measure(run)
+        figures: list[Figure] = import_module(f"benchmarks.measures.{name}").measure(run)
     except Exception:
         traceback.print_exc()
         return [Figure(f"{name}: could not be measured", 1, "", at_most=0)]
-    return found
+    return figures
 
 
 if __name__ == "__main__":

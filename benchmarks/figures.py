@@ -14,7 +14,7 @@ class Figure:
 
     `listed` is what was counted, for `--list`; no table shows it."""
 
-    what: str
+    name: str
     value: float
     unit: str
     at_most: float | None = None
@@ -40,7 +40,7 @@ class Figure:
     def cells(self) -> tuple[str, str, str, str, str]:
         """Measure, figure, goal, met, side by side."""
         met = {True: YES, False: NO, None: NONE}[self.met]
-        return self.what, f"{number(self.value)} {self.unit}".strip(), self.goal, met, self.detail
+        return self.name, f"{number(self.value)} {self.unit}".strip(), self.goal, met, self.detail
 
 
 HEAD = ("measure", "figure", "goal", "met", "side by side")
@@ -82,7 +82,7 @@ def text_table(figures: Sequence[Figure]) -> str:
 def text_lists(figures: Sequence[Figure]) -> str:
     """What each figure counted, under its name."""
     return "".join(
-        "\n".join([f"{figure.what}: {number(figure.value)}", *(f"  {line}" for line in figure.listed), ""])
+        "\n".join([f"{figure.name}: {number(figure.value)}", *(f"  {line}" for line in figure.listed), ""])
         for figure in figures
         if figure.listed
     )

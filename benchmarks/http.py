@@ -53,13 +53,13 @@ class Connection:
         """Send a form."""
         return await self.ask(form(path, fields, headers))
 
-    async def ask(self, said: bytes) -> HttpAnswer:
+    async def ask(self, request_bytes: bytes) -> HttpAnswer:
         """Send these bytes and read one answer. Raises one of LOST when the other end is gone."""
         began = time.perf_counter()
         try:
             async with asyncio.timeout(PATIENCE):
                 reader, writer = await self.open()
-                writer.write(said)
+                writer.write(request_bytes)
                 status, headers = await _head(reader)
                 body = await _body(reader, status, headers)
         except BaseException:
@@ -82,9 +82,9 @@ def request(method: str, path: str, headers: Mapping[str, str], body: bytes = b"
 def form(path: str, fields: Mapping[str, object], headers: Mapping[str, str]) -> bytes:
     """The bytes of a form sent by a page of this program: its CSRF token is the cookie's."""
     secret = "bench" * 6 + "ok"
-    sent = urlencode({**fields, "csrfmiddlewaretoken": secret}).encode()
+    body = urlencode({**fields, "csrfmiddlewaretoken": secret}).encode()
     cookie = "; ".join(filter(None, [f"dix_csrf={secret}", headers.get("Cookie", "")]))
-    return request("POST", path, {**headers, "Cookie": cookie}, sent)
+    return request("POST", path, {**headers, "Cookie": cookie}, body)
 
 
 async def _head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:

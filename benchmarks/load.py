@@ -8,29 +8,29 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from benchmarks.http import Connection
-from benchmarks.phones import Phone, PhoneTable, Seen, live_address
+from benchmarks.phones import LoadResult, Phone, PhoneTable, live_address
 
-TablesGiven = Sequence[Mapping[str, Any]]
+EveningTables = Sequence[Mapping[str, Any]]
 
 
-def tables(port: int, given: TablesGiven, seen: Seen) -> list[PhoneTable]:
+def tables(port: int, evening_tables: EveningTables, result: LoadResult) -> list[PhoneTable]:
     """One phone for each table of the evening."""
-    return [PhoneTable(port, one["token"], one["match"], seen) for one in given]
+    return [PhoneTable(port, table["token"], table["match"], result) for table in evening_tables]
 
 
-async def polling(port: int, slug: str, *, phones: int, teams: int, seconds: float) -> Seen:
+async def polling(port: int, slug: str, *, phones: int, teams: int, seconds: float) -> LoadResult:
     """So many phones polling at the normal interval."""
-    seen, end = Seen(), time.monotonic() + seconds
-    hall = [Phone(port, live_address(slug, n, phones, teams), seen) for n in range(phones)]
+    result, end = LoadResult(), time.monotonic() + seconds
+    hall = [Phone(port, live_address(slug, number, phones, teams), result) for number in range(phones)]
     await asyncio.gather(*(phone.poll_until(end) for phone in hall))
-    return seen
+    return result
 
 
 async def posting(players: Sequence[PhoneTable], *, a_second: float, seconds: float) -> None:
     """Deals at a steady pace, table after table, whatever the answers take; waits for the last of them."""
     began, sent, busy = time.monotonic(), 0, set[asyncio.Task[bool]]()
-    while (now := time.monotonic() - began) < seconds:
-        while sent < now * a_second:
+    while (elapsed := time.monotonic() - began) < seconds:
+        while sent < elapsed * a_second:
             player = players[sent % len(players)]
             sent += 1
             task = asyncio.create_task(_in_turn(player))
@@ -82,19 +82,19 @@ class Stalled:
             line.close()
 
 
-async def browsing(port: int, addresses: Sequence[str], *, seconds: float, cookie: str = "") -> Seen:
+async def browsing(port: int, addresses: Sequence[str], *, seconds: float, cookie: str = "") -> LoadResult:
     """One person who opens these pages one after the other, each on a new connection."""
-    seen, end, number = Seen(), time.monotonic() + seconds, 0
+    result, end, number = LoadResult(), time.monotonic() + seconds, 0
     while time.monotonic() < end:
         connection = Connection(port)
         try:
             answer = await connection.get(addresses[number % len(addresses)], Cookie=cookie)
-            seen.seconds.append(answer.seconds)
+            result.seconds.append(answer.seconds)
             if answer.status != 200:
-                seen.wrong[f"{addresses[number % len(addresses)]} {answer.status}"] += 1
+                result.wrong[f"{addresses[number % len(addresses)]} {answer.status}"] += 1
         except (OSError, EOFError, TimeoutError) as lost:
-            seen.wrong[type(lost).__name__] += 1
+            result.wrong[type(lost).__name__] += 1
         connection.close()
         number += 1
         await asyncio.sleep(0.02)
-    return seen
+    return result

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from pathlib import Path
 
 
-def family(pid: int) -> list[int]:
+def process_tree(pid: int) -> list[int]:
     """A process and everything it began."""
-    listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True)  # noqa: S607
-    parents = {int(child): int(parent) for child, parent in map(str.split, listed.stdout.splitlines())}
-    found = [pid]
-    for one in found:
-        found += [child for child, parent in parents.items() if parent == one]
-    return found
+    listing = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True)  # noqa: S607
+    parents = {int(child): int(parent) for child, parent in map(str.split, listing.stdout.splitlines())}
+    pids = [pid]
+    for ancestor in pids:
+        pids += [child for child, parent in parents.items() if parent == ancestor]
+    return pids
 
 
 def proportional(pids: Iterable[int]) -> float:

@@ -26,23 +26,23 @@ def naming_kinds(tree: Tree) -> dict[str, list[int]]:
     keys, and no engine; a code, or codes only, in a constant (`MELEE = "melee"`); and such a constant
     imported, on line 1."""
     constants = {(source.name, name) for source in tree.sources for name in kind_constants(source)}
-    return by_path({source: sorted(set(kinds_in(source, constants))) for source in away(tree)})
+    return by_path({source: sorted(set(kinds_in(source, constants))) for source in files_outside(tree)})
 
 
 def naming_engines(tree: Tree) -> dict[str, list[int]]:
     """The same of engines: what is called `engine` (`draw.engine`) compared with one's name or with a
     constant, matched against a name, the key of a table (`WAYS[draw.engine]`)."""
-    return by_path({source: sorted(set(engines_in(source))) for source in away(tree)})
+    return by_path({source: sorted(set(engines_in(source))) for source in files_outside(tree)})
 
 
-def away(tree: Tree) -> list[CodeFile]:
+def files_outside(tree: Tree) -> list[CodeFile]:
     """The program's files that are not of the objects; a measure decides nothing."""
-    known = tuple(f"{package}." for package in (*AT_HOME, "benchmarks"))
-    return [source for source in tree.sources if not f"{source.name}.".startswith(known)]
+    excluded_prefixes = tuple(f"{package}." for package in (*AT_HOME, "benchmarks"))
+    return [source for source in tree.sources if not f"{source.name}.".startswith(excluded_prefixes)]
 
 
 def by_path(lines: dict[CodeFile, list[int]]) -> dict[str, list[int]]:
-    return {source.where.as_posix(): found for source, found in lines.items() if found}
+    return {source.where.as_posix(): numbers for source, numbers in lines.items() if numbers}
 
 
 def kinds_in(source: CodeFile, constants: Constants) -> Iterator[int]:
@@ -64,7 +64,7 @@ def kinds_in(source: CodeFile, constants: Constants) -> Iterator[int]:
         ):
             yield node.lineno
         elif isinstance(node, ast.Match) and not is_engine(node.subject):
-            yield from matched(node, KINDS)
+            yield from matching_lines(node, KINDS)
 
 
 def engines_in(source: CodeFile) -> Iterator[int]:
@@ -77,7 +77,7 @@ def engines_in(source: CodeFile) -> Iterator[int]:
         elif isinstance(node, ast.Subscript) and is_engine(node.slice) and is_constant(node.value):
             yield node.lineno
         elif isinstance(node, ast.Match) and is_engine(node.subject):
-            yield from matched(node, ENGINES)
+            yield from matching_lines(node, ENGINES)
 
 
 def kind_constants(source: CodeFile) -> Iterator[str]:
@@ -125,20 +125,20 @@ def is_constant(node: ast.expr) -> bool:
     return last_name(node).isupper() and last_name(node) != "FORMATS"
 
 
-def codes(nodes: list[ast.expr] | list[ast.expr | None], known: set[str]) -> list[str]:
+def codes(nodes: list[ast.expr] | list[ast.expr | None], names: set[str]) -> list[str]:
     """The codes that these are, or that stand in them where they are a tuple, a list or a set."""
-    found: list[str] = []
+    found_codes: list[str] = []
     for node in nodes:
-        if isinstance(node, ast.Constant) and node.value in known:
-            found.append(str(node.value))
+        if isinstance(node, ast.Constant) and node.value in names:
+            found_codes.append(str(node.value))
         elif isinstance(node, ast.Tuple | ast.List | ast.Set):
-            found += codes(node.elts, known)
-    return found
+            found_codes += codes(node.elts, names)
+    return found_codes
 
 
-def matched(node: ast.Match, known: set[str]) -> Iterator[int]:
+def matching_lines(node: ast.Match, names: set[str]) -> Iterator[int]:
     """The lines of the cases that are such a code."""
     for case in node.cases:
         for pattern in ast.walk(case.pattern):
-            if isinstance(pattern, ast.MatchValue) and codes([pattern.value], known):
+            if isinstance(pattern, ast.MatchValue) and codes([pattern.value], names):
                 yield pattern.lineno

@@ -39,7 +39,7 @@ def deal_fields(match: int, points: int) -> dict[str, object]:
 
 
 @dataclass
-class Seen:
+class LoadResult:
     """Durations of the answers in seconds, what went wrong by its name, deals acknowledged by match."""
 
     seconds: list[float] = field(default_factory=list)
@@ -66,31 +66,31 @@ class Phone:
 
     port: int
     address: str
-    seen: Seen
+    result: LoadResult
     on_version: Callable[[int], None] | None = None
     interval: float = INTERVAL
 
     async def poll_until(self, end: float) -> None:
         """Ask, wait, ask again, from a moment of its own, until this monotonic time."""
-        connection, etag, held = Connection(self.port), "", 0
+        connection, etag, shown_version = Connection(self.port), "", 0
         await asyncio.sleep(random.random() * self.interval)  # noqa: S311
         while time.monotonic() < end:
             try:
-                known = {"If_None_Match": etag} if etag else {}
-                answer = await connection.get(self.address, X_Held_Version=str(held), **known)
+                headers = {"If_None_Match": etag} if etag else {}
+                answer = await connection.get(self.address, X_Held_Version=str(shown_version), **headers)
             except LOST as lost:
-                self.seen.wrong[type(lost).__name__] += 1
+                self.result.wrong[type(lost).__name__] += 1
             else:
-                self.seen.seconds.append(answer.seconds)
-                self.seen.statuses[answer.status] += 1
+                self.result.seconds.append(answer.seconds)
+                self.result.statuses[answer.status] += 1
                 if answer.status not in {200, 304}:
-                    self.seen.wrong[f"GET {answer.status}"] += 1
+                    self.result.wrong[f"GET {answer.status}"] += 1
                 version = int(answer.headers.get("x-version", 0))
-                if version < held:
-                    self.seen.wrong["older"] += 1
-                etag, held = answer.headers.get("etag", ""), max(held, version)
+                if version < shown_version:
+                    self.result.wrong["older"] += 1
+                etag, shown_version = answer.headers.get("etag", ""), max(shown_version, version)
                 if self.on_version is not None:
-                    self.on_version(held)
+                    self.on_version(shown_version)
             await asyncio.sleep(self.interval * random.uniform(1 - JITTER, 1 + JITTER))  # noqa: S311
         connection.close()
 
@@ -102,8 +102,8 @@ class PhoneTable:
     port: int
     token: str
     match: int
-    seen: Seen
-    done: int = 0
+    result: LoadResult
+    deals_entered: int = 0
 
     def __post_init__(self) -> None:
         self.connection = Connection(self.port)
@@ -111,21 +111,21 @@ class PhoneTable:
 
     async def deal(self) -> bool:
         """Enter the next deal; sent again with the same token when the answer was lost, as outbox.js does."""
-        number = self.done + 1
+        number = self.deals_entered + 1
         fields = deal_fields(self.match, next(self._points))
         for attempt in range(TRIES):
             try:
                 answer = await self.connection.post(deal_address(self.token, number), fields)
             except LOST as lost:
-                self.seen.wrong[type(lost).__name__] += 1
+                self.result.wrong[type(lost).__name__] += 1
                 await asyncio.sleep(min(2.0, 0.1 * 2**attempt))
                 continue
-            self.seen.seconds.append(answer.seconds)
-            self.seen.statuses[answer.status] += 1
+            self.result.seconds.append(answer.seconds)
+            self.result.statuses[answer.status] += 1
             if answer.status in {302, 303}:
-                self.done = number
-                self.seen.acknowledged[self.match] += 1
+                self.deals_entered = number
+                self.result.acknowledged[self.match] += 1
                 return True
-            self.seen.wrong[f"POST {answer.status}"] += 1
+            self.result.wrong[f"POST {answer.status}"] += 1
             return False
         return False

@@ -35,8 +35,8 @@ class PrivateEvening:
     def __init__(self, folder: Path, *, database: str = "", worker: str = "launcher.worker") -> None:
         self.folder, self.port = folder, free_port()
         folder.mkdir(parents=True, exist_ok=True)
-        made = environment_for(folder, DIX_PORT=str(self.port), PYTHONPATH=str(ROOT))
-        self.environment = {name: value for name, value in made.items() if name not in SERVICES}
+        environment = environment_for(folder, DIX_PORT=str(self.port), PYTHONPATH=str(ROOT))
+        self.environment = {name: value for name, value in environment.items() if name not in SERVICES}
         if database:
             self.environment["DATABASE_URL"] = database
         self.web, self.worker = self._child("launcher.web"), self._child(worker)
@@ -68,11 +68,11 @@ class PrivateEvening:
 
     def ask(self, module: str, *words: object) -> Any:
         """What `python -m benchmarks.inside.<module>` prints, read as JSON. Raises CalledProcessError."""
-        done = subprocess.run(  # noqa: S603 — a module of ours
+        completed = subprocess.run(  # noqa: S603 — a module of ours
             [sys.executable, "-m", f"benchmarks.inside.{module}", *map(str, words)],
             stdout=subprocess.PIPE,
             cwd=ROOT,
             env=self.environment,
             check=True,
         )
-        return json.loads(done.stdout)
+        return json.loads(completed.stdout)

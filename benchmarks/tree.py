@@ -26,10 +26,10 @@ class CodeFile:
     @cached_property
     def name(self) -> str:
         parts = self.where.with_suffix("").parts
-        return ".".join(parts[:-1] if self.is_door else parts)
+        return ".".join(parts[:-1] if self.is_package else parts)
 
     @property
-    def is_door(self) -> bool:
+    def is_package(self) -> bool:
         """Whether it is the `__init__` of a package: it hands on what stands behind it."""
         return self.where.name == "__init__.py"
 
@@ -56,7 +56,7 @@ class CodeFile:
 
     def imported(self) -> Iterator[tuple[str, str]]:
         """Of `from x import y` (x, y), of `import x` (x, "")."""
-        package = self.name.split(".") if self.is_door else self.name.split(".")[:-1]
+        package = self.name.split(".") if self.is_package else self.name.split(".")[:-1]
         for node in self.nodes:
             if isinstance(node, ast.Import):
                 yield from ((alias.name, "") for alias in node.names)
@@ -72,13 +72,13 @@ class Tree:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        found = [path for folder in FOLDERS for path in sorted((root / folder).rglob("*.py"))]
-        found += [root / name for name in BESIDE if (root / name).exists()]
-        places = [path.relative_to(root) for path in found]
+        paths = [path for folder in FOLDERS for path in sorted((root / folder).rglob("*.py"))]
+        paths += [root / name for name in BESIDE if (root / name).exists()]
+        relative_paths = [path.relative_to(root) for path in paths]
         self.sources = [
-            CodeFile(place, (root / place).read_text(encoding="utf-8"))
-            for place in places
-            if "migrations" not in place.parts
+            CodeFile(relative_path, (root / relative_path).read_text(encoding="utf-8"))
+            for relative_path in relative_paths
+            if "migrations" not in relative_path.parts
         ]
 
     @cached_property
@@ -88,13 +88,13 @@ class Tree:
     @cached_property
     def importers(self) -> dict[str, list[CodeFile]]:
         """Who imports each module; `from package import module` imports the module, not the package."""
-        found: dict[str, list[CodeFile]] = defaultdict(list)
+        importers: dict[str, list[CodeFile]] = defaultdict(list)
         for source in self.sources:
             for base, name in dict.fromkeys(source.imported()):
                 target = f"{base}.{name}" if f"{base}.{name}" in self.by_name else base
-                if target in self.by_name and target != source.name and source not in found[target]:
-                    found[target].append(source)
-        return found
+                if target in self.by_name and target != source.name and source not in importers[target]:
+                    importers[target].append(source)
+        return importers
 
     @property
     def read_next_door(self) -> list[tuple[CodeFile, CodeFile]]:
@@ -106,15 +106,15 @@ class Tree:
         return [
             (source, reader)
             for source, reader in sorted(pairs, key=lambda pair: pair[0].where)
-            if not reader.is_door and reader.where.parent == source.where.parent
+            if not reader.is_package and reader.where.parent == source.where.parent
         ]
 
     @property
     def classes(self) -> dict[str, list[CodeFile]]:
         """Where each class stands, by its name; those inside another (Meta, Kind) belong to that one."""
-        found: dict[str, list[CodeFile]] = defaultdict(list)
+        files_by_class: dict[str, list[CodeFile]] = defaultdict(list)
         for source in self.sources:
             for node in source.tree.body:
                 if isinstance(node, ast.ClassDef):
-                    found[node.name].append(source)
-        return found
+                    files_by_class[node.name].append(source)
+        return files_by_class

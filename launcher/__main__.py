@@ -12,7 +12,7 @@ from .addresses import all_addresses
 from .commands import DEFAULT_PORT, parse
 from .console import say
 from .evening import ProgramRun
-from .instance import read
+from .instance import read_running
 from .management import environment_for
 from .messages import CannotStart, message
 from .places import DataFolder, user_data_folder
@@ -60,7 +60,7 @@ def organiser_link(data: DataFolder, options: argparse.Namespace) -> int:
     """Print a new one-use organiser's link, for this computer and for a phone."""
     environment = environment_for(data.path)
     management.bring_up_to_date(environment)
-    running = read(data.running)
+    running = read_running(data.running)
     port = running.port if running and running.answers() else options.port or DEFAULT_PORT
     link = management.new_link(environment)
     say(message("organiser_link"))

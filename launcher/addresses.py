@@ -52,19 +52,19 @@ class Address:
 
 def all_addresses() -> list[Address]:
     """Every usable IPv4 address, likeliest first; loopback and self-assigned (169.254) ones are left out."""
-    found = [
+    addresses = [
         Address(
             ip=str(ip.ip),
-            name=f"{adapter.nice_name} {adapter.name}" if named(adapter) else str(adapter.nice_name),
+            name=f"{adapter.nice_name} {adapter.name}" if has_short_name(adapter) else str(adapter.nice_name),
         )
         for adapter in ifaddr.get_adapters()
         for ip in adapter.ips
         if ip.is_IPv4
     ]
-    return ordered([address for address in found if is_usable(address.ip)])
+    return ordered([address for address in addresses if is_usable(address.ip)])
 
 
-def named(adapter: ifaddr.Adapter) -> bool:
+def has_short_name(adapter: ifaddr.Adapter) -> bool:
     """Say whether the short name says more than the long one; on Windows it is a number in braces."""
     return adapter.name != adapter.nice_name and not str(adapter.name).startswith(("{", "b'"))
 
@@ -90,8 +90,8 @@ class Network:
     def __init__(self, port: int, file: Path, *, find: Callable[[], list[Address]] = all_addresses) -> None:
         """Begin with the likeliest address."""
         self._port, self._file, self._find = port, file, find
-        self.known = find()
-        self._current = self.known[0] if self.known else None
+        self.addresses = find()
+        self._current = self.addresses[0] if self.addresses else None
         self._fixed = ""
         self._write()
 
@@ -107,25 +107,27 @@ class Network:
             return self._fixed
         return self._current.url(self._port) if self._current else f"http://127.0.0.1:{self._port}"
 
-    def insist(self, wanted: str) -> None:
+    def insist(self, requested: str) -> None:
         """Use the address somebody gave: a whole one (http://…) as it is, else one this computer has.
 
         Raises CannotStart when the computer does not have it.
         """
-        if "://" in wanted:
-            self._fixed = wanted.rstrip("/")
+        if "://" in requested:
+            self._fixed = requested.rstrip("/")
         else:
-            self._current = next((known for known in self.known if known.ip == wanted), None)
+            self._current = next(
+                (candidate for candidate in self.addresses if candidate.ip == requested), None
+            )
             if self._current is None:
-                known = ", ".join(address.ip for address in self.known) or "127.0.0.1"
-                raise CannotStart("address_unknown", address=wanted, known=known)
+                known_addresses = ", ".join(address.ip for address in self.addresses) or "127.0.0.1"
+                raise CannotStart("address_unknown", address=requested, known=known_addresses)
         self._write()
 
     def choose(self, number: int) -> bool:
         """Use the address of this number in the list (from 1); True when there is such a number."""
-        if not 1 <= number <= len(self.known) or self._fixed:
+        if not 1 <= number <= len(self.addresses) or self._fixed:
             return False
-        self._current = self.known[number - 1]
+        self._current = self.addresses[number - 1]
         self._write()
         return True
 
@@ -133,20 +135,20 @@ class Network:
         """Read the interfaces again. An address that is gone gives way to the same interface's new one, or
         the best.
         """
-        before, self.known = self.url, self._find()
-        if self._fixed or self._current in self.known:
+        before, self.addresses = self.url, self._find()
+        if self._fixed or self._current in self.addresses:
             return False
         name = self._current.name if self._current else ""
-        heirs = [address for address in self.known if address.name == name] + self.known
+        heirs = [address for address in self.addresses if address.name == name] + self.addresses
         self._current = heirs[0] if heirs else None
         self._write()
         return self.url != before
 
     def _write(self) -> None:
         """Leave the address for the web server, whole or not at all."""
-        made = self._file.with_suffix(".new")
-        made.write_text(self.url, encoding="utf-8")
-        made.replace(self._file)
+        new_file = self._file.with_suffix(".new")
+        new_file.write_text(self.url, encoding="utf-8")
+        new_file.replace(self._file)
 
 
 TRIES = 20
@@ -171,28 +173,28 @@ def is_free(port: int) -> bool:
 def next_free(port: int) -> int | None:
     """The first free port after this one, or None when twenty are taken."""
     after = range(port + 1, min(port + 1 + TRIES, 65536))
-    return next((other for other in after if is_free(other)), None)
+    return next((candidate for candidate in after if is_free(candidate)), None)
 
 
-def choose_port(wanted: int, *, insisted: bool, patience: float = CLOSED_SECONDS) -> int:
+def choose_port(port: int, *, insisted: bool, patience: float = CLOSED_SECONDS) -> int:
     """The port to use: the wanted one, which the evening before may hold for `patience` seconds, else the
     next free one.
 
     Raises CannotStart when the number is no port, or when it was insisted on and is taken.
     """
-    if not 1 <= wanted <= 65535:
+    if not 1 <= port <= 65535:
         raise CannotStart("port_wrong")
     end = time.monotonic() + patience
-    while not is_free(wanted):
+    while not is_free(port):
         if time.monotonic() >= end:
-            return port_instead(wanted, insisted=insisted)
+            return port_instead(port, insisted=insisted)
         time.sleep(0.2)
-    return wanted
+    return port
 
 
-def port_instead(wanted: int, *, insisted: bool) -> int:
+def port_instead(port: int, *, insisted: bool) -> int:
     """The port instead of a taken one. Raises CannotStart when none may be used."""
-    other = next_free(wanted)
-    if insisted or other is None:
-        raise CannotStart("port_taken", port=wanted, other=other or 9000)
-    return other
+    free_port = next_free(port)
+    if insisted or free_port is None:
+        raise CannotStart("port_taken", port=port, other=free_port or 9000)
+    return free_port

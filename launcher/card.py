@@ -83,9 +83,9 @@ def show_phones(network: Network, *, colours: bool) -> None:
         )
     )
     say()
-    if len(network.known) > 1:
+    if len(network.addresses) > 1:
         say(f"  {message('several_addresses')}")
-        for number, address in enumerate(network.known, start=1):
+        for number, address in enumerate(network.addresses, start=1):
             mark = ">" if address.ip in network.url else " "
             say(f"    {mark} {number}  {address.ip:15}  {address.name}")
         say()

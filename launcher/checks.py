@@ -39,12 +39,12 @@ class Finding:
     show: bool = False
 
 
-def ended(code: int, output: str) -> Finding:
+def exit_finding(code: int, output: str) -> Finding:
     """A tool is content when it ends with 0; else its last lines say why not."""
     return Finding(code == 0, last_lines(output, 25))
 
 
-def audited(code: int, output: str) -> Finding:
+def audit_finding(code: int, output: str) -> Finding:
     """A vulnerability fails; a service that did not answer, or not for every package, is said aloud."""
     if code == 0:
         skipped = output.partition("Skip Reason")[2].strip().splitlines()[1:]
@@ -52,18 +52,18 @@ def audited(code: int, output: str) -> Finding:
         return Finding(True, detail, show=True) if skipped else Finding(True)
     if "known vulnerabilit" not in output and any(sign in output for sign in UNANSWERED_SIGNS):
         return Finding(True, "NOT ASKED: the vulnerability service did not answer.", show=True)
-    return ended(code, output)
+    return exit_finding(code, output)
 
 
-def tool(
-    *words: str, judge: Callable[[int, str], Finding] = ended, patience: int | None = None
+def tool_check(
+    *words: str, judge: Callable[[int, str], Finding] = exit_finding, patience: int | None = None
 ) -> Callable[[], Finding]:
     """A check that is one Python tool, judged by its exit code and output; `patience` is in seconds."""
 
     def run() -> Finding:
         command = [sys.executable, *words]
         try:
-            done = subprocess.run(
+            completed = subprocess.run(
                 command,
                 cwd=ROOT,
                 capture_output=True,
@@ -74,7 +74,7 @@ def tool(
             )
         except subprocess.TimeoutExpired:
             return judge(1, f"ReadTimeout: no end after {patience} s")
-        return judge(done.returncode, done.stdout + done.stderr)
+        return judge(completed.returncode, completed.stdout + completed.stderr)
 
     return run
 
@@ -84,41 +84,41 @@ def canonical(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def named_in(file: Path) -> list[Requirement]:
+def requirements_in(file: Path) -> list[Requirement]:
     """The requirements a file names, those of the files it includes too."""
-    found: list[Requirement] = []
+    requirements: list[Requirement] = []
     for raw in file.read_text(encoding="utf-8").splitlines():
         line = raw.split(" #")[0].strip()
         if line.startswith("-r "):
-            found += named_in(file.parent / line[3:].strip())
+            requirements += requirements_in(file.parent / line[3:].strip())
         elif line and not line.startswith("#"):
-            found.append(Requirement(line))
-    return found
+            requirements.append(Requirement(line))
+    return requirements
 
 
 def closure(file: Path) -> set[str]:
     """The names of every package the file brings in on this system, found by following what each one
     needs.
     """
-    waiting, known = named_in(file), set[tuple[str, frozenset[str]]]()
+    waiting, followed = requirements_in(file), set[tuple[str, frozenset[str]]]()
     while waiting:
-        wanted = waiting.pop()
-        key = (canonical(wanted.name), frozenset(wanted.extras))
-        if key in known:
+        requirement = waiting.pop()
+        key = (canonical(requirement.name), frozenset(requirement.extras))
+        if key in followed:
             continue
-        known.add(key)
-        for text in metadata.distribution(wanted.name).requires or []:
-            needed = Requirement(text)
-            if applies(needed, wanted.extras):
-                waiting.append(needed)
-    return {name for name, _ in known}
+        followed.add(key)
+        for text in metadata.distribution(requirement.name).requires or []:
+            need = Requirement(text)
+            if applies(need, requirement.extras):
+                waiting.append(need)
+    return {name for name, _ in followed}
 
 
-def applies(needed: Requirement, extras: set[str]) -> bool:
+def applies(need: Requirement, extras: set[str]) -> bool:
     """Say whether a package's need counts on this system and for these extras."""
-    if needed.marker is None:
+    if need.marker is None:
         return True
-    return any(needed.marker.evaluate({"extra": extra}) for extra in extras | {""})
+    return any(need.marker.evaluate({"extra": extra}) for extra in extras | {""})
 
 
 ALLOWED = re.compile(
@@ -146,10 +146,14 @@ def licences() -> Finding:
     )
     if listed.returncode != 0:
         return Finding(False, listed.stderr.strip())
-    ours = closure(ROOT / "requirements-server.txt")
-    known = {canonical(row["Name"]): str(row["License"]) for row in json.loads(listed.stdout)}
-    missing = sorted(ours - set(known))
-    wrong = sorted(f"{name}: {known[name]}" for name in ours & set(known) if not is_allowed(known[name]))
+    our_packages = closure(ROOT / "requirements-server.txt")
+    licence_of = {canonical(row["Name"]): str(row["License"]) for row in json.loads(listed.stdout)}
+    missing = sorted(our_packages - set(licence_of))
+    wrong = sorted(
+        f"{name}: {licence_of[name]}"
+        for name in our_packages & set(licence_of)
+        if not is_allowed(licence_of[name])
+    )
     return Finding(not (missing or wrong), "\n".join(wrong + [f"{name}: unknown" for name in missing]))
 
 
@@ -168,11 +172,11 @@ def wheels() -> Finding:
     missing, silent = [], False
     for system, tags in PLATFORMS.items():
         for version in (OLDEST, NEWEST):
-            said = resolve(tags, f"{version[0]}.{version[1]}")
-            if any(sign in said for sign in OFFLINE_SIGNS):
+            complaints = resolve(tags, f"{version[0]}.{version[1]}")
+            if any(sign in complaints for sign in OFFLINE_SIGNS):
                 silent = True
-            elif said:
-                missing.append(f"{system}, Python {version[0]}.{version[1]}: {last_lines(said, 3)}")
+            elif complaints:
+                missing.append(f"{system}, Python {version[0]}.{version[1]}: {last_lines(complaints, 3)}")
     if missing:
         return Finding(False, "\n".join(missing))
     if silent:
@@ -197,21 +201,21 @@ def resolve(tags: tuple[str, ...], version: str) -> str:
         command += ["--platform", tag]
     with tempfile.TemporaryDirectory(prefix="dix-wheels-") as nowhere:
         command += ["--target", nowhere, "-r", str(ROOT / "requirements.txt")]
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-    return "" if done.returncode == 0 else done.stderr + done.stdout
+        completed = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    return "" if completed.returncode == 0 else completed.stderr + completed.stdout
 
 
 CHECKS: dict[str, Callable[[], Finding]] = {
-    "format": tool("-m", "ruff", "format", "--check", "."),
-    "lint": tool("-m", "ruff", "check", "."),
-    "types": tool("-m", "mypy", *TYPED),
-    "templates": tool("-m", "djlint", "templates", "--lint", "--quiet"),
-    "migrations": tool("manage.py", "makemigrations", "--check", "--dry-run"),
-    "deployment": tool("manage.py", "check", "--fail-level", "WARNING"),
-    "translations": tool("manage.py", "catalogues", "--check"),
-    "typography": tool("manage.py", "typeset", "--check"),
+    "format": tool_check("-m", "ruff", "format", "--check", "."),
+    "lint": tool_check("-m", "ruff", "check", "."),
+    "types": tool_check("-m", "mypy", *TYPED),
+    "templates": tool_check("-m", "djlint", "templates", "--lint", "--quiet"),
+    "migrations": tool_check("manage.py", "makemigrations", "--check", "--dry-run"),
+    "deployment": tool_check("manage.py", "check", "--fail-level", "WARNING"),
+    "translations": tool_check("manage.py", "catalogues", "--check"),
+    "typography": tool_check("manage.py", "typeset", "--check"),
     "licences": licences,
-    "audit": tool("-m", *AUDIT, judge=audited, patience=PATIENCE_SECONDS),
+    "audit": tool_check("-m", *AUDIT, judge=audit_finding, patience=PATIENCE_SECONDS),
     "wheels": wheels,
 }
 

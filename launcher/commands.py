@@ -22,23 +22,25 @@ DEFAULT_PORT = 8000
 
 def parser() -> argparse.ArgumentParser:
     """The words `start.py` understands."""
-    words = argparse.ArgumentParser(
+    command_line = argparse.ArgumentParser(
         prog="start.py",
         description="Dix de Der : lance le tournoi ici. / Runs the tournament on this computer.",
     )
-    words.add_argument(
+    command_line.add_argument(
         "command", nargs="?", default="run", choices=COMMANDS, help="run (par défaut / default)"
     )
-    words.add_argument("--data", type=Path, metavar="DIR", help="dossier des données / data folder")
-    words.add_argument("--port", type=int, help=f"port du serveur / server port ({DEFAULT_PORT})")
-    words.add_argument(
+    command_line.add_argument("--data", type=Path, metavar="DIR", help="dossier des données / data folder")
+    command_line.add_argument("--port", type=int, help=f"port du serveur / server port ({DEFAULT_PORT})")
+    command_line.add_argument(
         "--address", metavar="IP", help="adresse donnée aux téléphones / address given to the phones"
     )
-    words.add_argument("--wheels", type=Path, metavar="DIR", help="installer sans internet / install offline")
-    words.add_argument(
+    command_line.add_argument(
+        "--wheels", type=Path, metavar="DIR", help="installer sans internet / install offline"
+    )
+    command_line.add_argument(
         "--no-browser", action="store_true", help="ne pas ouvrir de navigateur / open no browser"
     )
-    instead = words.add_mutually_exclusive_group()
+    instead = command_line.add_mutually_exclusive_group()
     instead.add_argument(
         "--organiser-link", action="store_true", help="nouveau lien d’organisateur / new link"
     )
@@ -47,28 +49,28 @@ def parser() -> argparse.ArgumentParser:
         "--restore", nargs="?", const="", metavar="FILE", help="restaurer une sauvegarde / restore a back-up"
     )
     instead.add_argument("--version", action="store_true", help="version du programme / program version")
-    return words
+    return command_line
 
 
 def parse(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     """Options and, for the test commands only, the words meant for their tools. Ends the program on a wrong
     word.
     """
-    words = parser()
-    options, rest = words.parse_known_args(list(argv))
-    if rest and options.command == "run":
-        words.error("?: " + " ".join(rest))
-    return options, rest
+    command_line = parser()
+    options, tool_words = command_line.parse_known_args(list(argv))
+    if tool_words and options.command == "run":
+        command_line.error("?: " + " ".join(tool_words))
+    return options, tool_words
 
 
 def main(argv: list[str]) -> int:
     """Do what the command line says and return the exit code; a refusal is a sentence and 1."""
-    options, rest = parse(argv)
+    options, tool_words = parse(argv)
     if options.version:
         say(f"Dix de Der {version()}")
         return 0
     try:
-        return first_steps(options, rest, argv)
+        return first_steps(options, tool_words, argv)
     except CannotStart as refusal:
         say(str(refusal), error=True)
         return 1
@@ -76,7 +78,7 @@ def main(argv: list[str]) -> int:
         return 130
 
 
-def first_steps(options: argparse.Namespace, rest: list[str], argv: list[str]) -> int:
+def first_steps(options: argparse.Namespace, tool_words: list[str], argv: list[str]) -> int:
     """Check the data folder, make the environment, and go on inside it. Raises CannotStart."""
     data = options.data.expanduser().resolve() if options.data else user_data_folder()
     if not is_writable(data):
@@ -86,9 +88,9 @@ def first_steps(options: argparse.Namespace, rest: list[str], argv: list[str]) -
         return 0
     python = environment_python(data, options)
     if options.command in testing.TOOLS:
-        return testing.run_tool(python, options.command, rest)
+        return testing.run_tool(python, options.command, tool_words)
     if options.command != "run":
-        return testing.run(python, rest, services=options.command == "test-services")
+        return testing.run(python, tool_words, services=options.command == "test-services")
     os.environ["PYTHONPATH"] = str(ROOT)
     hand_over([str(python), "-m", "launcher", *argv])
     return 0

@@ -74,14 +74,14 @@ def prepare(folder: Path, *, requirements: str = "requirements.txt", wheels: Pat
 
     Raises CannotStart: no venv module, no internet, an installation that failed.
     """
-    wanted = fingerprint(ROOT / requirements)
+    digest = fingerprint(ROOT / requirements)
     if not is_healthy(folder):
         say(message("making_environment", folder=folder))
         make(folder)
-    if installed(folder).get(requirements) != wanted:
+    if installed(folder).get(requirements) != digest:
         say(message("installing"))
         install(folder, ROOT / requirements, wheels)
-        stamp = installed(folder) | {requirements: wanted}
+        stamp = installed(folder) | {requirements: digest}
         (folder / STAMP).write_text(json.dumps(stamp), encoding="utf-8")
     return python_of(folder)
 
@@ -89,9 +89,9 @@ def prepare(folder: Path, *, requirements: str = "requirements.txt", wheels: Pat
 def make(folder: Path) -> None:
     """Make an empty environment, over a broken one if need be. Raises CannotStart without the venv module."""
     command = [sys.executable, "-m", "venv", "--clear", str(folder)]
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-    if done.returncode != 0:
-        raise CannotStart("no_venv", detail=last_lines(done.stdout + done.stderr, 5))
+    completed = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    if completed.returncode != 0:
+        raise CannotStart("no_venv", detail=last_lines(completed.stdout + completed.stderr, 5))
 
 
 def install(folder: Path, requirements: Path, wheels: Path | None) -> None:
@@ -100,7 +100,7 @@ def install(folder: Path, requirements: Path, wheels: Path | None) -> None:
     command += ["--prefer-binary", "--progress-bar", "off", "-r", str(requirements)]
     if wheels is not None:
         command += ["--no-index", "--find-links", str(wheels)]
-    said: list[str] = []
+    output_lines: list[str] = []
     environment = os.environ | {"PYTHONUTF8": "1", "PIP_REQUIRE_VIRTUALENV": "0"}
     with subprocess.Popen(
         command,
@@ -111,12 +111,12 @@ def install(folder: Path, requirements: Path, wheels: Path | None) -> None:
         env=environment,
     ) as pip:
         for line in pip.stdout or ():
-            said.append(line)
+            output_lines.append(line)
             if line.startswith("Collecting "):
                 say("  · " + line.removeprefix("Collecting ").split(" (")[0].strip())
     if pip.returncode == 0:
         return
-    detail = "".join(said)
+    detail = "".join(output_lines)
     if wheels is None and any(sign in detail for sign in OFFLINE_SIGNS):
         raise CannotStart("no_internet")
     raise CannotStart("install_failed", detail=last_lines(detail, 12))

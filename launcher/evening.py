@@ -50,10 +50,10 @@ class ProgramRun:
         lock = FileLock(self.data.lock)
         if not lock.acquire():
             first = instance.wait_for_answer(self.data.running, seconds=READY_SECONDS / 2, ended=lock.acquire)
-            if not lock.held:
+            if not lock.is_held:
                 return self.show_running(first)
         try:
-            self.killed = instance.read(self.data.running)
+            self.killed = instance.read_running(self.data.running)
             self.data.running.unlink(missing_ok=True)
             return self.run_alone()
         finally:
@@ -64,7 +64,7 @@ class ProgramRun:
     def show_running(self, running: RunningProgram | None) -> int:
         """Open the program that already runs on these data. Raises CannotStart when it does not answer."""
         if running is None:
-            silent = instance.read(self.data.running)
+            silent = instance.read_running(self.data.running)
             if silent is None:
                 raise CannotStart("running_but_busy")
             raise CannotStart("running_but_silent", pid=silent.pid)
@@ -74,15 +74,15 @@ class ProgramRun:
 
     def run_alone(self) -> int:
         """Prepare, start both children, show the card, and watch until the end."""
-        wanted = self.options.port or DEFAULT_PORT
-        left = self.killed is not None and self.killed.port == wanted
+        requested_port = self.options.port or DEFAULT_PORT
+        held_by_killed = self.killed is not None and self.killed.port == requested_port
         port = addresses.choose_port(
-            wanted,
+            requested_port,
             insisted=self.options.port is not None,
-            patience=addresses.KILLED_SECONDS if left else addresses.CLOSED_SECONDS,
+            patience=addresses.KILLED_SECONDS if held_by_killed else addresses.CLOSED_SECONDS,
         )
-        if port != wanted:
-            say(message("port_moved", port=wanted, other=port))
+        if port != requested_port:
+            say(message("port_moved", port=requested_port, other=port))
         network = Network(port, self.data.address)
         if self.options.address:
             network.insist(self.options.address)
@@ -135,15 +135,15 @@ class ProgramRun:
         """Keep the children alive and the address true until told to stop; 1 when a child keeps falling."""
         if is_interactive():
             threading.Thread(target=self.listen, name="keyboard", daemon=True).start()
-        looked = time.monotonic()
+        last_look = time.monotonic()
         while not self.stop.wait(0.3):
             for child in (child for child in children if not child.is_alive):
                 if not child.revive():
                     say(message("child_gave_up", name=child.name, log=child.log), error=True)
                     return 1
                 say(message("child_restarted", name=child.name))
-            if time.monotonic() - looked > LOOK_SECONDS:
-                looked = time.monotonic()
+            if time.monotonic() - last_look > LOOK_SECONDS:
+                last_look = time.monotonic()
                 if network.look():
                     card.announce(network)
             with contextlib.suppress(Empty):

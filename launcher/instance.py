@@ -30,16 +30,16 @@ class RunningProgram:
 
     def write(self, path: Path) -> None:
         """Leave this for a second start, whole or not at all."""
-        made = path.with_suffix(f".{os.getpid()}")
-        made.write_text(json.dumps(asdict(self)), encoding="utf-8")
-        made.replace(path)
+        new_file = path.with_suffix(f".{os.getpid()}")
+        new_file.write_text(json.dumps(asdict(self)), encoding="utf-8")
+        new_file.replace(path)
 
     def answers(self, *, timeout: float = 2.0) -> bool:
         """Ask the program for its name; an answer by anybody else, or by another start, is no answer."""
         return health(self.port, timeout=timeout).get("instance") == self.instance
 
 
-def read(path: Path) -> RunningProgram | None:
+def read_running(path: Path) -> RunningProgram | None:
     """What the running program wrote, or None when it is missing or torn."""
     try:
         written = json.loads(path.read_text(encoding="utf-8"))
@@ -55,19 +55,19 @@ def health(port: int, *, timeout: float = 2.0) -> dict[str, str]:
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with direct.open(f"http://127.0.0.1:{port}/health/", timeout=timeout) as answer:
-            said = json.loads(answer.read(2000))
+            identity = json.loads(answer.read(2000))
     except (OSError, ValueError):
         return {}
-    if not isinstance(said, dict) or said.get("program") != PROGRAM:
+    if not isinstance(identity, dict) or identity.get("program") != PROGRAM:
         return {}
-    return {str(key): str(value) for key, value in said.items()}
+    return {str(key): str(value) for key, value in identity.items()}
 
 
 def wait_for_answer(path: Path, *, seconds: float, ended: Callable[[], bool]) -> RunningProgram | None:
     """Wait until the program described in this file answers; None when it has ended, or not in time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        running = read(path)
+        running = read_running(path)
         if running is not None and running.answers():
             return running
         if ended():
@@ -108,7 +108,7 @@ class FileLock:
         return True
 
     @property
-    def held(self) -> bool:
+    def is_held(self) -> bool:
         """Whether we are the one who holds it."""
         return self._file is not None
 

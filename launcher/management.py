@@ -22,13 +22,13 @@ from .restore import put_back
 FRUGAL = {"MALLOC_ARENA_MAX": "2", "MALLOC_MMAP_THRESHOLD_": "1048576"}
 
 
-def environment_for(data: Path, **more: str) -> dict[str, str]:
+def environment_for(data: Path, **variables: str) -> dict[str, str]:
     """The variables every process of the program gets; an address in our words becomes theirs."""
     return (
         os.environ
         | {"DIX_DATA": str(data), "PYTHONUTF8": "1", "DJANGO_SETTINGS_MODULE": "tournament.settings"}
         | FRUGAL
-        | more
+        | variables
     )
 
 
@@ -36,9 +36,9 @@ def environment_for(data: Path, **more: str) -> dict[str, str]:
 DATA_REFUSED = 3
 
 
-def in_our_language(told: str) -> str:
+def in_our_language(output: str) -> str:
     """The sentences of a command that speaks both, without the name of its error."""
-    french, _, english = told.strip().partition(": ")[2].partition("\n\n")
+    french, _, english = output.strip().partition(": ")[2].partition("\n\n")
     return english if prefers_english() else french
 
 
@@ -46,7 +46,7 @@ def manage(*words: str, environment: dict[str, str]) -> str:
     """Run one command to its end and return what it printed. Raises CannotStart with its last lines when it
     fails, or with its sentences when it refuses the data.
     """
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, str(ROOT / "manage.py"), *words],
         capture_output=True,
         stdin=subprocess.DEVNULL,
@@ -57,13 +57,13 @@ def manage(*words: str, environment: dict[str, str]) -> str:
         env=environment,
         check=False,
     )
-    if done.returncode == DATA_REFUSED:
-        raise CannotStart("data_refused", detail=in_our_language(done.stderr))
-    if done.returncode != 0:
+    if completed.returncode == DATA_REFUSED:
+        raise CannotStart("data_refused", detail=in_our_language(completed.stderr))
+    if completed.returncode != 0:
         raise CannotStart(
-            "command_failed", command=words[0], detail=last_lines(done.stderr or done.stdout, 8)
+            "command_failed", command=words[0], detail=last_lines(completed.stderr or completed.stdout, 8)
         )
-    return done.stdout.strip()
+    return completed.stdout.strip()
 
 
 STAMP = "collected.txt"
@@ -82,13 +82,13 @@ def bring_up_to_date(environment: dict[str, str]) -> None:
     """Apply what the database lacks, after a back-up when there is something to lose. Where the data are
     refused, the back-up takes their place again: the program that wrote them can open them.
     """
-    found = json.loads(manage("check_database", environment=environment))
-    if found["unknown"]:
-        raise CannotStart("newer_database", names=", ".join(found["unknown"]), version=version())
-    if not found["pending"]:
+    database_state = json.loads(manage("check_database", environment=environment))
+    if database_state["unknown"]:
+        raise CannotStart("newer_database", names=", ".join(database_state["unknown"]), version=version())
+    if not database_state["pending"]:
         return
     file = ""
-    if not found["empty"] and is_embedded(environment):
+    if not database_state["empty"] and is_embedded(environment):
         file = manage("backup", "--reason", "migration", environment=environment)
         say(message("backup_first", file=file))
     say(message("updating"))
@@ -107,11 +107,11 @@ def is_embedded(environment: dict[str, str]) -> bool:
 
 def collect_static(data: DataFolder, environment: dict[str, str]) -> None:
     """Gather the static files when they, or the libraries that bring some, have changed."""
-    stamp, wanted = data.static / STAMP, static_fingerprint()
-    if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
+    stamp, fingerprint = data.static / STAMP, static_fingerprint()
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == fingerprint:
         return
     manage("collectstatic", "--noinput", "--clear", environment=environment)
-    stamp.write_text(wanted, encoding="utf-8")
+    stamp.write_text(fingerprint, encoding="utf-8")
 
 
 def static_fingerprint() -> str:

@@ -17,9 +17,9 @@ FOLDER_NAME = "dix-de-der"
 
 def user_data_folder() -> Path:
     """The folder of this user where data outlive the program's own folder; DIX_DATA replaces it."""
-    given = os.environ.get("DIX_DATA", "")
-    if given:
-        return Path(given).expanduser().resolve()
+    configured = os.environ.get("DIX_DATA", "")
+    if configured:
+        return Path(configured).expanduser().resolve()
     if sys.platform == "win32":
         local = os.environ.get("LOCALAPPDATA", "")
         return (Path(local) if local else Path.home() / "AppData" / "Local") / FOLDER_NAME

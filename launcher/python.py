@@ -38,9 +38,11 @@ def candidates(windows):
     minors = (13, 12, 14, 11)
     named = [["python3.%d" % minor] for minor in minors]
     if not windows:
-        usual = ["/usr/local/bin/python3.%d", "/opt/homebrew/bin/python3.%d"]
-        usual.append("/Library/Frameworks/Python.framework/Versions/3.%d/bin/python3")
-        return named + [["python3"], ["python"]] + [[path % minor] for path in usual for minor in minors]
+        usual_paths = ["/usr/local/bin/python3.%d", "/opt/homebrew/bin/python3.%d"]
+        usual_paths.append("/Library/Frameworks/Python.framework/Versions/3.%d/bin/python3")
+        return (
+            named + [["python3"], ["python"]] + [[path % minor] for path in usual_paths for minor in minors]
+        )
     return [["py", "-3.%d" % minor] for minor in minors] + named + [["python"], ["python3"]]
 
 
@@ -49,8 +51,8 @@ def answers(command):
     """Run a candidate and say whether it exists and fits."""
     try:
         with open(os.devnull, "wb") as nothing:
-            said = subprocess.check_output(command + ["-c", PROBE], stderr=nothing, stdin=subprocess.PIPE)
-        major, minor, bits = [int(part) for part in said.decode("ascii").strip().split(".")]
+            output = subprocess.check_output(command + ["-c", PROBE], stderr=nothing, stdin=subprocess.PIPE)
+        major, minor, bits = [int(part) for part in output.decode("ascii").strip().split(".")]
     except (OSError, ValueError, subprocess.CalledProcessError):
         return False
     return fits((major, minor), bits)
@@ -87,8 +89,8 @@ def require_fitting(argv):
     """Return in a fitting Python; else start the same command line in one, or say what to install and end."""
     if current_fits():
         return
-    found = find_fitting()
-    if found is None:
+    fitting_command = find_fitting()
+    if fitting_command is None:
         sys.stderr.write(SENTENCE)
         sys.exit(2)
-    hand_over(found + [os.path.abspath(argv[0])] + argv[1:])
+    hand_over(fitting_command + [os.path.abspath(argv[0])] + argv[1:])

@@ -21,7 +21,7 @@ KEPT_REASON = "restore"
 OURS = "SELECT 1 FROM django_migrations WHERE app = 'tournament' LIMIT 1"
 
 
-def restore(data: DataFolder, wanted: str) -> bool:
+def restore(data: DataFolder, name_or_path: str) -> bool:
     """Restore the named back-up, or the one chosen in a list; False when nothing was chosen.
 
     Raises CannotStart: the program runs, the data are on a server, no such file, a damaged one.
@@ -32,11 +32,11 @@ def restore(data: DataFolder, wanted: str) -> bool:
     if not lock.acquire():
         raise CannotStart("stop_first")
     try:
-        file = named(data, wanted) if wanted else chosen(data)
+        file = named_backup(data, name_or_path) if name_or_path else chosen_backup(data)
         if file is None:
             say(message("restore_nothing"))
             return False
-        swap(data, file)
+        replace_data(data, file)
     finally:
         lock.release()
     return True
@@ -47,15 +47,15 @@ def backups_of(data: DataFolder) -> list[Path]:
     return sorted(data.backups.glob("*.sqlite3"), key=lambda file: file.name, reverse=True)
 
 
-def named(data: DataFolder, wanted: str) -> Path:
+def named_backup(data: DataFolder, name_or_path: str) -> Path:
     """The file of this path, or of this name among the back-ups. Raises CannotStart when there is none."""
-    for file in (Path(wanted).expanduser(), data.backups / wanted):
+    for file in (Path(name_or_path).expanduser(), data.backups / name_or_path):
         if file.is_file():
             return file.resolve()
-    raise CannotStart("restore_missing", file=wanted)
+    raise CannotStart("restore_missing", file=name_or_path)
 
 
-def chosen(data: DataFolder) -> Path | None:
+def chosen_backup(data: DataFolder) -> Path | None:
     """Show the back-ups and let somebody type a number. Raises CannotStart when nobody can, or when there is
     none.
     """
@@ -72,7 +72,7 @@ def chosen(data: DataFolder) -> Path | None:
     return files[int(typed) - 1] if typed.isdecimal() and 1 <= int(typed) <= len(files) else None
 
 
-def swap(data: DataFolder, file: Path) -> None:
+def replace_data(data: DataFolder, file: Path) -> None:
     """Keep the present data as a back-up, then put this file in their place, whole or not at all."""
     put_back(data, file, keeping=True)
     say(message("restored", file=file))
@@ -80,16 +80,16 @@ def swap(data: DataFolder, file: Path) -> None:
 
 def put_back(data: DataFolder, file: Path, *, keeping: bool = False) -> None:
     """Put this file in the place of the data; without `keeping` they hold nothing that it lacks."""
-    made = data.database.with_suffix(".restored")
-    made.unlink(missing_ok=True)
+    restored = data.database.with_suffix(".restored")
+    restored.unlink(missing_ok=True)
     try:
-        copy_checked(file, made)
+        copy_checked(file, restored)
         if keeping and data.database.exists():
-            say(message("restore_kept", file=keep(data)))
-        settle(data.database)
-        made.replace(data.database)
+            say(message("restore_kept", file=back_up_present(data)))
+        drop_write_ahead_log(data.database)
+        restored.replace(data.database)
     finally:
-        made.unlink(missing_ok=True)
+        restored.unlink(missing_ok=True)
 
 
 def copy_checked(file: Path, target: Path) -> None:
@@ -111,16 +111,16 @@ def copy_checked(file: Path, target: Path) -> None:
         raise CannotStart("restore_damaged", file=file)
 
 
-def keep(data: DataFolder) -> Path:
+def back_up_present(data: DataFolder) -> Path:
     """Back the present data up, even damaged ones: then the bare file is copied."""
     data.backups.mkdir(parents=True, exist_ok=True)
-    kept = free_name(data.backups)
+    backup_file = free_name(data.backups)
     try:
-        with closing(sqlite3.connect(data.database)) as source, closing(sqlite3.connect(kept)) as copy:
+        with closing(sqlite3.connect(data.database)) as source, closing(sqlite3.connect(backup_file)) as copy:
             source.backup(copy)
     except sqlite3.Error:
-        shutil.copy2(data.database, kept)
-    return kept
+        shutil.copy2(data.database, backup_file)
+    return backup_file
 
 
 def free_name(folder: Path) -> Path:
@@ -133,7 +133,7 @@ def free_name(folder: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def settle(database: Path) -> None:
+def drop_write_ahead_log(database: Path) -> None:
     """Leave no write-ahead log of the former data beside the new ones. Raises CannotStart while somebody uses
     them.
     """

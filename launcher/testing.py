@@ -51,21 +51,21 @@ def usual_places() -> list[Path]:
 
 def find_browser() -> Path | None:
     """An installed browser: DIX_BROWSER, the PATH, the usual places."""
-    given = os.environ.get("DIX_BROWSER", "")
-    if given:
-        return Path(given) if Path(given).is_file() else None
+    configured = os.environ.get("DIX_BROWSER", "")
+    if configured:
+        return Path(configured) if Path(configured).is_file() else None
     for name in NAMES:
-        found = shutil.which(name)
-        if found:
-            return Path(found)
+        command = shutil.which(name)
+        if command:
+            return Path(command)
     return next((place for place in usual_places() if place.is_file()), None)
 
 
 def of_playwright(python: Path) -> Path | None:
     """The browser Playwright downloaded earlier, if it did."""
-    done = subprocess.run([python, "-c", ASK_PLAYWRIGHT], capture_output=True, text=True, check=False)
-    place = Path(done.stdout.strip() or "missing")
-    return place if done.returncode == 0 and place.is_file() else None
+    completed = subprocess.run([python, "-c", ASK_PLAYWRIGHT], capture_output=True, text=True, check=False)
+    place = Path(completed.stdout.strip() or "missing")
+    return place if completed.returncode == 0 and place.is_file() else None
 
 
 def obtain_browser(python: Path) -> Path:
@@ -73,20 +73,20 @@ def obtain_browser(python: Path) -> Path:
 
     Raises CannotStart with the one command to type when neither works.
     """
-    found = find_browser() or of_playwright(python)
-    if found is not None:
-        return found
+    browser = find_browser() or of_playwright(python)
+    if browser is not None:
+        return browser
     say(message("test_browser_installing"))
     install_by_system()
-    found = find_browser()
-    if found is None:
+    browser = find_browser()
+    if browser is None:
         subprocess.run([python, "-m", "playwright", "install", "chromium"], check=False)
-        found = of_playwright(python)
-    if found is None:
+        browser = of_playwright(python)
+    if browser is None:
         raise CannotStart(
             "test_browser_missing", command=f"{python} -m playwright install --with-deps chromium"
         )
-    return found
+    return browser
 
 
 def install_by_system() -> None:
@@ -133,8 +133,8 @@ def selection(*, services: bool) -> list[str]:
         marks.append("not libreoffice")
     if os.name == "nt":
         marks.append("not posix")
-    asked = ["-m", " and ".join(marks)] if marks else []
-    return [*PURE, *asked] if services else asked
+    mark_words = ["-m", " and ".join(marks)] if marks else []
+    return [*PURE, *mark_words] if services else mark_words
 
 
 def run_tool(python: Path, name: str, words: list[str]) -> int:
@@ -147,9 +147,9 @@ def run_tool(python: Path, name: str, words: list[str]) -> int:
 
 def environment_of_tests(data: Path, browser: Path, *, services: bool) -> dict[str, str]:
     """The variables of a test run: never the user's data, and a server's database only when asked for."""
-    kept = {name: value for name, value in os.environ.items() if name not in SERVICES}
-    given = {"DIX_DATA": str(data), "DIX_BROWSER": str(browser), "PYTHONUTF8": "1"}
+    inherited = {name: value for name, value in os.environ.items() if name not in SERVICES}
+    own_variables = {"DIX_DATA": str(data), "DIX_BROWSER": str(browser), "PYTHONUTF8": "1"}
     if services:
-        given["DATABASE_URL"] = os.environ.get("DATABASE_URL", POSTGRESQL)
-        given["REDIS_URL"] = os.environ.get("REDIS_URL", REDIS)
-    return kept | given
+        own_variables["DATABASE_URL"] = os.environ.get("DATABASE_URL", POSTGRESQL)
+        own_variables["REDIS_URL"] = os.environ.get("REDIS_URL", REDIS)
+    return inherited | own_variables

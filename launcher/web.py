@@ -38,11 +38,11 @@ def load_application() -> Callable[..., Any]:
     sys.setswitchinterval(SWITCH_SECONDS)
     application: Callable[..., Any] = import_module("tournament.wsgi").application
     warm(application)
-    settle()
+    freeze_loaded()
     return application
 
 
-def settle() -> None:
+def freeze_loaded() -> None:
     """Take all that is loaded by now out of the search for rubbish, which then begins less often."""
     gc.collect()
     gc.freeze()

@@ -11,10 +11,10 @@ import sys
 from pathlib import Path
 
 from pairing.engines import FORMATS
-from pairing.lot import published, seed_of
-from pairing.printed import differences, printed, write
-from pairing.proposals import evenings
-from pairing.reader import JsonReader, parsed, whole
+from pairing.lot import published_hash, seed_of
+from pairing.printed import answer_text, differences, draw_text
+from pairing.proposals import evening_proposals
+from pairing.reader import JsonReader, parsed, whole_number
 from pairing.record import DrawRecord, dump, load, make_record, replay
 from pairing.refusals import Refusal
 from pairing.structure.plan import compose
@@ -42,14 +42,14 @@ Le format des fichiers et les options de chaque moteur sont décrits dans docs/d
 def usage(command: str = "") -> str:
     """How one command or engine is used; all of them where none is named."""
     if command in FORMATS:
-        usual = FORMATS[command].write_options(FORMATS[command].read_options(JsonReader({})))
-        more = f"Options, telles qu’elles sont d’habitude :\n  {json.dumps(usual)}"
-        told = [COMMANDS["MOTEUR"].replace("MOTEUR", command)]
+        defaults = FORMATS[command].write_options(FORMATS[command].read_options(JsonReader({})))
+        details = f"Options, telles qu’elles sont d’habitude :\n  {json.dumps(defaults)}"
+        usages = [COMMANDS["MOTEUR"].replace("MOTEUR", command)]
     else:
-        more = f"Moteurs : {', '.join(FORMATS)}."
-        told = [COMMANDS[command]] if command else [*COMMANDS.values()]
-    lines = "".join(f"  python -m pairing {one}\n" for one in told)
-    return f"Usage :\n{lines}\n{more}\n\n{CODES}"
+        details = f"Moteurs : {', '.join(FORMATS)}."
+        usages = [COMMANDS[command]] if command else [*COMMANDS.values()]
+    lines = "".join(f"  python -m pairing {command_usage}\n" for command_usage in usages)
+    return f"Usage :\n{lines}\n{details}\n\n{CODES}"
 
 
 LONGEST = 64_000_000
@@ -77,12 +77,12 @@ def _run(arguments: list[str]) -> int:
         case ["plan"]:
             return _plan(_read("-"))
         case ["evening"]:
-            return _say(as_text(evenings(parsed(_read("-")))))
+            return _write_out(json_text(evening_proposals(parsed(_read("-")))))
         case ["seed", secret, called] if called.isdecimal():
-            return _seed(secret, whole(called))
+            return _seed(secret, whole_number(called))
         case [engine, *options] if engine in FORMATS and options in ([], ["--record"]):
             record = _draw(engine, _read("-"))
-            return _say(dump(record) if options else write(record.result))
+            return _write_out(dump(record) if options else answer_text(record.result))
     print(usage(), file=sys.stderr)
     return 2
 
@@ -90,18 +90,18 @@ def _run(arguments: list[str]) -> int:
 def _read(path: str) -> str:
     """The text of a file in UTF-8, with or without a mark at its head, or as PowerShell's ``>`` writes it."""
     try:
-        content = sys.stdin.buffer.read(LONGEST + 1) if path == "-" else _head(Path(path))
+        content = sys.stdin.buffer.read(LONGEST + 1) if path == "-" else _first_bytes(Path(path))
         if len(content) > LONGEST:
             raise Refusal("file_too_long", limit=LONGEST)
-        wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-        return content.decode("utf-16" if wide else "utf-8-sig")
+        is_utf16 = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        return content.decode("utf-16" if is_utf16 else "utf-8-sig")
     except UnicodeDecodeError:
         raise Refusal("not_text") from None
     except OSError:
         raise Refusal("not_found", path=path) from None
 
 
-def _head(path: Path) -> bytes:
+def _first_bytes(path: Path) -> bytes:
     with path.open("rb") as file:
         return file.read(LONGEST + 1)
 
@@ -109,13 +109,13 @@ def _head(path: Path) -> bytes:
 def _seed(secret: str, called: int) -> int:
     """What is shown beforehand, and the seed; a console may hand over bytes that are no text."""
     try:
-        digest, seed = published(secret), seed_of(secret, called)
+        digest, seed = published_hash(secret), seed_of(secret, called)
     except UnicodeEncodeError:
         raise Refusal("secret_not_text") from None
-    return _say(f"Empreinte à publier avant\u00a0: {digest}\nGraine\u00a0: {seed}\n")
+    return _write_out(f"Empreinte à publier avant\u00a0: {digest}\nGraine\u00a0: {seed}\n")
 
 
-def _say(text: str) -> int:
+def _write_out(text: str) -> int:
     """Write in UTF-8 whatever the console speaks: it goes into a file or to another program."""
     sys.stdout.buffer.write(text.encode("utf-8"))
     sys.stdout.buffer.flush()
@@ -130,7 +130,7 @@ def _draw(engine: str, text: str) -> DrawRecord:
     return make_record(entrants, options, data.number("seed"), engine=engine)
 
 
-def as_text(data: object) -> str:
+def json_text(data: object) -> str:
     """JSON for another program."""
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
@@ -140,20 +140,20 @@ def _plan(text: str) -> int:
     data = JsonReader(parsed(text))
     data.only("teams", "stages")
     written = write_structure(compose(data.number("teams"), read_stages(data.parts("stages"))))
-    _say(as_text(written))
+    _write_out(json_text(written))
     return 1 if written["breaches"] else 0
 
 
 def _replay(text: str) -> int:
     recorded = load(text)
     replayed = replay(recorded)
-    print(printed(replayed))
-    found = differences(recorded.result, replayed.result)
-    if recorded.lottery and not recorded.lottery.holds(recorded.seed):
-        found = (*found, LOTTERY)
-    if found:
+    print(draw_text(replayed))
+    sentences = differences(recorded.result, replayed.result)
+    if recorded.lottery and not recorded.lottery.proves(recorded.seed):
+        sentences = (*sentences, LOTTERY)
+    if sentences:
         print("\nCe n’est pas le tirage publié :")
-        print("\n".join(f"  {sentence}" for sentence in found))
+        print("\n".join(f"  {sentence}" for sentence in sentences))
         return 1
     pools = "mêmes poules, " if recorded.result.pools else ""
     print(f"\nC’est bien le tirage publié : {pools}mêmes parties, mêmes tables.")

@@ -35,12 +35,12 @@ class Lottery:
     called: int
     published: str
 
-    def holds(self, seed: int) -> bool:
+    def proves(self, seed: int) -> bool:
         """Whether the secret is the one whose hash was shown, and gives this seed with this number."""
-        return self.published == published(self.secret) and seed == seed_of(self.secret, self.called)
+        return self.published == published_hash(self.secret) and seed == seed_of(self.secret, self.called)
 
 
-def published(secret: str) -> str:
+def published_hash(secret: str) -> str:
     """What is shown beforehand: the sha256 of the secret in UTF-8, 64 hexadecimal digits."""
     return sha256(secret.encode()).hexdigest()
 

@@ -47,8 +47,8 @@ def enumeration(items: tuple[object, ...], translate: Translate = as_written) ->
 
 def duration(minutes: int) -> str:
     """Write 45 minutes as "45 min" and 126 as "2 h 06", as both languages do."""
-    hours, rest = divmod(minutes, 60)
-    return f"{hours} h {rest:02}" if hours else f"{rest} min"
+    hours, minutes_left = divmod(minutes, 60)
+    return f"{hours} h {minutes_left:02}" if hours else f"{minutes_left} min"
 
 
 def fill(
@@ -70,7 +70,7 @@ def fill(
 
 def _word(name: str, value: PhraseValue, translate: Translate, clubs: Mapping[str, str]) -> str:
     if isinstance(value, tuple):
-        items = (translate(CAUSES.get(one, str(one))) for one in value) if name == "causes" else value
+        items = (translate(CAUSES.get(cause, str(cause))) for cause in value) if name == "causes" else value
         return enumeration(tuple(items), translate)
     if name == "count" and isinstance(value, int):
         return translate(COUNTS[value]) if value in COUNTS else str(value)
@@ -88,15 +88,15 @@ Level = Literal["fine", "info", "warning"]
 class Wording:
     """How one code is said to the staff, to the players if otherwise, and how serious it is.
 
-    ``counted``: the name of a value; where that is 1, ``one`` is said instead.
+    ``counted``: the name of a value; where that is 1, ``singular`` is said instead.
     """
 
     staff: str
     players: str = ""
     level: Level = "info"
     counted: str = ""
-    one: Wording | None = None
+    singular: Wording | None = None
 
-    def of(self, values: Mapping[str, object]) -> Wording:
+    def for_values(self, values: Mapping[str, object]) -> Wording:
         """The wording these values ask for: one thing alone has its own."""
-        return self.one if self.one is not None and values.get(self.counted) == 1 else self
+        return self.singular if self.singular is not None and values.get(self.counted) == 1 else self

@@ -10,7 +10,7 @@ from itertools import cycle, islice
 from typing import TypeVar
 
 from pairing.refusals import Refusal
-from pairing.table_order import check
+from pairing.table_order import check_tables
 
 BY_BARRAGE = 4
 """The size of a pool that can be played by barrage; in another not every team would have 2 matches."""
@@ -21,43 +21,43 @@ def pool_sizes(teams: int) -> tuple[int, ...]:
     if teams == 5:
         return (5,)
     count = -(-teams // 4)
-    each, more = divmod(teams, count)
-    return tuple(each + 1 if number < more else each for number in range(count))
+    smaller_size, larger_pools = divmod(teams, count)
+    return tuple(smaller_size + 1 if number < larger_pools else smaller_size for number in range(count))
 
 
-def needed_for(size: int) -> int:
+def tables_for_pool(size: int) -> int:
     """Tables a pool of ``size`` teams uses at a time: one for 3, two for 4 or 5."""
     return size // 2
 
 
-def assign(sizes: Sequence[int], tables: Sequence[int] | None) -> tuple[tuple[int, ...], ...]:
+def assign_tables(sizes: Sequence[int], tables: Sequence[int] | None) -> tuple[tuple[int, ...], ...]:
     """Give each pool its neighbouring tables, in the order of the pools; from the first again when all have
     their matches: those play in the next wave.
 
     ``tables``: numbers of the usable physical tables in the order of the hall, ``None`` for 1, 2, 3 …
     Raises ``Refusal("no_table")`` where there is none.
     """
-    needed = sum(needed_for(size) for size in sizes)
+    needed = sum(tables_for_pool(size) for size in sizes)
     usable = tuple(range(1, needed + 1)) if tables is None else tuple(tables)
-    check(usable)
+    check_tables(usable)
     if not usable:
         raise Refusal("no_table")
     around = cycle(usable)
-    return tuple(tuple(dict.fromkeys(islice(around, needed_for(size)))) for size in sizes)
+    return tuple(tuple(dict.fromkeys(islice(around, tables_for_pool(size)))) for size in sizes)
 
 
 def tables_needed(teams: int) -> int:
     """How many tables a draw of pools of so many teams uses at a time."""
-    return sum(map(needed_for, pool_sizes(teams)))
+    return sum(map(tables_for_pool, pool_sizes(teams)))
 
 
-def label(number: int) -> str:
+def pool_letter(index: int) -> str:
     """The letter of a pool (0 is A, 25 is Z, 26 is AA)."""
     letters = ""
-    number += 1
-    while number:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(ord("A") + rest) + letters
+    index += 1
+    while index:
+        index, letter = divmod(index - 1, 26)
+        letters = chr(ord("A") + letter) + letters
     return letters
 
 
@@ -69,8 +69,8 @@ def serpentine(ranked: Sequence[Drawn], sizes: Sequence[int]) -> list[list[Drawn
     rows: list[list[Drawn]] = [[] for _ in sizes]
     waiting = iter(ranked)
     for row in range(max(sizes)):
-        there = [pool for pool, size in zip(rows, sizes, strict=True) if size > row]
-        for pool in there if row % 2 == 0 else reversed(there):
+        open_pools = [pool for pool, size in zip(rows, sizes, strict=True) if size > row]
+        for pool in open_pools if row % 2 == 0 else reversed(open_pools):
             pool.extend(islice(waiting, 1))
     return rows
 
@@ -96,10 +96,10 @@ def _one_round(number: int, turning: int, size: int) -> tuple[PlacePair, ...]:
     total = (number + 2) % turning
     matches: list[PlacePair] = []
     for place in range(turning):
-        other = (total - place) % turning
-        if other == place:
+        opponent = (total - place) % turning
+        if opponent == place:
             if size > turning:
                 matches.append((place, turning) if number % 2 == 0 else (turning, place))
-        elif place < other:
-            matches.append((place, other) if (other - place) % 2 else (other, place))
+        elif place < opponent:
+            matches.append((place, opponent) if (opponent - place) % 2 else (opponent, place))
     return tuple(sorted(matches, key=min))

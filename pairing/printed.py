@@ -16,19 +16,19 @@ from pairing.remarks import Remark
 from pairing.types import DrawnPool, Pairing, Proposal
 
 
-def printed(record: DrawRecord) -> str:
+def draw_text(record: DrawRecord) -> str:
     """The whole text."""
     return "\n".join(_lines(record))
 
 
 def _lines(record: DrawRecord) -> Iterator[str]:
     result = record.result
-    who = "joueurs" if result.duos else "équipes"
-    yield f"Tirage de {len(record.entrants)} {who}, graine {record.seed}"
+    entrants_label = "joueurs" if result.duos else "équipes"
+    yield f"Tirage de {len(record.entrants)} {entrants_label}, graine {record.seed}"
     for pool in result.pools:
-        word = "tables" if len(pool.tables) > 1 else "table"
+        tables_label = "tables" if len(pool.tables) > 1 else "table"
         teams = ", ".join(map(str, pool.teams))
-        yield f"  Poule {pool.label} ({word} {enumeration(pool.tables)})\u00a0: {teams}"
+        yield f"  Poule {pool.label} ({tables_label} {enumeration(pool.tables)})\u00a0: {teams}"
     for number in sorted({pairing.round for pairing in result.pairings}):
         yield f"\nTour {number}"
         yield from _tables(result, number)
@@ -62,7 +62,7 @@ def answer(proposal: Proposal) -> Json:
         data["rounds"] = [{"round": number, **_round(proposal, number)} for number in numbers]
     else:
         data.update(_round(proposal, numbers[0] if numbers else 1))
-    data["remarks"] = [_said(remark) for remark in proposal.remarks]
+    data["remarks"] = [_remark_data(remark) for remark in proposal.remarks]
     if proposal.cost:
         # One criterion alone, the plain sum of squared gaps, is given as the number it is.
         data["cost"] = proposal.cost[0][1] if len(proposal.cost) == 1 else dict(proposal.cost)
@@ -91,7 +91,7 @@ def _duos(proposal: Proposal, pairings: Sequence[Pairing]) -> Json:
     return {"pairings": tables or duos, "rests": list(proposal.rests)}
 
 
-def _said(remark: Remark) -> Json:
+def _remark_data(remark: Remark) -> Json:
     """A remark as other programs want it: its code and figures, and both sentences."""
     return {
         "code": remark.code,
@@ -101,7 +101,7 @@ def _said(remark: Remark) -> Json:
     }
 
 
-def write(proposal: Proposal) -> str:
+def answer_text(proposal: Proposal) -> str:
     """The answer as JSON in UTF-8, one remark a line."""
     data = answer(proposal)
     lines = [f"{json.dumps(name)}: {_value(name, value)}" for name, value in data.items()]
@@ -110,7 +110,7 @@ def write(proposal: Proposal) -> str:
 
 def _value(name: str, value: object) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        return "[\n    " + ",\n    ".join(json.dumps(one, ensure_ascii=False) for one in value) + "\n  ]"
+        return "[\n    " + ",\n    ".join(json.dumps(item, ensure_ascii=False) for item in value) + "\n  ]"
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -127,35 +127,41 @@ NOBODY = "personne"
 
 def differences(published: Proposal, replayed: Proposal) -> tuple[str, ...]:
     """The sentences; none when the two results are the same."""
-    found = [
-        POOL.format(label=(one or two).label, published=_pool(one), replayed=_pool(two))
-        for one, two in zip_longest(published.pools, replayed.pools)
-        if one != two
+    sentences = [
+        POOL.format(
+            label=(published_pool or replayed_pool).label,
+            published=_pool(published_pool),
+            replayed=_pool(replayed_pool),
+        )
+        for published_pool, replayed_pool in zip_longest(published.pools, replayed.pools)
+        if published_pool != replayed_pool
     ]
-    here, there = _by_table(published), _by_table(replayed)
-    found += [
+    published_tables, replayed_tables = _by_table(published), _by_table(replayed)
+    sentences += [
         MATCH.format(
             round=place[0],
             table=place[1],
-            published=_match(here.get(place)),
-            replayed=_match(there.get(place)),
+            published=_match(published_tables.get(place)),
+            replayed=_match(replayed_tables.get(place)),
         )
-        for place in sorted(here.keys() | there.keys())
-        if here.get(place) != there.get(place)
+        for place in sorted(published_tables.keys() | replayed_tables.keys())
+        if published_tables.get(place) != replayed_tables.get(place)
     ]
     if published.exempt != replayed.exempt:
-        found.append(EXEMPT.format(published=published.exempt or NOBODY, replayed=replayed.exempt or NOBODY))
+        sentences.append(
+            EXEMPT.format(published=published.exempt or NOBODY, replayed=replayed.exempt or NOBODY)
+        )
     if published.exempts != replayed.exempts:
-        found.append(EXEMPTS)
+        sentences.append(EXEMPTS)
     if published.entries != replayed.entries:
-        found.append(ENTRIES)
+        sentences.append(ENTRIES)
     if (published.duos, published.rests) != (replayed.duos, replayed.rests):
-        found.append(DUOS)
+        sentences.append(DUOS)
     if published.cost != replayed.cost:
-        found.append(COST)
+        sentences.append(COST)
     if _remarks(published) != _remarks(replayed):
-        found.append(REMARKS)
-    return tuple(found)
+        sentences.append(REMARKS)
+    return tuple(sentences)
 
 
 def _by_table(proposal: Proposal) -> dict[tuple[int, int], list[Pairing]]:
@@ -168,8 +174,8 @@ def _by_table(proposal: Proposal) -> dict[tuple[int, int], list[Pairing]]:
 def _pool(pool: DrawnPool | None) -> str:
     if pool is None:
         return NOBODY
-    word = "tables" if len(pool.tables) > 1 else "table"
-    return f"{enumeration(pool.teams)} ({word} {enumeration(pool.tables)})"
+    tables_label = "tables" if len(pool.tables) > 1 else "table"
+    return f"{enumeration(pool.teams)} ({tables_label} {enumeration(pool.tables)})"
 
 
 def _match(pairings: list[Pairing] | None) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pairing.engines.prepared import full
+from pairing.engines.prepared import rounds_to_meet_all
 from pairing.reader import Json, JsonReader
 from pairing.remarks import Remark, remark
 from pairing.structure.finals import Finals
@@ -76,17 +76,21 @@ def propose(evening: Hours) -> tuple[EveningPlan, ...]:
 
 def choices(teams: int) -> list[list[Choice]]:
     """The proposals in their order; each with shorter ways of the same, for a short evening."""
-    return next([list(way(teams)) for way in ways] for most, ways in UP_TO if teams <= most)
+    return next(
+        [list(alternatives_for(teams)) for alternatives_for in makers]
+        for most_teams, makers in UP_TO
+        if teams <= most_teams
+    )
 
 
 def _league(teams: int) -> Iterator[Choice]:
-    every = full(teams)
-    for number in range(min(every, 5), 1 + teams % 2, -1):
-        yield "league" if number == every else "league_part", (Rounds(number, "round_robin"),)
+    full_rounds = rounds_to_meet_all(teams)
+    for rounds in range(min(full_rounds, 5), 1 + teams % 2, -1):
+        yield "league" if rounds == full_rounds else "league_part", (Rounds(rounds, "round_robin"),)
 
 
 def _league_final(teams: int) -> Iterator[Choice]:
-    yield "league_final", (Rounds(full(teams), "round_robin"), Finals(size=2))
+    yield "league_final", (Rounds(rounds_to_meet_all(teams), "round_robin"), Finals(size=2))
 
 
 def _pools(teams: int) -> Iterator[Choice]:
@@ -99,8 +103,8 @@ def _pools_placing(teams: int) -> Iterator[Choice]:
 
 
 def _ranked(teams: int) -> Iterator[Choice]:
-    for number in range(4, 1 + teams % 2, -1):
-        yield "ranked", (Rounds(number),)
+    for rounds in range(4, 1 + teams % 2, -1):
+        yield "ranked", (Rounds(rounds),)
 
 
 def _knockout(teams: int) -> Iterator[Choice]:
@@ -122,8 +126,8 @@ UP_TO: Sequence[tuple[int, Sequence[Callable[[int], Iterator[Choice]]]]] = (
 """So many teams at most: what is proposed to them, in this order."""
 
 
-def _first_that_fits(ways: list[Choice], evening: Hours) -> EveningPlan:
-    plans = [plan for way in ways if (plan := _plan(way, evening)).least >= MINIMUM]
+def _first_that_fits(alternatives: list[Choice], evening: Hours) -> EveningPlan:
+    plans = [plan for choice in alternatives if (plan := _plan(choice, evening)).least >= MINIMUM]
     chosen = next((plan for plan in plans if plan.fits), plans[-1])
     if chosen is plans[0] or not chosen.fits:
         return chosen
@@ -131,31 +135,33 @@ def _first_that_fits(ways: list[Choice], evening: Hours) -> EveningPlan:
     return replace(chosen, remarks=(shorter, *chosen.remarks))
 
 
-def _plan(way: Choice, evening: Hours) -> EveningPlan:
-    code, stages = way
+def _plan(choice: Choice, evening: Hours) -> EveningPlan:
+    code, stages = choice
     structure = compose(evening.teams, stages)
-    least = min(found.matches for found in minimum(structure).values())
-    at_once = Timing(structure).matches()
-    slots = slots_of(at_once.values(), evening.tables)
+    least = min(team_way.matches for team_way in minimum(structure).values())
+    matches_by_slot = Timing(structure).matches()
+    slots = slots_of(matches_by_slot.values(), evening.tables)
     limit = _limit(evening, slots)
     target = _target(evening, limit)
-    longest = limit + LAST_DEAL
-    usual = round_minutes(target=target, minutes=limit, points=evening.points, game=evening.game) or longest
-    likely = evening.start + evening_minutes(slots, usual, evening.breaks)
-    worst = evening.start + evening_minutes(slots, longest, evening.breaks)
-    margin = max(STEP, -(-(worst - likely) // STEP) * STEP)
-    fits = slots * (longest + BETWEEN) <= evening.to_play
+    longest_round = limit + LAST_DEAL
+    usual_round = (
+        round_minutes(target=target, minutes=limit, points=evening.points, game=evening.game) or longest_round
+    )
+    likely_end = evening.start + evening_minutes(slots, usual_round, evening.breaks)
+    worst_end = evening.start + evening_minutes(slots, longest_round, evening.breaks)
+    margin = max(STEP, -(-(worst_end - likely_end) // STEP) * STEP)
+    fits = slots * (longest_round + BETWEEN) <= evening.playing_minutes
     rounds = sum(stage.rounds for stage in stages)
     odd = bool(evening.teams % 2) and stages[0].exempt_if_odd
-    said = tuple(_evening_remarks(evening, at_once, slots, odd=odd, fits=fits))
+    remarks = tuple(_evening_remarks(evening, matches_by_slot, slots, odd=odd, fits=fits))
     name = remark(f"evening_{code}", rounds=rounds)
-    return EveningPlan(name, stages, slots, target, limit, likely, margin, least, fits, said)
+    return EveningPlan(name, stages, slots, target, limit, likely_end, margin, least, fits, remarks)
 
 
 def _limit(evening: Hours, slots: int) -> int:
     """The longest time limit that leaves the evening its end."""
-    each = evening.to_play // slots - LAST_DEAL - BETWEEN
-    return max(SHORTEST, min(LONGEST, each // STEP * STEP))
+    minutes = evening.playing_minutes // slots - LAST_DEAL - BETWEEN
+    return max(SHORTEST, min(LONGEST, minutes // STEP * STEP))
 
 
 def _target(evening: Hours, limit: int) -> int:
@@ -165,21 +171,21 @@ def _target(evening: Hours, limit: int) -> int:
 
 
 def _evening_remarks(
-    evening: Hours, at_once: dict[int, int], slots: int, *, odd: bool, fits: bool
+    evening: Hours, matches_by_slot: dict[int, int], slots: int, *, odd: bool, fits: bool
 ) -> Iterator[Remark]:
-    most = max(at_once.values())
-    if most > evening.tables:
-        yield remark("evening_waves", matches=most, tables=evening.tables, slots=slots)
+    matches = max(matches_by_slot.values())
+    if matches > evening.tables:
+        yield remark("evening_waves", matches=matches, tables=evening.tables, slots=slots)
     if odd:  # in a pool of three or five a team rests: that is no exempt
         yield remark("evening_odd", teams=evening.teams)
     if not fits:
-        needed = slots * (SHORTEST + LAST_DEAL + BETWEEN) - evening.to_play
-        yield remark("evening_too_short", time=needed)
+        minutes_short = slots * (SHORTEST + LAST_DEAL + BETWEEN) - evening.playing_minutes
+        yield remark("evening_too_short", time=minutes_short)
 
 
-def evenings(data: object) -> list[Json]:
+def evening_proposals(data: object) -> list[Json]:
     """The proposals for an evening given as data. Raises ``Refusal``."""
-    return [_written(plan) for plan in propose(read_evening(JsonReader(data)))]
+    return [_plan_data(plan) for plan in propose(read_evening(JsonReader(data)))]
 
 
 def read_evening(data: JsonReader) -> Hours:
@@ -196,7 +202,7 @@ def read_evening(data: JsonReader) -> Hours:
     )
 
 
-def _written(plan: EveningPlan) -> Json:
+def _plan_data(plan: EveningPlan) -> Json:
     return {
         "name": plan.name.text(),
         "stages": [stage.write() for stage in plan.stages],

@@ -18,7 +18,12 @@ MOST_DIGITS = 60
 def parsed(text: str) -> object:
     """The JSON data of a text. Raises ``Refusal`` where it is not JSON, or no sensible JSON."""
     try:
-        data = json.loads(text, object_pairs_hook=_once, parse_int=whole, parse_constant=_no_constant)
+        data = json.loads(
+            text,
+            object_pairs_hook=_without_duplicate_keys,
+            parse_int=whole_number,
+            parse_constant=_no_constant,
+        )
         json.dumps(data, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         raise Refusal("not_json", line=error.lineno, column=error.colno) from None
@@ -29,21 +34,21 @@ def parsed(text: str) -> object:
     return data
 
 
-def whole(digits: str) -> int:
+def whole_number(digits: str) -> int:
     """The number of these digits. Raises ``Refusal`` where there are too many of them."""
     if len(digits.removeprefix("-")) > MOST_DIGITS:
         raise Refusal("number_too_long", digits=MOST_DIGITS)
     return int(digits)
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _without_duplicate_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """The object of these pairs: of a key written twice a reader sees one value and the program the other."""
-    found: dict[str, object] = {}
+    entries: dict[str, object] = {}
     for key, value in pairs:
-        if key in found:
+        if key in entries:
             raise Refusal("duplicate_key", key=key)
-        found[key] = value
-    return found
+        entries[key] = value
+    return entries
 
 
 def _no_constant(constant: str) -> Never:
@@ -62,7 +67,7 @@ class JsonReader:
     def _field(self, name: str) -> str:
         return f"{self._path}.{name}" if self._path else name
 
-    def _bad(self, name: str) -> Refusal:
+    def _refusal(self, name: str) -> Refusal:
         return Refusal("not_a_record", field=self._field(name))
 
     def only(self, *names: str) -> None:
@@ -79,21 +84,21 @@ class JsonReader:
         """A whole number."""
         value = self._data.get(name)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self._bad(name)
+            raise self._refusal(name)
         return value
 
     def text(self, name: str) -> str:
         """A text."""
         value = self._data.get(name)
         if not isinstance(value, str):
-            raise self._bad(name)
+            raise self._refusal(name)
         return value
 
     def truth(self, name: str, default: bool) -> bool:
         """True or false; ``default`` if it is not there."""
         value = self._data.get(name, default)
         if not isinstance(value, bool):
-            raise self._bad(name)
+            raise self._refusal(name)
         return value
 
     def number_or_none(self, name: str) -> int | None:
@@ -115,7 +120,7 @@ class JsonReader:
 
     def numbers(self, name: str) -> tuple[int, ...]:
         """A list of whole numbers."""
-        return self._whole(name, self._list(name))
+        return self._whole_numbers(name, self._list(name))
 
     def numbers_or_none(self, name: str) -> tuple[int, ...] | None:
         """A list of whole numbers, or nothing."""
@@ -126,9 +131,9 @@ class JsonReader:
         couples = []
         for item in self._list(name) if name in self._data else []:
             if not isinstance(item, list) or len(item) != 2:
-                raise self._bad(name)
-            one, two = self._whole(name, item)
-            couples.append((one, two))
+                raise self._refusal(name)
+            first, second = self._whole_numbers(name, item)
+            couples.append((first, second))
         return tuple(couples)
 
     def texts(self) -> dict[str, str]:
@@ -142,13 +147,13 @@ class JsonReader:
     def _list(self, name: str) -> list[object]:
         value = self._data.get(name)
         if not isinstance(value, list):
-            raise self._bad(name)
+            raise self._refusal(name)
         return value
 
-    def _whole(self, name: str, items: list[object]) -> tuple[int, ...]:
+    def _whole_numbers(self, name: str, items: list[object]) -> tuple[int, ...]:
         numbers: list[int] = []
         for item in items:
             if isinstance(item, bool) or not isinstance(item, int):
-                raise self._bad(name)
+                raise self._refusal(name)
             numbers.append(item)
         return tuple(numbers)

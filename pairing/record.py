@@ -64,11 +64,11 @@ def make_record(
     """
     if len(options.swaps) > MOST_SWAPS:
         raise Refusal("too_many_swaps", swaps=len(options.swaps), most=MOST_SWAPS)
-    chosen = FORMATS[engine]
+    draw_format = FORMATS[engine]
     teams = checked(entrants)
-    proposal = chosen.pair(teams, options, Random(seed))  # noqa: S311 — a lot anyone can draw again, not a secret
-    library = ((chosen.library, library_version()),) if chosen.library else ()
-    return DrawRecord(engine, chosen.version, seed, options, teams, proposal, library, lottery)
+    proposal = draw_format.pair(teams, options, Random(seed))  # noqa: S311 — a lot anyone can draw again, not a secret
+    library = ((draw_format.library, library_version()),) if draw_format.library else ()
+    return DrawRecord(engine, draw_format.version, seed, options, teams, proposal, library, lottery)
 
 
 def dump(record: DrawRecord) -> str:
@@ -124,7 +124,9 @@ def _write_proposal(proposal: Proposal) -> Json:
         "remarks": [
             {
                 "code": remark.code,
-                "values": {n: list(v) if isinstance(v, tuple) else v for n, v in remark.values},
+                "values": {
+                    name: list(value) if isinstance(value, tuple) else value for name, value in remark.values
+                },
             }
             for remark in proposal.remarks
         ],
@@ -142,9 +144,15 @@ def _write_proposal(proposal: Proposal) -> Json:
     return data
 
 
-def _write_pairing(one: Pairing) -> Json:
-    data: Json = {"round": one.round, "table": one.table, "a": one.a, "b": one.b, "pool": one.pool}
-    return data if one.wave == 1 else {**data, "wave": one.wave}
+def _write_pairing(pairing: Pairing) -> Json:
+    data: Json = {
+        "round": pairing.round,
+        "table": pairing.table,
+        "a": pairing.a,
+        "b": pairing.b,
+        "pool": pairing.pool,
+    }
+    return data if pairing.wave == 1 else {**data, "wave": pairing.wave}
 
 
 def _read_proposal(data: JsonReader) -> Proposal:
@@ -157,7 +165,7 @@ def _read_proposal(data: JsonReader) -> Proposal:
         exempt=data.number_or_none("exempt"),
         remarks=tuple(_read_remark(part) for part in data.parts("remarks")),
         exempts=data.couples("exempts"),
-        cost=tuple(_read_total(one) for one in cost),
+        cost=tuple(_read_total(total) for total in cost),
         entries=data.numbers_or_none("entries") or (),
         duos=data.couples("duos"),
         rests=data.numbers_or_none("rests") or (),
@@ -169,20 +177,20 @@ def _read_pool(pool: JsonReader) -> DrawnPool:
     return DrawnPool(pool.text("label"), pool.numbers("teams"), pool.numbers("tables"))
 
 
-def _read_total(one: JsonReader) -> tuple[str, int]:
-    one.only("criterion", "total")
-    return one.text("criterion"), one.number("total")
+def _read_total(data: JsonReader) -> tuple[str, int]:
+    data.only("criterion", "total")
+    return data.text("criterion"), data.number("total")
 
 
-def _read_pairing(one: JsonReader) -> Pairing:
-    one.only("round", "table", "a", "b", "pool", "wave")
-    wave = one.number_or_none("wave")
+def _read_pairing(data: JsonReader) -> Pairing:
+    data.only("round", "table", "a", "b", "pool", "wave")
+    wave = data.number_or_none("wave")
     return Pairing(
-        one.number("round"),
-        one.number("table"),
-        one.number("a"),
-        one.number("b"),
-        one.text_or_none("pool"),
+        data.number("round"),
+        data.number("table"),
+        data.number("a"),
+        data.number("b"),
+        data.text_or_none("pool"),
         1 if wave is None else wave,
     )
 

@@ -39,7 +39,7 @@ class Remark:
 
     @property
     def _wording(self) -> Wording:
-        return WORDINGS[self.code].of(dict(self.values))
+        return WORDINGS[self.code].for_values(dict(self.values))
 
     def text(
         self,

@@ -15,25 +15,25 @@ from pairing.remarks import Remark, remark
 from pairing.types import DrawnPool, Entrant, Pairing, Proposal
 
 
-def swap(record: DrawRecord, one: int, two: int) -> DrawRecord:
+def swap(record: DrawRecord, first: int, second: int) -> DrawRecord:
     """The record after the exchange of two teams, with its pairings and remarks made anew.
 
     Raises ``Refusal("unknown_team")`` or ``Refusal("same_team")``.
     """
-    options = replace(record.options, swaps=(*record.options.swaps, (one, two)))
+    options = replace(record.options, swaps=(*record.options.swaps, (first, second)))
     return make_record(record.entrants, options, record.seed, engine=record.engine, lottery=record.lottery)
 
 
-def swap_effect(record: DrawRecord, one: int, two: int) -> tuple[Remark, ...]:
+def swap_effect(record: DrawRecord, first: int, second: int) -> tuple[Remark, ...]:
     """What an exchange would do, before it is done: who goes where, then what it would cost.
 
     Raises as ``swap`` does.
     """
     if record.result.pools:
-        return _effect_on_pools(record, one, two)
-    after = swap(record, one, two).result
+        return _effect_on_pools(record, first, second)
+    after = swap(record, first, second).result
     if after.duos:
-        return _effect_on_players(record, after, one, two)
+        return _effect_on_players(record, after, first, second)
     before = set(map(_meeting, record.result.pairings))
     meetings = [
         remark("would_meet", a=pairing.a, b=pairing.b, table=pairing.table, round=pairing.round)
@@ -41,13 +41,13 @@ def swap_effect(record: DrawRecord, one: int, two: int) -> tuple[Remark, ...]:
         if _meeting(pairing) not in before
     ]
     meetings += _effect_on_exempts(record.result, after)
-    known = set(record.result.remarks)
+    remarks_before = set(record.result.remarks)
     warnings = [
-        said
-        for said in after.remarks
-        if said.level == "warning" and said not in known and said.code != "rematch_drawn"
+        warning
+        for warning in after.remarks
+        if warning.level == "warning" and warning not in remarks_before and warning.code != "rematch_drawn"
     ]
-    return (*meetings, *warnings) if meetings else (remark("would_change_no_match", one=one, two=two),)
+    return (*meetings, *warnings) if meetings else (remark("would_change_no_match", one=first, two=second),)
 
 
 def _effect_on_exempts(before: Proposal, after: Proposal) -> Iterator[Remark]:
@@ -59,7 +59,7 @@ def _effect_on_exempts(before: Proposal, after: Proposal) -> Iterator[Remark]:
             yield remark("would_be_exempt_in", team=team, round=number)
 
 
-def _effect_on_players(record: DrawRecord, after: Proposal, one: int, two: int) -> tuple[Remark, ...]:
+def _effect_on_players(record: DrawRecord, after: Proposal, first: int, second: int) -> tuple[Remark, ...]:
     """Who would rest instead of whom, then who would sit at the tables that change."""
     before = record.result
     rests = [
@@ -73,13 +73,17 @@ def _effect_on_players(record: DrawRecord, after: Proposal, one: int, two: int) 
         for match in after.pairings
         if before.duos[match.a - 1 : match.b] != after.duos[match.a - 1 : match.b]
     ]
-    known = set(before.remarks)
+    remarks_before = set(before.remarks)
     if after.pairings and not rests and not seats:
-        return (remark("would_change_no_rest", one=one, two=two),)
+        return (remark("would_change_no_rest", one=first, two=second),)
     return (
         *rests,
         *seats,
-        *(said for said in after.remarks if said.level == "warning" and said not in known),
+        *(
+            warning
+            for warning in after.remarks
+            if warning.level == "warning" and warning not in remarks_before
+        ),
     )
 
 
@@ -88,34 +92,34 @@ def _meeting(pairing: Pairing) -> tuple[int, int, frozenset[int]]:
     return pairing.round, pairing.table, frozenset((pairing.a, pairing.b))
 
 
-def _effect_on_pools(record: DrawRecord, one: int, two: int) -> tuple[Remark, ...]:
+def _effect_on_pools(record: DrawRecord, first: int, second: int) -> tuple[Remark, ...]:
     """Who goes into which pool, then clubs and seeds pool by pool."""
-    pool_one, pool_two = _pools_of(record, one, two)
-    if pool_one == pool_two:
-        return (remark("would_stay", one=one, two=two, pool=pool_one.label),)
+    first_pool, second_pool = _pools_of(record, first, second)
+    if first_pool == second_pool:
+        return (remark("would_stay", one=first, two=second, pool=first_pool.label),)
     entrants = {entrant.id: entrant for entrant in record.entrants}
     changes = (
-        *_changes(pool_one, entrants, leaving=entrants[one], coming=entrants[two]),
-        *_changes(pool_two, entrants, leaving=entrants[two], coming=entrants[one]),
+        *_changes(first_pool, entrants, leaving=entrants[first], coming=entrants[second]),
+        *_changes(second_pool, entrants, leaving=entrants[second], coming=entrants[first]),
     )
     move = remark(
         "would_move",
-        one=one,
-        two=two,
-        pool_one=pool_one.label,
-        pool_two=pool_two.label,
+        one=first,
+        two=second,
+        pool_one=first_pool.label,
+        pool_two=second_pool.label,
     )
     return (move, *(changes or (remark("would_change_nothing"),)))
 
 
-def _pools_of(record: DrawRecord, one: int, two: int) -> tuple[DrawnPool, DrawnPool]:
+def _pools_of(record: DrawRecord, first: int, second: int) -> tuple[DrawnPool, DrawnPool]:
     """The pools of two different teams of the draw."""
-    if one == two:
-        raise Refusal("same_team", team=one)
-    first, second = record.result.pool_of(one), record.result.pool_of(two)
-    if first is None or second is None:
-        raise Refusal("unknown_team", team=one if first is None else two)
-    return first, second
+    if first == second:
+        raise Refusal("same_team", team=first)
+    first_pool, second_pool = record.result.pool_of(first), record.result.pool_of(second)
+    if first_pool is None or second_pool is None:
+        raise Refusal("unknown_team", team=first if first_pool is None else second)
+    return first_pool, second_pool
 
 
 def _changes(
@@ -136,7 +140,7 @@ def _changes(
         yield remark("would_gain_seed", pool=pool.label, count=seeds + 1)
 
 
-def _fewer(pool: str, left: int, club: str) -> Remark:
-    if left == 1:
+def _fewer(pool: str, remaining: int, club: str) -> Remark:
+    if remaining == 1:
         return remark("would_have_one", pool=pool, club=club)
-    return remark("would_have_left", pool=pool, count=left, club=club)
+    return remark("would_have_left", pool=pool, count=remaining, club=club)

@@ -16,32 +16,36 @@ from pairing.remarks import Remark, remark
 from pairing.types import Pairing
 
 
-def check(tables: Sequence[int]) -> None:
+def check_tables(tables: Sequence[int]) -> None:
     """Raise ``Refusal`` where a table has an impossible number or is given twice."""
-    seen: set[int] = set()
+    seen_tables: set[int] = set()
     for table in tables:
         if table < 1:
             raise Refusal("bad_table", table=table)
-        if table in seen:
+        if table in seen_tables:
             raise Refusal("duplicate_table", table=table)
-        seen.add(table)
+        seen_tables.add(table)
 
 
 MIX, MASK = 0x9E3779B97F4A7C15, (1 << 30) - 1
 
 
-def fewest_back(back: Sequence[Sequence[int]]) -> list[int]:
-    """A place for each match; ``back``: match → place → how many of its teams were there before.
+def fewest_returns(returns: Sequence[Sequence[int]]) -> list[int]:
+    """A place for each match; ``returns``: match → place → how many of its teams were there before.
 
     Square: a spare table has a match of nobody. Equal ones are decided by the distance from the order, then
     by a fixed number for each match at each place.
     """
-    count = len(back)
-    near = count << 30
-    unit = count**3 * near
+    count = len(returns)
+    distance_unit = count << 30
+    return_unit = count**3 * distance_unit
     edges = [
-        (match, count + place, teams * unit + (place - match) ** 2 * near + _mixed(match, place))
-        for match, row in enumerate(back)
+        (
+            match,
+            count + place,
+            teams * return_unit + (place - match) ** 2 * distance_unit + _mixed(match, place),
+        )
+        for match, row in enumerate(returns)
         for place, teams in enumerate(row)
     ]
     partners = cheapest(2 * count, edges)
@@ -69,17 +73,19 @@ def seated(
     Raises ``Refusal``: no table, or a number that is impossible or given twice.
     """
     numbers = tuple(range(1, len(couples) + 1)) if tables is None else tuple(tables)
-    check(numbers)
+    check_tables(numbers)
     if couples and not numbers:
         raise Refusal("no_table")
     pairings: list[Pairing] = []
     for wave, start in enumerate(range(0, len(couples), max(1, len(numbers))), start=1):
-        part = couples[start : start + len(numbers)]
-        given = numbers[: len(part)] if before is None else spread(part, numbers, before)
+        wave_couples = couples[start : start + len(numbers)]
+        wave_tables = (
+            numbers[: len(wave_couples)] if before is None else spread(wave_couples, numbers, before)
+        )
         pairings += [
-            Pairing(round_number, table, one, two, wave=wave)
-            for table, (one, two) in sorted(
-                zip(given, part, strict=True), key=lambda at: numbers.index(at[0])
+            Pairing(round_number, table, a, b, wave=wave)
+            for table, (a, b) in sorted(
+                zip(wave_tables, wave_couples, strict=True), key=lambda seat: numbers.index(seat[0])
             )
         ]
     return tuple(pairings)
@@ -88,87 +94,93 @@ def seated(
 def spread(couples: Sequence[TeamCouple], tables: Sequence[int], before: Before) -> list[int]:
     """A table for each couple, near to the order, with the fewest teams that come back to one."""
     nobody: Counter[int] = Counter()
-    been = [{*before.get(one, nobody), *before.get(two, nobody)} for one, two in couples] + [set[int]()] * (
+    earlier_tables = [{*before.get(a, nobody), *before.get(b, nobody)} for a, b in couples] + [set[int]()] * (
         len(tables) - len(couples)
     )
-    given = list(range(len(tables)))
-    left = [match for match in range(len(couples)) if not _settle(match, given, been, tables)]
-    if left:
-        _reassign(left, given, been, tables)
-        given = _fewest(couples, given, tables, before)
-    return [tables[place] for place in given[: len(couples)]]
+    places = list(range(len(tables)))
+    returning = [match for match in range(len(couples)) if not _settle(match, places, earlier_tables, tables)]
+    if returning:
+        _reassign(returning, places, earlier_tables, tables)
+        places = _with_fewest_returns(couples, places, tables, before)
+    return [tables[place] for place in places[: len(couples)]]
 
 
-def _fewest(
-    couples: Sequence[TeamCouple], given: list[int], tables: Sequence[int], before: Before
+def _with_fewest_returns(
+    couples: Sequence[TeamCouple], places: list[int], tables: Sequence[int], before: Before
 ) -> list[int]:
     """As it is, or where fewer teams come back: never so while one team only does of each of those matches,
     since fewer matches cannot be.
     """
     nobody: Counter[int] = Counter()
-    back = [
+    returns = [
         [sum(table in before.get(team, nobody) for team in couple) for table in tables] for couple in couples
     ]
-    now = [row[place] for row, place in zip(back, given, strict=False)]
-    if max(now) < 2:
-        return given
+    returning_teams = [row[place] for row, place in zip(returns, places, strict=False)]
+    if max(returning_teams) < 2:
+        return places
     spare = [[0] * len(tables)] * (len(tables) - len(couples))
-    fewest = fewest_back([*back, *spare])
-    return fewest if sum(row[place] for row, place in zip(back, fewest, strict=False)) < sum(now) else given
+    fewest = fewest_returns([*returns, *spare])
+    return (
+        fewest
+        if sum(row[place] for row, place in zip(returns, fewest, strict=False)) < sum(returning_teams)
+        else places
+    )
 
 
-def _settle(match: int, given: list[int], been: Sequence[set[int]], tables: Sequence[int]) -> bool:
+def _settle(match: int, places: list[int], earlier_tables: Sequence[set[int]], tables: Sequence[int]) -> bool:
     """Exchange places with the nearest match so that neither was there before; say whether that is so now."""
-    if tables[given[match]] not in been[match]:
+    if tables[places[match]] not in earlier_tables[match]:
         return True
-    for step in range(1, len(given)):
-        for other in (match + step, match - step):
+    for step in range(1, len(places)):
+        for other_match in (match + step, match - step):
             if (
-                0 <= other < len(given)
-                and tables[given[other]] not in been[match]
-                and tables[given[match]] not in been[other]
+                0 <= other_match < len(places)
+                and tables[places[other_match]] not in earlier_tables[match]
+                and tables[places[match]] not in earlier_tables[other_match]
             ):
-                given[match], given[other] = given[other], given[match]
+                places[match], places[other_match] = places[other_match], places[match]
                 return True
     return False
 
 
-def _reassign(left: Sequence[int], given: list[int], been: Sequence[set[int]], tables: Sequence[int]) -> None:
+def _reassign(
+    returning: Sequence[int], places: list[int], earlier_tables: Sequence[set[int]], tables: Sequence[int]
+) -> None:
     """Move along chains of matches, so that as many as can be are at a new table (augmenting paths)."""
-    for match in left:
-        if tables[given[match]] in been[match]:
-            for mover, place in _chain(match, given, been, tables):
-                given[mover] = place
+    for match in returning:
+        if tables[places[match]] in earlier_tables[match]:
+            for mover, place in _chain(match, places, earlier_tables, tables):
+                places[mover] = place
 
 
 def _chain(
-    match: int, given: Sequence[int], been: Sequence[set[int]], tables: Sequence[int]
+    match: int, places: Sequence[int], earlier_tables: Sequence[set[int]], tables: Sequence[int]
 ) -> list[tuple[int, int]]:
     """Who moves where so that one match fewer comes back; empty where no chain exists.
 
     It ends at the table of a match that comes back anyway: that one takes the table ``match`` leaves.
     """
-    holder = {place: mover for mover, place in enumerate(given)}
+    match_at = {place: mover for mover, place in enumerate(places)}
     mover_to: dict[int, int] = {}
     waiting = [match]
     for mover in waiting:
         for place, table in enumerate(tables):
-            if place in mover_to or table in been[mover]:
+            if place in mover_to or table in earlier_tables[mover]:
                 continue
             mover_to[place] = mover
-            last = holder[place]
-            if table in been[last]:
-                moves = _moves(match, place, given, mover_to)
-                return moves if last == match else [*moves, (last, given[match])]
-            waiting.append(last)
+            holder = match_at[place]
+            if table in earlier_tables[holder]:
+                moves = _moves(match, place, places, mover_to)
+                return moves if holder == match else [*moves, (holder, places[match])]
+            waiting.append(holder)
     return []
 
 
-def _moves(match: int, end: int, given: Sequence[int], mover_to: dict[int, int]) -> list[tuple[int, int]]:
+def _moves(match: int, end: int, places: Sequence[int], mover_to: dict[int, int]) -> list[tuple[int, int]]:
     """The chain that ends at ``end``, read back to ``match``."""
     moves = [(mover_to[end], end)]
     while moves[-1][0] != match:
-        place = given[moves[-1][0]]
+        place = places[moves[-1][0]]
         moves.append((mover_to[place], place))
     return moves
 

@@ -56,7 +56,7 @@ class Hours:
             raise Refusal("bad_choice", field="game", value=self.game)
 
     @property
-    def to_play(self) -> int:
+    def playing_minutes(self) -> int:
         """The minutes that are left for the matches and what stands between them."""
         end = self.latest_end + (DAY if self.latest_end <= self.start else 0)
         return end - self.start - DESK - RULES - PRIZES - self.breaks
@@ -91,18 +91,18 @@ def slots_of(at_once: Iterable[int], tables: int) -> int:
     return sum(-(-count // tables) for count in at_once)
 
 
-def evening_minutes(slots: int, each: int, breaks: int = 0) -> int:
+def evening_minutes(slots: int, minutes_each: int, breaks: int = 0) -> int:
     """From the open door to the prizes."""
-    return DESK + RULES + slots * (each + BETWEEN) + breaks + PRIZES
+    return DESK + RULES + slots * (minutes_each + BETWEEN) + breaks + PRIZES
 
 
 def minutes_of(text: str) -> int:
     """ "19:30" as minutes after midnight. Raises ``Refusal("bad_times")``."""
-    hours, _, rest = text.partition(":")
-    digits = hours.isdecimal() and rest.isdecimal() and len(hours) <= 2 and len(rest) == 2
-    if not (digits and int(hours) < 24 and int(rest) < 60):
+    hours, _, minutes = text.partition(":")
+    digits = hours.isdecimal() and minutes.isdecimal() and len(hours) <= 2 and len(minutes) == 2
+    if not (digits and int(hours) < 24 and int(minutes) < 60):
         raise Refusal("bad_times")
-    return 60 * int(hours) + int(rest)
+    return 60 * int(hours) + int(minutes)
 
 
 def clock(minutes: int) -> str:

@@ -76,7 +76,7 @@ class Proposal:
         """The teams that are exempt in one round: one, or all those above a *cadrage*."""
         if self.exempt is not None:
             return (self.exempt,)
-        return tuple(team for at, team in self.exempts if at == number)
+        return tuple(team for round_number, team in self.exempts if round_number == number)
 
     @property
     def rounds(self) -> int:

@@ -56,8 +56,8 @@ def write_notation(played: PlayedDeal) -> str:
 
 def _bid(played: PlayedDeal) -> str:
     """Taker, bid, trump, doubling; a deal that was not played may know nothing of them."""
-    known = (played.taker, played.contract, played.trump, played.double) != (None, None, None, "none")
-    if not known and played.status != "played":
+    is_known = (played.taker, played.contract, played.trump, played.double) != (None, None, None, "none")
+    if not is_known and played.status != "played":
         return ""
     bid = "?" if played.contract is None else played.contract
     return f"{played.taker or '?'} {bid}{LETTERS.get(played.trump or '', '')}{'x' * LEVEL[played.double]}"
@@ -70,26 +70,26 @@ def _extras(mark: str, a: int, b: int) -> tuple[str, str]:
 def parse_notation(text: str) -> PlayedDeal:
     """Read one line back. Raises ImpossibleDeal ("bad_notation"); judges nothing else."""
     line = " ".join(text.split())
-    found = PATTERN.fullmatch(line)
-    if found is None or not (found["status"] or found["taker"]):
+    matched = PATTERN.fullmatch(line)
+    if matched is None or not (matched["status"] or matched["taker"]):
         raise ImpossibleDeal("bad_notation", "line", text=text)
-    part = found.groupdict()
+    groups = matched.groupdict()
     return PlayedDeal(
-        status=_status(part["status"]),
-        taker=_side(part["taker"]),
-        contract=_contract(part["bid"]),
-        trump=TRUMP_OF.get(part["trump"]),
-        double=DOUBLE_OF[part["double"] or ""],
-        points_a=_number(part["a"]),
-        points_b=_number(part["b"]),
-        capot=_side(part["capot"]),
-        belote_a=_number(part["belote_a"]) or 0,
-        belote_b=_number(part["belote_b"]) or 0,
-        melds_a=_number(part["melds_a"]) or 0,
-        melds_b=_number(part["melds_b"]) or 0,
-        dealer=_number(part["dealer"]),
-        last_deal=part["last"] is not None,
-        alone=part["helped"] is None,
+        status=_status(groups["status"]),
+        taker=_side(groups["taker"]),
+        contract=_contract(groups["bid"]),
+        trump=TRUMP_OF.get(groups["trump"]),
+        double=DOUBLE_OF[groups["double"] or ""],
+        points_a=_number(groups["a"]),
+        points_b=_number(groups["b"]),
+        capot=_side(groups["capot"]),
+        belote_a=_number(groups["belote_a"]) or 0,
+        belote_b=_number(groups["belote_b"]) or 0,
+        melds_a=_number(groups["melds_a"]) or 0,
+        melds_b=_number(groups["melds_b"]) or 0,
+        dealer=_number(groups["dealer"]),
+        last_deal=groups["last"] is not None,
+        alone=groups["helped"] is None,
     )
 
 

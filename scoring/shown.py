@@ -7,8 +7,8 @@ LONGEST = 40  # characters
 
 def shown(value: object) -> object:
     """A whole number as it is; anything else as text, true and null as JSON writes them."""
-    whole = type(value) is int
-    text = str(value) if whole or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    is_int = type(value) is int
+    text = str(value) if is_int or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     if len(text) > LONGEST:
         return text[:LONGEST] + "…"
-    return value if whole else text
+    return value if is_int else text

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
-from launcher.checks import canonical, closure, named_in
+from launcher.checks import canonical, closure, requirements_in
 from launcher.commands import COMMANDS, parser
 from launcher.places import version
 from tests.test_architecture import FLOORS
@@ -90,7 +90,7 @@ def test_the_readme_shows_on_its_first_screen_how_to_run_it_and_how_to_test_it(r
 
 def test_every_library_has_its_reason_and_its_licence():
     stack = (ROOT / "docs/stack.md").read_text(encoding="utf-8").lower()
-    wanted = {canonical(library.name) for library in named_in(ROOT / "requirements-dev.txt")}
+    wanted = {canonical(library.name) for library in requirements_in(ROOT / "requirements-dev.txt")}
     assert sorted(name for name in wanted if not re.search(rf"\b{re.escape(name)}\b", stack)) == []
     rows = (ROOT / "NOTICES.md").read_text(encoding="utf-8").splitlines()
     listed = {canonical(row.split("|")[1].strip()) for row in rows if row.startswith("| ")}

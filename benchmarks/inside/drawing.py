@@ -10,7 +10,7 @@ import time
 from random import Random
 
 from benchmarks.inside.evening import organiser, registered
-from launcher.web import settle
+from launcher.web import freeze_loaded
 from pairing.record import replay
 from tournament.draw.queries.drafts import record_of
 from tournament.draw.services import propose_draw, release_draw
@@ -19,7 +19,7 @@ from tournament.models import Draw, Match, Stage, Tournament
 BEFORE = 3
 
 
-def late(teams: int) -> Tournament:
+def before_last_round(teams: int) -> Tournament:
     """The evening before its fourth round."""
     tournament = registered(teams, f"rounds-{teams}")
     Stage.objects.create(
@@ -55,8 +55,8 @@ def confirm(tournament: Tournament, lot: Random) -> None:
 
 def timed(teams: int) -> dict[str, float]:
     """Seconds of the draft, of the release, and of the engine alone on the same record."""
-    tournament = late(teams)
-    settle()
+    tournament = before_last_round(teams)
+    freeze_loaded()
     start = time.perf_counter()
     draft = drawn(tournament)
     proposed = time.perf_counter()

@@ -43,7 +43,7 @@ def registered(teams: int, slug: str, **fields: Any) -> Tournament:
         **fields,
     )
     Table.objects.bulk_create(Table(tournament=tournament, number=n + 1) for n in range(teams // 2))
-    made = Team.objects.bulk_create(
+    created_teams = Team.objects.bulk_create(
         Team(tournament=tournament, number=n + 1, checked_in=True, search_key=f"nom{n}") for n in range(teams)
     )
     Player.objects.bulk_create(
@@ -52,7 +52,7 @@ def registered(teams: int, slug: str, **fields: Any) -> Tournament:
             given_name=f"Prénom{n}",
             family_name=f"Nom{n}",
             search_key=f"nom{n}",
-            **{"second_of" if n % 2 else "first_of": made[n // 2]},
+            **{"second_of" if n % 2 else "first_of": created_teams[n // 2]},
         )
         for n in range(2 * teams)
     )

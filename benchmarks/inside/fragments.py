@@ -24,7 +24,7 @@ def measured() -> dict[str, object]:
     Match.objects.bulk_update(matches, ["total_a", "total_b", "state"])
     address, client = f"/t/{tournament.slug}/live/standings/", Client()
 
-    def kept() -> None:
+    def from_fragment() -> None:
         for _ in range(200):
             client.get(address)
 
@@ -42,7 +42,7 @@ def measured() -> dict[str, object]:
         "address": address,
         "bytes": len(client.get(address).content),
         "anew": best_of(anew),
-        "view": best_of(kept) / 200,
+        "view": best_of(from_fragment) / 200,
         "fragment": best_of(piece) / 200,
     }
 

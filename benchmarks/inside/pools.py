@@ -8,7 +8,7 @@ from random import Random
 
 from benchmarks.inside.clock import best_of
 from pairing.engines.pools import PoolOptions, pair
-from pairing.pool_shapes import assign, pool_sizes, tables_needed
+from pairing.pool_shapes import assign_tables, pool_sizes, tables_needed
 from pairing.types import Entrant
 
 
@@ -20,18 +20,20 @@ def entrants(teams: int) -> list[Entrant]:
     ]
 
 
-def drawn(teams: int) -> float:
+def draw_seconds(teams: int) -> float:
     """Seconds of one draw: pools, all their rounds, tables, remarks."""
-    given, options = entrants(teams), PoolOptions()
-    return best_of(lambda: pair(given, options, Random(1)))  # noqa: S311 — the engine's own kind of lot
+    field, options = entrants(teams), PoolOptions()
+    return best_of(lambda: pair(field, options, Random(1)))  # noqa: S311 — the engine's own kind of lot
 
 
-def seated(tables: int) -> float:
+def table_seconds(tables: int) -> float:
     """Seconds to give that many tables to pools of four."""
     sizes = pool_sizes(2 * tables)
     numbers = tuple(range(1, tables_needed(2 * tables) + 1))
-    return best_of(lambda: assign(sizes, numbers))
+    return best_of(lambda: assign_tables(sizes, numbers))
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps({"500": drawn(500), "2000": drawn(2000), "tables": seated(500)}))
+    sys.stdout.write(
+        json.dumps({"500": draw_seconds(500), "2000": draw_seconds(2000), "tables": table_seconds(500)})
+    )

@@ -10,7 +10,7 @@ from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
 from pairing.types import Proposal
 
 
-def late(teams: int, rounds: int = 3) -> list[RankedEntrant]:
+def late_field(teams: int, rounds: int = 3) -> list[RankedEntrant]:
     """The field before the fourth round; results by lot, three teams in four of a club."""
     lot = Random(teams)  # noqa: S311 — the engine's own kind of lot
     field = [
@@ -25,8 +25,8 @@ def late(teams: int, rounds: int = 3) -> list[RankedEntrant]:
 
 def played(field: list[RankedEntrant], drawn: Proposal, lot: Random) -> list[RankedEntrant]:
     """The field after a round: 2 for a win, 1 for a loss, ranked by that."""
-    other = {pairing.a: pairing.b for pairing in drawn.pairings}
-    other |= {two: one for one, two in other.items()}
+    opponents = {pairing.a: pairing.b for pairing in drawn.pairings}
+    opponents |= {team_b: team_a for team_a, team_b in opponents.items()}
     winners = {pairing.a if lot.random() < 0.5 else pairing.b for pairing in drawn.pairings}
     points = {team.id: team.score + (2 if team.id in winners else 1) for team in field}
     line = sorted(points, key=lambda team: (-points[team], team))
@@ -37,12 +37,12 @@ def played(field: list[RankedEntrant], drawn: Proposal, lot: Random) -> list[Ran
             club=team.club,
             score=points[team.id],
             rank=places[team.id],
-            met=(*team.met, other[team.id]),
+            met=(*team.met, opponents[team.id]),
         )
         for team in field
     ]
 
 
-def drawn(field: list[RankedEntrant]) -> float:
+def draw_seconds(field: list[RankedEntrant]) -> float:
     """Seconds of one round: graph, doubling check, tables, remarks."""
     return best_of(lambda: ranked.pair(field, RankedOptions(), Random(1)))  # noqa: S311

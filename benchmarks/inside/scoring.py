@@ -30,25 +30,25 @@ DEALS = 8000
 
 def measured() -> dict[str, dict[str, float]]:
     """Deals a second by rulebook: with lines and reasons, and with each reason written out."""
-    return {"scored": rates(scored), "written": rates(written)}
+    return {"scored": rates(score_all), "written": rates(write_all)}
 
 
 def rates(work: Callable[[list[PlayedDeal], Ruleset], None]) -> dict[str, float]:
     """Deals a second of that work, by rulebook."""
-    found = {}
+    rates = {}
     for slug in BUILTIN_SLUGS:
         ruleset = builtin(slug)
-        found[slug] = DEALS / best_of(partial(work, deals_of(ruleset), ruleset))
-    return found
+        rates[slug] = DEALS / best_of(partial(work, deals_of(ruleset), ruleset))
+    return rates
 
 
 def deals_of(ruleset: Ruleset) -> list[PlayedDeal]:
     """The deals that this rulebook knows, over and over."""
-    known = [deal for deal in map(parse_notation, NOTATIONS) if possible(deal, ruleset)]
-    return list(islice(cycle(known), DEALS))
+    known_deals = [deal for deal in map(parse_notation, NOTATIONS) if is_possible(deal, ruleset)]
+    return list(islice(cycle(known_deals), DEALS))
 
 
-def possible(deal: PlayedDeal, ruleset: Ruleset) -> bool:
+def is_possible(deal: PlayedDeal, ruleset: Ruleset) -> bool:
     """Whether the rulebook scores it at all."""
     try:
         score_deal(deal, ruleset)
@@ -57,13 +57,13 @@ def possible(deal: PlayedDeal, ruleset: Ruleset) -> bool:
     return True
 
 
-def scored(deals: list[PlayedDeal], ruleset: Ruleset) -> None:
+def score_all(deals: list[PlayedDeal], ruleset: Ruleset) -> None:
     """Marks and lines."""
     for deal in deals:
         score_deal(deal, ruleset)
 
 
-def written(deals: list[PlayedDeal], ruleset: Ruleset) -> None:
+def write_all(deals: list[PlayedDeal], ruleset: Ruleset) -> None:
     """Marks and lines, each with its sentence."""
     for deal in deals:
         for line in score_deal(deal, ruleset).lines:

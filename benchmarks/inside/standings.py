@@ -11,7 +11,7 @@ from django.db import connection, transaction
 
 from benchmarks.inside.clock import best_of
 from benchmarks.inside.evening import registered
-from launcher.web import settle
+from launcher.web import freeze_loaded
 from pairing.ranking.criteria import PRESETS
 from pairing.ranking.lines import RankingOptions, TeamLine
 from pairing.ranking.overall import rank_both
@@ -75,7 +75,7 @@ def deal(tournament: Tournament) -> None:
         )
 
 
-def summed() -> list[tuple[int, int, int]]:
+def bare_sum() -> list[tuple[int, int, int]]:
     """The bare sum."""
     with connection.cursor() as cursor:
         cursor.execute(SUM)
@@ -85,7 +85,7 @@ def summed() -> list[tuple[int, int, int]]:
 def measured() -> dict[str, float]:
     """Seconds: the sum, the query pages read, its ranking alone; in a process settled as the server's."""
     tournament = played()
-    settle()
+    freeze_loaded()
     rows = standing_rows.read(tournament)
     lines = match_lines_of.match_lines(rows.matches, rows.slots, match_lines_of.policy_of(tournament))
     teams: dict[str, list[TeamLine]] = defaultdict(list)
@@ -94,7 +94,7 @@ def measured() -> dict[str, float]:
     criteria, options = PRESETS[tournament.school], RankingOptions()
     return {
         "deals": DealVersion.objects.count(),
-        "sum": best_of(summed),
+        "sum": best_of(bare_sum),
         "standings": best_of(lambda: standings.standings_now(tournament)),
         "ranking": best_of(lambda: rank_both(teams, lines, criteria, options)),
     }

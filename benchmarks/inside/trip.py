@@ -32,13 +32,13 @@ OURS = (
 
 
 @contextmanager
-def traced(seen: set[CodeType]) -> Iterator[None]:
+def traced(codes: set[CodeType]) -> Iterator[None]:
     """Note the code of each function of ours that begins meanwhile, in any thread begun meanwhile too."""
 
     def note(frame: FrameType, event: str, _argument: Any) -> None:
         code = frame.f_code
         if event == "call" and code.co_filename.startswith(OURS) and code.co_name not in NO_FUNCTIONS:
-            seen.add(code)
+            codes.add(code)
 
     threading.setprofile(note)
     sys.setprofile(note)
@@ -49,7 +49,7 @@ def traced(seen: set[CodeType]) -> Iterator[None]:
         threading.setprofile(None)
 
 
-def tapped(client: Client, table: dict[str, Any]) -> None:
+def enter_first_deal(client: Client, table: dict[str, Any]) -> None:
     """The first deal of the table's match, 90 hearts made with 95, as outbox.js sends it; the answer is where
     to go on. Raises RuntimeError where it was not written."""
     fields = deal_fields(table["match"], POINTS)
@@ -58,7 +58,7 @@ def tapped(client: Client, table: dict[str, Any]) -> None:
         raise RuntimeError(f"the deal was not written: {answer.status_code}")
 
 
-def looked(client: Client, slug: str) -> None:
+def open_standings(client: Client, slug: str) -> None:
     """The public page of the standings. Raises RuntimeError."""
     answer = client.get(f"/t/{slug}/standings/")
     if answer.status_code != 200:
@@ -67,23 +67,23 @@ def looked(client: Client, slug: str) -> None:
 
 def functions(codes: set[CodeType]) -> dict[str, list[str]]:
     """Names of the functions by file."""
-    found: dict[str, list[str]] = {}
+    functions_by_file: dict[str, list[str]] = {}
     for code in codes:
-        place = Path(code.co_filename).relative_to(ROOT).as_posix()
-        found.setdefault(place, []).append(f"{code.co_firstlineno} {code.co_qualname}")
-    return {place: sorted(found[place]) for place in sorted(found)}
+        path = Path(code.co_filename).relative_to(ROOT).as_posix()
+        functions_by_file.setdefault(path, []).append(f"{code.co_firstlineno} {code.co_qualname}")
+    return {path: sorted(functions_by_file[path]) for path in sorted(functions_by_file)}
 
 
 def measured() -> dict[str, dict[str, list[str]]]:
     """By request, the functions that ran in each file."""
     warm, evening = (described(released(TEAMS, slug)) for slug in ("warm", "trip"))
     phone, reader, post, page = Client(), Client(), set[CodeType](), set[CodeType]()
-    tapped(phone, warm["tables"][0])
-    looked(reader, warm["slug"])
+    enter_first_deal(phone, warm["tables"][0])
+    open_standings(reader, warm["slug"])
     with traced(post):
-        tapped(phone, evening["tables"][0])
+        enter_first_deal(phone, evening["tables"][0])
     with traced(page):
-        looked(reader, evening["slug"])
+        open_standings(reader, evening["slug"])
     return {"post": functions(post), "page": functions(page)}
 
 

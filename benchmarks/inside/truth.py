@@ -31,7 +31,7 @@ def truth(tournament: Tournament) -> dict[str, Any]:
         "behind": tournament.version - (sequence["last"] or 0),
         "tokens": WriteToken.objects.count(),
         "answered": WriteToken.objects.exclude(answer={}).count(),
-        "differences": [str(found) for found in differences(tournament)][:5],
+        "differences": [str(difference) for difference in differences(tournament)][:5],
     }
 
 

@@ -32,20 +32,20 @@ def by_program(tournament: Tournament, path: Path) -> None:
 
 def by_xlsxwriter(tournament: Tournament, path: Path) -> None:
     """The same rows, read and explained the same way."""
-    seen = workbook_data(tournament.pk)
+    data = workbook_data(tournament.pk)
     book = xlsxwriter.Workbook(
         path,
         {"constant_memory": True, "default_date_format": "dd/mm/yyyy hh:mm", "strings_to_formulas": False},
     )
-    for sheet in sheets_of(seen):
-        made = sheet(seen, "")
-        page = book.add_worksheet(made.name)
-        for number, row in enumerate(made.rows):
-            page.write_row(number, 0, [bare(value) for value in row])
+    for sheet in sheets_of(data):
+        content = sheet(data, "")
+        page = book.add_worksheet(content.name)
+        for number, row in enumerate(content.rows):
+            page.write_row(number, 0, [without_zone(value) for value in row])
     book.close()
 
 
-def bare(value: object) -> object:
+def without_zone(value: object) -> object:
     """Excel knows no zones."""
     return timezone.make_naive(value) if isinstance(value, datetime.datetime) else value
 

@@ -28,10 +28,10 @@ def bench(job: Job, progress: Progress) -> dict[str, Any]:
     return {"pid": os.getpid()}
 
 
-def note(what: str, job: Job) -> None:
+def note(event: str, job: Job) -> None:
     """One line, whole whatever happens: a single write to a file opened to append."""
     with LOG.open("a", encoding="ascii") as log:
-        log.write(f"{what} {job.pk} {job.attempts} {time.time():.4f}\n")
+        log.write(f"{event} {job.pk} {job.attempts} {time.time():.4f}\n")
 
 
 if __name__ == "__main__":

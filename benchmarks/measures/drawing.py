@@ -29,17 +29,19 @@ def measure(run: Run) -> list[Figure]:
 
 def _seconds(run: Run, database: str) -> dict[int, dict[str, float]]:
     with run.private(database=database) as private:
-        return {int(size): found for size, found in private.ask("drawing", *SIZES).items()}
+        return {int(size): timings for size, timings in private.ask("drawing", *SIZES).items()}
 
 
-def _total(found: dict[str, float]) -> float:
-    return found["draft"] + found["release"]
+def _total(timings: dict[str, float]) -> float:
+    return timings["draft"] + timings["release"]
 
 
-def _figure(where: str, size: int, found: dict[str, float]) -> Figure:
+def _figure(database: str, size: int, timings: dict[str, float]) -> Figure:
     """The two acts of the organiser together; the engine's part beside them."""
     detail = (
-        f"draft {found['draft'] * 1000:.0f} ms, release {found['release'] * 1000:.0f} ms, "
-        f"the engine alone {found['engine'] * 1000:.0f} ms"
+        f"draft {timings['draft'] * 1000:.0f} ms, release {timings['release'] * 1000:.0f} ms, "
+        f"the engine alone {timings['engine'] * 1000:.0f} ms"
     )
-    return Figure(f"round through the service on {where}, {size:,} teams", _total(found), "s", detail=detail)
+    return Figure(
+        f"round through the service on {database}, {size:,} teams", _total(timings), "s", detail=detail
+    )

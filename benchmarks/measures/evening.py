@@ -6,7 +6,7 @@ import asyncio
 
 from benchmarks.figures import Figure, milliseconds, percentile
 from benchmarks.load import polling, posting, tables
-from benchmarks.phones import Seen
+from benchmarks.phones import LoadResult
 from benchmarks.private import PrivateEvening
 from benchmarks.run import Run
 
@@ -18,8 +18,8 @@ def measure(run: Run) -> list[Figure]:
     with run.private() as private:
         evening = private.ask("evening", TEAMS, "busy")
         private.serve()
-        phones, players = asyncio.run(both(private, evening, run.seconds))
-        lost, doubled = compared(private.ask("truth", evening["slug"]), players)
+        phones, players = asyncio.run(phones_and_tables(private, evening, run.seconds))
+        lost, doubled = lost_and_doubled(private.ask("truth", evening["slug"]), players)
     seconds = phones.seconds + players.seconds
     rates = f"{len(phones.seconds) / run.seconds:.0f} GET/s, {len(players.seconds) / run.seconds:.0f} POST/s"
     detail = f"{rates}; GET {milliseconds(phones.seconds)}; POST {milliseconds(players.seconds)}"
@@ -33,9 +33,11 @@ def measure(run: Run) -> list[Figure]:
     ]
 
 
-async def both(private: PrivateEvening, evening: dict[str, object], seconds: float) -> tuple[Seen, Seen]:
+async def phones_and_tables(
+    private: PrivateEvening, evening: dict[str, object], seconds: float
+) -> tuple[LoadResult, LoadResult]:
     """Phones and tables at once."""
-    players = Seen()
+    players = LoadResult()
     seated = tables(private.port, evening["tables"], players)  # type: ignore[arg-type]
     phones, _ = await asyncio.gather(
         polling(private.port, str(evening["slug"]), phones=PHONES, teams=TEAMS, seconds=seconds),
@@ -44,11 +46,11 @@ async def both(private: PrivateEvening, evening: dict[str, object], seconds: flo
     return phones, players
 
 
-def compared(truth: dict[str, dict[str, int]], players: Seen) -> tuple[int, int]:
+def lost_and_doubled(truth: dict[str, dict[str, int]], players: LoadResult) -> tuple[int, int]:
     """Deals acknowledged but missing; deals too many, or anything half done."""
     stored = {int(match): count for match, count in truth["deals"].items()}
     matches = stored.keys() | players.acknowledged.keys()
-    less = sum(max(0, players.acknowledged[match] - stored.get(match, 0)) for match in matches)
-    more = sum(max(0, stored.get(match, 0) - players.acknowledged[match]) for match in matches)
+    missing = sum(max(0, players.acknowledged[match] - stored.get(match, 0)) for match in matches)
+    too_many = sum(max(0, stored.get(match, 0) - players.acknowledged[match]) for match in matches)
     half_done = sum(int(bool(truth[name])) for name in ("doubled", "gaps", "behind", "differences"))
-    return less, more + half_done
+    return missing, too_many + half_done

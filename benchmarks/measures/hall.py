@@ -15,20 +15,26 @@ CONNECTIONS, SECONDS = 8, 4.0
 def measure(run: Run) -> list[Figure]:
     """The rates over HTTP are of eight connections that ask without a pause, one address after the other."""
     with run.private() as private:
-        found = private.ask("fragments")
+        measured = private.ask("fragments")
         private.serve()
-        rates = asyncio.run(side_by_side(private.port, found["address"]))
-    anew, view = found["anew"] * 1000, found["view"] * 1000
-    made = (
+        rates = asyncio.run(side_by_side(private.port, measured["address"]))
+    anew, view = measured["anew"] * 1000, measured["view"] * 1000
+    fragment_detail = (
         f"anew {anew:.0f} ms, the view {view:.2f} ms, "
-        f"the fragment alone {found['fragment'] * 1000:.2f} ms; {found['bytes'] // 1000} kB"
+        f"the fragment alone {measured['fragment'] * 1000:.2f} ms; {measured['bytes'] // 1000} kB"
     )
-    asked = f"304 {rates[304]:.0f}/s, empty view {rates[200]:.0f}/s"
+    rate_detail = f"304 {rates[304]:.0f}/s, empty view {rates[200]:.0f}/s"
     return [
         Figure(
-            "hall standings, 200 teams, from the fragment", anew / view, "× anew", at_least=100, detail=made
+            "hall standings, 200 teams, from the fragment",
+            anew / view,
+            "× anew",
+            at_least=100,
+            detail=fragment_detail,
         ),
-        Figure("its 304", rates[304] / rates[200], "× an empty view’s rate", at_least=0.35, detail=asked),
+        Figure(
+            "its 304", rates[304] / rates[200], "× an empty view’s rate", at_least=0.35, detail=rate_detail
+        ),
     ]
 
 
@@ -37,8 +43,8 @@ async def side_by_side(port: int, address: str) -> dict[int, float]:
     etag = (await Connection(port).get(address)).headers["etag"]
     counts = {304: 0, 200: 0}
     for _ in range(2):
-        for status, asked, headers in ((304, address, {"If_None_Match": etag}), (200, "/health/", {})):
-            counts[status] += await rate(port, asked, headers, status)
+        for status, path, headers in ((304, address, {"If_None_Match": etag}), (200, "/health/", {})):
+            counts[status] += await rate(port, path, headers, status)
     return {status: count / (2 * SECONDS) for status, count in counts.items()}
 
 

@@ -47,16 +47,16 @@ def sizes(tree: Tree) -> list[Figure]:
 
 def names(tree: Tree) -> list[Figure]:
     """Files that name a stage kind or an engine outside its object."""
-    found = {"stage kinds": naming_kinds(tree), "engines": naming_engines(tree)}
+    files_by_subject = {"stage kinds": naming_kinds(tree), "engines": naming_engines(tree)}
     return [
         Figure(
-            f"files that name {what} outside their objects",
+            f"files that name {subject} outside their objects",
             len(places),
             "files",
             detail=f"{sum(map(len, places.values()))} lines",
-            listed=tuple(f"{where}: {', '.join(map(str, lines))}" for where, lines in places.items()),
+            listed=tuple(f"{path}: {', '.join(map(str, lines))}" for path, lines in places.items()),
         )
-        for what, places in found.items()
+        for subject, places in files_by_subject.items()
     ]
 
 
@@ -67,9 +67,9 @@ def next_door(tree: Tree) -> list[Figure]:
     listed = [
         tuple(
             f"{source.where.as_posix()} ({source.lines} lines) ← {reader.where.name}"
-            for source, reader in some
+            for source, reader in file_pairs
         )
-        for some in (pairs, small)
+        for file_pairs in (pairs, small)
     ]
     return [
         Figure("modules read by one neighbour only", len(pairs), "modules", listed=listed[0]),
@@ -79,16 +79,16 @@ def next_door(tree: Tree) -> list[Figure]:
 
 def classes(tree: Tree) -> Figure:
     """Names that two or more classes of modules have, the most frequent first."""
-    again = {name: places for name, places in tree.classes.items() if len(places) > 1}
-    worst = sorted(again, key=lambda name: (-len(again[name]), name))
+    repeated = {name: places for name, places in tree.classes.items() if len(places) > 1}
+    worst = sorted(repeated, key=lambda name: (-len(repeated[name]), name))
     return Figure(
         "class names given more than once",
-        len(again),
+        len(repeated),
         "names",
-        detail=", ".join(f"{name} × {len(again[name])}" for name in worst[:WORST]),
+        detail=", ".join(f"{name} × {len(repeated[name])}" for name in worst[:WORST]),
         listed=tuple(
-            f"{name} × {len(again[name])}: {', '.join(source.where.as_posix() for source in again[name])}"
-            for name in worst
+            f"{name} × {len(sources)}: {', '.join(source.where.as_posix() for source in sources)}"
+            for name, sources in ((name, repeated[name]) for name in worst)
         ),
     )
 
@@ -97,14 +97,14 @@ def templates(root: Path) -> Figure:
     """Lines of templates wider than a screen, the files with most of them first."""
     wide, lines = Counter[str](), 0
     for path in sorted((root / "templates").rglob("*.*")):
-        found = path.read_text(encoding="utf-8").splitlines()
-        lines += len(found)
-        wide[path.relative_to(root).as_posix()] += sum(len(line) > WIDE for line in found)
+        file_lines = path.read_text(encoding="utf-8").splitlines()
+        lines += len(file_lines)
+        wide[path.relative_to(root).as_posix()] += sum(len(line) > WIDE for line in file_lines)
     return Figure(
         f"template lines over {WIDE} characters",
         wide.total(),
         "lines",
         at_most=0,
         detail=f"of {number(lines)}",
-        listed=tuple(f"{where}: {count}" for where, count in wide.most_common() if count),
+        listed=tuple(f"{template}: {count}" for template, count in wide.most_common() if count),
     )

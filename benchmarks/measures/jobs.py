@@ -20,17 +20,17 @@ def measure(run: Run) -> list[Figure]:
         quiet = private.ask("jobs", 100, 10, 0.01)["delays"]
     with run.private(worker="benchmarks.inside.worker") as private:
         private.worker.start()
-        killer = threading.Thread(target=killed, args=(private,))
+        killer = threading.Thread(target=kill_worker, args=(private,))
         killer.start()
-        found = private.ask("jobs", 240, 20, 0.05)
+        outcome = private.ask("jobs", 240, 20, 0.05)
         killer.join()
     start = percentile(quiet, 99) * 1000
-    detail = f"{found['jobs']} jobs, {found['again']} of them cut off and done again"
+    detail = f"{outcome['jobs']} jobs, {outcome['again']} of them cut off and done again"
     return [
         Figure("jobs, start p99", start, "ms", at_most=200, detail=milliseconds(quiet)),
         Figure(
             "jobs over three kill -9, lost or doubled",
-            found["lost"] + found["doubled"],
+            outcome["lost"] + outcome["doubled"],
             "",
             at_most=0,
             detail=detail,
@@ -38,7 +38,7 @@ def measure(run: Run) -> list[Figure]:
     ]
 
 
-def killed(private: PrivateEvening) -> None:
+def kill_worker(private: PrivateEvening) -> None:
     """The worker killed and started again, three times, as the launcher would."""
     for _ in range(KILLS):
         time.sleep(EVERY)

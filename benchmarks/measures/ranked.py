@@ -8,11 +8,11 @@ from random import Random
 
 from benchmarks.figures import Figure
 from benchmarks.inside.clock import best_of
-from benchmarks.inside.ranked import drawn, late
+from benchmarks.inside.ranked import draw_seconds, late_field
 from benchmarks.run import Run
 from pairing.engines import ranked
 from pairing.engines.ranked.teams import RankedOptions
-from pairing.matching import matched
+from pairing.matching import best_couples
 from pairing.matching.field import USUAL, Candidate, Field
 from pairing.table_order import spread
 
@@ -22,9 +22,9 @@ GOALS = {32: 2, 200: 40, 1000: 250, 2000: 700}
 def measure(run: Run) -> list[Figure]:
     """Rounds by size, the cost against the complete graph, the tables."""
     del run  # a draw needs no server
-    seconds = {teams: drawn(late(teams)) for teams in GOALS}
+    seconds = {teams: draw_seconds(late_field(teams)) for teams in GOALS}
     lot = Random(1)  # noqa: S311 — the engine's own kind of lot
-    costs = [dict(ranked.pair(late(teams), RankedOptions(), lot).cost) for teams in GOALS]
+    costs = [dict(ranked.pair(late_field(teams), RankedOptions(), lot).cost) for teams in GOALS]
     growth = log(seconds[2000] / seconds[200]) / log(10)
     return [
         *(
@@ -33,25 +33,25 @@ def measure(run: Run) -> list[Figure]:
         ),
         Figure("ranked round, growth exponent", growth, "", at_most=2, detail="from 200 to 2,000 teams"),
         Figure("ranked round, avoidable rematches", sum(cost["rematches"] for cost in costs), "", at_most=0),
-        Figure("ranked round, dearer than the complete graph", dearer(), "of 12", at_most=0),
-        Figure("tables spread over the evening, 500 tables", tables() * 1000, "ms", at_most=5),
+        Figure("ranked round, dearer than the complete graph", dearer_fields(), "of 12", at_most=0),
+        Figure("tables spread over the evening, 500 tables", table_seconds() * 1000, "ms", at_most=5),
     ]
 
 
-def dearer() -> int:
+def dearer_fields() -> int:
     """In how many of twelve fields of 320 teams the sparse graph costs more than the complete one."""
-    found = 0
+    count = 0
     for number in range(12):
         seats = [
             Candidate(team.id, team.rank or 1, team.score, 0, team.club, Counter(team.met))
-            for team in late(320, rounds=2 + number % 3)
+            for team in late_field(320, rounds=2 + number % 3)
         ]
         field = Field(seats, USUAL, Random(number))  # noqa: S311
-        found += matched(field).cost != matched(field, complete=320).cost
-    return found
+        count += best_couples(field).cost != best_couples(field, complete=320).cost
+    return count
 
 
-def tables() -> float:
+def table_seconds() -> float:
     """Seconds to give 500 matches tables where nobody played in three rounds."""
     lot = Random(3)  # noqa: S311
     couples = [(2 * number + 1, 2 * number + 2) for number in range(500)]

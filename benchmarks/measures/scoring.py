@@ -11,10 +11,10 @@ DEALS = 240_000
 def measure(run: Run) -> list[Figure]:
     """The slowest rulebook is the figure, the others stand beside it; then the time of a season of deals."""
     with run.private() as private:
-        found = private.ask("scoring")
-    scored, written = found["scored"], found["written"]
+        rates = private.ask("scoring")
+    scored, written = rates["scored"], rates["written"]
     slowest = min(scored, key=scored.__getitem__)
-    rates = ", ".join(f"{slug} {number(rate)}/s" for slug, rate in scored.items())
+    detail = ", ".join(f"{slug} {number(rate)}/s" for slug, rate in scored.items())
     season = sum(DEALS / len(scored) / rate for rate in scored.values())
     worded = sum(DEALS / len(written) / rate for rate in written.values())
     return [
@@ -23,7 +23,7 @@ def measure(run: Run) -> list[Figure]:
             scored[slowest],
             "/s",
             at_least=80_000,
-            detail=rates,
+            detail=detail,
         ),
         Figure(
             f"{number(DEALS)} deals scored, as many of each rulebook",

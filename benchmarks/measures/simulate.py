@@ -9,9 +9,11 @@ from benchmarks.run import Run
 def measure(run: Run) -> list[Figure]:
     """The slowest rulebook is the figure; the others stand beside it."""
     with run.private() as private:
-        found = private.ask("simulate")
-    slowest = min(found, key=found.__getitem__)
-    rates = ", ".join(f"{slug} {number(rate)}/s" for slug, rate in found.items())
+        rates = private.ask("simulate")
+    slowest = min(rates, key=rates.__getitem__)
+    detail = ", ".join(f"{slug} {number(rate)}/s" for slug, rate in rates.items())
     return [
-        Figure(f"deals simulated card by card, {slowest}", found[slowest], "/s", at_least=2_000, detail=rates)
+        Figure(
+            f"deals simulated card by card, {slowest}", rates[slowest], "/s", at_least=2_000, detail=detail
+        )
     ]

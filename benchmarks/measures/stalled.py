@@ -6,7 +6,7 @@ import asyncio
 
 from benchmarks.figures import Figure, milliseconds, percentile
 from benchmarks.load import Stalled, browsing
-from benchmarks.phones import Seen, deal_address
+from benchmarks.phones import LoadResult, deal_address
 from benchmarks.private import PrivateEvening
 from benchmarks.run import Run
 
@@ -19,7 +19,7 @@ def measure(run: Run) -> list[Figure]:
         evening = private.ask("evening", 32, "stalled")
         cookie = private.ask("session")["cookie"]
         private.serve()
-        before, during = asyncio.run(both(private, evening, cookie, run.seconds))
+        before, during = asyncio.run(before_and_during(private, evening, cookie, run.seconds))
     detail = f"without them {milliseconds(before.seconds)}; with them {milliseconds(during.seconds)}"
     p99 = percentile(during.seconds, 99) * 1000
     return [
@@ -41,13 +41,13 @@ def pages(evening: dict[str, object]) -> list[str]:
     return [f"/t/{slug}/standings/", f"/t/{slug}/live/team/1/", f"/table/{token}/", f"/desk/t/{slug}/"]
 
 
-async def both(
+async def before_and_during(
     private: PrivateEvening, evening: dict[str, object], cookie: str, seconds: float
-) -> tuple[Seen, Seen]:
+) -> tuple[LoadResult, LoadResult]:
     """The same reader without and with the stalled ones."""
-    tables, asked = evening["tables"], pages(evening)
-    await browsing(private.port, asked, seconds=2, cookie=cookie)
-    before = await browsing(private.port, asked, seconds=seconds / 3, cookie=cookie)
+    tables, addresses = evening["tables"], pages(evening)
+    await browsing(private.port, addresses, seconds=2, cookie=cookie)
+    before = await browsing(private.port, addresses, seconds=seconds / 3, cookie=cookie)
     token = tables[1]["token"]  # type: ignore[index]
     async with Stalled(private.port, deal_address(token, 1), HOW_MANY):
-        return before, await browsing(private.port, asked, seconds=seconds, cookie=cookie)
+        return before, await browsing(private.port, addresses, seconds=seconds, cookie=cookie)

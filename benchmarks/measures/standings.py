@@ -9,12 +9,13 @@ from benchmarks.run import Run
 def measure(run: Run) -> list[Figure]:
     """2,000 teams, ten rounds, 240,000 deals."""
     with run.private() as private:
-        found = private.ask("standings")
+        measured = private.ask("standings")
     detail = (
-        f"sum over {number(found['deals'])} deals {found['sum'] * 1000:.0f} ms, "
-        f"standings {found['standings'] * 1000:.0f} ms, of which ranking {found['ranking'] * 1000:.0f} ms"
+        f"sum over {number(measured['deals'])} deals {measured['sum'] * 1000:.0f} ms, "
+        f"standings {measured['standings'] * 1000:.0f} ms, "
+        f"of which ranking {measured['ranking'] * 1000:.0f} ms"
     )
-    ratio = found["standings"] / found["sum"]
+    ratio = measured["standings"] / measured["sum"]
     return [
         Figure("full standings, 2,000 teams × 10 rounds", ratio, "× the bare sum", at_most=2, detail=detail)
     ]

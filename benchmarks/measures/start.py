@@ -17,7 +17,7 @@ from pathlib import Path
 
 from benchmarks.figures import Figure
 from benchmarks.http import HOST, Connection
-from benchmarks.memory import family, proportional, resident
+from benchmarks.memory import process_tree, proportional, resident
 from benchmarks.private import free_port
 from benchmarks.run import Run
 from launcher.places import ROOT, DataFolder
@@ -31,11 +31,11 @@ Use = Callable[[int, dict[str, str]], None]
 
 def measure(run: Run) -> list[Figure]:
     """On a copy of the program, so that its environment is really made. The first start needs `--wheels`."""
-    copy = copied(run.folder / "program")
+    copy = copy_program(run.folder / "program")
     if run.wheels is None:
-        borrowed(copy)
-    first, _ = started(copy, run)
-    later, memory = started(copy, run, use=used)
+        use_this_environment(copy)
+    first, _ = start_program(copy, run)
+    later, memory = start_program(copy, run, use=use_program)
     figures = [
         Figure("later start, to the first page", later, "s", at_most=5),
         Figure(
@@ -51,7 +51,7 @@ def measure(run: Run) -> list[Figure]:
     return [Figure("first start from wheels, to the first page", first, "s", at_most=30), *figures]
 
 
-def copied(folder: Path) -> Path:
+def copy_program(folder: Path) -> Path:
     """The program as it is handed out."""
     for name in SHIPPED:
         if (ROOT / name).exists():
@@ -61,14 +61,14 @@ def copied(folder: Path) -> Path:
     return folder
 
 
-def borrowed(copy: Path) -> None:
+def use_this_environment(copy: Path) -> None:
     """Without wheels: start inside the environment of this run."""
     (copy / "start.py").write_text(
         "from launcher.__main__ import main\nimport sys\nsys.exit(main(sys.argv[1:]))\n"
     )
 
 
-def started(copy: Path, run: Run, use: Use | None = None) -> tuple[float, tuple[float, str]]:
+def start_program(copy: Path, run: Run, use: Use | None = None) -> tuple[float, tuple[float, str]]:
     """Seconds to the first page, and the memory after some use."""
     port, data = free_port(), run.folder / "start-data"
     command = [sys.executable, "start.py", "--no-browser", "--data", str(data), "--port", str(port)]
@@ -85,7 +85,7 @@ def started(copy: Path, run: Run, use: Use | None = None) -> tuple[float, tuple[
         seconds = time.monotonic() - began
         if use is not None:
             use(port, environment | {"DIX_DATA": str(data), "PYTHONPATH": str(ROOT)})
-        pids = family(process.pid)
+        pids = process_tree(process.pid)
         memory = (
             proportional(pids),
             f"{len(pids)} processes; added up without sharing {resident(pids):.0f} MB",
@@ -97,36 +97,36 @@ def started(copy: Path, run: Run, use: Use | None = None) -> tuple[float, tuple[
     return seconds, memory
 
 
-def used(port: int, environment: dict[str, str]) -> None:
+def use_program(port: int, environment: dict[str, str]) -> None:
     """What an evening's processes may have done by midnight."""
-    asyncio.run(logged_in(port, LOG_INS))
-    slug = asked("workbook", "crowd", environment=environment)["slug"]
-    cookie = asked("session", environment=environment)["cookie"]
-    asyncio.run(exported(port, f"/desk/t/{slug}/workbook/", cookie))
+    asyncio.run(log_in_many(port, LOG_INS))
+    slug = ask_inside("workbook", "crowd", environment=environment)["slug"]
+    cookie = ask_inside("session", environment=environment)["cookie"]
+    asyncio.run(export_workbook(port, f"/desk/t/{slug}/workbook/", cookie))
 
 
-def asked(module: str, *words: str, environment: dict[str, str]) -> dict[str, str]:
+def ask_inside(module: str, *words: str, environment: dict[str, str]) -> dict[str, str]:
     """What a module of `inside` prints on this data."""
     settings = {"DJANGO_SETTINGS_MODULE": "tournament.settings"}
-    done = subprocess.run(  # noqa: S603 — a module of ours
+    completed = subprocess.run(  # noqa: S603 — a module of ours
         [sys.executable, "-m", f"benchmarks.inside.{module}", *words],
         stdout=subprocess.PIPE,
         cwd=ROOT,
         env=environment | settings,
         check=True,
     )
-    found: dict[str, str] = json.loads(done.stdout)
-    return found
+    answer: dict[str, str] = json.loads(completed.stdout)
+    return answer
 
 
-async def exported(port: int, page: str, cookie: str) -> None:
+async def export_workbook(port: int, page: str, cookie: str) -> None:
     """Ask for the workbook as its button does, wait until it is written, download it. Raises TimeoutError."""
     ready = re.compile(rb'/desk/t/[^"]+/workbook/\d+/')
     await Connection(port).post(page, {"token": "export" * 4}, Cookie=cookie)
     async with asyncio.timeout(PATIENCE):
-        while not (found := ready.search((await Connection(port).get(f"{page}live/", Cookie=cookie)).body)):
+        while not (matched := ready.search((await Connection(port).get(f"{page}live/", Cookie=cookie)).body)):
             await asyncio.sleep(0.2)
-    await Connection(port).get(found.group().decode(), Cookie=cookie)
+    await Connection(port).get(matched.group().decode(), Cookie=cookie)
 
 
 async def first_page(port: int) -> None:
@@ -140,13 +140,13 @@ async def first_page(port: int) -> None:
                 await asyncio.sleep(0.05)
 
 
-async def logged_in(port: int, count: int) -> None:
+async def log_in_many(port: int, count: int) -> None:
     """So many log-ins, a few at a time; each costs a password's hash, right or wrong."""
     turns = asyncio.Semaphore(AT_ONCE)
 
-    async def one(number: int) -> None:
+    async def log_in(number: int) -> None:
         async with turns:
             fields = {"username": f"odile{number}", "password": "dix de der 2026"}
             await Connection(port).post("/people/login/", fields, Referer=f"http://{HOST}:{port}/")
 
-    await asyncio.gather(*(one(number) for number in range(count)))
+    await asyncio.gather(*(log_in(number) for number in range(count)))

@@ -11,11 +11,16 @@ POST_FILES, TRIP_FILES = 38, 58
 def measure(run: Run) -> list[Figure]:
     """Files outside tests in which a function runs (`benchmarks.inside.trip` says for which requests)."""
     with run.private() as private:
-        found = private.ask("trip")
-    post, page = found["post"], found["page"]
+        functions_by_request = private.ask("trip")
+    post, page = functions_by_request["post"], functions_by_request["page"]
     trip = sorted({*post, *page})
     functions = {
-        name: [f"{place}:{line}" for place in found[name] for line in found[name][place]] for name in found
+        name: [
+            f"{place}:{line}"
+            for place in functions_by_request[name]
+            for line in functions_by_request[name][place]
+        ]
+        for name in functions_by_request
     }
     return [
         Figure("a deal's POST, files", len(post), "files", at_most=POST_FILES, listed=tuple(post)),

@@ -27,11 +27,11 @@ def measure(run: Run) -> list[Figure]:
             f"/t/{slug}/round/",
             f"/table/{token}/deal/1/",
         ]
-        weights = asyncio.run(opened(private, pages))
-    figures, kept = [], set[str]()
+        weights = asyncio.run(page_weights(private, pages))
+    figures, downloaded = [], set[str]()
     for number, (page, (body, parts)) in enumerate(weights.items()):
-        new = sum(size for name, size in parts.items() if name not in kept)
-        kept |= parts.keys()
+        new = sum(size for name, size in parts.items() if name not in downloaded)
+        downloaded |= parts.keys()
         goal = 90 if number == 0 else 15
         name = (
             "first page on a phone"
@@ -43,9 +43,9 @@ def measure(run: Run) -> list[Figure]:
     return figures
 
 
-async def opened(private: PrivateEvening, pages: list[str]) -> dict[str, tuple[int, dict[str, int]]]:
+async def page_weights(private: PrivateEvening, pages: list[str]) -> dict[str, tuple[int, dict[str, int]]]:
     """For each page the bytes of its body and of each file it links."""
-    connection, found = Connection(private.port), {}
+    connection, weights = Connection(private.port), {}
     for page in pages:
         answer = await connection.get(page, Accept_Encoding="gzip")
         text = (await connection.get(page)).body
@@ -56,5 +56,5 @@ async def opened(private: PrivateEvening, pages: list[str]) -> dict[str, tuple[i
             for font in INSIDE.findall((await connection.get(style)).body):
                 address = urljoin(style, font.decode())
                 parts[address] = len((await connection.get(address, Accept_Encoding="gzip")).body)
-        found[page] = (len(answer.body), parts)
-    return found
+        weights[page] = (len(answer.body), parts)
+    return weights

@@ -10,14 +10,14 @@ def measure(run: Run) -> list[Figure]:
     """Each way twice, in turns; the shorter time counts."""
     with run.private() as private:
         private.ask("workbook", "crowd")
-        found: dict[str, list[dict[str, float]]] = {"program": [], "xlsxwriter": []}
+        runs_by_way: dict[str, list[dict[str, float]]] = {"program": [], "xlsxwriter": []}
         for _ in range(2):
-            for way, runs in found.items():
+            for way, runs in runs_by_way.items():
                 runs.append(private.ask("workbook", way))
-    seconds = {way: min(run["seconds"] for run in runs) for way, runs in found.items()}
-    peak = max(one["mebibytes"] for one in found["program"])
-    bare = max(one["mebibytes"] for one in found["xlsxwriter"])
-    whole = max(one["process"] for one in found["program"])
+    seconds = {way: min(run["seconds"] for run in runs) for way, runs in runs_by_way.items()}
+    peak = max(run["mebibytes"] for run in runs_by_way["program"])
+    xlsxwriter_peak = max(run["mebibytes"] for run in runs_by_way["xlsxwriter"])
+    process_peak = max(run["process"] for run in runs_by_way["program"])
     sides = f"program {seconds['program']:.1f} s, XlsxWriter {seconds['xlsxwriter']:.1f} s"
     return [
         Figure(
@@ -32,6 +32,7 @@ def measure(run: Run) -> list[Figure]:
             peak,
             "MiB",
             at_most=80,
-            detail=f"XlsxWriter’s {bare:.0f} MiB; the whole process {whole:.0f} MiB, Django included",
+            detail=f"XlsxWriter’s {xlsxwriter_peak:.0f} MiB; "
+            f"the whole process {process_peak:.0f} MiB, Django included",
         ),
     ]

@@ -6,8 +6,8 @@ import asyncio
 
 from benchmarks.figures import Figure, milliseconds
 from benchmarks.load import as_fast_as_possible, tables
-from benchmarks.measures.evening import compared
-from benchmarks.phones import Seen
+from benchmarks.measures.evening import lost_and_doubled
+from benchmarks.phones import LoadResult
 from benchmarks.postgres import scratch
 from benchmarks.run import Run
 
@@ -33,10 +33,10 @@ def measure(run: Run) -> list[Figure]:
 def deals_a_second(run: Run, database: str) -> tuple[float, tuple[int, str]]:
     """The rate, and errors with lost and doubled deals among them."""
     with run.private(database=database) as private:
-        evening, seen = private.ask("evening", TEAMS, "writers"), Seen()
+        evening, result = private.ask("evening", TEAMS, "writers"), LoadResult()
         private.serve()
-        asyncio.run(as_fast_as_possible(tables(private.port, evening["tables"], seen), seconds=run.seconds))
-        lost, doubled = compared(private.ask("truth", evening["slug"]), seen)
-    wrong = seen.errors + lost + doubled
-    detail = f"{milliseconds(seen.seconds)}; lost {lost}, doubled {doubled} {dict(seen.wrong) or ''}"
-    return sum(seen.acknowledged.values()) / run.seconds, (wrong, detail.strip())
+        asyncio.run(as_fast_as_possible(tables(private.port, evening["tables"], result), seconds=run.seconds))
+        lost, doubled = lost_and_doubled(private.ask("truth", evening["slug"]), result)
+    wrong = result.errors + lost + doubled
+    detail = f"{milliseconds(result.seconds)}; lost {lost}, doubled {doubled} {dict(result.wrong) or ''}"
+    return sum(result.acknowledged.values()) / run.seconds, (wrong, detail.strip())

@@ -76,4 +76,4 @@ _ALL = (
     _format(planned, planned),
     _format(league, prepared),
 )
-FORMATS: Mapping[str, Format] = {each.name: each for each in _ALL}
+FORMATS: Mapping[str, Format] = {draw_format.name: draw_format for draw_format in _ALL}

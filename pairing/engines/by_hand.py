@@ -17,30 +17,33 @@ def trades(teams: Sequence[int], swaps: Swaps) -> dict[int, int]:
 
     Raises ``Refusal("same_team")`` or ``Refusal("unknown_team")``.
     """
-    now = {team: team for team in teams}
-    stands = dict(now)
-    for one, two in swaps:
-        if one == two:
-            raise Refusal("same_team", team=one)
-        for team in (one, two):
-            if team not in now:
+    after_swaps = {team: team for team in teams}
+    place_of = dict(after_swaps)
+    for first, second in swaps:
+        if first == second:
+            raise Refusal("same_team", team=first)
+        for team in (first, second):
+            if team not in after_swaps:
                 raise Refusal("unknown_team", team=team)
-        stands[one], stands[two] = stands[two], stands[one]
-        now[stands[one]], now[stands[two]] = one, two
-    return now
+        place_of[first], place_of[second] = place_of[second], place_of[first]
+        after_swaps[place_of[first]], after_swaps[place_of[second]] = first, second
+    return after_swaps
 
 
 def swapped(proposal: Proposal, teams: Sequence[int], swaps: Swaps) -> Proposal:
     """The proposal after the exchanges, in all its rounds; its remarks are left as they are."""
-    now = trades(teams, swaps)
+    after_swaps = trades(teams, swaps)
     return replace(
         proposal,
-        pairings=tuple(replace(pairing, a=now[pairing.a], b=now[pairing.b]) for pairing in proposal.pairings),
-        exempt=None if proposal.exempt is None else now[proposal.exempt],
-        exempts=tuple((number, now[team]) for number, team in proposal.exempts),
+        pairings=tuple(
+            replace(pairing, a=after_swaps[pairing.a], b=after_swaps[pairing.b])
+            for pairing in proposal.pairings
+        ),
+        exempt=None if proposal.exempt is None else after_swaps[proposal.exempt],
+        exempts=tuple((number, after_swaps[team]) for number, team in proposal.exempts),
     )
 
 
 def swap_remarks(swaps: Swaps) -> Iterator[Remark]:
     """Each exchange is said, in their order."""
-    return (remark("swapped", one=one, two=two) for one, two in swaps)
+    return (remark("swapped", one=first, two=second) for first, second in swaps)

@@ -34,12 +34,12 @@ class Seating:
         """The same seating, to try something on."""
         return Seating([list(pool) for pool in self.rows])
 
-    def exchange(self, one: PoolSeat, two: PoolSeat) -> None:
+    def exchange(self, first_seat: PoolSeat, second_seat: PoolSeat) -> None:
         """Let the entrants of two seats change places."""
-        (p, i), (q, j) = one, two
-        first, second = self.rows[p][i], self.rows[q][j]
-        self.rows[p][i], self.rows[q][j] = second, first
-        for pool, leaving, coming in ((p, first, second), (q, second, first)):
+        (first_pool, first_row), (second_pool, second_row) = first_seat, second_seat
+        first, second = self.rows[first_pool][first_row], self.rows[second_pool][second_row]
+        self.rows[first_pool][first_row], self.rows[second_pool][second_row] = second, first
+        for pool, leaving, coming in ((first_pool, first, second), (second_pool, second, first)):
             if leaving.club is not None:
                 self.counts[pool][leaving.club] -= 1
             if coming.club is not None:
@@ -70,8 +70,8 @@ class Seating:
 
     def least(self, club: str) -> int:
         """The fewest such matches the numbers allow: the club spread evenly over the pools."""
-        each, more = divmod(self.members[club], len(self.rows))
-        return (len(self.rows) - more) * pairs(each) + more * pairs(each + 1)
+        per_pool, larger_pools = divmod(self.members[club], len(self.rows))
+        return (len(self.rows) - larger_pools) * pairs(per_pool) + larger_pools * pairs(per_pool + 1)
 
     def is_least(self) -> bool:
         """Whether no seating whatever has fewer clashes."""
@@ -134,19 +134,19 @@ def _relieve(seating: Seating, pool: int) -> bool:
 def _partner(seating: Seating, seat: PoolSeat, club: str) -> PoolSeat | None:
     """The first seat, in the pools that follow, whose team takes this one's place with profit."""
     pool, total = seat[0], len(seating.rows)
-    here = seating.counts[pool]
+    counts = seating.counts[pool]
     for step in range(1, total):
-        other = (pool + step) % total
-        there = seating.counts[other]
-        gain = here[club] - 1 - there[club]
+        other_pool = (pool + step) % total
+        other_counts = seating.counts[other_pool]
+        gain = counts[club] - 1 - other_counts[club]
         if gain <= 0:
             continue
-        for row in seating.free_seats(other):
-            coming = seating.rows[other][row].club
+        for row in seating.free_seats(other_pool):
+            coming = seating.rows[other_pool][row].club
             if coming == club:
                 continue
-            if coming is None or gain > here[coming] - there[coming] + 1:
-                return other, row
+            if coming is None or gain > counts[coming] - other_counts[coming] + 1:
+                return other_pool, row
     return None
 
 
@@ -173,8 +173,8 @@ def _arcs(seating: Seating) -> Iterator[tuple[Node, Node, int]]:
     """What it costs to take a team of a club out of a pool, and to put one in."""
     clubs: dict[str | None, None] = {}
     for pool, teams in enumerate(seating.rows):
-        here = {teams[row].club for row in seating.free_seats(pool)}
-        for club in sorted(here, key=str):
+        pool_clubs = {teams[row].club for row in seating.free_seats(pool)}
+        for club in sorted(pool_clubs, key=str):
             clubs[club] = None
             yield ("pool", pool), ("club", club), -seating.price_out(pool, club)
     open_pools = [pool for pool in range(len(seating.rows)) if seating.free_seats(pool)]
@@ -210,13 +210,15 @@ def _turn(seating: Seating, ring: list[Node]) -> None:
 
 def _move_a_seed(seating: Seating) -> bool:
     """Make the first exchange inside a row of seeds that lowers the number of club matches by itself."""
-    for one, two in _seed_exchanges(seating):
-        first, second = (seating.rows[pool][row].club for pool, row in (one, two))
-        if first == second:
+    for first_seat, second_seat in _seed_exchanges(seating):
+        first_club, second_club = (seating.rows[pool][row].club for pool, row in (first_seat, second_seat))
+        if first_club == second_club:
             continue
-        saved = seating.price_out(one[0], first) + seating.price_out(two[0], second)
-        if saved > seating.price_in(one[0], second) + seating.price_in(two[0], first):
-            seating.exchange(one, two)
+        saved = seating.price_out(first_seat[0], first_club) + seating.price_out(second_seat[0], second_club)
+        if saved > seating.price_in(first_seat[0], second_club) + seating.price_in(
+            second_seat[0], first_club
+        ):
+            seating.exchange(first_seat, second_seat)
             return True
     return False
 
@@ -230,10 +232,10 @@ def _with_seeds_moved(seating: Seating) -> Seating | None:
     tried = {seating.seeds()}
     waiting = deque([seating])
     while waiting:
-        start = waiting.popleft()
-        for one, two in _seed_exchanges(start):
-            trial = start.copy()
-            trial.exchange(one, two)
+        seating_before = waiting.popleft()
+        for first_seat, second_seat in _seed_exchanges(seating_before):
+            trial = seating_before.copy()
+            trial.exchange(first_seat, second_seat)
             if trial.seeds() in tried:
                 continue
             if len(tried) > trials:
@@ -251,7 +253,7 @@ def _seed_exchanges(seating: Seating) -> Iterator[tuple[PoolSeat, PoolSeat]]:
     for row in range(1, max(map(len, seating.rows))):
         seats = [(pool, row) for pool, teams in enumerate(seating.rows) if len(teams) > row]
         seeded = {seat for seat in seats if seating.rows[seat[0]][row].seed is not None}
-        for one in sorted(seeded):
-            for two in seats:
-                if two not in seeded or two > one:
-                    yield one, two
+        for seed_seat in sorted(seeded):
+            for seat in seats:
+                if seat not in seeded or seat > seed_seat:
+                    yield seed_seat, seat

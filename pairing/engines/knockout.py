@@ -63,22 +63,24 @@ def pair(entrants: Iterable[Entrant], options: KnockoutOptions, rng: Random) -> 
 
 def _tree(teams: Sequence[Entrant], structure: Structure, options: KnockoutOptions, rng: Random) -> Proposal:
     """Who stands on which place of the tree, and the matches that can be played at once."""
-    first = [match for match in structure.matches if match.a.kind == match.b.kind == "entry"]
-    line = drawn_line(teams, first, rng, apart=options.clubs_apart)
-    now = by_hand.trades([team.id for team in teams], options.swaps)
-    entries = tuple(now[team.id] for team in line)
+    entry_matches = [match for match in structure.matches if match.a.kind == match.b.kind == "entry"]
+    line = drawn_line(teams, entry_matches, rng, clubs_apart=options.clubs_apart)
+    after_swaps = by_hand.trades([team.id for team in teams], options.swaps)
+    entries = tuple(after_swaps[team.id] for team in line)
     matches = [
-        (entries[match.a.number - 1], entries[match.b.number - 1]) for match in first if match.level == 1
+        (entries[match.a.number - 1], entries[match.b.number - 1])
+        for match in entry_matches
+        if match.level == 1
     ]
     playing = {team for couple in matches for team in couple}
     clubs = {team.id: team.club for team in teams}
-    drawn = {frozenset((line[match.a.number - 1].id, line[match.b.number - 1].id)) for match in first}
-    together = [
+    drawn = {frozenset((line[match.a.number - 1].id, line[match.b.number - 1].id)) for match in entry_matches}
+    club_remarks = [
         remark("club_first_round" if {a, b} in drawn else "club_round_by_hand", a=a, b=b, club=clubs[a] or "")
         for a, b in matches
         if options.clubs_apart and clubs[a] is not None and clubs[a] == clubs[b]
     ]
-    framing = (
+    cadrage_remarks = (
         [remark("cadrage", matches=len(matches), teams=len(playing))] if len(playing) < len(teams) else []
     )
     return Proposal(
@@ -86,8 +88,8 @@ def _tree(teams: Sequence[Entrant], structure: Structure, options: KnockoutOptio
         exempts=tuple((1, team) for team in entries if team not in playing),
         entries=entries,
         remarks=(
-            *framing,
-            *together,
+            *cadrage_remarks,
+            *club_remarks,
             *by_hand.swap_remarks(options.swaps),
             _promise(structure, options),
         ),
@@ -95,7 +97,7 @@ def _tree(teams: Sequence[Entrant], structure: Structure, options: KnockoutOptio
 
 
 def drawn_line(
-    teams: Sequence[Entrant], matches: Sequence[PlannedMatch], rng: Random, *, apart: bool
+    teams: Sequence[Entrant], matches: Sequence[PlannedMatch], rng: Random, *, clubs_apart: bool
 ) -> list[Entrant]:
     """Seeds first in their order, the others by lot; then exchanges until no draw has fewer clubs together.
 
@@ -109,7 +111,7 @@ def drawn_line(
         a, b, cost = match.a.number - 1, match.b.number - 1, FIRST if match.level == 1 else SECOND
         opponents |= {a: (b, cost), b: (a, cost)}
     free = range(len(seeds), len(line))
-    while apart and any(_separated(line, place, free, opponents) for place in free):
+    while clubs_apart and any(_separated(line, place, free, opponents) for place in free):
         pass
     return line
 
@@ -130,13 +132,13 @@ def _separated(line: list[Entrant], place: int, free: range, opponents: Opponent
     for step in range(1, len(free)):
         if not cost(place):
             break
-        other = free[(place - free.start + step) % len(free)]
-        before = cost(place, other)
-        line[place], line[other] = line[other], line[place]
-        if cost(place, other) < before:
+        other_place = free[(place - free.start + step) % len(free)]
+        cost_before = cost(place, other_place)
+        line[place], line[other_place] = line[other_place], line[place]
+        if cost(place, other_place) < cost_before:
             better = True
         else:
-            line[place], line[other] = line[other], line[place]
+            line[place], line[other_place] = line[other_place], line[place]
     return better
 
 

@@ -31,37 +31,37 @@ def pair(entrants: Iterable[Entrant], options: PreparedOptions, rng: Random) -> 
     teams = [team.id for team in checked(entrants)]
     if len(teams) < FEWEST:
         raise Refusal("too_few_to_pair", teams=len(teams), needed=FEWEST)
-    full = prepared.full(len(teams))
-    rounds = full if options.rounds is None else options.rounds
+    full_rounds = prepared.rounds_to_meet_all(len(teams))
+    rounds = full_rounds if options.rounds is None else options.rounds
     places = lot.shuffled(teams, rng) if options.by_lot else teams
     plan = by_hand.swapped(prepared.planned(places, rounds, options.tables), teams, options.swaps)
-    now = by_hand.trades(teams, options.swaps)
+    after_swaps = by_hand.trades(teams, options.swaps)
     tables = tuple(sorted({pairing.table for pairing in plan.pairings}))
     final = replace(
         plan,
         pairings=tuple(replace(pairing, pool="A") for pairing in plan.pairings),
-        pools=(DrawnPool("A", tuple(now[team] for team in places), tables),),
+        pools=(DrawnPool("A", tuple(after_swaps[team] for team in places), tables),),
         exempts=(),
     )
     return replace(final, remarks=_explain(final, len(teams), rounds, options))
 
 
 def _explain(final: Proposal, teams: int, rounds: int, options: PreparedOptions) -> tuple[Remark, ...]:
-    full = prepared.full(teams)
-    found: list[Remark] = []
+    full_rounds = prepared.rounds_to_meet_all(teams)
+    remarks: list[Remark] = []
     if teams == FEWEST:
-        found.append(remark("three_teams"))
-    if teams > USUAL_MOST and rounds >= full:
-        found.append(remark("league_long", teams=teams, rounds=rounds))
+        remarks.append(remark("three_teams"))
+    if teams > USUAL_MOST and rounds >= full_rounds:
+        remarks.append(remark("league_long", teams=teams, rounds=rounds))
     if teams % 2:
-        found.append(remark("rest_in_turn"))
-    if rounds > full:
-        found.append(remark("second_leg", round=full + 1, rounds=rounds, teams=teams))
-    elif rounds == full:
-        found.append(remark("league_full", matches=teams - 1))
+        remarks.append(remark("rest_in_turn"))
+    if rounds > full_rounds:
+        remarks.append(remark("second_leg", round=full_rounds + 1, rounds=rounds, teams=teams))
+    elif rounds == full_rounds:
+        remarks.append(remark("league_full", matches=teams - 1))
     elif rounds == teams % 2:
-        found.append(remark("league_one"))
+        remarks.append(remark("league_one"))
     else:
         fewest = rounds - teams % 2
-        found.append(remark("everyone_plays_least" if teams % 2 else "everyone_plays", matches=fewest))
-    return (*found, *prepared.remarks(final, options))
+        remarks.append(remark("everyone_plays_least" if teams % 2 else "everyone_plays", matches=fewest))
+    return (*remarks, *prepared.remarks(final, options))

@@ -14,7 +14,15 @@ from random import Random
 from pairing import lot, table_order
 from pairing.engines import by_hand, clubs
 from pairing.engines.clubs import Seating
-from pairing.pool_shapes import BY_BARRAGE, assign, label, needed_for, pool_sizes, rounds_of, serpentine
+from pairing.pool_shapes import (
+    BY_BARRAGE,
+    assign_tables,
+    pool_letter,
+    pool_sizes,
+    rounds_of,
+    serpentine,
+    tables_for_pool,
+)
 from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.remarks import Remark, remark
@@ -51,13 +59,13 @@ def pair(entrants: Iterable[Entrant], options: PoolOptions, rng: Random) -> Prop
     if len(teams) < FEWEST:
         raise Refusal("too_few_teams", teams=len(teams), needed=4)
     sizes = pool_sizes(len(teams))
-    given_tables = assign(sizes, options.tables)
+    tables_by_pool = assign_tables(sizes, options.tables)
     planned = _serpentine(teams, sizes, rng)
     drawn = clubs.separate(planned.copy()) if options.clubs_apart else planned
     final = _swapped(drawn, options.swaps)
     pools = tuple(
-        DrawnPool(label(number), tuple(team.id for team in row), at)
-        for number, (row, at) in enumerate(zip(final.rows, given_tables, strict=True))
+        DrawnPool(pool_letter(number), tuple(team.id for team in row), pool_tables)
+        for number, (row, pool_tables) in enumerate(zip(final.rows, tables_by_pool, strict=True))
     )
     pairings = pairings_of(pools, barrage=options.barrage)
     remarks = explain(planned, drawn, final, options, pairings)
@@ -72,8 +80,8 @@ def pairings_of(pools: Sequence[DrawnPool], *, barrage: bool = False) -> tuple[P
     used: Counter[int] = Counter()
     matches: list[Pairing] = []
     for pool in pools:
-        seats = tuple(islice(cycle(pool.tables), needed_for(len(pool.teams))))
-        waves = [used[table] + seats[:at].count(table) + 1 for at, table in enumerate(seats)]
+        seats = tuple(islice(cycle(pool.tables), tables_for_pool(len(pool.teams))))
+        waves = [used[table] + seats[:index].count(table) + 1 for index, table in enumerate(seats)]
         used.update(seats)
         order |= {table: len(order) for table in pool.tables if table not in order}
         matches += [
@@ -104,8 +112,8 @@ def _serpentine(teams: Sequence[Entrant], sizes: Sequence[int], rng: Random) -> 
 def _swapped(drawn: Seating, swaps: by_hand.Swaps) -> Seating:
     """The seating after the exchanges made by hand, in their order."""
     teams = {team.id: team for row in drawn.rows for team in row}
-    now = by_hand.trades([*teams], swaps)
-    return Seating([[teams[now[team.id]] for team in row] for row in drawn.rows])
+    after_swaps = by_hand.trades([*teams], swaps)
+    return Seating([[teams[after_swaps[team.id]] for team in row] for row in drawn.rows])
 
 
 def explain(
@@ -125,7 +133,7 @@ def explain(
 
 def _sizes(seating: Seating) -> Iterator[Remark]:
     sizes = [len(pool) for pool in seating.rows]
-    threes = tuple(label(number) for number, size in enumerate(sizes) if size == 3)
+    threes = tuple(pool_letter(number) for number, size in enumerate(sizes) if size == 3)
     if sizes == [3]:
         yield remark("three_teams")
     if sizes == [5]:
@@ -139,7 +147,7 @@ def _seeds(planned: Seating, drawn: Seating) -> Iterator[Remark]:
     seeds = [sum(team.seed is not None for team in pool) for pool in drawn.rows]
     total, pools = sum(seeds), len(seeds)
     if 0 < total < pools:
-        without = tuple(label(number) for number, count in enumerate(seeds) if count == 0)
+        without = tuple(pool_letter(number) for number, count in enumerate(seeds) if count == 0)
         yield remark("seeds_missing", seeds=total, pool_count=pools, pools=without)
     if total > pools > 1:
         yield remark("seeds_extra", seeds=total, pool_count=pools)
@@ -151,8 +159,8 @@ def _seeds(planned: Seating, drawn: Seating) -> Iterator[Remark]:
                     "seed_moved",
                     seed=team.seed,
                     team=team.id,
-                    pool=label(pool),
-                    planned=label(places[team.id]),
+                    pool=pool_letter(pool),
+                    planned=pool_letter(places[team.id]),
                 )
 
 
@@ -168,13 +176,13 @@ def _clubs(drawn: Seating, final: Seating, options: PoolOptions) -> Iterator[Rem
         together: defaultdict[int, list[str]] = defaultdict(list)
         for number, present in enumerate(final.counts):
             if present[club] > 1:
-                together[present[club]].append(label(number))
+                together[present[club]].append(pool_letter(number))
         for count, pools in sorted(together.items(), reverse=True):
             if len(final.rows) == 1:
                 yield remark("club_one_pool", count=count, club=club)
                 continue
             yield remark(
-                _club_code(club, drawn, final, many=len(pools) > 1, apart=options.clubs_apart),
+                _club_code(club, drawn, final, several_pools=len(pools) > 1, clubs_apart=options.clubs_apart),
                 pools=tuple(pools),
                 count=count,
                 club=club,
@@ -183,20 +191,20 @@ def _clubs(drawn: Seating, final: Seating, options: PoolOptions) -> Iterator[Rem
             )
 
 
-def _club_code(club: str, drawn: Seating, final: Seating, *, many: bool, apart: bool) -> str:
+def _club_code(club: str, drawn: Seating, final: Seating, *, several_pools: bool, clubs_apart: bool) -> str:
     """Whether numbers, seeds and other clubs, the organiser's hand or the lot alone put them together."""
-    kind = "club" if not many else "clubs"
+    kind = "club" if not several_pools else "clubs"
     if final.clashes(club) > drawn.clashes(club):
         return f"{kind}_by_hand"
     if final.clashes(club) == final.least(club):
         return f"{kind}_together"
-    return f"{kind}_kept" if apart else f"{kind}_by_lot"
+    return f"{kind}_kept" if clubs_apart else f"{kind}_by_lot"
 
 
 def _barrage(seating: Seating, options: PoolOptions) -> Iterator[Remark]:
     """Which pools are played by barrage, where that was chosen."""
     sizes = [len(pool) for pool in seating.rows]
-    pools = tuple(label(number) for number, size in enumerate(sizes) if size == BY_BARRAGE)
+    pools = tuple(pool_letter(number) for number, size in enumerate(sizes) if size == BY_BARRAGE)
     if not options.barrage:
         return
     if not pools:

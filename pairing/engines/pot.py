@@ -9,7 +9,7 @@ from random import Random
 from pairing.engines import ranked
 from pairing.engines.ranked import remarks
 from pairing.engines.ranked.remarks import by_choice, passed_over
-from pairing.engines.ranked.story import FieldOrder, ordered
+from pairing.engines.ranked.story import FieldOrder, field_order
 from pairing.engines.ranked.teams import RankedEntrant, as_ranked, checked, read_round, write_round
 from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
@@ -40,16 +40,16 @@ VERSION = 1
 
 def pair(entrants: Iterable[PotEntrant], options: PotOptions, rng: Random) -> Proposal:
     """Draw one round. Raises ``Refusal``: too few teams, a number given twice, no rustworkx."""
-    same = as_ranked(options)
-    teams = checked(entrants, same)
+    ranked_options = as_ranked(options)
+    teams = checked(entrants, ranked_options)
     for team in teams:
         if team.played < 0:
             raise Refusal("bad_played", team=team.id)
-    order = ordered(teams, same, rng)
-    story = ranked.one_round(teams, order, same, _turns(teams, order, options), rng)
+    order = field_order(teams, ranked_options, rng)
+    story = ranked.one_round(teams, order, ranked_options, _turns(teams, order, options), rng)
     exempt = by_choice(story) or passed_over(story) or _exempt(story.final.exempt, teams)
-    said = tuple(remarks.of_round(story))
-    return replace(story.final, remarks=(exempt, *said) if exempt else said)
+    couple_remarks = tuple(remarks.of_round(story))
+    return replace(story.final, remarks=(exempt, *couple_remarks) if exempt else couple_remarks)
 
 
 def _turns(teams: Sequence[PotEntrant], order: FieldOrder, options: PotOptions) -> dict[int, int]:

@@ -60,12 +60,12 @@ def remarks(final: Proposal, options: PreparedOptions) -> Iterator[Remark]:
 MOST_ROUNDS, MOST_MATCHES = 1000, 250_000
 
 
-def full(teams: int) -> int:
+def rounds_to_meet_all(teams: int) -> int:
     """How many rounds it takes until everybody has met everybody."""
     return max(0, teams - 1 + teams % 2)
 
 
-def check(rounds: int, teams: int) -> None:
+def check_rounds(rounds: int, teams: int) -> None:
     """Raise ``Refusal`` where so many rounds cannot be drawn at once."""
     if not 1 <= rounds <= MOST_ROUNDS:
         raise Refusal("bad_rounds", rounds=rounds)
@@ -80,13 +80,15 @@ def planned(places: Sequence[int], rounds: int, tables: Sequence[int] | None, *,
     With more rounds than opponents everybody starts again, sides changed. With an odd number one is exempt a
     round. Raises ``Refusal``: no round, too many of them, no table.
     """
-    check(rounds, len(places))
+    check_rounds(rounds, len(places))
     circle = rounds_of(len(places))
     pairings: list[Pairing] = []
     exempts: list[tuple[int, int]] = []
     for index in range(rounds):
-        leg, at = divmod(index, len(circle))
-        couples = [(places[b], places[a]) if leg % 2 else (places[a], places[b]) for a, b in circle[at]]
+        leg, circle_round = divmod(index, len(circle))
+        couples = [
+            (places[b], places[a]) if leg % 2 else (places[a], places[b]) for a, b in circle[circle_round]
+        ]
         pairings += table_order.seated(couples, tables, round_number=first + index)
         playing = {team for couple in couples for team in couple}
         exempts += [(first + index, team) for team in places if team not in playing]

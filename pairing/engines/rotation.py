@@ -41,7 +41,7 @@ def pair(entrants: Iterable[Entrant], options: PreparedOptions, rng: Random) -> 
     if len(teams) < FEWEST:
         raise Refusal("too_few_to_pair", teams=len(teams), needed=FEWEST)
     rounds = most_rounds(len(teams)) if options.rounds is None else options.rounds
-    prepared.check(rounds, len(teams))
+    prepared.check_rounds(rounds, len(teams))
     places = lot.shuffled(teams, rng) if options.by_lot else teams
     final = by_hand.swapped(_rotated(places, rounds, options.tables), teams, options.swaps)
     return replace(final, remarks=_explain(final, len(teams), rounds, options))
@@ -66,14 +66,20 @@ def _rotated(places: Sequence[int], rounds: int, tables: Sequence[int] | None) -
 
 
 def _explain(final: Proposal, teams: int, rounds: int, options: PreparedOptions) -> tuple[Remark, ...]:
-    most = most_rounds(teams)
-    found = [remark("rotation")]
+    rounds_without_rematch = most_rounds(teams)
+    remarks = [remark("rotation")]
     if final.exempts:
-        found.append(remark("exempt_in_turn"))
-    if rounds > most:
-        found.append(
-            remark("rotation_over", round=most + 1, most=most, teams=teams, full=prepared.full(teams))
+        remarks.append(remark("exempt_in_turn"))
+    if rounds > rounds_without_rematch:
+        remarks.append(
+            remark(
+                "rotation_over",
+                round=rounds_without_rematch + 1,
+                most=rounds_without_rematch,
+                teams=teams,
+                full=prepared.rounds_to_meet_all(teams),
+            )
         )
     else:
-        found.append(remark("no_rematch"))
-    return (*found, *prepared.remarks(final, options))
+        remarks.append(remark("no_rematch"))
+    return (*remarks, *prepared.remarks(final, options))

@@ -34,16 +34,16 @@ def pair(entrants: Iterable[Entrant], options: SinglesOptions, rng: Random) -> P
     if len(players) < FEWEST:
         raise Refusal("too_few_players", players=len(players), needed=FEWEST)
     even = players[: len(players) // 2 * 2]
-    now = by_hand.trades(players, options.swaps)
-    line = [now[player] for player in (even if options.by_number else lot.shuffled(even, rng))]
-    alone = tuple(now[player] for player in players[len(even) :])
+    after_swaps = by_hand.trades(players, options.swaps)
+    line = [after_swaps[player] for player in (even if options.by_number else lot.shuffled(even, rng))]
+    alone = tuple(after_swaps[player] for player in players[len(even) :])
     return Proposal(
         pairings=(),
         duos=tuple(zip(line[0::2], line[1::2], strict=True)),
         rests=alone,
         remarks=(
             *(remark("single_left", player=player) for player in alone),
-            *(remark("players_swapped", one=one, two=two) for one, two in options.swaps),
+            *(remark("players_swapped", one=first, two=second) for first, second in options.swaps),
         ),
     )
 

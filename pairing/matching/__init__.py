@@ -14,7 +14,7 @@ from pairing.refusals import Refusal
 
 COMPLETE = 300
 """Up to so many teams every couple is offered."""
-NEAR = 16
+NEIGHBOURS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,36 +26,36 @@ class Couples:
     cost: int
 
 
-def matched(field: Field, *, complete: int = COMPLETE, near: int = NEAR) -> Couples:
+def best_couples(field: Field, *, complete: int = COMPLETE, neighbours: int = NEIGHBOURS) -> Couples:
     """The cheapest couples. Raises ``Refusal``: no library, or nobody may be exempt where somebody must."""
-    if len(field.seats) <= max(complete, near):
-        found = _solved(field, complete_graph(field))
-        if found is None:
+    if len(field.seats) <= max(complete, neighbours):
+        couples = _solved(field, complete_graph(field))
+        if couples is None:
             raise Refusal("nobody_exempt")
-        return found
-    before: Couples | None = None
-    while near < len(field.seats):
-        found = _solved(field, nearest(field, near), before)
-        if found is not None and before is not None and found.cost == before.cost:
-            return found
-        before, near = found, 2 * near
-    return matched(field, complete=len(field.seats))
+        return couples
+    previous: Couples | None = None
+    while neighbours < len(field.seats):
+        couples = _solved(field, nearest(field, neighbours), previous)
+        if couples is not None and previous is not None and couples.cost == previous.cost:
+            return couples
+        previous, neighbours = couples, 2 * neighbours
+    return best_couples(field, complete=len(field.seats))
 
 
-def _solved(field: Field, edges: list[Edge], known: Couples | None = None) -> Couples | None:
-    """The best couples of a graph that has those ``known`` too."""
+def _solved(field: Field, edges: list[Edge], previous: Couples | None = None) -> Couples | None:
+    """The best couples of a graph that has those ``previous`` too."""
     count = len(field.seats)
-    partners = cheapest(count + field.odd, edges, at_most=known.cost if known else None)
+    partners = cheapest(count + field.odd, edges, at_most=previous.cost if previous else None)
     if partners is None:
         return None
-    costs = {(one, two): cost for one, two, cost in edges}
+    costs = {(place, opponent): cost for place, opponent, cost in edges}
     couples, exempt, total = [], None, 0
-    for one, two in enumerate(partners):
-        if one > two:
+    for place, opponent in enumerate(partners):
+        if place > opponent:
             continue
-        total += costs[one, two]
-        if two == count:
-            exempt = field.seats[one].team
+        total += costs[place, opponent]
+        if opponent == count:
+            exempt = field.seats[place].team
         else:
-            couples.append((field.seats[one].team, field.seats[two].team))
+            couples.append((field.seats[place].team, field.seats[opponent].team))
     return Couples(tuple(couples), exempt, total)

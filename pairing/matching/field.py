@@ -60,20 +60,20 @@ class Field:
     def _met(self) -> list[dict[int, int]]:
         """For each place, how often it met those of the others that are here; each side may have said so."""
         met: list[dict[int, int]] = [{} for _ in self.seats]
-        for one, seat in enumerate(self.seats):
+        for place, seat in enumerate(self.seats):
             for team, times in seat.met.items():
-                two = self.places.get(team)
-                if two is not None:
-                    met[one][two] = met[two][one] = max(times, met[one].get(two, 0))
+                opponent = self.places.get(team)
+                if opponent is not None:
+                    met[place][opponent] = met[opponent][place] = max(times, met[place].get(opponent, 0))
         return met
 
     def _pack(self, criteria: Sequence[CostCriterion]) -> None:
         """Give each criterion its unit, and the lot the bits that are left."""
         couples = (len(self.seats) + 1) // 2
-        most = max((times for met in self.met for times in met.values()), default=1)
-        self.first_rematch = couples * (most - 1) + 1
+        most_meetings = max((times for met in self.met for times in met.values()), default=1)
+        self.first_rematch = couples * (most_meetings - 1) + 1
         bounds = {
-            "rematch": couples * (self.first_rematch + most),
+            "rematch": couples * (self.first_rematch + most_meetings),
             "exempt": len(self.seats),
             "club": couples if any(self.clubs) else 0,
             "group": _widest(self.groups),
@@ -91,12 +91,12 @@ class Field:
             self.unit[name] = unit
             unit *= bounds[name] + 1
 
-    def penalty(self, one: int, two: int) -> int:
+    def penalty(self, place: int, opponent: int) -> int:
         """What a couple costs for having met before, and for its club."""
         cost = 0
-        if times := self.met[one].get(two, 0):
+        if times := self.met[place].get(opponent, 0):
             cost = self.unit["rematch"] * (self.first_rematch + times - 1)
-        if self.clubs[one] is not None and self.clubs[one] == self.clubs[two]:
+        if self.clubs[place] is not None and self.clubs[place] == self.clubs[opponent]:
             cost += self.unit["club"]
         return cost
 
@@ -129,23 +129,23 @@ def complete_graph(field: Field) -> list[Edge]:
     return _priced(field, (range(place + 1, count) for place in range(count))) + _exempts(field, count)
 
 
-def nearest(field: Field, near: int) -> list[Edge]:
-    """For each seat the couples with its ``near`` nearest that it may meet, and a few that it should not."""
+def nearest(field: Field, neighbours: int) -> list[Edge]:
+    """For each seat its couples with ``neighbours`` seats that it may meet, and a few that it should not."""
     count = len(field.seats)
     after, before = _run_ends(field)
     clubs = _club_places(field)
     offered: list[set[int]] = [set() for _ in range(count)]
     for place in range(count):
-        ahead = _free(field, place, near // 2, 1, after)
-        behind = _free(field, place, near - len(ahead), -1, before)
-        if len(behind) < near // 2:
-            ahead = _free(field, place, near - len(behind), 1, after)
-        bad = _penalised(field, place, near // PENALISED, clubs)
-        offered[place].update(ahead, [other for other in bad if other > place])
-        for other in (*behind, *bad):
-            if other < place:
-                offered[other].add(place)
-    return _priced(field, (sorted(others) for others in offered)) + _exempts(field, near)
+        ahead = _free(field, place, neighbours // 2, 1, after)
+        behind = _free(field, place, neighbours - len(ahead), -1, before)
+        if len(behind) < neighbours // 2:
+            ahead = _free(field, place, neighbours - len(behind), 1, after)
+        penalised = _penalised(field, place, neighbours // PENALISED, clubs)
+        offered[place].update(ahead, [opponent for opponent in penalised if opponent > place])
+        for opponent in (*behind, *penalised):
+            if opponent < place:
+                offered[opponent].add(place)
+    return _priced(field, (sorted(opponents) for opponents in offered)) + _exempts(field, neighbours)
 
 
 def _priced(field: Field, offered: Iterable[Sequence[int]]) -> list[Edge]:
@@ -153,78 +153,79 @@ def _priced(field: Field, offered: Iterable[Sequence[int]]) -> list[Edge]:
     edges: list[Edge] = []
     scores, ranks, lots, mask = field.scores, field.ranks, field.lots, field.lot_mask
     score_unit, rank_unit = field.unit["score"], field.unit["rank"]
-    for one, others in enumerate(offered):
-        score, rank, lot = scores[one], ranks[one], lots[one]
-        extra = _extra(field, one, others)
+    for place, opponents in enumerate(offered):
+        score, rank, lot = scores[place], ranks[place], lots[place]
+        extras = _extra(field, place, opponents)
         edges += [
             (
-                one,
-                two,
-                (score - scores[two]) ** 2 * score_unit
-                + (rank - ranks[two]) ** 2 * rank_unit
-                + (lot * lots[two] >> 20 & mask)
-                + more,
+                place,
+                opponent,
+                (score - scores[opponent]) ** 2 * score_unit
+                + (rank - ranks[opponent]) ** 2 * rank_unit
+                + (lot * lots[opponent] >> 20 & mask)
+                + extra,
             )
-            for two, more in zip(others, extra, strict=True)
+            for opponent, extra in zip(opponents, extras, strict=True)
         ]
     return edges
 
 
-def _extra(field: Field, one: int, others: Sequence[int]) -> list[int]:
+def _extra(field: Field, place: int, opponents: Sequence[int]) -> list[int]:
     """What each of the couples costs besides its gaps: rematch, club, groups."""
-    met, clubs, groups = field.met[one], field.clubs, field.groups
+    met, clubs, groups = field.met[place], field.clubs, field.groups
     group_unit, club_unit = field.unit["group"], field.unit["club"]
-    club, group = clubs[one], groups[one]
+    club, group = clubs[place], groups[place]
     if club is None or not club_unit:
-        extra = [field.penalty(one, two) if two in met else 0 for two in others]
+        extras = [field.penalty(place, opponent) if opponent in met else 0 for opponent in opponents]
     else:
-        extra = [
-            field.penalty(one, two) if two in met else club_unit if clubs[two] == club else 0
-            for two in others
+        extras = [
+            field.penalty(place, opponent) if opponent in met else club_unit if clubs[opponent] == club else 0
+            for opponent in opponents
         ]
     if group_unit:
-        extra = [
-            more + (group - groups[two]) ** 2 * group_unit for two, more in zip(others, extra, strict=True)
+        extras = [
+            extra + (group - groups[opponent]) ** 2 * group_unit
+            for opponent, extra in zip(opponents, extras, strict=True)
         ]
-    return extra
+    return extras
 
 
-def _exempts(field: Field, near: int) -> list[Edge]:
+def _exempts(field: Field, neighbours: int) -> list[Edge]:
     """Where the number is odd, the couples of "no opponent" with the first seats whose turn it is."""
     if not field.odd:
         return []
     nobody = len(field.seats)
     turns = [(cost, place) for place in range(nobody) if (cost := field.exempt_cost(place)) is not None]
-    return [(place, nobody, cost) for cost, place in sorted(turns)[:near]]
+    return [(place, nobody, cost) for cost, place in sorted(turns)[:neighbours]]
 
 
-def _free(field: Field, place: int, near: int, step: int, ends: Sequence[int]) -> list[int]:
-    """The ``near`` nearest seats one way that may be met without penalty; its club's runs are jumped over."""
+def _free(field: Field, place: int, neighbours: int, step: int, ends: Sequence[int]) -> list[int]:
+    """So many ``neighbours`` one way that may be met without penalty; its club's runs are jumped over."""
     met, clubs, count = field.met[place], field.clubs, len(field.seats)
-    club, other = clubs[place], place + step
-    found: list[int] = []
-    while 0 <= other < count and len(found) < near:
-        if club is not None and clubs[other] == club:
-            other = ends[other]
+    club, opponent = clubs[place], place + step
+    opponents: list[int] = []
+    while 0 <= opponent < count and len(opponents) < neighbours:
+        if club is not None and clubs[opponent] == club:
+            opponent = ends[opponent]
         else:
-            if other not in met:
-                found.append(other)
-            other += step
-    return found
+            if opponent not in met:
+                opponents.append(opponent)
+            opponent += step
+    return opponents
 
 
-def _penalised(field: Field, place: int, few: int, clubs: dict[str, list[int]]) -> list[int]:
+def _penalised(field: Field, place: int, count: int, clubs: dict[str, list[int]]) -> list[int]:
     """The nearest seats that it has met or that are of its club."""
     if not (field.met[place] or field.clubs[place]):
         return []
-    found = set(field.met[place])
+    opponents = set(field.met[place])
     club = field.clubs[place]
     if club is not None:
-        mates = clubs[club]
-        mine = bisect_left(mates, place)
-        found.update(mates[max(0, mine - few) : mine + few + 1])
-        found.discard(place)
-    return sorted(found, key=lambda other: (abs(other - place), other))[:few]
+        clubmates = clubs[club]
+        own_index = bisect_left(clubmates, place)
+        opponents.update(clubmates[max(0, own_index - count) : own_index + count + 1])
+        opponents.discard(place)
+    return sorted(opponents, key=lambda opponent: (abs(opponent - place), opponent))[:count]
 
 
 def _club_places(field: Field) -> dict[str, list[int]]:

@@ -40,19 +40,19 @@ def cheapest(nodes: int, edges: Sequence[Edge], *, at_most: int | None = None) -
     library_version()
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
     graph.add_nodes_from(range(nodes))
-    share = _shares(nodes, edges)
-    least = -(1 << WIDTH) if at_most is None else sum(share) - at_most
+    shares = _shares(nodes, edges)
+    least = -(1 << WIDTH) if at_most is None else sum(shares) - at_most
     graph.add_edges_from(
         [
-            (one, two, weight)
-            for one, two, cost in edges
-            if (weight := share[one] + share[two] - cost) >= least
+            (node, mate, weight)
+            for node, mate, cost in edges
+            if (weight := shares[node] + shares[mate] - cost) >= least
         ]
     )
-    partner = [-1] * nodes
-    for one, two in rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int):
-        partner[one], partner[two] = two, one
-    return None if -1 in partner else partner
+    partners = [-1] * nodes
+    for node, mate in rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int):
+        partners[node], partners[mate] = mate, node
+    return None if -1 in partners else partners
 
 
 def _shares(nodes: int, edges: Sequence[Edge]) -> list[int]:
@@ -62,14 +62,14 @@ def _shares(nodes: int, edges: Sequence[Edge]) -> list[int]:
     nothing, which makes the solver more than twice as fast; the order of the matchings stays.
     """
     costs: list[list[int]] = [[] for _ in range(nodes)]
-    others: list[list[int]] = [[] for _ in range(nodes)]
-    for one, two, cost in edges:
-        costs[one].append(cost)
-        others[one].append(two)
-        costs[two].append(cost)
-        others[two].append(one)
-    share = [min(near, default=0) >> 1 for near in costs]
-    for node, near in enumerate(costs):
-        if near:
-            share[node] = min(map(sub, near, map(share.__getitem__, others[node])))
-    return share
+    neighbours: list[list[int]] = [[] for _ in range(nodes)]
+    for node, mate, cost in edges:
+        costs[node].append(cost)
+        neighbours[node].append(mate)
+        costs[mate].append(cost)
+        neighbours[mate].append(node)
+    shares = [min(node_costs, default=0) >> 1 for node_costs in costs]
+    for node, node_costs in enumerate(costs):
+        if node_costs:
+            shares[node] = min(map(sub, node_costs, map(shares.__getitem__, neighbours[node])))
+    return shares

@@ -26,12 +26,12 @@ def picture(structure: Structure, known: Known = NOTHING, *, translate: Translat
 
 
 def melee_picture(
-    players: int, rounds: int, known: Counted | None = None, *, translate: Translate = as_written
+    players: int, rounds: int, counted: Counted | None = None, *, translate: Translate = as_written
 ) -> Picture:
     """The picture of a mêlée, for any number of players: as they register, there may not be a table yet."""
     structure = Melee(rounds).structure(players)
-    counted = {} if known is None else {group.key: known for group in structure.groups}
-    return picture(structure, Known(counted=counted), translate=translate)
+    counted_by_group = {} if counted is None else {group.key: counted for group in structure.groups}
+    return picture(structure, Known(counted=counted_by_group), translate=translate)
 
 
 def _sections(pen: Pen) -> Iterator[PictureSection]:

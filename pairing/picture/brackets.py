@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pairing.phrases import fill
-from pairing.picture.pen import Pen, pitch, say
+from pairing.picture.pen import Pen, picture_text, pitch
 from pairing.picture.types import APART, BETWEEN, HEAD, LINE, SHEET, TOP, WIDTH, Box, CardBox, PictureSection
 from pairing.structure.labels import of_bracket
 from pairing.structure.types import BY_RANK, PlannedMatch, Pot, Source
@@ -61,12 +61,14 @@ def _card(pen: Pen, pot: Pot, texts: list[str], x: int, y: int) -> CardBox:
 
 
 def _title(pen: Pen, pot: Pot) -> str:
-    many = len(pot.matches)
+    count = len(pot.matches)
     if pot.key in pen.known.drawn:
-        return _say(pen, "exempt")
-    if many == 1:
-        return pen.title(pen.structure.match(pot.matches[0])) if pot.most == 2 else _say(pen, "one_match")
-    return _say(pen, "matches" if pot.fewest // 2 == many else "up_to", matches=many)
+        return _pen_text(pen, "exempt")
+    if count == 1:
+        return (
+            pen.title(pen.structure.match(pot.matches[0])) if pot.most == 2 else _pen_text(pen, "one_match")
+        )
+    return _pen_text(pen, "matches" if pot.fewest // 2 == count else "up_to", matches=count)
 
 
 def _texts(pen: Pen, pot: Pot) -> list[str]:
@@ -76,21 +78,21 @@ def _texts(pen: Pen, pot: Pot) -> list[str]:
         name = pen.known.names.get(exempt)
         return [name] if name else []
     teams = "teams" if pot.fewest == pot.most else "teams_about"
-    said = [_say(pen, teams, fewest=pot.fewest, teams=pot.most), *_who(pen, pot)]
+    texts = [_pen_text(pen, teams, fewest=pot.fewest, teams=pot.most), *_who(pen, pot)]
     if pot.fewest == pot.most:
-        return [*said, _say(pen, "one_exempt")] if pot.most % 2 else said
-    return [*said, _say(pen, "maybe_exempt")]
+        return [*texts, _pen_text(pen, "one_exempt")] if pot.most % 2 else texts
+    return [*texts, _pen_text(pen, "maybe_exempt")]
 
 
 def _who(pen: Pen, pot: Pot) -> Iterator[str]:
     """Where those in a pot come from."""
     if pot.before:
-        yield _say(pen, "still_in")
+        yield _pen_text(pen, "still_in")
     kinds = {source.kind for source in pot.entries}
     if "entry" in kinds:
-        yield _say(pen, "all")
+        yield _pen_text(pen, "all")
     if kinds & BY_RANK:
-        yield _say(pen, "ranked")
+        yield _pen_text(pen, "ranked")
     pots = {pot.key: pot for pot in pen.structure.pots}
     above = {pots[source.of].bracket for source in pot.entries if source.kind == "fallen"}
     above |= {pen.structure.match(source.number).bracket for source in pot.entries if source.kind == "loser"}
@@ -99,8 +101,8 @@ def _who(pen: Pen, pot: Pot) -> Iterator[str]:
             yield fill(bracket.beaten, (), translate=pen.translate)
 
 
-def _say(pen: Pen, code: str, **values: int | str) -> str:
-    return say(code, pen.translate, **values)
+def _pen_text(pen: Pen, code: str, **values: int | str) -> str:
+    return picture_text(code, pen.translate, **values)
 
 
 STEP = WIDTH + BETWEEN
@@ -111,31 +113,33 @@ class _Tree:
     """The matches of one tree, each with its row; ``rows`` of so many pixels each."""
 
     rows: dict[int, float]
-    many: int
+    row_count: int
     step: int
     above: int
 
     @property
     def height(self) -> int:
-        return self.many * self.step
+        return self.row_count * self.step
 
 
 def bracket_sections(pen: Pen, key: str) -> Iterator[PictureSection]:
     """The sections of one bracket, or of a *poule à barrage*; the second and later ones go on with it."""
     pots = pen.structure.pots
     pooled = {number for pot in pots if pot.bracket == key for number in pot.matches}
-    trees = _Trees(pen, [match for match in pen.structure.of(key) if match.number not in pooled])
+    trees = _Trees(pen, [match for match in pen.structure.matches_of(key) if match.number not in pooled])
     title = of_bracket(key).text(translate=pen.translate)
-    for index, part in enumerate(_parts(trees.found)):
-        more = say("more", pen.translate, of=title)
-        yield _section(pen, trees, part, (key, title) if index == 0 else (f"{key}-{index + 1}", more))
+    for index, part in enumerate(_parts(trees.trees)):
+        continued_title = picture_text("more", pen.translate, of=title)
+        yield _section(
+            pen, trees, part, (key, title) if index == 0 else (f"{key}-{index + 1}", continued_title)
+        )
 
 
-def _parts(found: list[_Tree]) -> list[list[_Tree]]:
+def _parts(trees: list[_Tree]) -> list[list[_Tree]]:
     """Trees one under the other as long as they fit a sheet; one part where there is no tree."""
     parts: list[list[_Tree]] = [[]]
-    for tree in found:
-        if parts[-1] and sum(one.height for one in parts[-1]) + tree.height > SHEET:
+    for tree in trees:
+        if parts[-1] and sum(tree.height for tree in parts[-1]) + tree.height > SHEET:
             parts.append([])
         parts[-1].append(tree)
     return parts
@@ -165,20 +169,20 @@ def _section(pen: Pen, trees: _Trees, part: list[_Tree], named: tuple[str, str])
 
 def _headings(pen: Pen, matches: list[PlannedMatch]) -> dict[int, str]:
     """What most people look for in each slot: the match that decides the best places."""
-    found: dict[int, PlannedMatch] = {}
+    matches_by_slot: dict[int, PlannedMatch] = {}
     for match in sorted(matches, key=lambda match: (match.title in ("placing", "third"), match.number)):
-        found.setdefault(pen.timing.slot(match.number), match)
-    return {slot: pen.title(match) for slot, match in found.items()}
+        matches_by_slot.setdefault(pen.timing.slot(match.number), match)
+    return {slot: pen.title(match) for slot, match in matches_by_slot.items()}
 
 
 def _between(cards: list[CardBox]) -> list[str]:
     """Lines from one pot that is not drawn to the next."""
     by_x = {card.x: card for card in cards if card.y == TOP}
-    found = []
-    for x, one in by_x.items():
-        if (two := by_x.get(x + STEP)) is not None:
-            found.append(f"M{one.end} {one.y + min(one.height, two.height) // 2}H{two.x}")
-    return found
+    lines = []
+    for x, card in by_x.items():
+        if (next_card := by_x.get(x + STEP)) is not None:
+            lines.append(f"M{card.end} {card.y + min(card.height, next_card.height) // 2}H{next_card.x}")
+    return lines
 
 
 class _Trees:
@@ -189,7 +193,7 @@ class _Trees:
         self.matches = {match.number: match for match in matches}
         self.lines_each = max(map(pen.lines_of, matches), default=1)
         headings = _headings(pen, matches)
-        self.found = [self._tree(root, headings) for root in self._roots()]
+        self.trees = [self._tree(root, headings) for root in self._roots()]
 
     def before(self, match: PlannedMatch) -> list[int]:
         """The matches of this bracket whose winners meet in it."""
@@ -200,26 +204,26 @@ class _Trees:
         self, part: list[_Tree], top: int, columns: dict[int, int], headings: dict[int, str]
     ) -> list[Box]:
         """The boxes of some trees, one under the other."""
-        found: list[Box] = []
+        boxes: list[Box] = []
         for tree in part:
             for number, row in tree.rows.items():
                 match, slot = self.matches[number], self.pen.timing.slot(number)
                 y = top + tree.above + round(row * tree.step)
                 titled = self.pen.title(match) != headings[slot]
-                found.append(self.pen.box(match, columns[slot], y, self.lines_each, titled=titled))
+                boxes.append(self.pen.box(match, columns[slot], y, self.lines_each, titled=titled))
             top += tree.height
-        return found
+        return boxes
 
     def lines(self, boxes: list[Box]) -> list[str]:
         """From each match to the one its winner plays: straight, then up or down just before it."""
         by_number = {box.number: box for box in boxes if box.number in self.matches}
-        found = []
-        for two in by_number.values():
-            for number in self.before(self.matches[two.number]):
-                one = by_number[number]
-                bend = two.x - BETWEEN // 2
-                found.append(f"M{one.end} {one.middle}H{bend}V{two.middle}H{two.x}")
-        return found
+        lines = []
+        for next_box in by_number.values():
+            for number in self.before(self.matches[next_box.number]):
+                box = by_number[number]
+                bend = next_box.x - BETWEEN // 2
+                lines.append(f"M{box.end} {box.middle}H{bend}V{next_box.middle}H{next_box.x}")
+        return lines
 
     def _roots(self) -> list[PlannedMatch]:
         """The matches whose winners play no other match here, the best places first."""
@@ -230,18 +234,18 @@ class _Trees:
     def _tree(self, root: PlannedMatch, headings: dict[int, str]) -> _Tree:
         """One tree, each match given its row; titles take room where a column does not say them."""
         rows: dict[int, float] = {}
-        many = 0
+        row_count = 0
 
         def visit(number: int) -> float:
-            nonlocal many
-            above = [visit(one) for one in self.before(self.matches[number])]
+            nonlocal row_count
+            above = [visit(earlier) for earlier in self.before(self.matches[number])]
             if not above:
-                above = [float(many)]
-                many += 1
+                above = [float(row_count)]
+                row_count += 1
             rows[number] = sum(above) / len(above)
             return rows[number]
 
         visit(root.number)
         titles = {number: self.pen.title(self.matches[number]) for number in rows}
         titled = any(text != headings[self.pen.timing.slot(number)] for number, text in titles.items())
-        return _Tree(rows, many, pitch(self.lines_each, titled=titled), LINE + 2 if titled else 0)
+        return _Tree(rows, row_count, pitch(self.lines_each, titled=titled), LINE + 2 if titled else 0)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pairing.phrases import Translate
-from pairing.picture.pen import Pen, cut, say
+from pairing.picture.pen import Pen, cut, picture_text
 from pairing.picture.types import (
     APART,
     BETWEEN,
@@ -43,85 +43,89 @@ def pools_section(pen: Pen, groups: Sequence[Group]) -> PictureSection:
         cards += row
         y += tallest + APART
     teams = sum(len(group.entries) for group in groups)
-    when = say("slots", pen.translate, first=first, last=last)
+    slots_text = picture_text("slots", pen.translate, first=first, last=last)
     return PictureSection(
         key=f"pools-{groups[0].key}",
-        title=say("pools", pen.translate),
+        title=picture_text("pools", pen.translate),
         width=max(card.end for card in cards) + 2,
         height=y - APART + 2,
-        columns=(SlotColumn(0, say("teams", pen.translate, teams=teams), when),),
+        columns=(SlotColumn(0, picture_text("teams", pen.translate, teams=teams), slots_text),),
         cards=tuple(cards),
     )
 
 
 def _pool(pen: Pen, group: Group, x: int, y: int) -> CardBox:
-    at = y + HEAD + 19
+    baseline = y + HEAD + 19
     lines: list[Text] = []
     for source in group.entries:
         for text in cut(pen.place(source)):
-            lines.append(Text(x + PAD, at, text, "name" if source in pen.known.names else "open"))
-            at += LINE
-        at += 4
-    plays = say("each_plays", pen.translate, matches=group.most)
-    lines.append(Text(x + PAD, at + 2, plays, "note"))
-    height = at + 2 + PAD - y
+            lines.append(Text(x + PAD, baseline, text, "name" if source in pen.known.names else "open"))
+            baseline += LINE
+        baseline += 4
+    plays = picture_text("each_plays", pen.translate, matches=group.most)
+    lines.append(Text(x + PAD, baseline + 2, plays, "note"))
+    height = baseline + 2 + PAD - y
     title = of_bracket(group.key).text(translate=pen.translate)
     return CardBox(key=group.key, title=title, x=x, y=y, width=WIDTH, height=height, lines=tuple(lines))
 
 
 def rounds_section(pen: Pen, group: Group) -> PictureSection:
     """The rounds of a stage in which every team plays."""
-    known = _known(pen, group)
-    code = ("each_plays", "each_plays_about", "each_plays_between")[min(2, known.most - known.least)]
-    each = say(code, pen.translate, matches=known.most, least=known.least, most=known.most)
-    heading = SlotColumn(0, say("teams", pen.translate, teams=known.teams), each)
-    return _rounds(pen, group, "rounds", _told(pen, group, ("one_exempt", "exempts")), heading)
+    counted = _counted(pen, group)
+    code = ("each_plays", "each_plays_about", "each_plays_between")[min(2, counted.most - counted.least)]
+    matches_text = picture_text(
+        code, pen.translate, matches=counted.most, least=counted.least, most=counted.most
+    )
+    heading = SlotColumn(0, picture_text("teams", pen.translate, teams=counted.teams), matches_text)
+    return _rounds(pen, group, "rounds", _round_texts(pen, group, ("one_exempt", "exempts")), heading)
 
 
 def melee_section(pen: Pen, group: Group) -> PictureSection:
     """The rounds of a mêlée: who meets whom is drawn each time, and who is left over rests."""
-    heading = SlotColumn(0, say("players", pen.translate, players=_known(pen, group).teams), "")
-    return _rounds(pen, group, "melee", _told(pen, group, ("one_resting", "resting")), heading)
+    heading = SlotColumn(0, picture_text("players", pen.translate, players=_counted(pen, group).teams), "")
+    return _rounds(pen, group, "melee", _round_texts(pen, group, ("one_resting", "resting")), heading)
 
 
-def _known(pen: Pen, group: Group) -> Counted:
+def _counted(pen: Pen, group: Group) -> Counted:
     planned = Counted(len(group.entries), group.least, group.most)
     return pen.known.counted.get(group.key, planned)
 
 
-def _told(pen: Pen, group: Group, without: tuple[str, str]) -> list[list[str]]:
+def _round_texts(pen: Pen, group: Group, without: tuple[str, str]) -> list[list[str]]:
     """What is said of each round: drawn as they were, to come for who is there."""
-    known = _known(pen, group)
-    to_come = divmod(known.teams, group.table_size)
-    drawn = [*known.drawn, *[to_come] * (group.rounds - len(known.drawn))]
-    return [_round(pen.translate, *one, without=without) for one in drawn]
+    counted = _counted(pen, group)
+    to_come = divmod(counted.teams, group.table_size)
+    drawn = [*counted.drawn, *[to_come] * (group.rounds - len(counted.drawn))]
+    return [_round(pen.translate, *matches_and_rests, without=without) for matches_and_rests in drawn]
 
 
 def _round(translate: Translate, matches: int, rests: int, *, without: tuple[str, str]) -> list[str]:
     """The matches of a round, and how many have none: the words for one, and for several."""
-    said = [say("one_match" if matches == 1 else "matches", translate, matches=matches)]
-    return [*said, say(without[rests > 1], translate, players=rests)] if rests else said
+    texts = [picture_text("one_match" if matches == 1 else "matches", translate, matches=matches)]
+    return [*texts, picture_text(without[rests > 1], translate, players=rests)] if rests else texts
 
 
-def _rounds(pen: Pen, group: Group, title: str, told: list[list[str]], heading: SlotColumn) -> PictureSection:
+def _rounds(
+    pen: Pen, group: Group, title: str, round_texts: list[list[str]], heading: SlotColumn
+) -> PictureSection:
     """One card a round with what is said of it, joined from left to right."""
-    written = [[line for text in texts for line in cut(text)] for texts in told]
-    height = HEAD + LINE * max(map(len, written), default=0) + 10
+    lines_by_round = [[line for text in texts for line in cut(text)] for texts in round_texts]
+    height = HEAD + LINE * max(map(len, lines_by_round), default=0) + 10
     first = pen.timing.starts(group) + 1
     cards: list[CardBox] = []
-    for index, lines in enumerate(written):
+    for index, lines in enumerate(lines_by_round):
         x = index * STEP
         texts = [Text(x + PAD, TOP + HEAD + 16 + LINE * row, text, "note") for row, text in enumerate(lines)]
-        name = say("slot", pen.translate, first=first + index)
+        name = picture_text("slot", pen.translate, first=first + index)
         key = f"{group.key}-{index + 1}"
         cards.append(CardBox(key=key, title=name, x=x, y=TOP, width=WIDTH, height=height, lines=tuple(texts)))
     middle = TOP + height // 2
     return PictureSection(
         key=group.key,
-        title=say(title, pen.translate),
+        title=picture_text(title, pen.translate),
         width=len(cards) * STEP - BETWEEN + 2,
         height=TOP + height + 2,
         columns=(heading,),
         cards=tuple(cards),
-        lines=tuple(f"M{one.end} {middle}H{two.x}" for one, two in pairwise(cards)),
+        lines=tuple(f"M{card.end} {middle}H{next_card.x}" for card, next_card in pairwise(cards)),
     )

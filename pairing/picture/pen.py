@@ -56,7 +56,7 @@ TEMPLATES: Mapping[str, str] = {
 }
 
 
-def say(code: str, translate: Translate, **values: PhraseValue) -> str:
+def picture_text(code: str, translate: Translate, **values: PhraseValue) -> str:
     """One text of ``TEMPLATES`` with its values."""
     return fill(TEMPLATES[code], tuple(values.items()), translate=translate)
 
@@ -70,20 +70,20 @@ def cut(text: str, letters: int = ALONE) -> tuple[str, ...]:
             line = joined
             continue
         lines += [line] if line else []
-        *whole, line = _broken(word, room)
-        lines += whole
+        *full_lines, line = _broken(word, room)
+        lines += full_lines
     return (*lines, line)
 
 
 def _broken(word: str, room: int) -> Iterator[str]:
     """A word in parts that each fit a line; most are one part."""
     start = taken = 0
-    for at, letter in enumerate(word):
-        wide = _letter(letter)
-        if taken + wide > room:
-            yield word[start:at]
-            start, taken = at, 0
-        taken += wide
+    for index, letter in enumerate(word):
+        width = _letter(letter)
+        if taken + width > room:
+            yield word[start:index]
+            start, taken = index, 0
+        taken += width
     yield word[start:]
 
 
@@ -131,7 +131,7 @@ class Pen:
 
     def column(self, x: int, title: str, slot: int) -> SlotColumn:
         """The heading of a slot."""
-        return SlotColumn(x, title, say("slot", self.translate, first=slot))
+        return SlotColumn(x, title, picture_text("slot", self.translate, first=slot))
 
     def lines_of(self, match: PlannedMatch) -> int:
         """How many lines its longer side needs."""
@@ -147,7 +147,7 @@ class Pen:
             self._side(match.b, x, (middle, y + height), (live.b, won == "B")),
         )
         title = self.title(match)
-        name = say("slot", self.translate, first=self.timing.slot(match.number))
+        name = picture_text("slot", self.translate, first=self.timing.slot(match.number))
         return Box(
             number=match.number,
             name=f"{title}, {name}",
@@ -166,17 +166,17 @@ class Pen:
         self, source: Source, x: int, span: tuple[int, int], result: tuple[int | None, bool]
     ) -> BoxSide:
         """One side between two heights, its lines and its score in the middle of them."""
-        label, known = self.place(source), source in self.known.names
+        label, is_known = self.place(source), source in self.known.names
         written, (score, wins) = self.written(source), result
         middle = sum(span) // 2
         top = middle - LINE * len(written) // 2
         return BoxSide(
             lines=tuple(
-                Text(x + GUTTER, top + LINE * row + 15, text, "name" if known else "open")
+                Text(x + GUTTER, top + LINE * row + 15, text, "name" if is_known else "open")
                 for row, text in enumerate(written)
             ),
             label=label,
-            known=known,
+            known=is_known,
             score="" if score is None else f"{score:d}".replace("-", "−"),
             wins=wins,
             score_y=middle + 5,

@@ -65,22 +65,22 @@ def _all_have_met(field: Comparison) -> bool:
 
 def _among_level(tally: Tally, field: Comparison) -> Measured:
     """Match points per match in the matches among the level teams."""
-    own = [
+    match_points = [
         result.match_points for result in tally.results if result.opponent in field.level and result.played
     ]
-    if len(own) == 1:
-        return own[0]
-    return Fraction(sum(own), len(own)) if own else None
+    if len(match_points) == 1:
+        return match_points[0]
+    return Fraction(sum(match_points), len(match_points)) if match_points else None
 
 
 def _opponents(tally: Tally, field: Comparison) -> int:
     """Match points of the opponents met, each as often as met."""
-    met = [
+    opponents = [
         field.tallies.get(result.opponent)
         for result in tally.results
         if result.opponent is not None and result.played
     ]
-    return sum(opponent.match_points for opponent in met if opponent is not None)
+    return sum(opponent.match_points for opponent in opponents if opponent is not None)
 
 
 ALL = (

@@ -75,13 +75,14 @@ def judge_of(
 class Judge:
     """Compares the teams of one tournament, as often as needed: all together, or place by place.
 
-    ``known``: what the criteria find for each team, where it was found for the same tallies before."""
+    ``already_measured``: what the criteria find for each team, where that was measured for the same tallies
+    before."""
 
     teams: Mapping[int, TeamLine]
     criteria: tuple[Criterion, ...]
     tallies: Mapping[int, Tally]
     means: bool
-    known: Mapping[int, tuple[Measured, ...]] | None = None
+    already_measured: Mapping[int, tuple[Measured, ...]] | None = None
 
     def ranking(self, teams: Iterable[TeamLine]) -> Ranking:
         """The ranking of some of the teams."""
@@ -105,20 +106,22 @@ class Judge:
     @cached_property
     def measured(self) -> Mapping[int, tuple[Measured, ...]]:
         """What each criterion finds for each team; what is asked only among level teams stays empty."""
-        if self.known is not None:
-            return self.known
-        alone = Comparison(self.tallies, frozenset(), {team.id: team.lot for team in self.teams.values()})
-        asked = [None if criterion.again else criterion.measure for criterion in self.criteria]
+        if self.already_measured is not None:
+            return self.already_measured
+        comparison = Comparison(
+            self.tallies, frozenset(), {team.id: team.lot for team in self.teams.values()}
+        )
+        measures = [None if criterion.again else criterion.measure for criterion in self.criteria]
         return {
-            team: tuple([measure and measure(tally, alone) for measure in asked])
+            team: tuple([measure and measure(tally, comparison) for measure in measures])
             for team, tally in self.tallies.items()
         }
 
     @cached_property
     def shares(self) -> dict[int, int]:
         """Team id → what its sums are multiplied by to be compared as means, in whole numbers."""
-        whole = lcm(*(tally.counted or 1 for tally in self.tallies.values()))
-        return {team: whole // (tally.counted or 1) for team, tally in self.tallies.items()}
+        common_multiple = lcm(*(tally.counted or 1 for tally in self.tallies.values()))
+        return {team: common_multiple // (tally.counted or 1) for team, tally in self.tallies.items()}
 
     def among(self, level: Iterable[int]) -> Comparison:
         """What a criterion about the level teams may look at."""
@@ -156,7 +159,7 @@ class _Split:
     judge: Judge
     ties: list[Tie] = field(default_factory=list)
     broke: dict[int, str] = field(default_factory=dict)
-    found: dict[int, dict[int, Measured]] = field(default_factory=dict)
+    among_level: dict[int, dict[int, Measured]] = field(default_factory=dict)
 
     def order(self, group: list[int], depth: int, *, inside: bool = False) -> list[list[int]]:
         """The groups of teams that stay level, in order."""
@@ -181,10 +184,10 @@ class _Split:
 
     def measured(self, team: int) -> tuple[Measured, ...]:
         """What the criteria found for a team, among level teams too."""
-        known = self.judge.measured[team]
-        if team not in self.found:
-            return known
-        return tuple([self.found[team].get(depth, one) for depth, one in enumerate(known)])
+        values = self.judge.measured[team]
+        if team not in self.among_level:
+            return values
+        return tuple([self.among_level[team].get(depth, value) for depth, value in enumerate(values)])
 
     def _parts(self, group: list[int], depth: int, criterion: Criterion) -> list[list[int]]:
         """The group cut by one criterion, the best part first."""
@@ -195,9 +198,9 @@ class _Split:
                 parts.setdefault(key, []).append(team)
         elif criterion.applies(among := judge.among(group)):
             for team in group:
-                one = criterion.measure(judge.tallies[team], among)
-                self.found.setdefault(team, {})[depth] = one
-                parts.setdefault(judge.key(team, criterion, one), []).append(team)
+                measured = criterion.measure(judge.tallies[team], among)
+                self.among_level.setdefault(team, {})[depth] = measured
+                parts.setdefault(judge.key(team, criterion, measured), []).append(team)
         return [parts[key] for key in sorted(parts)] or [group]
 
     def _remember(self, place: int, levels: Sequence[Sequence[int]], by: str | None, inside: bool) -> None:

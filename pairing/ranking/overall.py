@@ -35,18 +35,20 @@ def with_places(ranking: Ranking, decided: Decided) -> Ranking:
     return replace(ranking, rows=(*_shared(placed, rows), *left), ties=ties)
 
 
-def _placed(row: RankingRow, place: int, alone: bool) -> RankingRow:
-    return row._replace(rank=place, broke_tie=None, ex_aequo=False) if alone else row._replace(rank=place)
+def _placed(row: RankingRow, place: int, is_decided: bool) -> RankingRow:
+    return (
+        row._replace(rank=place, broke_tie=None, ex_aequo=False) if is_decided else row._replace(rank=place)
+    )
 
 
 def _shared(placed: list[RankingRow], before: list[RankingRow]) -> list[RankingRow]:
     """Teams that nothing separates keep one rank together."""
     first: dict[int, int] = {}
-    found: list[RankingRow] = []
+    rows: list[RankingRow] = []
     for row, old in zip(placed, before, strict=True):
         rank = first.setdefault(old.rank, row.rank) if row.ex_aequo else row.rank
-        found.append(row._replace(rank=rank))
-    return found
+        rows.append(row._replace(rank=rank))
+    return rows
 
 
 Mode = Literal["place_first", "all_together"]
@@ -96,17 +98,17 @@ def rank_both(
     tallies = tallies_of(teams, results, criteria, options)
     inside, crossing = _lines_inside(pools, lines)
     ranked: dict[str, Ranking] = {}
-    known: dict[int, tuple[Measured, ...]] = {}
+    measured: dict[int, tuple[Measured, ...]] = {}
     for label, members in pools.items():
-        own = _tallies_inside(members, results, tallies, criteria, options, crossing=crossing)
-        judge = judge_of(members, own, criteria, by_means(members, inside[label], options))
+        pool_tallies = _tallies_inside(members, results, tallies, criteria, options, crossing=crossing)
+        judge = judge_of(members, pool_tallies, criteria, by_means(members, inside[label], options))
         ranking = with_places(judge.ranking(members), (decided or {}).get(label, {}))
         rows = tuple(row._replace(pool=label, place=row.rank) for row in ranking.rows)
         ranked[label] = replace(ranking, rows=rows)
-        known.update(judge.measured)
+        measured.update(judge.measured)
     judge = judge_of(teams, tallies, criteria, by_means(teams, lines, options))
     if not crossing:  # a team's matches in its pool are all that it has: nothing else would be found
-        judge = replace(judge, known=known)
+        judge = replace(judge, already_measured=measured)
     return ranked, _overall(judge, teams, ranked, mode)
 
 
@@ -138,9 +140,12 @@ def _tallies_inside(
 ) -> dict[int, Tally]:
     """What each team of a pool has from that pool's matches; all that it has, but for those of `crossing`."""
     ids = {team.id for team in members}
-    again = [team for team in members if team.id in crossing]
-    own = {team.id: [one for one in results.get(team.id, ()) if one.opponent in ids] for team in again}
-    counted = tallies_of(again, own, criteria, options)
+    crossing_members = [team for team in members if team.id in crossing]
+    pool_results = {
+        team.id: [result for result in results.get(team.id, ()) if result.opponent in ids]
+        for team in crossing_members
+    }
+    counted = tallies_of(crossing_members, pool_results, criteria, options)
     return {team.id: counted.get(team.id) or tallies[team.id] for team in members}
 
 

@@ -86,7 +86,9 @@ class RankingRow(NamedTuple):
     def values(self) -> tuple[Value, ...]:
         """The values for all the criteria, in their order."""
         pairs = zip(self.criteria, self.measured, strict=True)
-        return tuple(value_of(criterion, found, self.tally, means=self.means) for criterion, found in pairs)
+        return tuple(
+            value_of(criterion, measured, self.tally, means=self.means) for criterion, measured in pairs
+        )
 
     def value(self, code: str) -> Value:
         """The value for a criterion of this ranking; ``KeyError`` if it is not one."""
@@ -112,11 +114,11 @@ class Ranking:
 
     @cached_property
     def _ties(self) -> dict[int, tuple[Tie, ...]]:
-        found = defaultdict(list)
+        ties_by_team = defaultdict(list)
         for tie in self.ties:
             for team in tie.teams:
-                found[team].append(tie)
-        return {team: tuple(ties) for team, ties in found.items()}
+                ties_by_team[team].append(tie)
+        return {team: tuple(ties) for team, ties in ties_by_team.items()}
 
     def row(self, team: int) -> RankingRow:
         """The row of a team; ``KeyError`` if it has none."""

@@ -124,14 +124,14 @@ class Tally(NamedTuple):
 
 def results_of(lines: Iterable[MatchLine], options: RankingOptions) -> dict[int, list[TeamResult]]:
     """The results of every team of these lines; a line without result gives none."""
-    found: defaultdict[int, list[TeamResult]] = defaultdict(list)
-    given = _given(options.match_points)
+    results: defaultdict[int, list[TeamResult]] = defaultdict(list)
+    given_points = _points_given(options.match_points)
     for line in lines:
         if line.kind is PLAYED:
-            _played(line, given, options, found)
+            _played(line, given_points, options, results)
         elif line.counted:
-            _not_played(line, options, found)
-    return found
+            _not_played(line, options, results)
+    return results
 
 
 def tally_of(
@@ -157,7 +157,7 @@ def _summed(team: int, results: Sequence[TeamResult], dropped: TeamResult | None
     return Tally(team, tuple(results), dropped, outcomes, *sums)
 
 
-def _given(points: MatchPoints) -> GivenPoints:
+def _points_given(points: MatchPoints) -> GivenPoints:
     """What each side has of a match that A won, B won, or nobody."""
     return (
         (WIN, LOSS, points.win, points.loss),
@@ -167,24 +167,26 @@ def _given(points: MatchPoints) -> GivenPoints:
 
 
 def _played(
-    line: MatchLine, given: GivenPoints, options: RankingOptions, found: dict[int, list[TeamResult]]
+    line: MatchLine, given_points: GivenPoints, options: RankingOptions, results: dict[int, list[TeamResult]]
 ) -> None:
     """Add the two sides of a match that was played; of one not played yet, nothing."""
-    one, two, a, b, _kind, number, capots_a, capots_b, won, counts = line
+    team_a, team_b, a, b, _kind, number, capots_a, capots_b, won, counts = line
     if a is None or b is None:
         return
     winner, loser = options.cap_winner, options.cap_loser
     lead = a - b if not won else 1 if won == "A" else -1
-    outcome_a, outcome_b, given_a, given_b = given[0 if lead > 0 else 1 if lead < 0 else 2]
+    outcome_a, outcome_b, match_points_a, match_points_b = given_points[
+        0 if lead > 0 else 1 if lead < 0 else 2
+    ]
     if winner is not None or loser is not None:
         a, b = _capped(a, winner if lead >= 0 else loser), _capped(b, winner if lead <= 0 else loser)
     if counts != "B":
-        found[one].append(TeamResult(two, outcome_a, a, b, given_a, number, capots_a))
-    if two is not None and counts != "A":
-        found[two].append(TeamResult(one, outcome_b, b, a, given_b, number, capots_b))
+        results[team_a].append(TeamResult(team_b, outcome_a, a, b, match_points_a, number, capots_a))
+    if team_b is not None and counts != "A":
+        results[team_b].append(TeamResult(team_a, outcome_b, b, a, match_points_b, number, capots_b))
 
 
-def _not_played(line: MatchLine, options: RankingOptions, found: dict[int, list[TeamResult]]) -> None:
+def _not_played(line: MatchLine, options: RankingOptions, results: dict[int, list[TeamResult]]) -> None:
     """Add both sides of a forfeit, or the only one of an exempt round."""
     gives_up = GIVES_UP.get(line.kind, "")
     sides = (("a", line.team_a, line.team_b, line.points_a), ("b", line.team_b, line.team_a, line.points_b))
@@ -192,10 +194,12 @@ def _not_played(line: MatchLine, options: RankingOptions, found: dict[int, list[
         if team is None or (line.counts and line.counts.lower() != side):
             continue
         if side in gives_up:
-            found[team].append(TeamResult(opponent, FORFEIT, 0, 0, options.match_points.forfeit, line.round))
+            results[team].append(
+                TeamResult(opponent, FORFEIT, 0, 0, options.match_points.forfeit, line.round)
+            )
         elif line.kind is not EXEMPT or side == "a":
             points = _capped(credit or 0, options.cap_winner)
-            found[team].append(
+            results[team].append(
                 TeamResult(opponent, CREDIT, points, points, options.match_points.exempt, line.round)
             )
 

@@ -19,7 +19,7 @@ class Voice(NamedTuple):
 
     means: str
     everybody: str
-    some: str
+    several: str
     broken: str
     broken_inside: str
 
@@ -66,14 +66,14 @@ def number(
     """
     if value is None:
         return "–"
-    steps = 10**places
-    rounded = (abs(value) * steps * 2 + 1) // 2
-    whole, rest = divmod(rounded, steps)
-    text = str(whole)
-    if whole >= 10_000:
-        text = f"{whole:,}".replace(",", translate(SIGNS)[1])
-    if rest:
-        text += translate(SIGNS)[-2] + f"{rest:0{places}d}".rstrip("0")
+    scale = 10**places
+    rounded = (abs(value) * scale * 2 + 1) // 2
+    units, decimals = divmod(rounded, scale)
+    text = str(units)
+    if units >= 10_000:
+        text = f"{units:,}".replace(",", translate(SIGNS)[1])
+    if decimals:
+        text += translate(SIGNS)[-2] + f"{decimals:0{places}d}".rstrip("0")
     if rounded and value < 0:
         return f"−{text}"
     return f"+{text}" if signed and rounded else text
@@ -109,7 +109,7 @@ def _who(tie: Tie, translate: Translate, voice: Voice, *, counted: bool) -> str:
     if tie.everybody and len(tie.numbers) > 2:
         return translate(voice.everybody)
     if counted or len(tie.numbers) > 4:
-        return translate(voice.some).format(count=len(tie.numbers))
+        return translate(voice.several).format(count=len(tie.numbers))
     return enumeration(tie.numbers, translate)
 
 
@@ -117,6 +117,8 @@ def _level(value: Value, translate: Translate) -> str:
     """Say what the teams were level on."""
     if value.code not in LEVELS or value.compared is None:
         return translate(LEVEL)
-    one, many = LEVELS[value.code]
-    text = translate(one if abs(value.compared) < 2 else many).format(value=value_text(value, translate))
+    singular, plural = LEVELS[value.code]
+    text = translate(singular if abs(value.compared) < 2 else plural).format(
+        value=value_text(value, translate)
+    )
     return translate(PER_MATCH).format(level=text) if value.matches else text

@@ -30,10 +30,10 @@ class PoolRecord:
 
 def by_record(records: Iterable[PoolRecord]) -> dict[int, list[PoolRecord]]:
     """Place → its teams from the best record to the last; sums become means per match, since pools differ."""
-    found: dict[int, list[PoolRecord]] = {}
+    records_by_place: dict[int, list[PoolRecord]] = {}
     for record in sorted(records, key=_key):
-        found.setdefault(record.place, []).append(record)
-    return found
+        records_by_place.setdefault(record.place, []).append(record)
+    return records_by_place
 
 
 def _key(record: PoolRecord) -> tuple[object, ...]:
@@ -50,16 +50,16 @@ def across(records: Iterable[PoolRecord], *, qualified: int = 2) -> dict[tuple[i
     ranked = by_record(records)
     if sorted(ranked) != list(range(1, len(ranked) + 1)):
         raise Refusal("places_missing")
-    found: dict[tuple[int, int], int] = {}
+    team_by_rank: dict[tuple[int, int], int] = {}
     for first in range(1, len(ranked) + 1, qualified):
         above = ranked[first]
         below = ranked.get(first + 1, []) if first + 1 < first + qualified else []
         size = power_above(len(above) + len(below))
         for rank, record in enumerate(above, start=1):
-            found[first, rank] = record.team
+            team_by_rank[first, rank] = record.team
         for rank, record in enumerate(_opposite(above, below, size), start=1):
-            found[first + 1, rank] = record.team
-    return found
+            team_by_rank[first + 1, rank] = record.team
+    return team_by_rank
 
 
 def _opposite(above: Sequence[PoolRecord], below: Sequence[PoolRecord], size: int) -> list[PoolRecord]:
@@ -70,8 +70,8 @@ def _opposite(above: Sequence[PoolRecord], below: Sequence[PoolRecord], size: in
         True: [record for record in below if not half[record.pool]],
         False: [record for record in below if half[record.pool]],
     }
-    found: list[PoolRecord] = []
+    in_seed_order: list[PoolRecord] = []
     for seed in range(len(above) + 1, len(above) + len(below) + 1):
         side = waiting[seed in upper] or waiting[seed not in upper]
-        found.append(side.pop(0))
-    return found
+        in_seed_order.append(side.pop(0))
+    return in_seed_order

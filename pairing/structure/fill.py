@@ -80,13 +80,13 @@ class Occupant:
 def passed(structure: Structure, released: Mapping[int, tuple[int, int]]) -> dict[int, int]:
     """Match → the team that has gone on from it to a released match though nobody played it: the other side
     had left. It stays so if that one comes back. ``released``: the two teams of each released match."""
-    found: dict[int, int] = {}
+    team_by_match: dict[int, int] = {}
     for match in reversed(structure.matches):
-        ahead = found.get(match.number)
+        ahead = team_by_match.get(match.number)
         for source, team in zip((match.a, match.b), released.get(match.number, (ahead, ahead)), strict=True):
             if source.kind == "winner" and source.number not in released and team is not None:
-                found[source.number] = team
-    return found
+                team_by_match[source.number] = team
+    return team_by_match
 
 
 NOBODY = Occupant(None)
@@ -106,16 +106,16 @@ class Filling:
         """Who stands on the two sides of a match; nobody for a team that left before it was played, even if
         it came back once the other had gone on."""
         match = self.structure.match(number)
-        one, two = self.occupant(match.a), self.occupant(match.b)
+        side_a, side_b = self.occupant(match.a), self.occupant(match.b)
         if number in self.results.outcomes:
-            return one, two
+            return side_a, side_b
         ahead = self.results.passed.get(number)
-        if ahead is not None and ahead in (one.team, two.team):
-            return (one, NOBODY) if one.team == ahead else (NOBODY, two)
-        return self._there(one), self._there(two)
+        if ahead is not None and ahead in (side_a.team, side_b.team):
+            return (side_a, NOBODY) if side_a.team == ahead else (NOBODY, side_b)
+        return self._unless_gone(side_a), self._unless_gone(side_b)
 
-    def _there(self, one: Occupant) -> Occupant:
-        return NOBODY if one.team in self.results.gone else one
+    def _unless_gone(self, occupant: Occupant) -> Occupant:
+        return NOBODY if occupant.team in self.results.gone else occupant
 
     def outcome(self, number: int) -> Finished | None:
         """The result of a match, if it is that of the two teams who stand there now."""
@@ -123,8 +123,8 @@ class Filling:
         teams = [side.team for side in self.sides(number)]
         if outcome is None or None in teams:
             return None
-        said = {outcome.winner, outcome.loser} - {None}
-        return outcome if said <= set(teams) else None
+        result_teams = {outcome.winner, outcome.loser} - {None}
+        return outcome if result_teams <= set(teams) else None
 
     def ready(self) -> tuple[int, ...]:
         """The matches that two teams can play now."""
@@ -141,13 +141,16 @@ class Filling:
             before = self._pots[pot.before]
             sources += [Source("winner", number) for number in before.matches]
             sources.append(Source("exempt", of=before.key))
-        found = [self.occupant(source) for source in sources]
-        if not all(one.known for one in found):
+        occupants = [self.occupant(source) for source in sources]
+        if not all(occupant.known for occupant in occupants):
             return None
         draw = self.results.pots.get(pot.key)
         drawn = draw.inside if draw else frozenset()
         return tuple(
-            one for one in found if one.team is not None and (one.team in drawn or self._there(one) == one)
+            occupant
+            for occupant in occupants
+            if occupant.team is not None
+            and (occupant.team in drawn or self._unless_gone(occupant) == occupant)
         )
 
     def drawn(self, pot: Pot) -> PotDraw | None:
@@ -156,7 +159,7 @@ class Filling:
         present = self.in_pot(pot)
         if present is None:
             return None
-        teams = {one.team for one in present}
+        teams = {occupant.team for occupant in present}
         if len(teams) < 2:
             return PotDraw((), next(iter(teams), None))
         draw = self.results.pots.get(pot.key)
@@ -167,13 +170,17 @@ class Filling:
     def places(self, group: Group) -> list[Occupant]:
         """Who comes where in a group whose places matches decide, from the first; who left before is the
         last, the next in order takes its place."""
-        found = [self.occupant(place) for place in group.places]
-        left = [one for one in found if one.known and (one.team is None or one.team in self.results.out)]
-        return [*(one for one in found if one not in left), *left]
+        occupants = [self.occupant(place) for place in group.places]
+        last = [
+            occupant
+            for occupant in occupants
+            if occupant.known and (occupant.team is None or occupant.team in self.results.out)
+        ]
+        return [*(occupant for occupant in occupants if occupant not in last), *last]
 
     def _occupant(self, source: Source) -> Occupant:
-        if (kept := self.results.kept.get(source)) is not None:
-            return Occupant(kept, played=self.results.played.get(kept, 0))
+        if (held_team := self.results.kept.get(source)) is not None:
+            return Occupant(held_team, played=self.results.played.get(held_team, 0))
         if source.below is not None:
             return self._below(source)
         match source.kind:
@@ -184,21 +191,21 @@ class Filling:
             case "place" if self._groups[source.of].places:
                 return self.places(self._groups[source.of])[source.number - 1]
             case _:
-                return self._given(source)
+                return self._from_outside(source)
 
-    def _given(self, source: Source) -> Occupant:
+    def _from_outside(self, source: Source) -> Occupant:
         """An entry of the draw, a place of a group: told from outside."""
-        results, known = self.results, False
+        results, is_known = self.results, False
         if source.kind == "entry":
             team = results.entries.get(source.number)
         elif source.kind == "place":
             team = results.places.get((source.of, source.number))
-            known = (source.of, source.number) in results.places
+            is_known = (source.of, source.number) in results.places
         else:
-            known = bool(results.overall if source.kind == "overall" else results.across)
+            is_known = bool(results.overall if source.kind == "overall" else results.across)
             team = results.ranked(source)
         if team is None:
-            return NOBODY if known else OPEN
+            return NOBODY if is_known else OPEN
         return Occupant(team, played=0 if source.kind == "entry" else results.played.get(team, 0))
 
     def _after_match(self, source: Source) -> Occupant:
@@ -213,7 +220,7 @@ class Filling:
         if outcome is None:
             return OPEN
         team = outcome.winner if source.kind == "winner" else outcome.loser
-        side = next((one for one in (a, b) if one.team == team), None)
+        side = next((side for side in (a, b) if side.team == team), None)
         return NOBODY if side is None else Occupant(team, played=side.played + outcome.played)
 
     def _of_pot(self, source: Source) -> Occupant:
@@ -221,15 +228,19 @@ class Filling:
         draw = self.drawn(pot)
         if draw is None:
             return OPEN
-        at = source.number - 1
-        team = draw.exempt if source.kind == "exempt" else draw.teams[at] if at < len(draw.teams) else None
-        return next((one for one in self.in_pot(pot) or () if one.team == team), NOBODY)
+        index = source.number - 1
+        team = (
+            draw.exempt if source.kind == "exempt" else draw.teams[index] if index < len(draw.teams) else None
+        )
+        return next((occupant for occupant in self.in_pot(pot) or () if occupant.team == team), NOBODY)
 
     def _below(self, source: Source) -> Occupant:
         """Who lost having played fewer matches than that; nobody where the loser has played more."""
         if source.kind != "fallen":
-            one = self.occupant(Source(source.kind, source.number, source.of))
-            return NOBODY if one.team is not None and one.played >= (source.below or 0) else one
+            occupant = self.occupant(Source(source.kind, source.number, source.of))
+            return (
+                NOBODY if occupant.team is not None and occupant.played >= (source.below or 0) else occupant
+            )
         losers = [self.occupant(Source("loser", number)) for number in self._pots[source.of].matches]
         if not all(loser.known for loser in losers):
             return OPEN

@@ -42,8 +42,8 @@ class Finals(StagePlan):
         teams = len(before.entries)
         start = 0
         for index, key in enumerate(KEYS[: self.brackets]):
-            rest = index == 2 or teams - start < self.size
-            end = teams if rest else start + self.size
+            takes_all_others = index == 2 or teams - start < self.size
+            end = teams if takes_all_others else start + self.size
             sources = before.ranked[start:end]
             if len(sources) > 1:
                 third = self.third and index == 0

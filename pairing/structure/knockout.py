@@ -115,38 +115,44 @@ def _mirrored(builder: Builder, key: str, units: Sequence[Unit], below: int) -> 
 
     Who lost on the way to that match, and in it, meet for the place.
     """
-    reach = Reach(builder.done())
-    given = [_lost(reach, unit, below) for unit in units]
-    if sum(map(len, given)) < 2:
+    reach = Reach(builder.build())
+    losers_by_unit = [_lost(reach, unit, below) for unit in units]
+    if sum(map(len, losers_by_unit)) < 2:
         return []
     line: list[Source | None] = []
     leading: list[list[int]] = []
-    for lost in given:
+    for losers in losers_by_unit:
         numbers: list[int] = []
         leading.append(numbers)
-        if not lost:
+        if not losers:
             line.append(None)
             continue
-        place, *others = lost
-        for left, other in enumerate(others, start=1 - len(others)):
-            last = len(units) == 1 and left == 0
+        place, *others = losers
+        for matches_left, opponent in enumerate(others, start=1 - len(others)):
+            last = len(units) == 1 and matches_left == 0
             title: Title = "final" if last else "cadrage"
             size, places = (2, (1, 2)) if last else (2 * len(units), None)
-            numbers.append(builder.match(key, 1, title, size=size, a=place, b=other, places=places))
+            numbers.append(builder.match(key, 1, title, size=size, a=place, b=opponent, places=places))
             place = winner(numbers[-1])
         line.append(place)
     start = len(builder.matches)
     tree(builder, key, line, level=2 if any(leading) else 1)
     couples = zip(line[0::2], line[1::2], leading[0::2], leading[1::2], strict=False)
-    met = [one + two for a, b, one, two in couples if a is not None and b is not None]
-    return [(led, number) for number, led in enumerate(met, start=start + 1)]
+    leading_to_next = [
+        first_leading + second_leading
+        for a, b, first_leading, second_leading in couples
+        if a is not None and b is not None
+    ]
+    return [
+        (leading_matches, number) for number, leading_matches in enumerate(leading_to_next, start=start + 1)
+    ]
 
 
 def _lost(reach: Reach, unit: Unit, below: int) -> list[Source]:
     """Who comes down from one match of the first full round, and from those that led to it."""
     leading, number = unit
     counts = reach.played(loser(number))
-    lost = [loser(match) for match in leading if min(reach.played(loser(match))) < below]
+    losers = [loser(match) for match in leading if min(reach.played(loser(match))) < below]
     if min(counts) < below:
-        lost.append(loser(number, None if max(counts) < below else below))
-    return lost
+        losers.append(loser(number, None if max(counts) < below else below))
+    return losers

@@ -29,9 +29,9 @@ class Way:
 
 def minimum(structure: Structure) -> dict[Source, Way]:
     """For each place of the draw the least matches its team can play, with the way that leads there."""
-    law = _Law(structure)
+    planned = _PlannedMinimum(structure)
     entries = [Source("entry", number) for number in range(1, structure.teams + 1)]
-    return {entry: law.least(entry, 0, 0) for entry in entries}
+    return {entry: planned.least(entry, 0, 0) for entry in entries}
 
 
 def breaches(structure: Structure, needed: int = MINIMUM) -> dict[Source, Way]:
@@ -62,17 +62,19 @@ class Paths:
             if source.kind == "across":
                 ranked.setdefault(source.of, []).append(source)
         together = any(source.kind == "overall" for source in self.after)
-        every = [overall(number) for number in range(1, self.reach.structure.teams + 1)] if together else []
-        found = {
-            self.reach.resolved(place(number, group.key)): ranked.get(str(number), every)
+        all_ranks = (
+            [overall(number) for number in range(1, self.reach.structure.teams + 1)] if together else []
+        )
+        ranks_by_place = {
+            self.reach.resolved(place(number, group.key)): ranked.get(str(number), all_ranks)
             for group in self.reach.groups.values()
             for number in range(1, len(group.entries) + 1)
             if group.is_pool
         }
-        return {source: ways for source, ways in found.items() if ways}
+        return {source: ranks for source, ranks in ranks_by_place.items() if ranks}
 
 
-class _Law(Paths):
+class _PlannedMinimum(Paths):
     """The worst of all the ways that a team can take."""
 
     def __init__(self, structure: Structure) -> None:
@@ -86,8 +88,8 @@ class _Law(Paths):
         """The worst that can still happen to a team that comes from ``source`` with so much behind it."""
         if source in self.across:
             return self.among(self.across[source][0], played, rests)
-        found = self.next_stop(source, played)
-        return Way(played) if found is None else _worst(list(self._ways(*found, played, rests)))
+        next_stop = self.next_stop(source, played)
+        return Way(played) if next_stop is None else _worst(list(self._ways(*next_stop, played, rests)))
 
     def _ways(self, slot: Source, stop: StopPlace, played: int, rests: int) -> Iterator[Way]:
         """All that can happen to a team at one stop."""
@@ -113,7 +115,7 @@ class _Law(Paths):
 
     def _among(self, first: Source, played: int, rests: int) -> Way:
         """The worst of all the ranks of those who are ranked together, named by the first of them."""
-        return _worst([self.least(one, played, rests) for one in self._ranks[first]])
+        return _worst([self.least(rank, played, rests) for rank in self._ranks[first]])
 
     def _may_rest(self, slot: Source, pot: Pot, rests: int) -> bool:
         """Whether this team may be the odd one out: never a second time while another has not been."""
@@ -164,7 +166,7 @@ def _bare(slot: Source, reach: Reach) -> Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Under:
+class AlreadyDrawn:
     """What is drawn already: match → its two teams; group → the rounds that are not drawn yet."""
 
     matches: Mapping[int, frozenset[int]] = field(default_factory=dict)
@@ -177,13 +179,13 @@ goes, the matches not drawn that it plays there, the matches behind it then."""
 NOBODY = 0
 
 
-class Sure(Paths):
+class MatchesToCome(Paths):
     """Counts the matches that are not drawn yet, team by team: those drawn are the rows' to count."""
 
-    def __init__(self, filling: Filling, under: Under) -> None:
+    def __init__(self, filling: Filling, already_drawn: AlreadyDrawn) -> None:
         self.reach: ReachNow
         super().__init__(ReachNow(filling))
-        self.filling, self.under, self.results = filling, under, filling.results
+        self.filling, self.already_drawn, self.results = filling, already_drawn, filling.results
         self._entry = {team: Source("entry", number) for number, team in self.results.entries.items()}
         self._place = {(group, team): number for (group, number), team in self.results.places.items()}
         self.least = cache(self._least)
@@ -194,20 +196,26 @@ class Sure(Paths):
 
     def _least(self, team: int, source: Source, played: int) -> int:
         if source in self.across:
-            ways = self.across[source]
-            known = [way for way in ways if self.results.ranked(way) == team]
-            return min(self.least(team, one, played) for one in known or ways)
-        found = self.next_stop(source, played)
-        if found is None or (found[0].kind == "fallen" and self._is_left_over(team, found[0])):
+            ranks = self.across[source]
+            team_ranks = [rank for rank in ranks if self.results.ranked(rank) == team]
+            return min(self.least(team, rank, played) for rank in team_ranks or ranks)
+        next_stop = self.next_stop(source, played)
+        if next_stop is None or (next_stop[0].kind == "fallen" and self._is_left_over(team, next_stop[0])):
             return 0
-        steps = self._steps(team, *found, played)
-        return min((more + self.least(who, to, done) for who, to, more, done in steps), default=0)
+        steps = self._steps(team, *next_stop, played)
+        return min(
+            (
+                undrawn + self.least(next_team, next_source, played_then)
+                for next_team, next_source, undrawn, played_then in steps
+            ),
+            default=0,
+        )
 
     def _is_left_over(self, team: int, slot: Source) -> bool:
         """Whether it may find no place where it falls, or found none."""
-        fallen = [self.filling.occupant(one) for one in self.reach.fallen_beside(slot)]
-        if all(one.known for one in fallen):
-            return team != NOBODY and team not in {one.team for one in fallen}
+        fallen = [self.filling.occupant(source) for source in self.reach.fallen_beside(slot)]
+        if all(occupant.known for occupant in fallen):
+            return team != NOBODY and team not in {occupant.team for occupant in fallen}
         return self.reach.may_overflow(slot)
 
     def _steps(self, team: int, slot: Source, stop: StopPlace, played: int) -> Iterator[NextStep]:
@@ -232,14 +240,14 @@ class Sure(Paths):
         elif any(side.known and side.team is None for side in sides):
             yield team, Source("winner", number), 0, played
         else:
-            drawn = team in self.under.matches.get(number, ())
+            drawn = team in self.already_drawn.matches.get(number, ())
             yield NOBODY, Source("winner", number), int(not drawn), played + 1
             yield NOBODY, Source("loser", number), int(not drawn), played + 1
 
     def _may_be_alone(self, match: PlannedMatch, slot: Source) -> bool:
         """Whether it may turn out that nobody stands on the other side."""
-        other = match.b if slot == match.a else match.a
-        return not self.filling.occupant(other).known and self.reach.may_be_empty(other)
+        opposite = match.b if slot == match.a else match.a
+        return not self.filling.occupant(opposite).known and self.reach.may_be_empty(opposite)
 
     def _pot(self, team: int, pot: Pot, played: int) -> Iterator[NextStep]:
         draw = self.filling.drawn(pot)
@@ -255,11 +263,16 @@ class Sure(Paths):
                 yield NOBODY, Source("exempt", of=pot.key), 0, played
 
     def _group(self, team: int, group: Group, played: int) -> Iterator[NextStep]:
-        more = self.under.rounds.get(group.key, 0)
-        place = self._place.get((group.key, team))
-        if place is not None:
-            to = self.reach.resolved(Source("place", place, group.key))
-            yield team, to, more, self.results.played.get(team, 0)
+        undrawn = self.already_drawn.rounds.get(group.key, 0)
+        place_number = self._place.get((group.key, team))
+        if place_number is not None:
+            source = self.reach.resolved(Source("place", place_number, group.key))
+            yield team, source, undrawn, self.results.played.get(team, 0)
             return
         for number in range(1, len(group.entries) + 1):
-            yield NOBODY, self.reach.resolved(Source("place", number, group.key)), more, played + group.least
+            yield (
+                NOBODY,
+                self.reach.resolved(Source("place", number, group.key)),
+                undrawn,
+                played + group.least,
+            )

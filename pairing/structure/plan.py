@@ -39,9 +39,9 @@ def compose(teams: int, stages: Sequence[StagePlan]) -> Structure:
     builder = Builder(teams)
     groups: Sequence[Group] = ()
     for number, stage in enumerate(stages, start=1):
-        if builder.matches and builder.done().brackets:
+        if builder.matches and builder.build().brackets:
             raise Refusal("stage_after_brackets", stage=number)
-        known = before(builder, number, groups)
-        stage.check(known)
-        groups = stage.compose(builder, known)
-    return builder.done()
+        preceding = before(builder, number, groups)
+        stage.check(preceding)
+        groups = stage.compose(builder, preceding)
+    return builder.build()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar
 
-from pairing.pool_shapes import BY_BARRAGE, label, pool_sizes, rounds_of, serpentine
+from pairing.pool_shapes import BY_BARRAGE, pool_letter, pool_sizes, rounds_of, serpentine
 from pairing.refusals import Refusal
 from pairing.structure.stage import Before, StagePlan
 from pairing.structure.trees import FirstRound, power_below, seeded, tree
@@ -42,9 +42,9 @@ class Pools(StagePlan):
         """Its pools; those of a *poule à barrage* bring their matches."""
         sizes = pool_sizes(len(before.entries))
         waiting = iter(before.entries)
-        drawn = [[*islice(waiting, size)] for size in sizes]
-        rows = serpentine(before.entries, sizes) if before.groups else drawn
-        return [self._group(builder, label(number), tuple(row)) for number, row in enumerate(rows)]
+        rows_by_lot = [[*islice(waiting, size)] for size in sizes]
+        rows = serpentine(before.entries, sizes) if before.groups else rows_by_lot
+        return [self._group(builder, pool_letter(number), tuple(row)) for number, row in enumerate(rows)]
 
     def _group(self, builder: Builder, key: str, entries: tuple[Source, ...]) -> Group:
         with_barrage = self.barrage and len(entries) == BY_BARRAGE
@@ -60,9 +60,9 @@ def _pool(key: str, entries: tuple[Source, ...]) -> Group:
 
 def _barrage(builder: Builder, key: str, entries: tuple[Source, ...]) -> Group:
     """Two wins are the first place, two losses the fourth; the others meet for the second."""
-    one, two, three, four = entries
-    high = builder.match(key, 1, "first", size=4, a=one, b=two)
-    low = builder.match(key, 1, "first", size=4, a=three, b=four)
+    first, second, third, fourth = entries
+    high = builder.match(key, 1, "first", size=4, a=first, b=second)
+    low = builder.match(key, 1, "first", size=4, a=third, b=fourth)
     up = builder.match(key, 2, "winners", size=4, a=winner(high), b=winner(low))
     down = builder.match(key, 2, "losers", size=4, a=loser(high), b=loser(low))
     last = builder.match(key, 3, "barrage", size=4, a=loser(up), b=winner(down))
@@ -106,9 +106,9 @@ def _line(groups: Sequence[Group], places: Sequence[int]) -> FirstRound:
         return _crossed([group.key for group in groups], places[0])
     return seeded(
         [
-            across(number, at)
-            for at in places
-            for number in range(1, 1 + sum(len(group.entries) >= at for group in groups))
+            across(number, of_place)
+            for of_place in places
+            for number in range(1, 1 + sum(len(group.entries) >= of_place for group in groups))
         ]
     )
 
@@ -118,6 +118,6 @@ def _crossed(keys: Sequence[str], best: int) -> list[Source | None]:
     if len(keys) == 1:
         return [place(best, keys[0]), place(best + 1, keys[0])]
     couples = list(zip(keys[0::2], keys[1::2], strict=True))
-    upper = [slot for one, two in couples for slot in (place(best, one), place(best + 1, two))]
-    lower = [slot for one, two in couples for slot in (place(best, two), place(best + 1, one))]
+    upper = [slot for first, second in couples for slot in (place(best, first), place(best + 1, second))]
+    lower = [slot for first, second in couples for slot in (place(best, second), place(best + 1, first))]
     return [*upper, *lower]

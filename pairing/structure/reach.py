@@ -71,13 +71,13 @@ class Reach:
         earlier = self.structure.pots
         if pot in earlier:
             earlier = earlier[: earlier.index(pot)]
-        return sum(self._may_be_odd(one) for one in earlier) >= self.size(pot)[0]
+        return sum(self._may_be_odd(earlier_pot) for earlier_pot in earlier) >= self.size(pot)[0]
 
     def _pasts(self, source: Source) -> Pasts:
         """What the team that comes may have behind it."""
         if source.below is not None:
-            every = self.pasts(Source(source.kind, source.number, source.of))
-            return frozenset(past for past in every if past[0] < source.below)
+            all_pasts = self.pasts(Source(source.kind, source.number, source.of))
+            return frozenset(past for past in all_pasts if past[0] < source.below)
         source = self.resolved(source)
         coming = self._coming.get(source.kind)
         return coming(source) if coming else FRESH
@@ -113,31 +113,33 @@ class Reach:
             return _union(map(self.pasts, group.places))
         before = _union(map(self.pasts, group.entries))
         span = range(group.least, group.most + 1)
-        return frozenset((played + more, rests) for played, rests in before for more in span)
+        return frozenset((played + matches, rests) for played, rests in before for matches in span)
 
     def _after_pools(self) -> Pasts:
         return _union(self.after(group) for group in self.groups.values() if group.is_pool)
 
     def _of_match(self, source: Source) -> Pasts:
-        found: set[PlayedAndRests] = set()
-        one, two = self._sides(source)
-        for mine, other in ((one, two), (two, one)):
-            found.update((played + 1, rests) for played, rests in self.pasts(mine))
-            if source.kind == "winner" and self.may_be_empty(other):
-                found.update(self.pasts(mine))
-        return frozenset(found)
+        pasts: set[PlayedAndRests] = set()
+        side_a, side_b = self._sides(source)
+        for side, opposite in ((side_a, side_b), (side_b, side_a)):
+            pasts.update((played + 1, rests) for played, rests in self.pasts(side))
+            if source.kind == "winner" and self.may_be_empty(opposite):
+                pasts.update(self.pasts(side))
+        return frozenset(pasts)
 
     def _in_pot(self, pot: Pot) -> Pasts:
-        found = [self.pasts(entry) for entry in pot.entries]
+        pasts = [self.pasts(entry) for entry in pot.entries]
         if pot.before:
-            found.append(self._any("winner", self.pots[pot.before]))
-            found.append(self.pasts(Source("exempt", of=pot.before)))
-        return _union(found)
+            pasts.append(self._any("winner", self.pots[pot.before]))
+            pasts.append(self.pasts(Source("exempt", of=pot.before)))
+        return _union(pasts)
 
     def _rested(self, pot: Pot) -> Pasts:
         """The exempt team of a pot: never the same twice while another was not."""
-        again = self.rest_again(pot)
-        return frozenset((played, rests + 1) for played, rests in self.in_pot(pot) if again or not rests)
+        may_rest_again = self.rest_again(pot)
+        return frozenset(
+            (played, rests + 1) for played, rests in self.in_pot(pot) if may_rest_again or not rests
+        )
 
 
 class ReachNow(Reach):
@@ -154,10 +156,10 @@ class ReachNow(Reach):
 
     def _may_be_empty(self, source: Source) -> bool:
         # Where losers of a pot fall to is known with its condition only.
-        asked_bare = source.kind == "fallen" and source.below is None
-        found = OPEN if asked_bare else self.filling.occupant(source)
-        if found.known:
-            return found.team is None or found.team in self.filling.results.gone
+        without_condition = source.kind == "fallen" and source.below is None
+        occupant = OPEN if without_condition else self.filling.occupant(source)
+        if occupant.known:
+            return occupant.team is None or occupant.team in self.filling.results.gone
         return super()._may_be_empty(source)
 
     def _size(self, pot: Pot) -> tuple[int, int]:
@@ -167,13 +169,13 @@ class ReachNow(Reach):
         fewest, most = super()._size(pot)
         if not pot.before or self.filling.drawn(self.pots[pot.before]) is None:
             return fewest, most
-        return sum(not self.may_be_empty(one) for one in self._into(pot)), most
+        return sum(not self.may_be_empty(source) for source in self._into(pot)), most
 
     def may_overflow(self, slot: Source) -> bool:
         """Whether more may fall out of a pot, having played so few matches, than there are places for them:
         who meets nobody wins without having played."""
         pot, below = self.pots[slot.of], slot.below or 0
-        falling = sum(min(self._played_now(one), default=below) + 1 < below for one in self._into(pot))
+        falling = sum(min(self._played_now(source), default=below) + 1 < below for source in self._into(pot))
         return min(falling, len(pot.matches)) > len(self.fallen_beside(slot))
 
     def fallen_beside(self, slot: Source) -> list[Source]:
@@ -186,9 +188,9 @@ class ReachNow(Reach):
         ]
 
     def _played_now(self, source: Source) -> frozenset[int]:
-        found = self.filling.occupant(source)
-        if found.known:
-            return frozenset() if found.team is None else frozenset({found.played})
+        occupant = self.filling.occupant(source)
+        if occupant.known:
+            return frozenset() if occupant.team is None else frozenset({occupant.played})
         return self.played(source)
 
     def _into(self, pot: Pot) -> list[Source]:

@@ -76,7 +76,7 @@ class Melee(StagePlan):
         """A mêlée alone, for any number of players."""
         builder = Builder(players)
         self.compose(builder, before(builder, 1, ()))
-        return builder.done()
+        return builder.build()
 
 
 def _check_rounds(rounds: int) -> None:

@@ -50,11 +50,11 @@ def _entries(teams: int, groups: Sequence[Group]) -> list[Source]:
         return [entry(number) for number in range(1, teams + 1)]
     if len(groups) == 1:
         return [place(number, groups[0].key) for number in range(1, len(groups[0].entries) + 1)]
-    most = max(len(group.entries) for group in groups)
+    most_teams = max(len(group.entries) for group in groups)
     return [
-        across(number, at)
-        for at in range(1, most + 1)
-        for number in range(1, 1 + sum(len(group.entries) >= at for group in groups))
+        across(number, of_place)
+        for of_place in range(1, most_teams + 1)
+        for number in range(1, 1 + sum(len(group.entries) >= of_place for group in groups))
     ]
 
 
@@ -63,12 +63,12 @@ def read_choices(kind: type[Any], data: JsonReader) -> dict[str, Any]:
     return {choice.name: _choice(data, choice.name, choice.default) for choice in fields(kind)}
 
 
-def _choice(data: JsonReader, name: str, usual: Any) -> Any:
+def _choice(data: JsonReader, name: str, default: Any) -> Any:
     """One choice: true or false where it usually is one of them, else a whole number."""
-    if isinstance(usual, bool):
-        return data.truth(name, usual)
+    if isinstance(default, bool):
+        return data.truth(name, default)
     number = data.number_or_none(name)
-    return usual if number is None else number
+    return default if number is None else number
 
 
 @dataclass(frozen=True, slots=True)

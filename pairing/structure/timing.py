@@ -31,15 +31,15 @@ class Timing:
 
     def matches(self) -> dict[int, int]:
         """Slot → how many matches are played in it at most, the rounds of groups included."""
-        found: Counter[int] = Counter()
+        matches_by_slot: Counter[int] = Counter()
         for group in self.structure.groups:
             if group.places:
                 continue
             start = self.starts(group)
             for number in range(1, group.rounds + 1):
-                found[start + number] += len(group.entries) // group.table_size
-        found.update(self.slot(match.number) for match in self.structure.matches)
-        return dict(sorted(found.items()))
+                matches_by_slot[start + number] += len(group.entries) // group.table_size
+        matches_by_slot.update(self.slot(match.number) for match in self.structure.matches)
+        return dict(sorted(matches_by_slot.items()))
 
     def _done_after(self, source: Source) -> int:
         """The slot after which it is known who comes."""

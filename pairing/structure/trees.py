@@ -30,7 +30,7 @@ def seeding(size: int) -> list[int]:
     order = [1]
     while len(order) < size:
         total = 2 * len(order) + 1
-        order = [seed for one in order for seed in (one, total - one)]
+        order = [seed for upper in order for seed in (upper, total - upper)]
     return order
 
 
@@ -62,8 +62,16 @@ def tree(
                 full = len(losers) == power_above(len(losers))
                 following.append((losers if full else seeded(losers), after))
             elif third and len(part) == 4 and len(losers) == 2:
-                one, two = losers
-                builder.match(bracket, level + 1, "third", size=2, a=one, b=two, places=(after, after + 1))
+                first_loser, second_loser = losers
+                builder.match(
+                    bracket,
+                    level + 1,
+                    "third",
+                    size=2,
+                    a=first_loser,
+                    b=second_loser,
+                    places=(after, after + 1),
+                )
         waiting, level = following, level + 1
 
 
@@ -122,8 +130,8 @@ def pot_bracket(builder: Builder, key: str, arrivals: Arrivals, *, third: bool =
         if most < 2 and last:
             return
         if third and most == 2 and last and before.fewest == 4:
-            one, two = (loser(number) for number in before.matches)
-            builder.match(key, level, "third", size=2, a=one, b=two, places=(3, 4))
+            first_loser, second_loser = (loser(number) for number in before.matches)
+            builder.match(key, level, "third", size=2, a=first_loser, b=second_loser, places=(3, 4))
         before = _pot_round(builder, before, level, entries, final=most == 2 and last)
         level += 1
 
@@ -131,8 +139,8 @@ def pot_bracket(builder: Builder, key: str, arrivals: Arrivals, *, third: bool =
 def _pot_round(builder: Builder, before: Pot, level: int, entries: Sequence[Source], *, final: bool) -> Pot:
     """Add one round: its matches, then its pot, with how many may be in it."""
     key = pot_key(before.bracket, level)
-    bare = Pot(key, before.bracket, level, before.key, tuple(entries), 0, 0, ())
-    fewest, most = Reach(builder.done()).size(bare)
+    empty_pot = Pot(key, before.bracket, level, before.key, tuple(entries), 0, 0, ())
+    fewest, most = Reach(builder.build()).size(empty_pot)
     numbers = [
         builder.match(
             before.bracket,
@@ -152,7 +160,7 @@ def _pot_round(builder: Builder, before: Pot, level: int, entries: Sequence[Sour
 
 def _fallen(builder: Builder, keys: Sequence[str], below: int) -> Arrivals:
     """Who comes down from the last of ``keys`` round by round, having played fewer matches than ``below``."""
-    reach = Reach(builder.done())
+    reach = Reach(builder.build())
     arrivals: list[list[Source]] = []
     for pot in builder.pots:
         if pot.bracket != keys[-1]:
@@ -164,8 +172,8 @@ def _fallen(builder: Builder, keys: Sequence[str], below: int) -> Arrivals:
         elif max(counts) < below:
             arrivals.append(losers)
         else:
-            few = min(len(losers), _exempt_before(builder, keys, pot))
-            arrivals.append([Source("fallen", number, pot.key, below) for number in range(1, few + 1)])
+            places = min(len(losers), _exempt_before(builder, keys, pot))
+            arrivals.append([Source("fallen", number, pot.key, below) for number in range(1, places + 1)])
     while arrivals and not arrivals[-1]:
         arrivals.pop()
     return arrivals
@@ -173,9 +181,9 @@ def _fallen(builder: Builder, keys: Sequence[str], below: int) -> Arrivals:
 
 def _exempt_before(builder: Builder, keys: Sequence[str], pot: Pot) -> int:
     """How many can have been exempt before a round: only they have played less than the others in it."""
-    now = keys.index(pot.bracket) + pot.level
+    round_number = keys.index(pot.bracket) + pot.level
     return sum(
         pot.most % 2 == 1 or pot.fewest != pot.most
         for pot in builder.pots
-        if pot.bracket in keys and keys.index(pot.bracket) + pot.level < now
+        if pot.bracket in keys and keys.index(pot.bracket) + pot.level < round_number
     )

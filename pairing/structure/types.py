@@ -130,7 +130,7 @@ class Structure:
         """A match by its number."""
         return self.matches[number - 1]
 
-    def of(self, bracket: str) -> tuple[PlannedMatch, ...]:
+    def matches_of(self, bracket: str) -> tuple[PlannedMatch, ...]:
         """The matches of a bracket."""
         return tuple(match for match in self.matches if match.bracket == bracket)
 
@@ -166,7 +166,7 @@ def loser(match: int, below: int | None = None) -> Source:
 
 
 class Builder:
-    """Mutable while a structure is being made; ``done`` gives the frozen structure."""
+    """Mutable while a structure is being made; ``build`` gives the frozen structure."""
 
     def __init__(self, teams: int) -> None:
         self.teams = teams
@@ -201,7 +201,7 @@ class Builder:
     def _reach(self, bracket: str, level: int) -> None:
         self._levels[bracket] = max(level, self._levels.get(bracket, 0))
 
-    def done(self) -> Structure:
+    def build(self) -> Structure:
         """The structure as it stands."""
         pools = {group.key for group in self.groups}
         return Structure(

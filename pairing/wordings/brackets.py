@@ -14,7 +14,7 @@ BRACKETS: Mapping[str, Wording] = {
         ),
         _("Cadrage : {matches} parties ; les autres équipes commencent au tour suivant."),
         counted="matches",
-        one=Wording(
+        singular=Wording(
             _(
                 "Cadrage : une partie entre {teams} équipes tirées au sort ; les autres sont exemptes de "
                 "ce tour, puis le tableau est complet."
@@ -30,13 +30,15 @@ BRACKETS: Mapping[str, Wording] = {
         _("Chaque équipe joue au moins {matches} parties."),
         level="fine",
         counted="matches",
-        one=Wording(_("Chaque équipe joue au moins une partie.")),
+        singular=Wording(_("Chaque équipe joue au moins une partie.")),
     ),
     "least_broken": Wording(
         _("Une équipe pourrait ne jouer que {least} parties : le minimum du règlement est {needed}."),
         level="warning",
         counted="least",
-        one=Wording(_("Une équipe pourrait ne jouer qu’une partie : le minimum du règlement est {needed}.")),
+        singular=Wording(
+            _("Une équipe pourrait ne jouer qu’une partie : le minimum du règlement est {needed}.")
+        ),
     ),
     "club_first_round": Wording(
         _("Équipes {a} et {b} : toutes deux du club {club} au premier tour, on ne peut pas mieux."),

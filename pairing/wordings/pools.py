@@ -11,13 +11,13 @@ POOLS: Mapping[str, Wording] = {
         _("Chaque équipe joue {matches} parties, jamais deux fois la même."),
         level="fine",
         counted="matches",
-        one=Wording(_("Chaque équipe joue une partie.")),
+        singular=Wording(_("Chaque équipe joue une partie.")),
     ),
     "everyone_plays_least": Wording(
         _("Chaque équipe joue au moins {matches} parties, jamais deux fois la même."),
         level="fine",
         counted="matches",
-        one=Wording(_("Chaque équipe joue au moins une partie, jamais deux fois la même.")),
+        singular=Wording(_("Chaque équipe joue au moins une partie, jamais deux fois la même.")),
     ),
     # By barrage who lost the first match may meet the same team again in the last one.
     "two_at_least": Wording(_("Chaque équipe joue au moins 2 parties."), level="fine"),

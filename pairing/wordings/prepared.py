@@ -22,7 +22,7 @@ PREPARED: Mapping[str, Wording] = {
         _("À partir du tour {round}, des équipes se rencontrent à nouveau."),
         level="warning",
         counted="most",
-        one=Wording(
+        singular=Wording(
             _(
                 "À partir du tour {round}, des équipes se rencontrent à nouveau : à {teams}, une rotation "
                 "n’a qu’un tour sans revanche."
@@ -50,7 +50,7 @@ PREPARED: Mapping[str, Wording] = {
         ),
         _("Les {rounds} tours sont tirés ensemble, pour que personne ne joue deux fois la même partie."),
         counted="rounds",
-        one=Wording(_("Deux équipes et un seul tour : elles se rencontrent.")),
+        singular=Wording(_("Deux équipes et un seul tour : elles se rencontrent.")),
     ),
     "small_field_again": Wording(
         _(
@@ -104,7 +104,7 @@ EVENING: Mapping[str, Wording] = {
     "evening_waves": Wording(
         _("{matches} parties à la fois pour {tables} tables : on joue par vagues, {slots} en tout."),
         counted="tables",
-        one=Wording(
+        singular=Wording(
             _("{matches} parties à la fois pour une seule table : on joue par vagues, {slots} en tout.")
         ),
     ),

@@ -237,7 +237,7 @@ RANKED: Mapping[str, Wording] = {
         _("{matches} parties pour {tables} tables : le tour se joue en {waves} vagues."),
         level="warning",
         counted="tables",
-        one=Wording(_("{matches} parties pour une seule table : le tour se joue en {waves} vagues.")),
+        singular=Wording(_("{matches} parties pour une seule table : le tour se joue en {waves} vagues.")),
     ),
     "table_again_fewest": Wording(
         _(

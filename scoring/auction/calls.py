@@ -51,10 +51,10 @@ def write_call(call: Call) -> str:
 
 def parse_call(text: str) -> Call:
     """Read one call back. Raises CardError "unreadable_call"."""
-    found = PATTERN.fullmatch(text)
-    if found is None:
+    matched = PATTERN.fullmatch(text)
+    if matched is None:
         if text not in WORDS:
             raise CardError("unreadable_call", text=text)
         return WORDS[text]
-    contract: Any = int(found[1]) if found[1].isdecimal() else found[1]
-    return bid(contract, TRUMP_OF[found[2]])
+    contract: Any = int(matched[1]) if matched[1].isdecimal() else matched[1]
+    return bid(contract, TRUMP_OF[matched[2]])

@@ -28,8 +28,8 @@ def refusal(auction: Auction, seat: int, call: Call) -> CardError | None:
     key = next(_faults(auction, seat, call), None)
     if key is None:
         return None
-    usual = "contre" if call.kind in ("contre", "surcontre") else "bids"
-    article: str = getattr(auction.ruleset.articles, SAID_AT.get(key, usual))
+    default_name = "contre" if call.kind in ("contre", "surcontre") else "bids"
+    article: str = getattr(auction.ruleset.articles, SAID_AT.get(key, default_name))
     return CardError(key, article=article, seat=seat, bid=call.contract, standing=auction.contract)
 
 

@@ -20,18 +20,18 @@ def speak(auction: Auction, call: Call, seat: int | None = None) -> Auction:
 
     Raises CardError, with the article, when the call is not legal.
     """
-    by = seat if seat is not None else (auction.waiting or (auction.dealer,))[0]
-    illegal = refusal(auction, by, call)
+    speaker = seat if seat is not None else (auction.waiting or (auction.dealer,))[0]
+    illegal = refusal(auction, speaker, call)
     if illegal is not None:
         raise illegal
-    said = replace(auction, spoken=(*auction.spoken, (by, call)))
+    after_call = replace(auction, spoken=(*auction.spoken, (speaker, call)))
     if call.kind == "bid":
-        return _after_bid(said, by, call)
+        return _after_bid(after_call, speaker, call)
     if call.kind == "contre":
-        return _after_contre(said, by)
+        return _after_contre(after_call, speaker)
     if call.kind == "surcontre":
-        return replace(said, double="surcoinche", phase="over", waiting=())
-    return _after_pass(said, by)
+        return replace(after_call, double="surcoinche", phase="over", waiting=())
+    return _after_pass(after_call, speaker)
 
 
 def hold_auction(
@@ -52,7 +52,7 @@ def close(auction: Auction) -> Auction:
 
 
 def _after_bid(auction: Auction, seat: int, call: Call) -> Auction:
-    stands = replace(
+    after_bid = replace(
         auction,
         taker=seat,
         contract=call.contract,
@@ -65,7 +65,7 @@ def _after_bid(auction: Auction, seat: int, call: Call) -> Auction:
     rules = auction.ruleset
     last = call.contract == CAPOT and rules.capot_ends_auction
     doubled_in_turn = rules.capot_doublable and rules.contre_when != "after_auction"
-    return _won(stands) if last and not doubled_in_turn else stands
+    return _won(after_bid) if last and not doubled_in_turn else after_bid
 
 
 def _after_contre(auction: Auction, seat: int) -> Auction:
@@ -78,8 +78,8 @@ def _after_contre(auction: Auction, seat: int) -> Auction:
 
 def _after_pass(auction: Auction, seat: int) -> Auction:
     if auction.phase != "bidding":
-        left = tuple(one for one in auction.waiting if one != seat)
-        return replace(auction, waiting=left, phase=auction.phase if left else "over")
+        still_waiting = tuple(waiting_seat for waiting_seat in auction.waiting if waiting_seat != seat)
+        return replace(auction, waiting=still_waiting, phase=auction.phase if still_waiting else "over")
     passed = replace(auction, passes=auction.passes + 1, waiting=(seat_after(seat),))
     if auction.taker is None:
         return replace(passed, phase="over", waiting=()) if passed.passes == len(SEATS) else passed

@@ -17,10 +17,10 @@ OUT_OF_TURN: Final = re.compile(r"([1-4]):(.*)", re.ASCII)
 
 def write_auction(auction: Auction) -> str:
     """The calls on one line; `parse_auction` gives the same auction back."""
-    again, words = open_auction(auction.ruleset, auction.dealer, auction.ban), []
+    replayed, words = open_auction(auction.ruleset, auction.dealer, auction.ban), []
     for seat, call in auction.spoken:
-        words.append(write_call(call) if seat == again.waiting[0] else f"{seat}:{write_call(call)}")
-        again = speak(again, call, seat)
+        words.append(write_call(call) if seat == replayed.waiting[0] else f"{seat}:{write_call(call)}")
+        replayed = speak(replayed, call, seat)
     return " ".join(words)
 
 
@@ -35,5 +35,5 @@ def parse_words(text: str) -> tuple[tuple[int | None, Call], ...]:
 
 
 def _word(word: str) -> tuple[int | None, Call]:
-    found = OUT_OF_TURN.fullmatch(word)
-    return (None, parse_call(word)) if found is None else (int(found[1]), parse_call(found[2]))
+    matched = OUT_OF_TURN.fullmatch(word)
+    return (None, parse_call(word)) if matched is None else (int(matched[1]), parse_call(matched[2]))

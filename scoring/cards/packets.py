@@ -31,7 +31,7 @@ def give(deck: Sequence[Card], way: Packets, dealer: int) -> dict[int, tuple[Car
     hands: dict[int, tuple[Card, ...]] = dict.fromkeys(SEATS, ())
     sizes = [int(size) for size in way.replace("+", "-").split("-")]
     turns = [(seat_after(dealer, turn), size) for size in sizes for turn in range(1, len(SEATS) + 1)]
-    starts = [sum(size for _seat, size in turns[:at]) for at in range(len(turns) + 1)]
+    starts = [sum(size for _seat, size in turns[:index]) for index in range(len(turns) + 1)]
     for (seat, _size), (start, end) in zip(turns, pairwise(starts), strict=True):
         hands[seat] += tuple(deck[start:end])
     return hands

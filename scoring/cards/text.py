@@ -40,10 +40,10 @@ def show_card(card: Card, language: Literal["fr", "en"] = "fr") -> str:
 
 def parse_card(text: str) -> Card:
     """Read one card. Raises CardError "unreadable_card"."""
-    found = PATTERN.fullmatch(text.strip())
-    if found is None:
+    matched = PATTERN.fullmatch(text.strip())
+    if matched is None:
         raise CardError("unreadable_card", text=text)
-    rank, suit = found[1].upper(), found[2].upper()
+    rank, suit = matched[1].upper(), matched[2].upper()
     return Card(RANK_OF[rank], SUIT_OF[suit])
 
 
@@ -56,8 +56,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 def refuse_doubles(cards: Iterable[Card]) -> None:
     """Raise CardError "card_twice" when a card is there twice."""
-    seen: set[Card] = set()
+    seen_cards: set[Card] = set()
     for card in cards:
-        if card in seen:
+        if card in seen_cards:
             raise CardError("card_twice", card=show_card(card))
-        seen.add(card)
+        seen_cards.add(card)

@@ -20,5 +20,5 @@ def first_leader(ruleset: Ruleset, dealer: int) -> int:
 
 def next_dealer(ruleset: Ruleset, dealer: int, *, all_passed: bool = False) -> int:
     """The dealer of the next deal: the next in playing order, or the same after four passes (`all_pass`)."""
-    again = all_passed and ruleset.all_pass == "same"  # noqa: S105 - no password, four passes
-    return dealer if again else seat_after(dealer)
+    deals_again = all_passed and ruleset.all_pass == "same"  # noqa: S105 - no password, four passes
+    return dealer if deals_again else seat_after(dealer)

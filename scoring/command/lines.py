@@ -13,7 +13,7 @@ LONGEST_LINE = 65_536  # bytes
 BOM = b"\xef\xbb\xbf"
 
 
-class Twice(dict[str, Any]):
+class DuplicateKey(dict[str, Any]):
     """An object in which a key stood twice."""
 
     def __init__(self, key: str) -> None:
@@ -29,15 +29,15 @@ class LineParser(json.JSONDecoder):
 
     @staticmethod
     def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        entries: dict[str, Any] = {}
         for key, value in pairs:
-            for held in value if isinstance(value, list) else [value]:
-                if isinstance(held, Twice):  # the key of the line that holds it is pointed at
-                    raise ImpossibleDeal("duplicate_key", key, key=held.key)
-            if key in found:
-                return Twice(key)
-            found[key] = value
-        return found
+            for item in value if isinstance(value, list) else [value]:
+                if isinstance(item, DuplicateKey):  # the key of the line that holds it is pointed at
+                    raise ImpossibleDeal("duplicate_key", key, key=item.key)
+            if key in entries:
+                return DuplicateKey(key)
+            entries[key] = value
+        return entries
 
     @staticmethod
     def _refuse(constant: str) -> None:
@@ -48,9 +48,9 @@ def read_lines(source: BinaryIO) -> Iterator[bytes]:
     """The lines of the input without their ends; one that is too long comes cut, just over the limit."""
     line = source.readline(LONGEST_LINE + 2).removeprefix(BOM)
     while line:
-        rest = line
-        while not rest.endswith(b"\n") and len(rest) > LONGEST_LINE:
-            rest = source.readline(LONGEST_LINE + 2)
+        piece = line
+        while not piece.endswith(b"\n") and len(piece) > LONGEST_LINE:
+            piece = source.readline(LONGEST_LINE + 2)
         yield line.rstrip(b"\r\n")
         line = source.readline(LONGEST_LINE + 2)
 
@@ -62,21 +62,21 @@ def parse_line(line: bytes) -> dict[str, Any]:
     if not line.strip():
         raise ImpossibleDeal("empty_line", "line")
     try:
-        found = LineParser().decode(line.decode("utf-8"))
+        data = LineParser().decode(line.decode("utf-8"))
     except UnicodeDecodeError:
         raise ImpossibleDeal("bad_encoding", "line") from None
     except (ValueError, RecursionError):
         raise ImpossibleDeal("not_json", "line") from None
-    if isinstance(found, Twice):
-        raise ImpossibleDeal("duplicate_key", found.key, key=found.key)
-    if not isinstance(found, dict):
+    if isinstance(data, DuplicateKey):
+        raise ImpossibleDeal("duplicate_key", data.key, key=data.key)
+    if not isinstance(data, dict):
         raise ImpossibleDeal("not_object", "line")
-    return found
+    return data
 
 
-def write_line(found: dict[str, Any]) -> bytes:
+def write_line(data: dict[str, Any]) -> bytes:
     """One output line, its end included."""
-    text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     # A lone surrogate has no UTF-8; written as \udc80 it is still good JSON.
     return text.encode("utf-8", "backslashreplace") + b"\n"
 

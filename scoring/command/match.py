@@ -6,7 +6,13 @@ Knows the shape of the answers; the rules are `scoring.match`'s and `scoring.pen
 from collections.abc import Mapping
 from typing import Any, BinaryIO
 
-from scoring.command.incidents import Called, Given, Misdealt, Revoked, read_incident
+from scoring.command.incidents import (
+    BellIncident,
+    MisdealIncident,
+    PenaltyIncident,
+    RevokeIncident,
+    read_incident,
+)
 from scoring.command.lines import answer_stream
 from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
@@ -32,29 +38,29 @@ class MatchAnswers:
         """The answer to one line: the totals, what the line did, the ban in force, the end."""
         incident = read_incident(line)
         if incident is None:
-            did = {"deal": _marked(self.match.deal(PlayedDeal.from_dict(line)))}
-        elif isinstance(incident, Misdealt):
-            did = {"misdeal": self._misdeal(incident)}
-        elif isinstance(incident, Revoked):
-            did = {"revoke": self._revoke(incident)}
-        elif isinstance(incident, Given):
-            did = {"penalty": self._penalty(incident)}
+            effect = {"deal": _marked(self.match.deal(PlayedDeal.from_dict(line)))}
+        elif isinstance(incident, MisdealIncident):
+            effect = {"misdeal": self._misdeal(incident)}
+        elif isinstance(incident, RevokeIncident):
+            effect = {"revoke": self._revoke(incident)}
+        elif isinstance(incident, PenaltyIncident):
+            effect = {"penalty": self._penalty(incident)}
         else:
-            did = self._called(incident)
-        return {"A": self.match.state.a, "B": self.match.state.b, **did, **self._standing()}
+            effect = self._called(incident)
+        return {"A": self.match.state.a, "B": self.match.state.b, **effect, **self._standing()}
 
     def _standing(self) -> Answer:
         """What else there is to say of the match now; what there is not is left out."""
         match, state = self.match, self.match.state
-        said: Answer = {} if match.ban is None else {"ban": _ban(match.ban)}
+        answer: Answer = {} if match.ban is None else {"ban": _ban(match.ban)}
         if match.litige:
-            said["litige"] = match.litige
+            answer["litige"] = match.litige
         if state.over:
-            said["over"] = {"winner": state.winner, "reason": str(state.reason), "article": state.article}
-            said |= self._capped()
+            answer["over"] = {"winner": state.winner, "reason": str(state.reason), "article": state.article}
+            answer |= self._capped()
         elif state.reason is not None:
-            said["more"] = str(state.reason)
-        return said
+            answer["more"] = str(state.reason)
+        return answer
 
     def _capped(self) -> Answer:
         """What the match brings to a ranking, where the ruleset caps it."""
@@ -62,17 +68,17 @@ class MatchAnswers:
         a, b = brought(state, self.match.ruleset)
         return {} if (a, b) == (state.a, state.b) else {"brings": {"A": a, "B": b}}
 
-    def _misdeal(self, incident: Misdealt) -> Answer:
+    def _misdeal(self, incident: MisdealIncident) -> Answer:
         misdeal = Misdeal(incident.side, incident.dealer, self.match.next_number, incident.bid)
         effect = self.match.misdeal(misdeal)
-        said: Answer = {"number": effect.number, "dealer": "same" if effect.redeal else "next"}
+        answer: Answer = {"number": effect.number, "dealer": "same" if effect.redeal else "next"}
         if effect.penalty is not None:
-            said |= {"to": effect.penalty.to, "points": effect.penalty.points}
-        return said | {"reason": str(effect.reason), "article": effect.article}
+            answer |= {"to": effect.penalty.to, "points": effect.penalty.points}
+        return answer | {"reason": str(effect.reason), "article": effect.article}
 
-    def _penalty(self, incident: Given) -> Answer:
-        usual = self.match.ruleset.articles.penalty
-        article = usual if incident.article is None else incident.article
+    def _penalty(self, incident: PenaltyIncident) -> Answer:
+        default_article = self.match.ruleset.articles.penalty
+        article = default_article if incident.article is None else incident.article
         after = self.match.next_number - 1
         self.match.penalty(PenaltyMark(incident.to, incident.points, article, incident.reason, after))
         return {
@@ -82,42 +88,44 @@ class MatchAnswers:
             "article": article,
         }
 
-    def _called(self, incident: Called) -> Answer:
+    def _called(self, incident: BellIncident) -> Answer:
         if incident.stop:
             self.match.stop()
             return {"stop": True}
         self.match.bell()
         return {"bell": True}
 
-    def _revoke(self, incident: Revoked) -> Answer:
+    def _revoke(self, incident: RevokeIncident) -> Answer:
         """Seen at once, play goes on. Late, the tariff; where it is not enough, all that may be chosen."""
         if incident.when == "seen":
             self.match.refuse_after_the_end()
             return {"when": "seen", "article": self.match.ruleset.articles.revoke}
         number = self.match.next_number - 1 if incident.deal is None else incident.deal
         outcomes = self.match.revoke_outcomes(number, incident.side)
-        chosen = _chosen(outcomes, incident.wanted) if incident.wanted else usual_outcome(outcomes)
-        said: Answer = {"when": "late", "deal": number, "chosen": chosen and chosen.code}
-        said["outcomes"] = [_outcome(outcome) for outcome in outcomes]
+        chosen = (
+            _chosen(outcomes, incident.outcome_code) if incident.outcome_code else usual_outcome(outcomes)
+        )
+        answer: Answer = {"when": "late", "deal": number, "chosen": chosen and chosen.code}
+        answer["outcomes"] = [_outcome(outcome) for outcome in outcomes]
         if chosen is not None:
-            anew = self.match.settle(number, chosen)
-            said |= {"anew": [_marked(score) for score in anew]} if anew else {}
-        return said
+            changed_scores = self.match.settle(number, chosen)
+            answer |= {"anew": [_marked(score) for score in changed_scores]} if changed_scores else {}
+        return answer
 
 
 def _ban(ban: Ban) -> Answer:
-    said: Answer = {"side": ban.side, "kind": ban.kind}
+    answer: Answer = {"side": ban.side, "kind": ban.kind}
     if ban.kind == "bid":
-        said["seat"] = ban.seat
-    return said | ({"doubles": True} if ban.doubles else {})
+        answer["seat"] = ban.seat
+    return answer | ({"doubles": True} if ban.doubles else {})
 
 
 def _chosen(outcomes: tuple[RevokeOutcome, ...], code: str) -> RevokeOutcome:
     for outcome in outcomes:
         if outcome.code == code:
             return outcome
-    known = ", ".join(outcome.code for outcome in outcomes)
-    raise ImpossibleDeal("no_choice", "choice", choice=code, known=known)
+    codes = ", ".join(outcome.code for outcome in outcomes)
+    raise ImpossibleDeal("no_choice", "choice", choice=code, known=codes)
 
 
 def _outcome(outcome: RevokeOutcome) -> Answer:

@@ -48,10 +48,10 @@ def read_deal(source: Mapping[str, Any]) -> dict[str, Any]:
         "belote_b": belote_b or 0,
         "melds_a": melds_a or 0,
         "melds_b": melds_b or 0,
-        "dealer": whole("dealer", source.get("dealer")),
+        "dealer": whole_number("dealer", source.get("dealer")),
         "last_deal": _yes_no(source, "last_deal"),
         "announced": _texts(source, "announced"),
-        "alone": _yes_no(source, "alone", usual=True),
+        "alone": _yes_no(source, "alone", default=True),
     }
 
 
@@ -61,16 +61,16 @@ def _usual_status(source: Mapping[str, Any]) -> str:
     return "passed" if nobody else "played"
 
 
-def wrong(key: str, value: object) -> ImpossibleDeal:
+def wrong_type(key: str, value: object) -> ImpossibleDeal:
     """The error of a value that does not fit its key."""
     return ImpossibleDeal("wrong_type", key, value=value, key=key)
 
 
-def whole(key: str, value: object) -> int | None:
+def whole_number(key: str, value: object) -> int | None:
     """A whole number or nothing; True is not 1, 95.0 is not 95."""
     if value is None or type(value) is int:
         return value
-    raise wrong(key, value)
+    raise wrong_type(key, value)
 
 
 def one_of(source: Mapping[str, Any], key: str, allowed: tuple[str, ...]) -> str | None:
@@ -78,7 +78,7 @@ def one_of(source: Mapping[str, Any], key: str, allowed: tuple[str, ...]) -> str
     value = source.get(key)
     if value is None or (isinstance(value, str) and value in allowed):
         return value
-    raise wrong(key, value)
+    raise wrong_type(key, value)
 
 
 def side_in(source: Mapping[str, Any], key: str) -> Side | None:
@@ -91,16 +91,16 @@ def _contract(source: Mapping[str, Any]) -> Contract | None:
     value = source.get("contract")
     if isinstance(value, str) and value in (CAPOT, GENERALE):
         return CAPOT if value == CAPOT else GENERALE
-    return whole("contract", value)
+    return whole_number("contract", value)
 
 
-def _yes_no(source: Mapping[str, Any], key: str, *, usual: bool = False) -> bool:
+def _yes_no(source: Mapping[str, Any], key: str, *, default: bool = False) -> bool:
     value = source.get(key)
     if value is None:
-        return usual
+        return default
     if isinstance(value, bool):
         return value
-    raise wrong(key, value)
+    raise wrong_type(key, value)
 
 
 def _texts(source: Mapping[str, Any], key: str) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ def _texts(source: Mapping[str, Any], key: str) -> tuple[str, ...]:
     if value is None:
         return ()
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-        raise wrong(key, value)
+        raise wrong_type(key, value)
     return tuple(value)
 
 
@@ -119,8 +119,8 @@ def _pair(source: Mapping[str, Any], key: str) -> tuple[int | None, int | None]:
     if value is None:
         return None, None
     if not isinstance(value, Mapping):
-        raise wrong(key, value)
+        raise wrong_type(key, value)
     for side in value:
         if side not in ("A", "B"):
             raise ImpossibleDeal("unknown_key", key, key=f"{key}.{side}")
-    return whole(key, value.get("A")), whole(key, value.get("B"))
+    return whole_number(key, value.get("A")), whole_number(key, value.get("B"))

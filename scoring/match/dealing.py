@@ -21,8 +21,8 @@ def whose_deal(
     seat = first
     for played, score in deals:
         seat = played.dealer if played.dealer is not None else seat
-        again = played.status == "annulled" or score.replayed
-        if seat is not None and not again:
+        dealt_again = played.status == "annulled" or score.replayed
+        if seat is not None and not dealt_again:
             seat = next_dealer(ruleset, seat, all_passed=played.status == "passed")
     moved = sum(not effect.redeal for effect in misdeals)
     return None if seat is None else seat_after(seat, moved)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from scoring.contract import Side
 from scoring.match.bars import bar_of
 from scoring.match.limits import Limits, MatchState
-from scoring.match.standing import ScoredDeal, Standing, ahead, counted, is_past
+from scoring.match.standing import ScoredDeal, Standing, is_past, side_ahead, standing_after
 from scoring.penalties import PenaltyMark
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
@@ -30,16 +30,18 @@ def match_state(
 
     With `time_called`, the deal then in progress is already among `deals`.
     """
-    return judged(counted(deals, penalties, ruleset), limits, ruleset, time_called=time_called)
+    return judged(standing_after(deals, penalties, ruleset), limits, ruleset, time_called=time_called)
 
 
 def judged(standing: Standing, limits: Limits, ruleset: Ruleset, *, time_called: bool) -> MatchState:
     """Whether a match that stands so is over, and why, or why one more deal is needed."""
-    usual = Reason("end_exceeded" if limits.target_mode == "exceed" else "end_reached", _target(limits))
+    usual_reason = Reason(
+        "end_exceeded" if limits.target_mode == "exceed" else "end_reached", _target(limits)
+    )
     past = [side for side in Side if is_past(standing.total(side), limits)]
     barred = None
     if past:
-        winner, reason = _at_target(past, usual, standing, limits, ruleset)
+        winner, reason = _at_target(past, usual_reason, standing, limits, ruleset)
         if winner is None:
             return _level(standing, limits, ruleset)
         barred = bar_of(winner, standing, limits, ruleset)
@@ -59,13 +61,13 @@ def _target(limits: Limits) -> tuple[tuple[str, int], ...]:
 
 
 def _at_target(
-    past: list[Side], usual: Reason, standing: Standing, limits: Limits, ruleset: Ruleset
+    past: list[Side], usual_reason: Reason, standing: Standing, limits: Limits, ruleset: Ruleset
 ) -> tuple[Side | None, Reason]:
     """Who the target makes the winner: the one side past it, or one of both (`both_over`); None at level."""
     if len(past) == 1:
-        return past[0], usual
+        return past[0], usual_reason
     decided = _both_over(standing, limits, ruleset)
-    return decided or (ahead(standing.a, standing.b), usual)
+    return decided or (side_ahead(standing.a, standing.b), usual_reason)
 
 
 def _both_over(standing: Standing, limits: Limits, ruleset: Ruleset) -> Decision | None:
@@ -80,7 +82,7 @@ def _both_over(standing: Standing, limits: Limits, ruleset: Ruleset) -> Decision
     if ruleset.both_over == "taker":
         return played.taker, Reason("end_both_taker", target)
     if ruleset.both_over == "last_deal":
-        winner = ahead(score.a or 0, score.b or 0)
+        winner = side_ahead(score.a or 0, score.b or 0)
         return None if winner is None else (winner, Reason("end_both_last_deal", target))
     return None
 
@@ -98,7 +100,7 @@ def _by_contract(
 
 def _by_total(ended: Reason, standing: Standing, limits: Limits, ruleset: Ruleset) -> MatchState:
     """The higher total wins."""
-    winner = ahead(standing.a, standing.b)
+    winner = side_ahead(standing.a, standing.b)
     if winner is None:
         return _level(standing, limits, ruleset)
     return _won(winner, ended, standing, ruleset)

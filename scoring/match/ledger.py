@@ -11,7 +11,7 @@ from scoring.deal import PlayedDeal
 from scoring.match.ending import judged
 from scoring.match.limits import Limits, MatchState
 from scoring.match.marking import Waiting, litige_kept, scored_after, with_litige, won_by
-from scoring.match.standing import Standing, counted, limit_reached, uses_up
+from scoring.match.standing import Standing, limit_reached, standing_after, uses_up
 from scoring.penalties import PenaltyMark
 from scoring.ruleset import Ruleset
 from scoring.settle import DealScore
@@ -66,12 +66,12 @@ class Ledger:
 
     def copy(self) -> "Ledger":
         """The same match, to be continued otherwise."""
-        other = Ledger(self.limits, self.ruleset)
-        other.scores, other.bell = [*self.scores], self.bell
-        other._played, other._penalties = [*self._played], [*self._penalties]
-        other._time_called, other._standing = self._time_called, self._standing
-        other._waiting = [*self._waiting]
-        return other
+        ledger = Ledger(self.limits, self.ruleset)
+        ledger.scores, ledger.bell = [*self.scores], self.bell
+        ledger._played, ledger._penalties = [*self._played], [*self._penalties]
+        ledger._time_called, ledger._standing = self._time_called, self._standing
+        ledger._waiting = [*self._waiting]
+        return ledger
 
     @property
     def litige(self) -> int:
@@ -120,4 +120,6 @@ class Ledger:
         for waiting in self._waiting:
             self.scores[waiting.deal] = litige_kept(self.scores[waiting.deal], waiting)
         self._waiting.clear()
-        self._standing = counted(zip(self._played, self.scores, strict=True), self._penalties, self.ruleset)
+        self._standing = standing_after(
+            zip(self._played, self.scores, strict=True), self._penalties, self.ruleset
+        )

@@ -46,9 +46,9 @@ class MatchState:
 
 def limits_of(ruleset: Ruleset, *, last_game: bool = False) -> Limits:
     """The limits that a rulebook states; the last game of a contest may have its own target (Cannes)."""
-    own = ruleset.last_game_target if last_game else None
+    last_game_target = ruleset.last_game_target if last_game else None
     return Limits(
-        target=ruleset.target if own is None else own,
+        target=ruleset.target if last_game_target is None else last_game_target,
         deals=ruleset.deals,
         minutes=ruleset.minutes,
         target_mode=ruleset.target_mode,

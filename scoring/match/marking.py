@@ -38,16 +38,16 @@ def scored_after(
     is then judged to the point: a deal that only rounding would have finished is marked as it is, and the
     match goes on. Extra deals are last deals too.
     """
-    usual = score_deal(played, ruleset)
+    usual_score = score_deal(played, ruleset)
     if not ruleset.last_deal_exact or played.status != "played" or played.last_deal:
-        return usual
-    exact = score_deal(replace(played, last_deal=True), ruleset)
-    for score in (exact, usual):
+        return usual_score
+    exact_score = score_deal(replace(played, last_deal=True), ruleset)
+    for score in (exact_score, usual_score):
         after = standing.with_deal(played, score, ruleset)
         called = bell and uses_up(played, score, ruleset)
         if limit_reached(after, limits, time_called=called):
-            return exact
-    return usual
+            return exact_score
+    return usual_score
 
 
 def won_by(played: PlayedDeal, score: DealScore) -> Side | None:
@@ -65,15 +65,15 @@ def with_litige(score: DealScore, winner: Side, points: int) -> DealScore:
 def litige_kept(score: DealScore, waiting: Waiting) -> DealScore:
     """The score of a litige after which no deal is left: each side keeps its own points."""
     others = tuple([line for line in score.lines if line.reason.code != "litige_waits"])
-    kept = Reason("litige_kept", (("points", waiting.points),))
-    line = Line(waiting.side, waiting.points, kept, score.article)
+    reason = Reason("litige_kept", (("points", waiting.points),))
+    line = Line(waiting.side, waiting.points, reason, score.article)
     return _with_line(score._replace(lines=others, waiting=0), line)
 
 
 def _with_line(score: DealScore, line: Line) -> DealScore:
     """One line more, among those of its side."""
-    first = [each for each in score.lines if each.side is line.side and each.points]
-    others = [each for each in score.lines if each.side is not line.side]
+    first = [old_line for old_line in score.lines if old_line.side is line.side and old_line.points]
+    others = [old_line for old_line in score.lines if old_line.side is not line.side]
     lines = [*first, line, *others] if line.side is Side.A else [*others, *first, line]
-    a, b = (sum(each.points for each in lines if each.side is side) for side in Side)
+    a, b = (sum(old_line.points for old_line in lines if old_line.side is side) for side in Side)
     return score._replace(a=a, b=b, lines=tuple(lines))

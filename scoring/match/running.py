@@ -168,7 +168,13 @@ class RunningMatch:
         self._events.append(outcome.penalty)
         self._count_again()
         pairs = enumerate(zip(before, self.scores, strict=False), start=1)
-        return tuple([NumberedScore(n, new) for n, (old, new) in pairs if n != number and old != new])
+        return tuple(
+            [
+                NumberedScore(deal_number, new)
+                for deal_number, (old, new) in pairs
+                if deal_number != number and old != new
+            ]
+        )
 
     def refuse_after_the_end(self) -> None:
         """Nothing is dealt once the match is over."""

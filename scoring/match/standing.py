@@ -39,7 +39,7 @@ class Standing:
             self.b + b,
             self.deals + used,
             (played, score) if used else self.last,
-            ahead(a, b) or self.latest,
+            side_ahead(a, b) or self.latest,
         )
 
     def with_penalty(self, mark: PenaltyMark) -> "Standing":
@@ -48,7 +48,9 @@ class Standing:
         return replace(self, a=self.a + a, b=self.b + b, deals=self.deals + mark.uses_deal)
 
 
-def counted(deals: Iterable[ScoredDeal], penalties: Iterable[PenaltyMark], ruleset: Ruleset) -> Standing:
+def standing_after(
+    deals: Iterable[ScoredDeal], penalties: Iterable[PenaltyMark], ruleset: Ruleset
+) -> Standing:
     """The standing after those deals, in order, and those penalties."""
     standing = Standing()
     for played, score in deals:
@@ -65,7 +67,7 @@ def uses_up(played: PlayedDeal, score: DealScore, ruleset: Ruleset) -> bool:
     return played.status != "annulled" and not score.replayed
 
 
-def ahead(a: int, b: int) -> Side | None:
+def side_ahead(a: int, b: int) -> Side | None:
     """The side with more, None at level."""
     if a == b:
         return None

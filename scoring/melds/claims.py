@@ -56,8 +56,8 @@ class MeldClaim:
 
 def _refuse_words(claim: MeldClaim) -> None:
     """The words of a claim are those of the table."""
-    known = claim.kind in KINDS and claim.side in tuple(Side) and claim.top in RANKS
-    if not known or (claim.suit is not None and claim.suit not in SUITS):
+    is_known = claim.kind in KINDS and claim.side in tuple(Side) and claim.top in RANKS
+    if not is_known or (claim.suit is not None and claim.suit not in SUITS):
         raise CardError("unknown_meld")
     if claim.seat is not None and (claim.seat not in SEATS or side_of(claim.seat) != claim.side):
         raise CardError("meld_seat", seat=claim.seat)
@@ -67,8 +67,8 @@ def _refuse_shape(claim: MeldClaim) -> None:
     """A run has a suit and room below its top; only a cent may be longer than its name."""
     if claim.is_run is (claim.suit is None):
         raise CardError("meld_suit.run" if claim.is_run else "meld_suit.four")
-    usual = LENGTH[claim.kind]
-    if not usual <= claim.length <= (LONGEST if claim.kind == "cent" else usual):
+    usual_length = LENGTH[claim.kind]
+    if not usual_length <= claim.length <= (LONGEST if claim.kind == "cent" else usual_length):
         raise CardError("meld_length", length=claim.length)
     if claim.is_run and RANKS.index(claim.top) + 1 < claim.length:
         raise CardError("meld_top", kind=claim.kind, top=claim.top)

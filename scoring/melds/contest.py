@@ -81,9 +81,9 @@ def _line(
 def _compare(claims: Sequence[MeldClaim], table: MeldsOfTable) -> tuple[dict[MeldClaim, str], Side | None]:
     """Why each meld counts or not, where it is not simply beaten or taken along; and the side that marks."""
     reasons: dict[MeldClaim, str] = {}
-    left = {side: _strongest_first(claims, side, table) for side in Side}
-    while left[Side.A] and left[Side.B]:
-        a, b = left[Side.A][0], left[Side.B][0]
+    remaining = {side: _strongest_first(claims, side, table) for side in Side}
+    while remaining[Side.A] and remaining[Side.B]:
+        a, b = remaining[Side.A][0], remaining[Side.B][0]
         if rank_of(a, table.ruleset, table.trump) != rank_of(b, table.ruleset, table.trump):
             break
         winner, code = _tie(a, b, table)
@@ -93,8 +93,8 @@ def _compare(claims: Sequence[MeldClaim], table: MeldsOfTable) -> tuple[dict[Mel
         if table.ruleset.meld_tie == "trump_else_cancel":
             return dict.fromkeys(claims, "meld_all_level") | {a: "meld_level", b: "meld_level"}, None
         reasons |= {a: "meld_level", b: "meld_level"}
-        left = {side: melds[1:] for side, melds in left.items()}
-    heads = [melds[0] for melds in left.values() if melds]
+        remaining = {side: melds[1:] for side, melds in remaining.items()}
+    heads = [melds[0] for melds in remaining.values() if melds]
     if not heads:
         return reasons, None
     best = max(heads, key=lambda claim: rank_of(claim, table.ruleset, table.trump))
@@ -105,11 +105,11 @@ def _strongest_first(claims: Sequence[MeldClaim], side: Side, table: MeldsOfTabl
     """The melds of a side; among equal ones first the one in trump, then who speaks first."""
 
     def key(claim: MeldClaim) -> tuple[tuple[int, int, int], bool, int]:
-        known = table.first is not None and claim.seat is not None
+        turn_known = table.first is not None and claim.seat is not None
         return (
             rank_of(claim, table.ruleset, table.trump),
             claim.suit == table.trump,
-            -_turn(claim, table) if known else -4,
+            -_turn(claim, table) if turn_known else -4,
         )
 
     return sorted([claim for claim in claims if claim.side is side], key=key, reverse=True)

@@ -33,12 +33,12 @@ def melds_in(hand: Iterable[Card], seat: int, ruleset: Ruleset, trump: Trump) ->
     fours = [MeldClaim(side_of(seat), "four", rank, seat=seat) for rank in _fours(bits)]
     if ruleset.melds_share_cards:
         return (*fours, *_runs(bits, seat))
-    kept = [
+    choices = [
         (*chosen, *_runs(bits & ~_cards(chosen), seat))
         for count in range(len(fours), -1, -1)
         for chosen in combinations(fours, count)
     ]
-    return max(kept, key=lambda melds: sum(price(meld.kind, meld.top, ruleset, trump) for meld in melds))
+    return max(choices, key=lambda melds: sum(price(meld.kind, meld.top, ruleset, trump) for meld in melds))
 
 
 def _fours(bits: int) -> Iterator[Rank]:

@@ -24,41 +24,41 @@ def check_melds(claims: Sequence[MeldClaim], ruleset: Ruleset) -> None:
     for claim in claims:
         if not is_announced(claim.kind, claim.top, ruleset):
             raise CardError("four_not_announced", article=article)
-    for one, other in combinations(claims, 2):
-        _check_pair(one, other, ruleset)
+    for first, second in combinations(claims, 2):
+        _check_pair(first, second, ruleset)
     for side in Side:
         _check_hands([claim for claim in claims if claim.side is side], article)
 
 
-def _check_pair(one: MeldClaim, other: MeldClaim, ruleset: Ruleset) -> None:
-    shared = set(one.cards) & set(other.cards)
-    if shared and not _may_share(one, other, ruleset):
+def _check_pair(first: MeldClaim, second: MeldClaim, ruleset: Ruleset) -> None:
+    shared = set(first.cards) & set(second.cards)
+    if shared and not _may_share(first, second, ruleset):
         card = show_card(max(shared, key=lambda card: card.index))
         raise CardError("meld_card_twice", article=ruleset.articles.melds, card=card)
-    if one.seat is not None and one.seat == other.seat and _touch(one, other):
+    if first.seat is not None and first.seat == second.seat and _touch(first, second):
         raise CardError("runs_touch", article=ruleset.articles.melds)
 
 
-def _may_share(one: MeldClaim, other: MeldClaim, ruleset: Ruleset) -> bool:
+def _may_share(first: MeldClaim, second: MeldClaim, ruleset: Ruleset) -> bool:
     """A run and a four that one player may hold."""
-    hands = {claim.seat for claim in (one, other) if claim.seat is not None}
-    one_hand = one.side is other.side and len(hands) < 2
-    return ruleset.melds_share_cards and one_hand and one.is_run is not other.is_run
+    hands = {claim.seat for claim in (first, second) if claim.seat is not None}
+    one_hand = first.side is second.side and len(hands) < 2
+    return ruleset.melds_share_cards and one_hand and first.is_run is not second.is_run
 
 
-def _touch(one: MeldClaim, other: MeldClaim) -> bool:
+def _touch(first: MeldClaim, second: MeldClaim) -> bool:
     """Two runs of one hand that follow each other are one run."""
-    if one.suit is None or one.suit is not other.suit:
+    if first.suit is None or first.suit is not second.suit:
         return False
-    upper, lower = sorted((one, other), key=lambda claim: -RANKS.index(claim.top))
+    upper, lower = sorted((first, second), key=lambda claim: -RANKS.index(claim.top))
     return RANKS.index(lower.top) + 1 == RANKS.index(upper.top) - upper.length + 1
 
 
 def _check_hands(claims: Sequence[MeldClaim], article: str) -> None:
     """A player has eight cards, two players sixteen."""
-    held = {seat: _cards(claims, seat) for seat in {claim.seat for claim in claims} - {None}}
-    together = {card for claim in claims for card in claim.cards}
-    if len(together) > 2 * HAND or any(len(cards) > HAND for cards in held.values()):
+    cards_by_seat = {seat: _cards(claims, seat) for seat in {claim.seat for claim in claims} - {None}}
+    all_cards = {card for claim in claims for card in claim.cards}
+    if len(all_cards) > 2 * HAND or any(len(cards) > HAND for cards in cards_by_seat.values()):
         raise CardError("meld_too_many_cards", article=article)
 
 

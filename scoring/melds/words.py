@@ -67,11 +67,11 @@ def write_meld(claim: MeldClaim) -> str:
 
 def parse_meld(text: str) -> MeldClaim:
     """Read one meld back. Raises CardError "unreadable_meld", or what makes the meld impossible."""
-    found = PATTERN.fullmatch(text)
-    if found is None:
+    matched = PATTERN.fullmatch(text)
+    if matched is None:
         raise CardError("unreadable_meld", text=text)
-    kind, seat = KIND_OF[found[2]], int(found[1]) if found[1].isdecimal() else None
-    side = Side(found[1]) if seat is None else side_of(seat)
-    card = parse_card(found[4] + ("S" if kind == "four" else ""))
+    kind, seat = KIND_OF[matched[2]], int(matched[1]) if matched[1].isdecimal() else None
+    side = Side(matched[1]) if seat is None else side_of(seat)
+    card = parse_card(matched[4] + ("S" if kind == "four" else ""))
     suit = None if kind == "four" else card.suit
-    return MeldClaim(side, kind, Rank(card.rank), suit, seat, int(found[3] or 0), not found[5])
+    return MeldClaim(side, kind, Rank(card.rank), suit, seat, int(matched[3] or 0), not matched[5])

@@ -70,12 +70,12 @@ def _reached(history: Sequence[Misdeal], new: Misdeal, ruleset: Ruleset) -> tupl
 
     Without any step it is counted for its team over the match.
     """
-    found: tuple[MisdealStep | None, int] = (None, 1 + sum(past.side is new.side for past in history))
+    reached: tuple[MisdealStep | None, int] = (None, 1 + sum(past.side is new.side for past in history))
     for step in ruleset.misdeal:
         number = _number(history, new, step)
         if number >= step.from_number:
-            found = (step, number)
-    return found
+            reached = (step, number)
+    return reached
 
 
 def _number(history: Sequence[Misdeal], new: Misdeal, step: MisdealStep) -> int:

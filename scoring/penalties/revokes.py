@@ -43,13 +43,13 @@ def late_revoke_outcomes(
     facts = replace(played, status="played")
     if played.status in ("passed", "annulled"):
         raise ImpossibleDeal("missing.contract", "contract")
-    stands = _as_played(facts, faulty, ruleset)
-    own_price = sum(line.points for line in lost_deal_lines(facts, faulty, ruleset))
-    own = _lost("own_price", own_price, faulty, ruleset, after_deal)
+    as_played = _as_played(facts, faulty, ruleset)
+    own_points = sum(line.points for line in lost_deal_lines(facts, faulty, ruleset))
+    own_price_outcome = _lost("own_price", own_points, faulty, ruleset, after_deal)
     price = fault_price(facts, ruleset)
     if price is None:
-        return (own, stands)
-    return (_lost("tariff", price, faulty, ruleset, after_deal), own, stands)
+        return (own_price_outcome, as_played)
+    return (_lost("tariff", price, faulty, ruleset, after_deal), own_price_outcome, as_played)
 
 
 def uncounted_revoke(faulty: Side, ruleset: Ruleset, *, after_deal: int = 0) -> RevokeOutcome | None:
@@ -66,9 +66,9 @@ def usual_outcome(outcomes: Sequence[RevokeOutcome]) -> RevokeOutcome | None:
     tariff = next((outcome for outcome in outcomes if outcome.code == "tariff"), None)
     if tariff is None or tariff.penalty is None:
         return None
-    stands = outcomes[-1]
-    as_played = stands.a if tariff.penalty.to is Side.A else stands.b
-    return tariff if as_played <= tariff.difference else None
+    as_played = outcomes[-1]
+    as_played_points = as_played.a if tariff.penalty.to is Side.A else as_played.b
+    return tariff if as_played_points <= tariff.difference else None
 
 
 def fault_price(facts: PlayedDeal | None, ruleset: Ruleset) -> int | None:

@@ -39,10 +39,10 @@ def check_card(
     card: Card, hand: Iterable[Card], trick: Sequence[Card], ruleset: Ruleset, trump: Trump
 ) -> None:
     """Pass silently, or raise CardError: "not_in_hand", or must_… with the rule's article."""
-    held = tuple(hand)
-    if card not in held:
+    hand_cards = tuple(hand)
+    if card not in hand_cards:
         raise CardError("not_in_hand", card=show_card(card))
-    bound = obligation(held, trick, ruleset, trump)
+    bound = obligation(hand_cards, trick, ruleset, trump)
     if card not in bound.cards:
         raise CardError(f"must_{bound.rule}", article=bound.article, card=show_card(card))
 

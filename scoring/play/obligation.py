@@ -31,9 +31,9 @@ def demand(hand: int, trick: Sequence[int], rules: PlayRules) -> tuple[Rule, int
 
 def demand_after(hand: int, led: int, best: int, partner_master: bool, rules: PlayRules) -> tuple[Rule, int]:
     """The same from the card led, the card that is master and whether the partner played it."""
-    same = hand & SUIT_BITS[led >> 3]
-    if same:
-        return _following(same, led, best, partner_master, rules)
+    same_suit = hand & SUIT_BITS[led >> 3]
+    if same_suit:
+        return _following(same_suit, led, best, partner_master, rules)
     trumps = hand & rules.scale.trumps
     if not trumps:
         return Rule.DISCARD, hand
@@ -42,15 +42,17 @@ def demand_after(hand: int, led: int, best: int, partner_master: bool, rules: Pl
     return _against_opponent(hand, trumps, best, rules)
 
 
-def _following(same: int, led: int, best: int, partner_master: bool, rules: PlayRules) -> tuple[Rule, int]:
+def _following(
+    same_suit: int, led: int, best: int, partner_master: bool, rules: PlayRules
+) -> tuple[Rule, int]:
     """The suit led is in hand: it is played, and at trump beaten where the rulebook wants it."""
     scale = rules.scale
     if not (scale.trumps >> led & 1 or rules.trump == "all_trump"):
-        return Rule.FOLLOW, same
-    higher = same & scale.beats[best]
+        return Rule.FOLLOW, same_suit
+    higher = same_suit & scale.beats[best]
     if higher and (rules.climb == "always" or (rules.climb == "opponent" and not partner_master)):
         return Rule.CLIMB, higher
-    return (Rule.FOLLOW_TRUMP if scale.trumps else Rule.FOLLOW), same
+    return (Rule.FOLLOW_TRUMP if scale.trumps else Rule.FOLLOW), same_suit
 
 
 def _behind_partner(hand: int, trumps: int, best: int, rules: PlayRules) -> tuple[Rule, int]:

@@ -41,15 +41,15 @@ class Pile:
 
 def check_hands(hands: Hands) -> None:
     """Four hands of eight that share the deck between them. Raises CardError."""
-    seen = 0
+    seen_bits = 0
     for seat in SEATS:
-        held = hands.get(seat, ())
-        if len(held) != TRICKS:
-            raise CardError("hand_size", seat=seat, count=len(held))
-        for card in held:
-            if seen & card.bit:
+        hand = hands.get(seat, ())
+        if len(hand) != TRICKS:
+            raise CardError("hand_size", seat=seat, count=len(hand))
+        for card in hand:
+            if seen_bits & card.bit:
                 raise CardError("card_twice", card=show_card(card))
-            seen |= card.bit
+            seen_bits |= card.bit
 
 
 def play_out(
@@ -64,28 +64,28 @@ def play_out(
     if len(cards) != 4 * TRICKS:
         raise CardError("cards_missing", count=len(cards))
     rules = play_rules(ruleset, trump)
-    left = {seat: bits_of(hands[seat]) for seat in SEATS}
+    hands_left = {seat: bits_of(hands[seat]) for seat in SEATS}
     tricks: list[Trick] = []
     for number in range(TRICKS):
-        trick = _play_trick(left, leader, cards[4 * number : 4 * number + 4], rules, ruleset)
+        trick = _play_trick(hands_left, leader, cards[4 * number : 4 * number + 4], rules, ruleset)
         tricks.append(trick)
         leader = trick.winner
     return tuple(tricks)
 
 
 def _play_trick(
-    left: dict[int, int], leader: int, cards: Sequence[Card], rules: PlayRules, ruleset: Ruleset
+    hands_left: dict[int, int], leader: int, cards: Sequence[Card], rules: PlayRules, ruleset: Ruleset
 ) -> Trick:
     played: list[int] = []
     for turn, card in enumerate(cards):
         seat = seat_after(leader, turn)
-        if not left[seat] & card.bit:
+        if not hands_left[seat] & card.bit:
             raise CardError("not_in_hand.seat", card=show_card(card), seat=seat)
-        rule, allowed = demand(left[seat], played, rules)
+        rule, allowed = demand(hands_left[seat], played, rules)
         if not allowed & card.bit:
             article = article_of(rule, ruleset, rules.trump)
             raise CardError(f"must_{rule}", article=article, card=show_card(card))
-        left[seat] &= ~card.bit
+        hands_left[seat] &= ~card.bit
         played.append(card.index)
     points = sum(rules.scale.points[index] for index in played)
     return Trick(leader, tuple(cards), seat_after(leader, best_of(played, rules)), points)

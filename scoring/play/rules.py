@@ -80,11 +80,11 @@ def article_of(rule: Rule, ruleset: Ruleset, trump: Trump) -> str:
         return articles.all_trump
     if trump == "no_trump" and rule in (Rule.FOLLOW, Rule.DISCARD):
         return articles.no_trump
-    both = dict.fromkeys(article for article in (articles.follow, articles.climb) if article)
+    follow_or_climb = dict.fromkeys(article for article in (articles.follow, articles.climb) if article)
     return {
         Rule.LEAD: articles.lead,
         Rule.FOLLOW: articles.follow,
-        Rule.FOLLOW_TRUMP: ", ".join(both),
+        Rule.FOLLOW_TRUMP: ", ".join(follow_or_climb),
         Rule.CLIMB: articles.climb,
         Rule.TRUMP: articles.trump,
         Rule.OVERTRUMP: articles.overtrump,

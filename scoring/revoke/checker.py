@@ -60,12 +60,12 @@ def find_revokes(evidence: Evidence, ruleset: Ruleset) -> tuple[Revoke, ...]:
     """Every card that is proven to break a rule, in the order played. Raises CardError for bad evidence."""
     check_evidence(evidence, ruleset)
     rules = play_rules(ruleset, evidence.trump)
-    found = [
+    revokes = [
         _judge(evidence, place, turn, rules, ruleset)
         for place, trick in enumerate(evidence.tricks)
         for turn in range(len(trick.cards))
     ]
-    return tuple(revoke for revoke in found if revoke is not None)
+    return tuple(revoke for revoke in revokes if revoke is not None)
 
 
 def _judge(evidence: Evidence, place: int, turn: int, rules: PlayRules, ruleset: Ruleset) -> Revoke | None:
@@ -77,12 +77,16 @@ def _judge(evidence: Evidence, place: int, turn: int, rules: PlayRules, ruleset:
     if not before or card in trick.forced:
         return None
     usable = _without(trick.ban_on(seat), trick.cards[0].suit, later)
-    rule, allowed = demand(bits_of([card, *(one for _place, one in usable)]), before, rules)
+    rule, allowed = demand(bits_of([card, *(later_card for _place, later_card in usable)]), before, rules)
     if allowed & card.bit:
         return None
     if rule is Rule.CLIMB and card.suit is not trick.cards[0].suit:
         rule = Rule.FOLLOW_TRUMP if rules.scale.trumps else Rule.FOLLOW
-    proof_place, proof = next((at, one) for at, one in usable if _proves(one, card, rule, before, rules))
+    proof_place, proof = next(
+        (later_place, later_card)
+        for later_place, later_card in usable
+        if _proves(later_card, card, rule, before, rules)
+    )
     article = article_of(rule, ruleset, evidence.trump)
     names = evidence.name_of(place), evidence.name_of(proof_place)
     return Revoke(names[0], seat, card, rule, proof, names[1], article)
@@ -95,9 +99,9 @@ def _without(banned: Suit | None, led: Suit, later: list[tuple[int, Card]]) -> l
     return [(place, card) for place, card in later if card.suit is not banned]
 
 
-def _proves(one: Card, card: Card, rule: Rule, before: list[int], rules: PlayRules) -> bool:
+def _proves(proof: Card, card: Card, rule: Rule, before: list[int], rules: PlayRules) -> bool:
     """Holding that one card is enough to break the rule."""
     if rule in (Rule.FOLLOW, Rule.FOLLOW_TRUMP):
-        return one.suit is DECK[before[0]].suit
-    asked, allowed = demand(one.bit | card.bit, before, rules)
-    return asked is rule and not allowed & card.bit
+        return proof.suit is DECK[before[0]].suit
+    binding_rule, allowed = demand(proof.bit | card.bit, before, rules)
+    return binding_rule is rule and not allowed & card.bit

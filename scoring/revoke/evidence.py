@@ -92,10 +92,10 @@ def _check_leaders(evidence: Evidence, ruleset: Ruleset) -> None:
     """Of two tricks known to follow each other, the winner of the first leads the second."""
     rules = play_rules(ruleset, evidence.trump)
     for place in range(len(evidence.tricks) - 1):
-        one, following = evidence.tricks[place], evidence.tricks[place + 1]
-        known = one.number is not None and following.number == one.number + 1
-        if not known or len(one.cards) < len(SEATS):
+        trick, following = evidence.tricks[place], evidence.tricks[place + 1]
+        consecutive = trick.number is not None and following.number == trick.number + 1
+        if not consecutive or len(trick.cards) < len(SEATS):
             continue
-        winner = one.seat_of(best_of([card.index for card in one.cards], rules))
+        winner = trick.seat_of(best_of([card.index for card in trick.cards], rules))
         if winner != following.leader:
             raise CardError("wrong_leader", trick=following.number, seat=winner)

@@ -38,10 +38,10 @@ def revoke_report(
     """
     if played is not None and played.trump not in (None, evidence.trump):
         raise CardError("evidence_trump")
-    found = RevokeReport(find_revokes(evidence, ruleset), ())
+    report = RevokeReport(find_revokes(evidence, ruleset), ())
     if played is None:
-        return found
+        return report
     outcomes = tuple(
-        (side, late_revoke_outcomes(played, side, ruleset, after_deal=after_deal)) for side in found.faulty
+        (side, late_revoke_outcomes(played, side, ruleset, after_deal=after_deal)) for side in report.faulty
     )
-    return RevokeReport(found.revokes, outcomes)
+    return RevokeReport(report.revokes, outcomes)

@@ -38,10 +38,10 @@ def parse_evidence(text: str) -> Evidence:
 
 
 def _parse(word: str) -> SeenTrick:
-    found = PATTERN.fullmatch(word)
-    if found is None:
+    matched = PATTERN.fullmatch(word)
+    if matched is None:
         raise CardError("unreadable_evidence", text=word)
-    number, leader, cards, banned = found.groups()
+    number, leader, cards, banned = matched.groups()
     played = [(parse_card(card.rstrip("!")), card.endswith("!")) for card in cards.split("-")]
     return SeenTrick(
         int(leader),

@@ -57,10 +57,10 @@ def _refuse_cards(rules: Any) -> None:
         _refuse_deck("sa_values", rules.sa_values, PLAIN_PRICED if rules.ta_scale == "152/248" else DECK)
 
 
-def _refuse_deck(key: str, prices: CardPrices, wanted: int) -> None:
+def _refuse_deck(key: str, prices: CardPrices, expected: int) -> None:
     total = 4 * sum(points for _rank, points in prices)
-    if total != wanted:
-        raise InvalidRuleset("deck_total", key, total=total, wanted=wanted)
+    if total != expected:
+        raise InvalidRuleset("deck_total", key, total=total, wanted=expected)
 
 
 def _refuse_misdeals(rules: Any) -> None:
@@ -70,6 +70,6 @@ def _refuse_misdeals(rules: Any) -> None:
         if step.from_number <= last.get(count, 0):
             raise InvalidRuleset("misdeal_order", "misdeal")
         last[count] = step.from_number
-        gives = bool(step.points or step.with_bid)
-        if gives is not (step.effect == "points"):
-            raise InvalidRuleset("misdeal_points" if gives is False else "misdeal_both", "misdeal")
+        gives_points = bool(step.points or step.with_bid)
+        if gives_points is not (step.effect == "points"):
+            raise InvalidRuleset("misdeal_points" if gives_points is False else "misdeal_both", "misdeal")

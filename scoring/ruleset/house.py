@@ -46,7 +46,11 @@ def read_house_file(content: bytes) -> Ruleset:
     if len(content) > LONGEST_FILE:
         raise InvalidRuleset("file_too_long", "file", limit=LONGEST_FILE)
     try:
-        source = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_constant)
+        source = json.loads(
+            content.decode("utf-8-sig"),
+            object_pairs_hook=_without_duplicate_keys,
+            parse_constant=_no_constant,
+        )
         json.dumps(source, ensure_ascii=False).encode()
     except UnicodeError:  # no UTF-8, or half of a character, which JSON writes as \ud800
         raise InvalidRuleset("bad_encoding", "file") from None
@@ -57,14 +61,14 @@ def read_house_file(content: bytes) -> Ruleset:
     return read_house(source)
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _without_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    entries: dict[str, Any] = {}
     for key, value in pairs:
         key.encode()
-        if key in found:
+        if key in entries:
             raise InvalidRuleset("duplicate_parameter", key)
-        found[key] = value
-    return found
+        entries[key] = value
+    return entries
 
 
 def _no_constant(constant: str) -> None:
@@ -79,9 +83,12 @@ def read_house(source: Any) -> Ruleset:
         raise InvalidRuleset("missing", "base")
     start = start_from(source["base"])
     _ask_gaps(start, source)
-    own, faults = _read_keys({key: value for key, value in source.items() if key != "base"}, start.ruleset)
-    undated = {"date": ""} if "name" in own else {}  # the date is that of the text, which has another name
-    rules = replace(start.ruleset, **{"slug": HOUSE_SLUG, **undated, **own})
+    own_values, faults = _read_keys(
+        {key: value for key, value in source.items() if key != "base"}, start.ruleset
+    )
+    # The date is that of the text, which has another name.
+    undated = {"date": ""} if "name" in own_values else {}
+    rules = replace(start.ruleset, **{"slug": HOUSE_SLUG, **undated, **own_values})
     unused = moot(rules)
     for fault in faults:
         if fault.key not in unused:
@@ -89,27 +96,27 @@ def read_house(source: Any) -> Ruleset:
     _ask_sweep(source, start, rules)
     refuse_contradictions(rules)
     rules = replace(rules, notes=notes_kept(rules, start.ruleset))
-    return rules if "articles" in own else replace(rules, articles=articles_kept(rules, start.ruleset))
+    return rules if "articles" in own_values else replace(rules, articles=articles_kept(rules, start.ruleset))
 
 
 def _read_keys(source: Mapping[str, Any], base: Ruleset) -> tuple[dict[str, Any], list[InvalidRuleset]]:
     """The values that fit, and a refusal for each that does not; an unknown key is refused at once."""
     hints = hints_of(Ruleset)
-    own, faults = {}, []
+    own_values, faults = {}, []
     for key, value in source.items():
         if key not in hints:
             raise InvalidRuleset("unknown_parameter", key)
         try:
-            own[key] = read_value(hints[key], key, value)
+            own_values[key] = read_value(hints[key], key, value)
         except InvalidRuleset as fault:
             faults.append(fault)
-    base = _rescaled(base, own.get("ta_scale", base.ta_scale))
-    own = {key: getattr(base, key) for key in SCALED} | own
+    base = _rescaled(base, own_values.get("ta_scale", base.ta_scale))
+    own_values = {key: getattr(base, key) for key in SCALED} | own_values
     for key in PRICE_LISTS:  # a price left out of a list keeps the base's
-        if key in own:
-            prices = {**dict(getattr(base, key)), **dict(own[key])}
-            own[key] = tuple(prices.items())
-    return own, faults
+        if key in own_values:
+            prices = {**dict(getattr(base, key)), **dict(own_values[key])}
+            own_values[key] = tuple(prices.items())
+    return own_values, faults
 
 
 def _rescaled(base: Ruleset, scale: str) -> Ruleset:
@@ -143,12 +150,12 @@ def write_house(rules: Ruleset, base: str) -> dict[str, Any]:
     start = start_from(base)
     written = write_snapshot(rules)
     heading = {key: written[key] for key in HEADING if key != "articles"}
-    asked = {gap.key for gap in start.gaps}
-    own = {*differences(rules, start.ruleset), *asked}
+    gap_keys = {gap.key for gap in start.gaps}
+    own_keys = {*differences(rules, start.ruleset), *gap_keys}
     if _beyond_cards(rules):
-        own.add("sweep_in_test")
-    kept = {key: value for key, value in written["parameters"].items() if key in own}
-    return {"base": base, **heading, "articles": written["articles"], **kept}
+        own_keys.add("sweep_in_test")
+    parameters = {key: value for key, value in written["parameters"].items() if key in own_keys}
+    return {"base": base, **heading, "articles": written["articles"], **parameters}
 
 
 def differences(rules: Ruleset, base: Ruleset) -> tuple[str, ...]:

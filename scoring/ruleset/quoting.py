@@ -54,19 +54,19 @@ SAID_BY: Final[dict[str, str]] = {
 
 def articles_kept(rules: Any, base: Any) -> Articles:
     """The base's articles, less those that fix a parameter in which the two rulesets differ."""
-    kept = asdict(base.articles)
+    articles = asdict(base.articles)
     for article, names in FIXED_BY.items():
         if any(getattr(rules, name) != getattr(base, name) for name in names.split()):
-            kept[article] = ""
-    return Articles(**kept)
+            articles[article] = ""
+    return Articles(**articles)
 
 
 def notes_kept(rules: Any, base: Any) -> tuple[tuple[str, str], ...]:
     """The remarks, less those of the base's own words that a changed parameter makes untrue."""
-    said = dict(base.notes)
+    base_notes = dict(base.notes)
 
     def stands(note: str, text: str) -> bool:
-        names = SAID_BY.get(note, "").split() if said.get(note) == text else ()
+        names = SAID_BY.get(note, "").split() if base_notes.get(note) == text else ()
         return all(getattr(rules, name) == getattr(base, name) for name in names)
 
     return tuple((note, text) for note, text in rules.notes if stands(note, text))

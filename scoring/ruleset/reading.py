@@ -56,9 +56,9 @@ def _read_either(inner: tuple[Any, ...], key: str, value: Any) -> Any:
     """One of several kinds; a number is never tried as a word, so that the sentence fits what was written."""
     if value is None and type(None) in inner:
         return None
-    known = [hint for hint in inner if hint is not type(None)]
-    words = [hint for hint in known if get_origin(hint) is Literal]
-    return read_value(words[0] if words and isinstance(value, str) else known[0], key, value)
+    kinds = [hint for hint in inner if hint is not type(None)]
+    choices = [hint for hint in kinds if get_origin(hint) is Literal]
+    return read_value(choices[0] if choices and isinstance(value, str) else kinds[0], key, value)
 
 
 def _read_number(bounds: Within, key: str, value: Any) -> int:
@@ -70,9 +70,9 @@ def _read_number(bounds: Within, key: str, value: Any) -> int:
 
 
 def _read_choice(choices: tuple[Any, ...], key: str, value: Any) -> Any:
-    wanted = "none" if value is None else value
+    chosen = "none" if value is None else value
     for choice in choices:
-        if wanted == choice and type(wanted) is type(choice):
+        if chosen == choice and type(chosen) is type(choice):
             return choice
     raise InvalidRuleset("wrong_value.choice", key, value=value, choices=", ".join(map(str, choices)))
 
@@ -85,14 +85,14 @@ def _read_record(record: Any, key: str, value: Any) -> Any:
     for name in value:
         if name not in hints:
             raise InvalidRuleset("unknown_parameter", f"{key}.{name}")
-    found = {}
+    field_values = {}
     for field in fields(record):
         name = file_name(field)
         if name in value:
-            found[field.name] = read_value(hints[name], f"{key}.{name}", value[name])
+            field_values[field.name] = read_value(hints[name], f"{key}.{name}", value[name])
         elif field.default is MISSING:
             raise InvalidRuleset("missing", f"{key}.{name}")
-    return record(**found)
+    return record(**field_values)
 
 
 def _read_tuple(inner: tuple[Any, ...], key: str, value: Any) -> tuple[Any, ...]:
@@ -106,20 +106,20 @@ def _read_tuple(inner: tuple[Any, ...], key: str, value: Any) -> tuple[Any, ...]
         return ()
     if not isinstance(value, list | tuple):
         raise InvalidRuleset("wrong_value", key, value=value)
-    found = tuple(read_value(item, key, one) for one in value)
+    elements = tuple(read_value(item, key, element) for element in value)
     if is_dataclass(item):
-        return found
-    return _ordered(item, key, found)
+        return elements
+    return _ordered(item, key, elements)
 
 
-def _ordered(item: Any, key: str, found: tuple[Any, ...]) -> tuple[Any, ...]:
+def _ordered(item: Any, key: str, elements: tuple[Any, ...]) -> tuple[Any, ...]:
     """Such a list is a set: nothing twice, words in their documented order, numbers from the lowest up."""
-    for one in found:
-        if found.count(one) > 1:
-            raise InvalidRuleset("wrong_value.twice", key, value=one)
+    for element in elements:
+        if elements.count(element) > 1:
+            raise InvalidRuleset("wrong_value.twice", key, value=element)
     if get_origin(item) is Literal:
-        return tuple(sorted(found, key=get_args(item).index))
-    return tuple(sorted(found))
+        return tuple(sorted(elements, key=get_args(item).index))
+    return tuple(sorted(elements))
 
 
 def _read_fixed(inner: tuple[Any, ...], key: str, value: Any) -> tuple[Any, ...]:
@@ -136,15 +136,15 @@ def _read_pairs(pair: tuple[Any, ...], key: str, value: Any) -> tuple[tuple[Any,
         return ()
     if not isinstance(value, Mapping):
         raise InvalidRuleset("wrong_value", key, value=value)
-    found = {}
+    values = {}
     for name, item in value.items():
-        read = read_value(pair[0], key, _plain_key(pair[0], name))
-        if read in found:  # "82" and "082"
+        entry_key = read_value(pair[0], key, _plain_key(pair[0], name))
+        if entry_key in values:  # "82" and "082"
             raise InvalidRuleset("duplicate_parameter", f"{key}.{name}")
-        found[read] = read_value(pair[1], f"{key}.{name}", item)
+        values[entry_key] = read_value(pair[1], f"{key}.{name}", item)
     if get_origin(pair[0]) is Literal:
-        return tuple((name, found[name]) for name in get_args(pair[0]) if name in found)
-    return tuple(sorted(found.items()))
+        return tuple((name, values[name]) for name in get_args(pair[0]) if name in values)
+    return tuple(sorted(values.items()))
 
 
 def _plain_key(hint: Any, name: Any) -> Any:

@@ -42,8 +42,8 @@ class Start:
 @cache
 def presets() -> tuple[Start, ...]:
     """The named scales beside the five rulebooks: those without gaps first, then by name."""
-    found = [_read(json.loads(path.read_text(encoding="utf-8"))) for path in sorted(PRESETS.glob("*.json"))]
-    return tuple(sorted(found, key=lambda start: (bool(start.gaps), start.ruleset.name)))
+    scales = [_read(json.loads(path.read_text(encoding="utf-8"))) for path in sorted(PRESETS.glob("*.json"))]
+    return tuple(sorted(scales, key=lambda start: (bool(start.gaps), start.ruleset.name)))
 
 
 def start_from(slug: Any) -> Start:
@@ -65,7 +65,7 @@ def _read(source: Mapping[str, Any]) -> Start:
     """One file: the keys of a house file without a base (the usual French habit is), and its gaps."""
     values = {key: value for key, value in source.items() if key != "gaps"}
     rules = Ruleset(**read_parameters(Ruleset, values))
-    asked = tuple(Gap(key, hint) for key, hint in source.get("gaps", {}).items())
-    if not asked:
+    open_gaps = tuple(Gap(key, hint) for key, hint in source.get("gaps", {}).items())
+    if not open_gaps:
         refuse_contradictions(rules)
-    return Start(rules, asked)
+    return Start(rules, open_gaps)

@@ -13,7 +13,7 @@ from scoring.melds import MeldScore, parse_meld, price, settle_melds
 from scoring.ruleset import Ruleset
 
 
-def melds_said(played: PlayedDeal, rules: Ruleset, trump: Trump) -> MeldScore:
+def announced_melds_score(played: PlayedDeal, rules: Ruleset, trump: Trump) -> MeldScore:
     """What the announced melds are worth under that trump, one line each. Raises CardError if impossible."""
     first = None if played.dealer is None else first_leader(rules, played.dealer)
     return settle_melds([parse_meld(text) for text in played.announced], rules, trump, first=first)
@@ -21,7 +21,7 @@ def melds_said(played: PlayedDeal, rules: Ruleset, trump: Trump) -> MeldScore:
 
 def beaten_melds(played: PlayedDeal, rules: Ruleset, side: Side, trump: Trump) -> int:
     """The points that the announced melds of that side would have been worth, had they not been beaten."""
-    lines = melds_said(played, rules, trump).lines
+    lines = announced_melds_score(played, rules, trump).lines
     beaten = [line.claim for line in lines if line.reason.code == "meld_beaten" and line.claim.side is side]
     return sum(price(claim.kind, claim.top, rules, trump) for claim in beaten)
 
@@ -34,7 +34,7 @@ def with_melds(played: PlayedDeal, rules: Ruleset) -> PlayedDeal:
     if not played.announced or played.status != "played" or played.trump is None:
         return played
     try:
-        score = melds_said(played, rules, played.trump)
+        score = announced_melds_score(played, rules, played.trump)
     except CardError as error:
         raise ImpossibleDeal("announced", "announced", why=error) from error
     counted = replace(played, melds_a=score.a, melds_b=score.b)

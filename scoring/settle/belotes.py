@@ -12,13 +12,13 @@ def most_belotes(trump: Trump | None, rules: Ruleset) -> int:
     return rules.belotes_ta_max if trump == "all_trump" else 1
 
 
-def belotes_in(points: int, rules: Ruleset, most: int) -> int:
+def belotes_in(points: int, rules: Ruleset, limit: int) -> int:
     """How many belotes those points are: at the rulebook's price where that may be, else 20 each.
 
     A count of belotes is kept in twenties by the deal, which knows no rulebook.
     """
     counts = [points // price for price in (rules.belote_value, BELOTE_POINTS) if points % price == 0]
-    return next((count for count in counts if count <= most), min(counts))
+    return next((count for count in counts if count <= limit), min(counts))
 
 
 def belote_marks(points: int, trump: Trump | None, rules: Ruleset) -> int:

@@ -56,8 +56,8 @@ def _check_passed(played: PlayedDeal) -> None:
         "belote": played.belote_a or played.belote_b,
         "melds": played.melds_a or played.melds_b or played.announced,
     }
-    for field, known in facts.items():
-        if known:
+    for field, value in facts.items():
+        if value:
             raise ImpossibleDeal("passed_facts", field)
 
 
@@ -104,9 +104,9 @@ def _check_points(played: PlayedDeal) -> None:
     if a in (1, DECK_POINTS - 1) and played.trump != "all_trump":
         raise ImpossibleDeal("points_unmakeable", "points", a=a, b=b)
     if played.capot is not None:
-        points, other = (a, b) if played.capot == "A" else (b, a)
-        if other:
-            raise ImpossibleDeal("capot_points", "capot", deck=DECK_POINTS, points=points, other=other)
+        points, other_points = (a, b) if played.capot == "A" else (b, a)
+        if other_points:
+            raise ImpossibleDeal("capot_points", "capot", deck=DECK_POINTS, points=points, other=other_points)
 
 
 def taker_stands(played: PlayedDeal) -> PlayedDeal:
@@ -117,8 +117,8 @@ def taker_stands(played: PlayedDeal) -> PlayedDeal:
     ours = a if played.taker == "A" else b
     if not 0 <= ours <= DECK_POINTS:
         return played
-    rest = DECK_POINTS - ours
-    return replace(played, points_b=rest) if played.taker == "A" else replace(played, points_a=rest)
+    theirs = DECK_POINTS - ours
+    return replace(played, points_b=theirs) if played.taker == "A" else replace(played, points_a=theirs)
 
 
 def _check_belote(played: PlayedDeal, rules: Ruleset) -> None:
@@ -128,12 +128,12 @@ def _check_belote(played: PlayedDeal, rules: Ruleset) -> None:
             raise ImpossibleDeal("belote_value", "belote", points=points, value=rules.belote_value)
     if trump == "no_trump":
         raise ImpossibleDeal("belote_no_trump", "belote")
-    most = most_belotes(trump, rules)
-    if a and b and most == 1:
+    limit = most_belotes(trump, rules)
+    if a and b and limit == 1:
         raise ImpossibleDeal("belote_both", "belote")
-    count = belotes_in(a, rules, most) + belotes_in(b, rules, most)
-    if count > most:
-        raise ImpossibleDeal("belote_too_many", "belote", count=count, most=most)
+    count = belotes_in(a, rules, limit) + belotes_in(b, rules, limit)
+    if count > limit:
+        raise ImpossibleDeal("belote_too_many", "belote", count=count, most=limit)
 
 
 def _check_melds(played: PlayedDeal, rules: Ruleset) -> None:

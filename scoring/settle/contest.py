@@ -77,7 +77,7 @@ class Contest:
 def open_contest(played: PlayedDeal, rules: Ruleset) -> Contest:
     """The contest of a complete deal, its bid judged."""
     contest = turn(played, rules)
-    made = _kept(contest)
+    made = _is_bid_made(contest)
     award(contest, contest.taker if made else contest.taker.other, made=made)
     return contest
 
@@ -112,11 +112,11 @@ def turn(played: PlayedDeal, rules: Ruleset) -> Contest:
         ours, theirs = (belote_marks(points, p.trump, rules) for points in facts[2:4])
         facts = (*facts[:2], ours, theirs, *facts[4:])
     exact = rules.last_deal_exact and p.last_deal
-    opened = Contest(rules, p.taker, p.contract, p.trump, LEVEL[p.double], *facts, p.capot, exact, p.alone)
+    contest = Contest(rules, p.taker, p.contract, p.trump, LEVEL[p.double], *facts, p.capot, exact, p.alone)
     if rules.beaten_melds_on_fall == "own":
-        _set_beaten(opened, played)
-    _set_tested(opened)
-    return opened
+        _set_beaten(contest, played)
+    _set_tested(contest)
+    return contest
 
 
 def _set_tested(contest: Contest) -> None:
@@ -144,7 +144,7 @@ def _set_beaten(contest: Contest, played: PlayedDeal) -> None:
         contest.beaten = beaten_melds(played, contest.rules, contest.taker.other, contest.trump)
 
 
-def _kept(contest: Contest) -> bool:
+def _is_bid_made(contest: Contest) -> bool:
     """A capot bid needs all the tricks; a number is judged on points and what helps them."""
     bid, rules = contest.bid, contest.rules
     if isinstance(bid, str):

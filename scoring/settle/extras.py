@@ -37,9 +37,9 @@ def _belote(contest: Contest, owner: Side, points: int) -> Iterator[Line]:
         return
     heir = _belote_heir(contest)
     if heir == "owner":
-        kept = contest.swept_by is winner and not contest.made
-        article = articles.belote_swept if kept else contest.article
-        reason = Reason("belote_kept" if kept else "belote", (("points", points),))
+        kept_though_swept = contest.swept_by is winner and not contest.made
+        article = articles.belote_swept if kept_though_swept else contest.article
+        reason = Reason("belote_kept" if kept_though_swept else "belote", (("points", points),))
         yield Line(owner, points, reason, article)
     elif heir == "winner":
         article = articles.capot if contest.all_tricks_bid else articles.belote_fall
@@ -65,8 +65,8 @@ def _heir(contest: Contest, on_fall: Heir, on_double_made: Heir, on_capot_made: 
     return on_capot_made if contest.all_tricks_bid else "owner"
 
 
-def _moved(what: str, contest: Contest) -> str:
-    return f"{what}_to_taker" if contest.winner is contest.taker else f"{what}_to_defence"
+def _moved(kind: str, contest: Contest) -> str:
+    return f"{kind}_to_taker" if contest.winner is contest.taker else f"{kind}_to_defence"
 
 
 def _melds(contest: Contest) -> Iterator[Line]:
@@ -80,8 +80,8 @@ def _melds(contest: Contest) -> Iterator[Line]:
     if rules.melds_to_sweeper and contest.swept_by is winner:
         heir = "winner"
     if contest.beaten and not contest.made:
-        own = contest.beaten * factor
-        yield Line(winner, own, Reason("melds", (("points", own),)), article)
+        beaten_points = contest.beaten * factor
+        yield Line(winner, beaten_points, Reason("melds", (("points", beaten_points),)), article)
     won = points * factor
     if owner is winner:
         yield Line(winner, won, Reason("melds", (("points", won),)), article)

@@ -60,8 +60,9 @@ def _made_points(contest: Contest, side: Side, lines: list[Line]) -> None:
         counted = _counted(contest, contest.sweep)
         lines.append(_sweep(contest, side, contest.sweep, counted))
     elif rules.round_pair == "complement_160" and rules.round_to != 1 and not contest.exact:
-        rest = 160 - rounded(contest.against, rules)
-        lines.append(Line(side, rest, Reason("points_complement", (("points", rest),)), rules.articles.made))
+        complement = 160 - rounded(contest.against, rules)
+        reason = Reason("points_complement", (("points", complement),))
+        lines.append(Line(side, complement, reason, rules.articles.made))
     else:
         lines.append(_points(contest, side, contest.points))
 

@@ -54,7 +54,7 @@ NOTHING: Final = {
 
 def score_deal(played: PlayedDeal, ruleset: Ruleset) -> DealScore:
     """What both sides mark for this deal, line by line. Raises ImpossibleDeal if it cannot have happened."""
-    played = counted(played, ruleset)
+    played = completed(played, ruleset)
     check_deal(played, ruleset)
     if played.status == "played":
         contest = open_contest(played, ruleset)
@@ -70,7 +70,7 @@ def lost_deal_lines(played: PlayedDeal, loser: Side, ruleset: Ruleset) -> tuple[
     The row of a fall, whichever side took: base, doubling, contract where it is marked, announcements, and
     those the loser hands over. The side at fault keeps nothing (RULES §7). Raises ImpossibleDeal.
     """
-    played = counted(played, ruleset)
+    played = completed(played, ruleset)
     check_deal(played, ruleset)
     contest = turn(played, ruleset)
     award(contest, loser.other, made=False)
@@ -78,7 +78,7 @@ def lost_deal_lines(played: PlayedDeal, loser: Side, ruleset: Ruleset) -> tuple[
     return tuple([line for line in lines if line.side is loser.other])
 
 
-def counted(played: PlayedDeal, ruleset: Ruleset) -> PlayedDeal:
+def completed(played: PlayedDeal, ruleset: Ruleset) -> PlayedDeal:
     """The deal with what follows from its facts under the rulebook: points of melds, a count that stands."""
     if played.announced:
         played = with_melds(played, ruleset)

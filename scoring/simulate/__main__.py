@@ -35,26 +35,26 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def report(found: Figures, ruleset: Ruleset, seed: int) -> str:
+def report(totals: Figures, ruleset: Ruleset, seed: int) -> str:
     """The figures as lines of French text."""
-    taken = found.taken or 1
+    taken = totals.taken or 1
     points, marks = (
         f"preneur {_mean(ours, taken)}, défense {_mean(theirs, taken)}"
-        for ours, theirs in (found.points, found.marks)
+        for ours, theirs in (totals.points, totals.marks)
     )
     lines = [
-        f"{ruleset.name or ruleset.slug} : {found.deals} donnes simulées, graine {seed}",
-        f"tous passent           {_share(found.deals - found.taken, found.deals)}",
-        f"contrats réussis       {_share(found.made, taken)}",
-        f"capots                 {_share(found.capots, taken)}",
-        f"contrés                {_share(found.coinched, taken)}, dont surcontrés {found.surcoinched}",
-        f"avec une belote        {_share(found.with_belote, taken)}",
-        f"avec des annonces      {_share(found.with_melds, taken)}",
+        f"{ruleset.name or ruleset.slug} : {totals.deals} donnes simulées, graine {seed}",
+        f"tous passent           {_share(totals.deals - totals.taken, totals.deals)}",
+        f"contrats réussis       {_share(totals.made, taken)}",
+        f"capots                 {_share(totals.capots, taken)}",
+        f"contrés                {_share(totals.coinched, taken)}, dont surcontrés {totals.surcoinched}",
+        f"avec une belote        {_share(totals.with_belote, taken)}",
+        f"avec des annonces      {_share(totals.with_melds, taken)}",
         f"points faits, moyenne  {points}",
         f"marqués, moyenne       {marks}",
     ]
-    named = tuple((SIGNS[kind], count, made) for kind, count, made in found.by_trump)
-    for title, rows in (("contrat", found.by_contract), ("atout", named)):
+    named = tuple((SIGNS[kind], count, made) for kind, count, made in totals.by_trump)
+    for title, rows in (("contrat", totals.by_contract), ("atout", named)):
         lines += ["", f"{title:<10}  pris   réussis"]
         lines += [f"{kind:<10} {_share(count, taken)} {_share(made, count)}" for kind, count, made in rows]
     return "\n".join(lines)

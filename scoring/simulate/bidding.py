@@ -70,12 +70,12 @@ class Bidder:
 
     def _support(self, auction: Auction, seat: int, hand: int) -> Call:
         """A player helps his partner once, by what his own hand brings beyond the usual."""
-        spoke = any(one == seat and call.kind == "bid" for one, call in auction.spoken)
+        spoke = any(speaker == seat and call.kind == "bid" for speaker, call in auction.spoken)
         if spoke or seat == auction.taker or auction.trump is None:
             return PASS
         standing = _number(auction.contract)
-        more = worth(hand, auction.trump) + self.missing - PARTNER
-        return self._at(standing + more, auction.trump, standing) if more > 0 else PASS
+        surplus = worth(hand, auction.trump) + self.missing - PARTNER
+        return self._at(standing + surplus, auction.trump, standing) if surplus > 0 else PASS
 
     def _at(self, total: int, trump: Trump, standing: int) -> Call:
         """The highest bid that the total allows and that goes beyond what stands, else a pass."""

@@ -31,10 +31,10 @@ def deal_hands(random: Random, before: int) -> tuple[tuple[int, ...], tuple[int,
     for left in range(FOUR_SEATS * HAND, 1, -1):
         place = int(draw() * left)
         deck[left - 1], deck[place] = deck[place], deck[left - 1]
-    whole = tuple([sum(deck[HAND * seat : HAND * seat + HAND]) for seat in range(FOUR_SEATS)])
+    full_hands = tuple([sum(deck[HAND * seat : HAND * seat + HAND]) for seat in range(FOUR_SEATS)])
     if before == HAND:
-        return whole, whole
-    return tuple([sum(deck[HAND * seat : HAND * seat + before]) for seat in range(FOUR_SEATS)]), whole
+        return full_hands, full_hands
+    return tuple([sum(deck[HAND * seat : HAND * seat + before]) for seat in range(FOUR_SEATS)]), full_hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,16 @@ class SimulatedDeal:
     @property
     def transcript(self) -> Transcript:
         """The deal in full, to be printed or replayed."""
-        one, two, three, four = (cards_of(hand) for hand in self.hands)
-        a, b, c, d = (cards_of(hand ^ before) for hand, before in zip(self.hands, self.before, strict=True))
+        hand_1, hand_2, hand_3, hand_4 = (cards_of(hand) for hand in self.hands)
+        late_1, late_2, late_3, late_4 = (
+            cards_of(hand ^ before) for hand, before in zip(self.hands, self.before, strict=True)
+        )
         return Transcript(
             dealer=self.dealer,
-            hands=(one, two, three, four),
+            hands=(hand_1, hand_2, hand_3, hand_4),
             calls=tuple((None, call) for _seat, call in self.auction.spoken),
             cards=tuple(card for trick in self.tricks for card in trick.cards),
-            late=(a, b, c, d),
+            late=(late_1, late_2, late_3, late_4),
         )
 
 
@@ -87,15 +89,21 @@ class SimulatedTable:
     def _belotes(self, hands: Sequence[int], tricks: Sequence[Trick], trump: Trump) -> tuple[int, ...]:
         """All that are held, as many as may count."""
         order = [card for trick in tricks for card in trick.cards]
-        held = belotes_held(dict(zip(SEATS, hands, strict=True)), order, trump)
-        return held[: most_belotes(trump, self.ruleset)]
+        holders = belotes_held(dict(zip(SEATS, hands, strict=True)), order, trump)
+        return holders[: most_belotes(trump, self.ruleset)]
 
     def _melds(self, hands: Sequence[int], trump: Trump) -> list[MeldClaim]:
         """All that are held."""
         if not self.ruleset.melds:
             return []
-        held = [(seat, hand) for seat, hand in zip(SEATS, hands, strict=True) if may_hold_melds(hand)]
-        return [claim for seat, hand in held for claim in melds_in(cards_of(hand), seat, self.ruleset, trump)]
+        hands_with_melds = [
+            (seat, hand) for seat, hand in zip(SEATS, hands, strict=True) if may_hold_melds(hand)
+        ]
+        return [
+            claim
+            for seat, hand in hands_with_melds
+            for claim in melds_in(cards_of(hand), seat, self.ruleset, trump)
+        ]
 
 
 def simulated_deals(ruleset: Ruleset, random: Random, first_dealer: int = 1) -> Iterator[SimulatedDeal]:

@@ -36,10 +36,10 @@ class Figures:
 
 def figures(deals: Iterable[SimulatedDeal], ruleset: Ruleset) -> Figures:
     """Score the deals and count them."""
-    seen = [(deal.played, score_deal(deal.played, ruleset)) for deal in deals]
-    taken = [(played, score) for played, score in seen if played.status == "played"]
+    scored_deals = [(deal.played, score_deal(deal.played, ruleset)) for deal in deals]
+    taken = [(played, score) for played, score in scored_deals if played.status == "played"]
     facts = [played for played, _score in taken]
-    made = [played for played, score in taken if score.made]
+    made_deals = [played for played, score in taken if score.made]
     points, marks = [0, 0], [0, 0]
     for played, score in taken:
         ours = played.taker is Side.A
@@ -48,9 +48,9 @@ def figures(deals: Iterable[SimulatedDeal], ruleset: Ruleset) -> Figures:
         marks[0] += (score.a if ours else score.b) or 0
         marks[1] += (score.b if ours else score.a) or 0
     return Figures(
-        deals=len(seen),
+        deals=len(scored_deals),
         taken=len(taken),
-        made=len(made),
+        made=len(made_deals),
         capots=sum(played.capot is not None for played in facts),
         coinched=sum(played.double != "none" for played in facts),
         surcoinched=sum(played.double == "surcoinche" for played in facts),
@@ -60,10 +60,12 @@ def figures(deals: Iterable[SimulatedDeal], ruleset: Ruleset) -> Figures:
         marks=(marks[0], marks[1]),
         by_contract=_shares(
             [str(fact.contract) for fact in facts],
-            [str(one.contract) for one in made],
+            [str(played.contract) for played in made_deals],
             [*map(str, sorted(ruleset.bids)), CAPOT, GENERALE],
         ),
-        by_trump=_shares([str(fact.trump) for fact in facts], [str(one.trump) for one in made], TRUMPS),
+        by_trump=_shares(
+            [str(fact.trump) for fact in facts], [str(played.trump) for played in made_deals], TRUMPS
+        ),
     )
 
 
@@ -71,5 +73,5 @@ def _shares(
     taken: Sequence[str], made: Sequence[str], kinds: Sequence[str]
 ) -> tuple[tuple[str, int, int], ...]:
     """Each kind that was taken, how often, and how often made."""
-    counts, kept = Counter(taken), Counter(made)
-    return tuple((kind, counts[kind], kept[kind]) for kind in kinds if counts[kind])
+    taken_counts, made_counts = Counter(taken), Counter(made)
+    return tuple((kind, taken_counts[kind], made_counts[kind]) for kind in kinds if taken_counts[kind])

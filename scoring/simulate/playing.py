@@ -35,29 +35,29 @@ class Style:
 
     def play(self, hands: Sequence[int], leader: int, taker: int) -> tuple[Trick, ...]:
         """The eight tricks; the hands are those of seats 1 to 4."""
-        left, tricks = list(hands), []
+        hands_left, tricks = list(hands), []
         for _number in range(TRICKS):
-            trick = self._trick(left, leader - 1, (leader - taker) % 2 == 0)
+            trick = self._trick(hands_left, leader - 1, (leader - taker) % 2 == 0)
             tricks.append(trick)
             leader = trick.winner
         return tuple(tricks)
 
-    def _trick(self, left: list[int], leader: int, taking: bool) -> Trick:
+    def _trick(self, hands_left: list[int], leader: int, taking: bool) -> Trick:
         """One trick from the seat at that place; takes its cards out of the hands."""
         rules, beats, points = self.rules, self.rules.scale.beats, self.rules.scale.points
-        unplayed = left[0] | left[1] | left[2] | left[3]
-        led = best = self._lead(left[leader], unplayed, taking)
-        left[leader] ^= 1 << led
+        unplayed = hands_left[0] | hands_left[1] | hands_left[2] | hands_left[3]
+        led = best = self._lead(hands_left[leader], unplayed, taking)
+        hands_left[leader] ^= 1 << led
         trick, winner, count = [DECK[led]], leader, points[led]
         for turn in range(1, 4):
             seat = (leader + turn) & 3
-            hand, partner = left[seat], (winner - seat) & 3 == 2
+            hand, partner = hands_left[seat], (winner - seat) & 3 == 2
             allowed = demand_after(hand, led, best, partner, rules)[1]
             if allowed & (allowed - 1):
                 card = self._follow(allowed, best, partner, turn == 3)
             else:
                 card = allowed.bit_length() - 1
-            left[seat] = hand ^ 1 << card
+            hands_left[seat] = hand ^ 1 << card
             trick.append(DECK[card])
             count += points[card]
             if beats[best] >> card & 1:
@@ -81,9 +81,9 @@ class Style:
         scale, cost = self.rules.scale, self.cost.__getitem__
         plain = allowed & ~scale.trumps
         if partner_master:
-            sure = last or not scale.beats[best] & SUIT_BITS[best >> 3]
-            given = [card for card in _cards(plain) if sure and scale.points[card] < 11]
-            return max(given, key=cost) if given else min(_cards(allowed), key=cost)
+            is_sure = last or not scale.beats[best] & SUIT_BITS[best >> 3]
+            gifts = [card for card in _cards(plain) if is_sure and scale.points[card] < 11]
+            return max(gifts, key=cost) if gifts else min(_cards(allowed), key=cost)
         winners = allowed & scale.beats[best]
         if not winners:
             return min(_cards(allowed), key=cost)

@@ -68,5 +68,5 @@ def worth(hand: int, trump: Trump) -> int:
     table = {"no_trump": WITHOUT_WORTH, "all_trump": ALL_WORTH}.get(trump)
     if table is not None:
         return sum([table[suit] for suit in suits])
-    own = hand >> PLACE[trump] & 255
-    return TRUMP_WORTH[own] + sum([BESIDE_WORTH[suit] for suit in suits]) - BESIDE_WORTH[own]
+    trump_suit = hand >> PLACE[trump] & 255
+    return TRUMP_WORTH[trump_suit] + sum([BESIDE_WORTH[suit] for suit in suits]) - BESIDE_WORTH[trump_suit]

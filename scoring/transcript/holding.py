@@ -25,11 +25,11 @@ def belotes_held(hands: Mapping[int, int], order: Sequence[Card], trump: Trump) 
 def _pairs(hands: Mapping[int, int], order: Sequence[Card], trump: Trump) -> Iterator[tuple[int, int]]:
     """King and queen of a trump in one hand: the moment the second was played, and the seat."""
     for suit, pair in PAIRS.items():
-        both = pair[0].bit | pair[1].bit
+        pair_bits = pair[0].bit | pair[1].bit
         if trump not in (suit, "all_trump"):
             continue
-        for seat, held in hands.items():
-            if held & both == both:
+        for seat, hand in hands.items():
+            if hand & pair_bits == pair_bits:
                 yield max(order.index(card) for card in pair), seat
 
 
@@ -39,11 +39,11 @@ def belotes_of(deal: Transcript, ruleset: Ruleset, trump: Trump) -> tuple[int, .
     Raises CardError "belote_not_held".
     """
     hands = {seat: bits_of(cards) for seat, cards in deal.by_seat.items()}
-    held = belotes_held(hands, deal.cards, trump)
+    holders = belotes_held(hands, deal.cards, trump)
     if deal.belotes is None:
-        return held[: most_belotes(trump, ruleset)]
+        return holders[: most_belotes(trump, ruleset)]
     for seat in deal.belotes:
-        if deal.belotes.count(seat) > held.count(seat):
+        if deal.belotes.count(seat) > holders.count(seat):
             raise CardError("belote_not_held", article=ruleset.articles.belote, seat=seat)
     return deal.belotes
 
@@ -57,7 +57,7 @@ def melds_of(deal: Transcript, ruleset: Ruleset, trump: Trump) -> tuple[MeldClai
     if deal.melds is None:
         return tuple(claim for seat in SEATS for claim in melds_in(hands[seat], seat, ruleset, trump))
     for claim in deal.melds:
-        held = set(hands[claim.seat]) if claim.seat else set()
-        if not set(claim.cards) <= held:
+        hand = set(hands[claim.seat]) if claim.seat else set()
+        if not set(claim.cards) <= hand:
             raise CardError("meld_not_held", article=ruleset.articles.melds, meld=show_meld(claim))
     return deal.melds

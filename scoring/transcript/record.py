@@ -32,8 +32,8 @@ class Transcript:
 
     def __post_init__(self) -> None:
         for name in ("hands", "late"):
-            given = getattr(self, name)
-            ordered = tuple(tuple(sorted(cards, key=lambda card: card.index)) for cards in given)
+            hands = getattr(self, name)
+            ordered = tuple(tuple(sorted(cards, key=lambda card: card.index)) for cards in hands)
             object.__setattr__(self, name, ordered)
 
     @property

@@ -26,7 +26,7 @@ NONE: Final = "none"
 def write_transcript(deal: Transcript) -> str:
     """The deal on one line; `parse_transcript` gives the same deal back."""
     calls = [write_call(call) if seat is None else f"{seat}:{write_call(call)}" for seat, call in deal.calls]
-    tricks = [deal.cards[at : at + 4] for at in range(0, len(deal.cards), 4)]
+    tricks = [deal.cards[start : start + 4] for start in range(0, len(deal.cards), 4)]
     fields = [
         f"d{deal.dealer}",
         " ".join(_write_hand(hand, late) for hand, late in zip(deal.hands, deal.late, strict=True)),
@@ -48,8 +48,8 @@ def _write_hand(hand: Cards, late: Cards) -> str:
 
 def _write_cards(cards: Cards) -> str:
     """Suit by suit, the highest first."""
-    held = sorted(cards, key=lambda card: -card.index)
-    return ".".join("".join(SIGN[card.rank] for card in held if card.suit is suit) for suit in SUITS)
+    highest_first = sorted(cards, key=lambda card: -card.index)
+    return ".".join("".join(SIGN[card.rank] for card in highest_first if card.suit is suit) for suit in SUITS)
 
 
 def parse_transcript(text: str) -> Transcript:
@@ -67,17 +67,18 @@ def parse_transcript(text: str) -> Transcript:
 
 def _hands(text: str) -> tuple[Four, Four]:
     """The four hands, and of each the cards that came after the auction."""
-    found = [HAND.fullmatch(word) for word in text.split()]
-    dealt = [(_cards(hand[1]), _cards(hand[2] or "...")) for hand in found if hand is not None]
-    if len(dealt) != len(SEATS) or len(found) != len(SEATS):
+    matched = [HAND.fullmatch(word) for word in text.split()]
+    dealt = [(_cards(hand[1]), _cards(hand[2] or "...")) for hand in matched if hand is not None]
+    if len(dealt) != len(SEATS) or len(matched) != len(SEATS):
         raise CardError("unreadable_deal", text=text)
-    (one, a), (two, b), (three, c), (four, d) = dealt
-    return (one + a, two + b, three + c, four + d), (a, b, c, d)
+    (hand_1, late_1), (hand_2, late_2), (hand_3, late_3), (hand_4, late_4) = dealt
+    hands = (hand_1 + late_1, hand_2 + late_2, hand_3 + late_3, hand_4 + late_4)
+    return hands, (late_1, late_2, late_3, late_4)
 
 
 def _cards(text: str) -> Cards:
-    held = zip(SUITS, text.split("."), strict=True)
-    cards = tuple(Card(RANK_OF[sign], suit) for suit, signs in held for sign in signs)
+    signs_by_suit = zip(SUITS, text.split("."), strict=True)
+    cards = tuple(Card(RANK_OF[sign], suit) for suit, signs in signs_by_suit for sign in signs)
     refuse_doubles(cards)
     return cards
 
@@ -88,16 +89,16 @@ def _cards_played(text: str) -> Cards:
 
 def _announcements(fields: list[str]) -> tuple[tuple[int, ...] | None, tuple[MeldClaim, ...] | None]:
     """Who announced a belote, and the melds; None for what is not said."""
-    said: dict[str, str] = {}
+    texts_by_kind: dict[str, str] = {}
     for field in fields:
-        found = ANNOUNCED.fullmatch(field)
-        if found is None or found[1] in said:
+        matched = ANNOUNCED.fullmatch(field)
+        if matched is None or matched[1] in texts_by_kind:
             raise CardError("unreadable_deal", text=field)
-        said[found[1]] = "" if found[2] == NONE else found[2]
-    seats = said.get("belote")
+        texts_by_kind[matched[1]] = "" if matched[2] == NONE else matched[2]
+    seats = texts_by_kind.get("belote")
     if seats and SEATED.fullmatch(seats) is None:
         raise CardError("unreadable_deal", text=seats)
-    melds = said.get("melds")
+    melds = texts_by_kind.get("melds")
     return (
         None if seats is None else tuple(map(int, seats.split())),
         None if melds is None else tuple(map(parse_meld, melds.split())),

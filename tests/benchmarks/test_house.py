@@ -25,7 +25,7 @@ def tree(tmp_path):
 
 
 def figures(tree):
-    return {figure.what: figure for figure in measured(tree.root)}
+    return {figure.name: figure for figure in measured(tree.root)}
 
 
 def test_it_counts_the_program_without_tests_and_migrations(tree):

@@ -84,7 +84,7 @@ def test_before_the_first_draw_the_next_in_order_takes_its_place(by, cup, teams)
     structure = evening_of(made).structure
     main = {
         filling.occupant(source).team
-        for match in structure.of("main")
+        for match in structure.matches_of("main")
         for source in (match.a, match.b)
         if source.kind in ("place", "across")
     }
@@ -231,13 +231,13 @@ def test_the_picture_says_who_left_and_who_goes_on(by):
     leave(leaving)
     now = evening_of(made)
     known = known_of(now, {team.number: f"n° {team.number}" for team in made.teams.all()})
-    semi = next(one for one in now.structure.of("main") if one.level == 2)
+    semi = next(one for one in now.structure.matches_of("main") if one.level == 2)
     assert (known.live[semi.number].state, known.live[semi.number].winner) == ("forfeited", "B")
     assert known.names[semi.a] == f"n° {leaving.number}, abandon"
     assert known.names[semi.b] == f"n° {other.number}"
-    final = next(one for one in now.structure.of("main") if one.title == "final")
+    final = next(one for one in now.structure.matches_of("main") if one.title == "final")
     assert known.names[final.a] == f"n° {other.number}"
-    quarter = next(one for one in now.structure.of("main") if one.level == 1)
+    quarter = next(one for one in now.structure.matches_of("main") if one.level == 1)
     assert "abandon" not in known.names[quarter.a] + known.names[quarter.b]
 
 

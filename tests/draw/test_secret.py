@@ -25,7 +25,7 @@ def test_the_draw_uses_the_secret_and_the_number_and_spends_them(eight, by):
     draft = propose_draw(tournament=eight, by=by, called=4217)
     lottery = record_of(draft).lottery
     assert (lottery.called, lottery.published) == (4217, shown)
-    assert lottery.holds(draft.seed)
+    assert lottery.proves(draft.seed)
     release_draw(draw=draft, by=by)
     eight.refresh_from_db()
     assert eight.draw_secret == ""

@@ -35,7 +35,7 @@ def decided_before(evening):
 
 def decided_in(evening, bracket):
     """(place, number) of those whom a match of the bracket gave its places."""
-    for match in evening.structure.of(bracket):
+    for match in evening.structure.matches_of(bracket):
         result = evening.filling.outcome(match.number)
         if match.places is not None and result is not None:
             yield from zip(match.places, (result.winner, result.loser), strict=True)

@@ -137,7 +137,7 @@ class Program:
 
     @property
     def answers(self) -> bool:
-        running = instance.read(DataFolder(self.folder).running)
+        running = instance.read_running(DataFolder(self.folder).running)
         return running is not None and running.answers()
 
     def child(self, module: str) -> int:

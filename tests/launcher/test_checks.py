@@ -46,49 +46,49 @@ y    Dependency not found on PyPI: y (2)
 
 
 def test_a_tool_is_content_when_it_ends_with_0():
-    assert checks.tool("-c", "print('fine')")() == checks.Finding(True, "fine")
-    assert checks.tool("-c", "raise SystemExit('one line is too long')")() == checks.Finding(
+    assert checks.tool_check("-c", "print('fine')")() == checks.Finding(True, "fine")
+    assert checks.tool_check("-c", "raise SystemExit('one line is too long')")() == checks.Finding(
         False, "one line is too long"
     )
 
 
 def test_a_vulnerability_fails_the_audit_and_is_named():
-    found = checks.audited(1, FOUND)
+    found = checks.audit_finding(1, FOUND)
     assert not found.fine
     assert "CVE-1" in found.detail
 
 
 def test_a_vulnerability_fails_the_audit_whatever_else_could_not_be_asked():
-    assert not checks.audited(1, FOUND + SKIPPED.partition("\n")[2] + "ConnectionError").fine
+    assert not checks.audit_finding(1, FOUND + SKIPPED.partition("\n")[2] + "ConnectionError").fine
 
 
 def test_packages_nobody_could_say_anything_of_are_counted_aloud():
-    found = checks.audited(0, SKIPPED)
+    found = checks.audit_finding(0, SKIPPED)
     assert found.fine
     assert found.show
     assert "NOT ASKED for 2 packages" in found.detail
 
 
 def test_an_audit_with_an_answer_for_all_says_nothing():
-    assert checks.audited(0, "No known vulnerabilities found\n") == checks.Finding(True)
+    assert checks.audit_finding(0, "No known vulnerabilities found\n") == checks.Finding(True)
 
 
 @pytest.mark.parametrize(
     "sign", [*OFFLINE_SIGNS, "ERROR:pip_audit._cli:Tip: your network may be blocking this service."]
 )
 def test_a_service_that_did_not_answer_is_said_aloud_and_is_no_failure(sign):
-    found = checks.audited(1, f"Traceback: {sign}(host)\n")
+    found = checks.audit_finding(1, f"Traceback: {sign}(host)\n")
     assert (found.fine, found.show) == (True, True)
     assert "NOT ASKED" in found.detail
 
 
 def test_a_service_that_lets_us_wait_is_not_asked():
-    waits = checks.tool("-c", "import time; time.sleep(60)", judge=checks.audited, patience=1)
+    waits = checks.tool_check("-c", "import time; time.sleep(60)", judge=checks.audit_finding, patience=1)
     assert "NOT ASKED" in waits().detail
 
 
 def test_an_audit_that_broke_fails():
-    assert not checks.audited(1, "Traceback: ImportError: no module named pip_audit").fine
+    assert not checks.audit_finding(1, "Traceback: ImportError: no module named pip_audit").fine
 
 
 @pytest.mark.parametrize(("signs", "fine"), [("ConnectionError", True), ("no matching distribution", False)])

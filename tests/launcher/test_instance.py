@@ -59,14 +59,14 @@ def test_nobody_on_the_port_is_no_answer():
 def test_what_is_written_is_read(tmp_path):
     running = RunningProgram(pid=12, port=8000, instance="abc")
     running.write(tmp_path / "running.json")
-    assert instance.read(tmp_path / "running.json") == running
+    assert instance.read_running(tmp_path / "running.json") == running
     assert [file.name for file in tmp_path.iterdir()] == ["running.json"]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"pid": 1}', '{"pid": "x", "port": 1, "instance": "a"}'])
 def test_a_torn_file_is_no_program(tmp_path, text):
     (tmp_path / "running.json").write_text(text)
-    assert instance.read(tmp_path / "running.json") is None
+    assert instance.read_running(tmp_path / "running.json") is None
 
 
 def test_waiting_ends(tmp_path):

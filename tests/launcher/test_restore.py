@@ -53,7 +53,7 @@ def test_what_was_only_in_the_write_ahead_log_is_kept_too(data):
     writer.execute("PRAGMA wal_autocheckpoint=0")
     writer.execute("INSERT INTO team VALUES ('dernière minute')")
     writer.commit()
-    kept = restore.keep(data)
+    kept = restore.back_up_present(data)
     writer.close()
     assert teams_in(kept) == ["ce soir", "dernière minute"]
 

@@ -78,7 +78,7 @@ def test_a_start_while_another_stops_waits_and_takes_its_place(prepared):
     assert lock.acquire()
     threading.Timer(2, lock.release).start()
     with Program(prepared) as second:
-        assert not lock.held
+        assert not lock.is_held
         assert second.answers
 
 

@@ -43,7 +43,7 @@ def test_what_an_old_python_reads_first_is_written_for_it():
     wrong = []
     for name in ("start", "launcher", "launcher.python"):
         source = TREE.by_name[name]
-        assert "coding: utf-8" in source.text.splitlines()[0] or source.is_door
+        assert "coding: utf-8" in source.text.splitlines()[0] or source.is_package
         wrong += [f"{source.where}:{node.lineno}" for node in source.nodes if isinstance(node, NEW)]
         for node in source.nodes:
             if isinstance(node, ast.FunctionDef):

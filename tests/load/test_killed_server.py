@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from benchmarks.load import as_fast_as_possible, tables
-from benchmarks.phones import Seen
+from benchmarks.phones import LoadResult
 from tests.load.apart import apart
 
 pytestmark = [pytest.mark.worker, pytest.mark.sqlite_only, pytest.mark.timeout(180)]
@@ -13,7 +13,7 @@ KILLS = 3
 
 
 def test_kill_9_in_mid_write_leaves_nothing_half_done(private, evening):
-    seen = Seen()
+    seen = LoadResult()
     players = tables(private.port, evening["tables"], seen)
 
     async def played():

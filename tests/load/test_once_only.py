@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.http import Connection
 from benchmarks.load import as_fast_as_possible, tables
-from benchmarks.phones import Seen, deal_address, deal_fields
+from benchmarks.phones import LoadResult, deal_address, deal_fields
 from tests.load.apart import apart
 
 pytestmark = [pytest.mark.worker, pytest.mark.sqlite_only, pytest.mark.timeout(120)]
@@ -60,7 +60,7 @@ def test_two_phones_with_different_points_write_one_deal_and_the_other_is_shown_
 
 
 def test_eight_tables_that_write_together_lose_nothing(private, evening):
-    seen = Seen()
+    seen = LoadResult()
     apart(as_fast_as_possible(tables(private.port, evening["tables"], seen), seconds=3))
     assert dict(seen.wrong) == {}
     assert deals_of(private, evening) == {str(match): count for match, count in seen.acknowledged.items()}

@@ -14,7 +14,7 @@ from pairing.structure.types import Source, loser, winner
 def places_in(filling, bracket):
     """Place → team, as far as the matches of a bracket have decided by the structure."""
     found = {}
-    for match in filling.structure.of(bracket):
+    for match in filling.structure.matches_of(bracket):
         if match.places is None:
             continue
         sides = (filling.occupant(winner(match.number)), filling.occupant(loser(match.number)))

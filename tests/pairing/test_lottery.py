@@ -4,7 +4,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 from pairing.engines.pools import PoolOptions
-from pairing.lot import Lottery, published, seed_of
+from pairing.lot import Lottery, published_hash, seed_of
 from pairing.record import dump, load, make_record, replay
 from pairing.swap import swap
 from tests.pairing.cast import teams
@@ -12,7 +12,7 @@ from tests.pairing.test_engine_command import command
 
 
 def drawn(secret="mot secret", called=27):
-    lottery = Lottery(secret, called, published(secret))
+    lottery = Lottery(secret, called, published_hash(secret))
     return make_record(teams(8), PoolOptions(), seed_of(secret, called), lottery=lottery)
 
 
@@ -21,7 +21,7 @@ def test_the_seed_is_the_hash_of_the_secret_and_the_number():
     assert seed_of("mot secret", 27) == whole >> (256 - 63)
     assert 0 <= seed_of("mot secret", 27) < 2**63
     assert len({seed_of("mot secret", number) for number in range(100)}) == 100
-    assert published("mot secret") == sha256(b"mot secret").hexdigest()
+    assert published_hash("mot secret") == sha256(b"mot secret").hexdigest()
 
 
 def test_the_record_carries_it_and_replays():
@@ -33,7 +33,7 @@ def test_the_record_carries_it_and_replays():
 
 def test_replay_says_when_the_seed_does_not_come_from_there():
     assert command("replay", "-", given=dump(drawn())).returncode == 0
-    shown = published("mot secret")
+    shown = published_hash("mot secret")
     for changed in (Lottery("autre", 27, shown), Lottery("mot secret", 28, shown)):
         done = command("replay", "-", given=dump(replace(drawn(), lottery=changed)))
         assert done.returncode == 1
@@ -43,6 +43,6 @@ def test_replay_says_when_the_seed_does_not_come_from_there():
 def test_the_command_gives_both():
     done = command("seed", "mot secret", "27")
     assert done.returncode == 0
-    assert published("mot secret") in done.stdout.decode()
+    assert published_hash("mot secret") in done.stdout.decode()
     assert str(seed_of("mot secret", 27)) in done.stdout.decode()
     assert command("seed", "mot secret", "vingt").returncode == 2

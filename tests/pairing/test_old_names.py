@@ -38,7 +38,7 @@ def test_what_was_published_before_replays_and_is_written_as_it_was(line):
     record = load(line)
     assert replay(record).result == record.result
     assert json.loads(dump(record)) == json.loads(line)
-    assert record.lottery is None or record.lottery.holds(record.seed)
+    assert record.lottery is None or record.lottery.proves(record.seed)
 
 
 @pytest.mark.parametrize(

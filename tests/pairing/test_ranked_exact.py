@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from pairing.engines import ranked
 from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
+from pairing.matching import best_couples
 from pairing.matching import field as graph
-from pairing.matching import matched
 from pairing.matching.field import USUAL, Candidate, Field
 from pairing.matching.solver import cheapest
 from tests.pairing.evening import Evening
@@ -83,8 +83,8 @@ def crowded(count, seed, clubs, span):
 @pytest.mark.parametrize(("clubs", "span"), [(0, 1), (0, 9), (0.6, 9), (0.3, 3000)])
 def test_the_sparse_graph_finds_the_round_of_the_complete_one(count, clubs, span):
     seats = crowded(count, count + span, clubs, span)
-    full = matched(Field(seats, USUAL, Random(5)), complete=count)
-    sparse = matched(Field(seats, USUAL, Random(5)), complete=0, near=8)
+    full = best_couples(Field(seats, USUAL, Random(5)), complete=count)
+    sparse = best_couples(Field(seats, USUAL, Random(5)), complete=0, neighbours=8)
     assert sparse == full
 
 

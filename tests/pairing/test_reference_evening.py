@@ -66,7 +66,7 @@ def test_the_reference_evening(seed):
         ended = places_in(filling, bracket)
         assert sorted(ended) == list(range(1, 9))
         assert {*ended.values()} == {places[pool, place] for pool in "ABCD" for place in (first, first + 1)}
-        titles = Counter(match.title for match in structure.of(bracket))
+        titles = Counter(match.title for match in structure.matches_of(bracket))
         assert titles == {"round": 6, "placing": 4, "final": 1, "third": 1}
 
 

@@ -116,7 +116,7 @@ def test_a_swap_of_unknown_teams_is_refused(one, two):
 
 def test_every_sentence_is_typeset_as_french():
     for wording in WORDINGS.values():
-        one = (wording.one.staff, wording.one.players) if wording.one else ()
+        one = (wording.singular.staff, wording.singular.players) if wording.singular else ()
         for sentence in filter(None, (wording.staff, wording.players, *one)):
             assert " :" not in sentence
             assert " ;" not in sentence

@@ -19,9 +19,12 @@ from tests.pairing.bracketed import Bracketed, stale
 
 
 def said(structure, bracket):
-    sides = [side for match in structure.of(bracket) for side in (match.a, match.b)]
+    sides = [side for match in structure.matches_of(bracket) for side in (match.a, match.b)]
     holds = {side: labels.of_source(side, structure) for side in sides}
-    return [f"{labels.of_match(one)}\u00a0: {holds[one.a]} – {holds[one.b]}" for one in structure.of(bracket)]
+    return [
+        f"{labels.of_match(one)}\u00a0: {holds[one.a]} – {holds[one.b]}"
+        for one in structure.matches_of(bracket)
+    ]
 
 
 def test_four_pools_are_crossed_and_two_of_a_pool_meet_in_the_final_at_the_earliest():
@@ -53,7 +56,7 @@ def test_teams_of_one_pool_stand_in_opposite_halves(count):
         evening = Bracketed(structure, seed).play()
         halves = {}
         filling = evening.filling()
-        final = structure.of("main")[-1]
+        final = structure.matches_of("main")[-1]
         for half, side in enumerate((final.a, final.b)):
             for team in under(structure, side, filling):
                 halves.setdefault(evening.pool_of[team], []).append(half)

@@ -133,8 +133,8 @@ def test_all_play_in_the_first_round_from_the_pot_and_the_tree_is_clean_after_a_
     assert len(first.matches) == count // 2
     structure = compose(count, [Knockout(pot=False)])
     power = 1 << (count.bit_length() - 1)
-    sizes = Counter(match.size for match in structure.of("main") if match.title != "cadrage")
-    assert sum(match.title == "cadrage" for match in structure.of("main")) == count - power
+    sizes = Counter(match.size for match in structure.matches_of("main") if match.title != "cadrage")
+    assert sum(match.title == "cadrage" for match in structure.matches_of("main")) == count - power
     assert sizes == {size: size // 2 for size in (2, 4, 8, 16, 32, 64) if size <= power}
 
 

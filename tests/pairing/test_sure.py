@@ -7,7 +7,7 @@ import pytest
 
 from pairing.structure.fill import Filling, Finished, PotDraw, Results
 from pairing.structure.knockout import Knockout
-from pairing.structure.minimum import Sure, Under
+from pairing.structure.minimum import AlreadyDrawn, MatchesToCome
 from pairing.structure.plan import Pools, compose
 from tests.pairing.bracketed import Bracketed
 from tests.pairing.test_structure_law import LAWFUL, least
@@ -25,7 +25,7 @@ class Watched(Bracketed):
 
     def filling(self):
         found = super().filling()
-        sure = Sure(found, Under())
+        sure = MatchesToCome(found, AlreadyDrawn())
         self.told = self.told or {}
         for team in self.entries.values():
             self.told[team] = max(self.told.get(team, 0), self.played[team] + sure.to_come(team))
@@ -56,7 +56,7 @@ class Leaving(Bracketed):
             self.advance()
         teams = list(self.entries.values())
         self.gone = frozenset(self.lot.sample(teams, many))
-        found = Sure(self.filling(), Under())
+        found = MatchesToCome(self.filling(), AlreadyDrawn())
         return {team: self.played[team] + found.to_come(team) for team in teams if team not in self.gone}
 
 
@@ -76,14 +76,14 @@ def test_nobody_plays_fewer_matches_than_it_was_told_when_others_left(name, seed
 def sure(count, stage, outcomes=(), gone=(), under=None):
     structure = compose(count, [stage])
     results = Results({n: n for n in range(1, count + 1)}, outcomes=dict(outcomes), gone=frozenset(gone))
-    found = Sure(Filling(structure, results), under or Under())
+    found = MatchesToCome(Filling(structure, results), under or AlreadyDrawn())
     return {team: found.to_come(team) for team in range(1, count + 1)}
 
 
 def test_a_match_that_is_drawn_is_not_counted_again():
     tree = Knockout(pot=False)
     assert sure(4, tree) == {1: 2, 2: 2, 3: 2, 4: 2}
-    drawn = Under({1: frozenset((1, 4)), 2: frozenset((2, 3))})
+    drawn = AlreadyDrawn({1: frozenset((1, 4)), 2: frozenset((2, 3))})
     assert sure(4, tree, under=drawn) == {1: 1, 2: 1, 3: 1, 4: 1}
 
 
@@ -109,10 +109,10 @@ def test_who_falls_where_there_are_fewer_places_may_be_left_over():
     told = {}
     for gone in ((), (2,)):
         results = Results({n: n for n in range(1, 12)}, pots=lot, gone=frozenset(gone))
-        told[gone] = Sure(Filling(structure, results), Under()).to_come(1)
+        told[gone] = MatchesToCome(Filling(structure, results), AlreadyDrawn()).to_come(1)
     assert told == {(): 2, (2,): 1}
 
 
 def test_who_was_never_drawn_has_nothing_to_come():
     structure = compose(4, [Knockout()])
-    assert Sure(Filling(structure, Results({})), Under()).to_come(9) == 0
+    assert MatchesToCome(Filling(structure, Results({})), AlreadyDrawn()).to_come(9) == 0

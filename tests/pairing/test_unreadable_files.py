@@ -7,7 +7,7 @@ import pytest
 
 from pairing.engines.by_hand import trades
 from pairing.engines.pools import PoolOptions
-from pairing.engines.prepared import MOST_MATCHES, MOST_ROUNDS, PreparedOptions, check
+from pairing.engines.prepared import MOST_MATCHES, MOST_ROUNDS, PreparedOptions, check_rounds
 from pairing.proposals import propose
 from pairing.reader import MOST_DIGITS, parsed
 from pairing.record import MOST_SWAPS, dump, load, make_record
@@ -124,10 +124,12 @@ def test_so_many_stages_and_no_more():
 
 
 def test_so_many_rounds_and_matches_at_once_and_no_more():
-    check(MOST_ROUNDS, 2 * MOST_MATCHES // MOST_ROUNDS)
-    check(MOST_ROUNDS, 2 * MOST_MATCHES // MOST_ROUNDS + 1)  # the odd team rests
-    assert refused(lambda: check(MOST_ROUNDS, 2 * MOST_MATCHES // MOST_ROUNDS + 2)) == "too_many_matches"
-    assert refused(lambda: check(MOST_ROUNDS + 1, 4)) == "bad_rounds"
+    check_rounds(MOST_ROUNDS, 2 * MOST_MATCHES // MOST_ROUNDS)
+    check_rounds(MOST_ROUNDS, 2 * MOST_MATCHES // MOST_ROUNDS + 1)  # the odd team rests
+    assert (
+        refused(lambda: check_rounds(MOST_ROUNDS, 2 * MOST_MATCHES // MOST_ROUNDS + 2)) == "too_many_matches"
+    )
+    assert refused(lambda: check_rounds(MOST_ROUNDS + 1, 4)) == "bad_rounds"
     field = teams(2 * MOST_MATCHES // MOST_ROUNDS + 300)
     for engine in ("rotation", "round_robin"):
         asked = PreparedOptions(rounds=MOST_ROUNDS)

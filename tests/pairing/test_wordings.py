@@ -52,9 +52,9 @@ def test_every_number_that_can_be_one_has_its_singular():
 
 
 def test_a_singular_says_its_one_in_words():
-    for wording in (one for one in WORDINGS.values() if one.one):
+    for wording in (one for one in WORDINGS.values() if one.singular):
         assert wording.counted
-        assert all(f"{{{wording.counted}}}" not in text for text in sentences(wording.one))
+        assert all(f"{{{wording.counted}}}" not in text for text in sentences(wording.singular))
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_two_teams_and_one_round():
 def test_a_singular_and_the_causes_go_through_the_translation():
     asked = []
     remark("waves", matches=2, tables=1, waves=2).text(translate=lambda text: asked.append(text) or text)
-    assert asked == [WORDINGS["waves"].one.staff]
+    assert asked == [WORDINGS["waves"].singular.staff]
     english = {
         "éviter les revanches": "avoid rematches",
         "séparer les clubs": "keep clubs apart",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from pairing.pool_shapes import pool_sizes
-from pairing.structure.minimum import Sure, Under
+from pairing.structure.minimum import AlreadyDrawn, MatchesToCome
 
 from ..models import Exempt, Match, Round, Team
 from ..models.team import COUNTERS
@@ -68,7 +68,7 @@ def sure_of(evening: Evening, numbers: list[int]) -> Counter[int]:
     sure = None
     if evening.filling is not None:
         drawn = {row.planned: _both(evening, row) for row in evening.rows.matches if row.planned is not None}
-        sure = Sure(evening.filling, Under(drawn, rounds))
+        sure = MatchesToCome(evening.filling, AlreadyDrawn(drawn, rounds))
     seated = {seat.number for seat in evening.rows.seats.values()}
     for number in numbers:
         if number not in seated:  # it comes in with the next draw

@@ -36,9 +36,9 @@ def pair(entrants: Iterable[MeleeEntrant], options: MeleeOptions, rng: Random) -
     turn, past = turn_of(players, options), MeleePast(players)
     tables = best_tables([player.id for player in players], turn, past, rng)
     resting = {player.id for player in players}.difference(*tables)
-    now = by_hand.trades([player.id for player in players], options.swaps)
-    final = [(now[a], now[b], now[c], now[d]) for a, b, c, d in tables]
-    rests = tuple(sorted(now[one] for one in resting))
+    after_swaps = by_hand.trades([player.id for player in players], options.swaps)
+    final = [(after_swaps[a], after_swaps[b], after_swaps[c], after_swaps[d]) for a, b, c, d in tables]
+    rests = tuple(sorted(after_swaps[player] for player in resting))
     couples = [(2 * number + 1, 2 * number + 2) for number in range(len(final))]
     return Proposal(
         pairings=table_order.seated(couples, options.tables, round_number=options.round),
@@ -69,17 +69,17 @@ def _explain(
     partners, opponents = past.total(drawn)[0], past.total(final)[1]
     by_lot = {frozenset(duo) for a, b, c, d in drawn for duo in ((a, b), (c, d))}
     for a, b, c, d in final:
-        for one, two in ((a, b), (c, d)):
-            if past.with_[one].get(two, 0) and {one, two} in by_lot:
-                yield remark("partners_again", a=one, b=two, total=partners)
-            elif past.with_[one].get(two, 0):
-                yield remark("partners_by_hand", a=one, b=two)
-        for one in (a, b):
-            for two in (c, d):
-                if past.against[one].get(two, 0):
-                    yield remark("opponents_again", a=one, b=two, total=opponents)
-    for one, two in options.swaps:
-        yield remark("players_swapped", one=one, two=two)
+        for player, partner in ((a, b), (c, d)):
+            if past.partner_counts[player].get(partner, 0) and {player, partner} in by_lot:
+                yield remark("partners_again", a=player, b=partner, total=partners)
+            elif past.partner_counts[player].get(partner, 0):
+                yield remark("partners_by_hand", a=player, b=partner)
+        for player in (a, b):
+            for opponent in (c, d):
+                if past.opponent_counts[player].get(opponent, 0):
+                    yield remark("opponents_again", a=player, b=opponent, total=opponents)
+    for first, second in options.swaps:
+        yield remark("players_swapped", one=first, two=second)
 
 
 def _promised(

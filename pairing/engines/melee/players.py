@@ -89,32 +89,36 @@ class MeleePast:
     """Counts by player number; what one player says and what the other says are taken together."""
 
     def __init__(self, players: Sequence[MeleeEntrant]) -> None:
-        self.with_ = _both((player.id, Counter(player.partners)) for player in players)
-        self.against = _both((player.id, Counter(player.opponents)) for player in players)
+        self.partner_counts = _symmetric((player.id, Counter(player.partners)) for player in players)
+        self.opponent_counts = _symmetric((player.id, Counter(player.opponents)) for player in players)
 
     def total(self, tables: Iterable[TableOfFour]) -> tuple[int, int]:
         """Over a round: the couples who were partners before, then those who were opponents before."""
         partners = opponents = 0
         for a, b, c, d in tables:
-            partners += (b in self.with_[a]) + (d in self.with_[c])
-            opponents += sum(two in self.against[one] for one in (a, b) for two in (c, d))
+            partners += (b in self.partner_counts[a]) + (d in self.partner_counts[c])
+            opponents += sum(
+                opponent in self.opponent_counts[player] for player in (a, b) for opponent in (c, d)
+            )
         return partners, opponents
 
-    def between(self, one: tuple[int, int], two: tuple[int, int]) -> int:
+    def between(self, team: tuple[int, int], opposing_team: tuple[int, int]) -> int:
         """How often the players of two teams were opponents."""
-        return sum(self.against[mine].get(other, 0) for mine in one for other in two)
+        return sum(
+            self.opponent_counts[player].get(opponent, 0) for player in team for opponent in opposing_team
+        )
 
 
-def _both(counted: Iterable[tuple[int, Counter[int]]]) -> dict[int, dict[int, int]]:
+def _symmetric(counted: Iterable[tuple[int, Counter[int]]]) -> dict[int, dict[int, int]]:
     """For each player how often each other, as the one of the two who counts more says."""
-    given = dict(counted)
-    found: dict[int, dict[int, int]] = {player: {} for player in given}
-    for player, others in given.items():
-        for other, times in others.items():
-            if other in found:
-                most = max(times, found[player].get(other, 0))
-                found[player][other] = found[other][player] = most
-    return found
+    counts_by_player = dict(counted)
+    together: dict[int, dict[int, int]] = {player: {} for player in counts_by_player}
+    for player, counts_by_other in counts_by_player.items():
+        for other_player, times in counts_by_other.items():
+            if other_player in together:
+                times_together = max(times, together[player].get(other_player, 0))
+                together[player][other_player] = together[other_player][player] = times_together
+    return together
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +146,9 @@ def turn_of(players: Sequence[MeleeEntrant], options: MeleeOptions) -> RestTurn:
     if len(named) == places:
         return RestTurn(named)
     others = [player for player in players if player.id not in named]
-    most = sorted(player.rests_before for player in others)[places - len(named) - 1]
-    sure = named.union(player.id for player in others if player.rests_before < most)
-    alike = frozenset(player.id for player in others if player.rests_before == most)
+    most_rests = sorted(player.rests_before for player in others)[places - len(named) - 1]
+    sure = named.union(player.id for player in others if player.rests_before < most_rests)
+    alike = frozenset(player.id for player in others if player.rests_before == most_rests)
     if len(sure) + len(alike) == places:
         return RestTurn(sure | alike)
     return RestTurn(sure, alike, places - len(sure))
@@ -153,16 +157,16 @@ def turn_of(players: Sequence[MeleeEntrant], options: MeleeOptions) -> RestTurn:
 def out_of_turn(players: Sequence[MeleeEntrant], named: Sequence[int]) -> list[int]:
     """Those named who have rested more often than somebody who would play."""
     counts = sorted(player.rests_before for player in players)
-    most = counts[max(0, len(players) % 4 - 1)]
-    return sorted(player.id for player in players if player.id in named and player.rests_before > most)
+    most_rests = counts[max(0, len(players) % 4 - 1)]
+    return sorted(player.id for player in players if player.id in named and player.rests_before > most_rests)
 
 
 def rests_explained(
     rests: Sequence[int], players: Sequence[MeleeEntrant], options: MeleeOptions
 ) -> Iterator[Remark]:
     """Who rests by the organiser's choice, who by lot, and whose turn it was not."""
-    chosen = tuple(rest for rest in rests if rest in options.rests)
-    by_lot = tuple(rest for rest in rests if rest not in options.rests)
+    chosen = tuple(player for player in rests if player in options.rests)
+    by_lot = tuple(player for player in rests if player not in options.rests)
     if chosen:
         yield remark("melee_rest_chosen", players=chosen)
     if by_lot:

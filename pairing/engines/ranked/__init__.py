@@ -14,9 +14,9 @@ from random import Random
 from pairing import lot, table_order
 from pairing.engines import by_hand, prepared
 from pairing.engines.ranked import remarks
-from pairing.engines.ranked.story import FieldOrder, Story, ordered, totals
+from pairing.engines.ranked.story import FieldOrder, Story, field_order, totals
 from pairing.engines.ranked.teams import RankedEntrant, RankedOptions, checked
-from pairing.matching import Couples, matched
+from pairing.matching import Couples, best_couples
 from pairing.matching.field import PLAIN, USUAL, Candidate, Field
 from pairing.pool_shapes import rounds_of
 from pairing.remarks import Remark, remark
@@ -33,8 +33,8 @@ def pair(entrants: Iterable[RankedEntrant], options: RankedOptions, rng: Random)
     """
     teams = checked(entrants, options)
     if options.rounds and is_small(len(teams), options.rounds) and not any(team.met for team in teams):
-        return drawn([team.id for team in teams], options.rounds, options, rng)
-    order = ordered(teams, options, rng)
+        return all_rounds([team.id for team in teams], options.rounds, options, rng)
+    order = field_order(teams, options, rng)
     story = one_round(teams, order, options, _exempt_turns(teams, order, options), rng)
     return replace(story.final, remarks=remarks.explain(story), cost=totals(story))
 
@@ -52,7 +52,7 @@ def one_round(
     rng: Random,
 ) -> Story:
     """The best couples of a round. ``turns``: team → its turn to be exempt, empty for an even field."""
-    couples = matched(_field(teams, order, options, turns, rng))
+    couples = best_couples(_field(teams, order, options, turns, rng))
     drawn = Proposal(
         pairings=table_order.seated(
             _by_place(couples, order),
@@ -76,7 +76,7 @@ def _field(
     rng: Random,
 ) -> Field:
     plain = options.cost == "score_gaps"
-    apart = options.clubs_apart and not plain
+    clubs_apart = options.clubs_apart and not plain
     groups = _groups(teams) if options.winners else {}
     seats = [
         Candidate(
@@ -84,7 +84,7 @@ def _field(
             order.places[team.id],
             team.score,
             groups.get(team.id, 0),
-            team.club if apart else None,
+            team.club if clubs_apart else None,
             Counter(team.met),
             turns.get(team.id),
         )
@@ -117,11 +117,14 @@ def _exempt_turns(
 def _by_place(couples: Couples, order: FieldOrder) -> list[tuple[int, int]]:
     """The couples from the best placed team down, the better placed first."""
     places = order.places
-    turned = [(one, two) if places[one] < places[two] else (two, one) for one, two in couples.couples]
+    turned = [
+        (team_a, team_b) if places[team_a] < places[team_b] else (team_b, team_a)
+        for team_a, team_b in couples.couples
+    ]
     return sorted(turned, key=lambda couple: places[couple[0]])
 
 
-def drawn(teams: Sequence[int], rounds: int, options: RankedOptions, rng: Random) -> Proposal:
+def all_rounds(teams: Sequence[int], rounds: int, options: RankedOptions, rng: Random) -> Proposal:
     """The rounds of a round robin whose places are given by lot, or by number."""
     order = list(teams) if options.by_number else lot.shuffled(teams, rng)
     first = _first_to_rest(teams, options)
@@ -152,18 +155,18 @@ def _explain(
     final: Proposal, teams: int, rounds: int, options: RankedOptions, first: int | None
 ) -> Iterator[Remark]:
     """The remarks of all the rounds."""
-    again = rounds > prepared.full(teams)
+    has_second_leg = rounds > prepared.rounds_to_meet_all(teams)
     if options.by_number:
         yield remark("small_field_by_number")
     else:
-        yield remark("small_field_again" if again else "small_field", teams=teams, rounds=rounds)
+        yield remark("small_field_again" if has_second_leg else "small_field", teams=teams, rounds=rounds)
     if final.exempts:
         if final.exempts[0] == (options.round, first):
             code = "exempt_first_last" if options.exempt is None else "exempt_first_chosen"
             yield remark(code, team=final.exempts[0][1], round=options.round)
         yield remark("exempt_in_turn")
-    if again:
-        leg = options.round + prepared.full(teams)
+    if has_second_leg:
+        leg = options.round + prepared.rounds_to_meet_all(teams)
         yield remark("second_leg", round=leg, rounds=rounds, teams=teams)
     else:
         yield remark("no_rematch")

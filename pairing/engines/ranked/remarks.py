@@ -12,7 +12,7 @@ from random import Random
 from pairing import table_order
 from pairing.engines import by_hand
 from pairing.engines.ranked.story import Story
-from pairing.matching import matched
+from pairing.matching import best_couples
 from pairing.matching.field import Candidate, Field
 from pairing.remarks import Remark, remark
 from pairing.types import Pairing
@@ -30,7 +30,7 @@ def of_round(story: Story) -> Iterator[Remark]:
     """The remarks of a round but for its exempt team."""
     couples = CoupleRemarks(story)
     for pairing in story.final.pairings:
-        yield from couples.said(pairing)
+        yield from couples.remarks_on(pairing)
     yield from table_order.waves_remarks(story.final.pairings, story.options.tables)
     yield from _tables_again(story)
     yield from by_hand.swap_remarks(story.options.swaps)
@@ -68,7 +68,9 @@ def passed_over(story: Story) -> Remark | None:
     turns, team = story.turns, story.final.exempt
     if team is None or team not in turns:
         return None
-    passed = tuple(sorted((turn for turn in turns if turns[turn] < turns[team]), key=turns.__getitem__))
+    passed = tuple(
+        sorted((candidate for candidate in turns if turns[candidate] < turns[team]), key=turns.__getitem__)
+    )
     if not passed:
         return None
     oftener = any(times > 1 for met in story.met.values() for times in met.values())
@@ -92,7 +94,7 @@ def _lowest(story: Story, team: int) -> Remark:
 def _tied(story: Story, team: int) -> Iterator[Remark]:
     """Those of the same place that might have been exempt as well."""
     shown = story.order.shown
-    tied = tuple(sorted(turn for turn in story.turns if shown[turn] == shown[team]))
+    tied = tuple(sorted(candidate for candidate in story.turns if shown[candidate] == shown[team]))
     if len(tied) > 1:
         code = "exempt_tied_number" if story.options.by_number else "exempt_tied"
         yield remark(code, team=team, teams=tied)
@@ -107,7 +109,7 @@ class CoupleRemarks:
         self.by_lot = {frozenset((pairing.a, pairing.b)) for pairing in story.drawn.pairings}
         self.blamed = self._blamed()
 
-    def said(self, pairing: Pairing) -> Iterator[Remark]:
+    def remarks_on(self, pairing: Pairing) -> Iterator[Remark]:
         """One remark, and one more for each thing that could not be avoided."""
         story = self.story
         a, b = story.couple(pairing)
@@ -141,7 +143,7 @@ class CoupleRemarks:
         if rematches != story.rematches:
             return remark("rematch_drawn", a=a, b=b, rematches=rematches)
         for team in (a, b):
-            if all(story.is_rematch(team, other) for other in story.teams if other != team):
+            if all(story.is_rematch(team, opponent) for opponent in story.teams if opponent != team):
                 return remark("rematch_all", a=a, b=b, team=team, rematches=rematches)
         return remark("rematch_least", a=a, b=b, rematches=rematches)
 
@@ -172,8 +174,10 @@ class CoupleRemarks:
 
     def _kept_from(self, team: int, between: tuple[int, ...]) -> str:
         """Why a team may play none of those placed between; "" where it might."""
-        met = [self.story.is_rematch(team, other) for other in between]
-        mates = [self.story.clubs_count and self.story.same_club(team, other) for other in between]
+        met = [self.story.is_rematch(team, team_between) for team_between in between]
+        mates = [
+            self.story.clubs_count and self.story.same_club(team, team_between) for team_between in between
+        ]
         if len(between) > NAMED or not all(map(max, met, mates)):
             return ""
         return "pair_met" if all(met) else "pair_mates" if all(mates) else "pair_club"
@@ -200,13 +204,13 @@ def _code(story: Story, upper: int, lower: int) -> str:
     exempt = None if story.drawn.exempt is None else story.wins(story.drawn.exempt)
     playing = story.groups - Counter([] if exempt is None else [exempt])
     levels = sorted(playing, reverse=True)
-    at = levels.index(upper)
-    if levels[at + 1] != lower or _crossing(story, upper) > 1:
+    level_index = levels.index(upper)
+    if levels[level_index + 1] != lower or _crossing(story, upper) > 1:
         return "floater_forced"
     if exempt is not None and lower < exempt < upper:
         return "floater_past_exempt"
     code = "floater" if playing[upper] % 2 else "floater_down"
-    if code == "floater_down" and _crossing(story, levels[at - 1]) != 1:
+    if code == "floater_down" and _crossing(story, levels[level_index - 1]) != 1:
         return "floater_forced"
     return f"{code}_exempt" if exempt == upper else code
 
@@ -219,29 +223,29 @@ def _crossing(story: Story, wins: int) -> int:
 
 def before_clubs(story: Story) -> tuple[str, ...]:
     """What counts more than keeping clubs apart, as far as it plays a part in this field."""
-    return tuple(_upper(story))
+    return tuple(_first_causes(story))
 
 
 def before_ranks(story: Story) -> tuple[str, ...]:
     """What counts more than neighbours in the ranking, as far as it plays a part in this field."""
     clubs = Counter(team.club for team in story.teams.values() if team.club is not None)
-    found = _upper(story)
+    causes = _first_causes(story)
     if story.clubs_count and max(clubs.values(), default=0) > 1:
-        found.append("club")
+        causes.append("club")
     if len({team.score for team in story.teams.values()}) > 1:
-        found.append("score")
-    return tuple(found)
+        causes.append("score")
+    return tuple(causes)
 
 
-def _upper(story: Story) -> list[str]:
-    found = []
+def _first_causes(story: Story) -> list[str]:
+    causes = []
     if story.turns:
-        found.append("turn" if story.options.exempt is None else "chosen")
-    if any(other in story.teams for met in story.met.values() for other in met):
-        found.append("met")
+        causes.append("turn" if story.options.exempt is None else "chosen")
+    if any(opponent in story.teams for met in story.met.values() for opponent in met):
+        causes.append("met")
     if story.options.winners and len(story.groups) > 1:
-        found.append("wins")
-    return found
+        causes.append("wins")
+    return causes
 
 
 def clubs_at_fewest(story: Story) -> bool:
@@ -259,7 +263,7 @@ def another_exempt_helps(story: Story) -> bool:
         Candidate(team, place, met=story.met[team], exempt=0)
         for team, place in sorted(story.order.places.items())
     ]
-    free = matched(Field(seats, ("rematch",), Random(0)))  # noqa: S311 — only its count is looked at
+    free = best_couples(Field(seats, ("rematch",), Random(0)))  # noqa: S311 — only its count is looked at
     return sum(story.is_rematch(a, b) for a, b in free.couples) < story.rematches_drawn
 
 

@@ -26,13 +26,13 @@ class FieldOrder:
     places: dict[int, int]
     shown: dict[int, int]
 
-    def between(self, one: int, two: int) -> tuple[int, ...]:
+    def between(self, team_a: int, team_b: int) -> tuple[int, ...]:
         """The teams placed strictly between two others."""
-        low, high = sorted((self.places[one], self.places[two]))
+        low, high = sorted((self.places[team_a], self.places[team_b]))
         return self.line[low : high - 1]
 
 
-def ordered(teams: Sequence[RankedEntrant], options: RankedOptions, rng: Random) -> FieldOrder:
+def field_order(teams: Sequence[RankedEntrant], options: RankedOptions, rng: Random) -> FieldOrder:
     """Rank first, then score, then the lot; teams without a rank come after those that have one."""
     numbers = [team.id for team in teams]
     ties = numbers if options.by_number else lot.shuffled(numbers, rng)
@@ -73,29 +73,29 @@ class Story:
         self.met = {team.id: Counter(team.met) for team in teams}
         self.groups: Counter[int] = Counter(map(self.wins, self.teams))
         self.rematches, self.rematches_drawn = (
-            sum(self.is_rematch(pairing.a, pairing.b) for pairing in round_.pairings)
-            for round_ in (final, drawn)
+            sum(self.is_rematch(pairing.a, pairing.b) for pairing in proposal.pairings)
+            for proposal in (final, drawn)
         )
         self.clubs_count = options.clubs_apart and options.cost == "usual"
 
     def couple(self, pairing: Pairing) -> tuple[int, int]:
         """The better placed team of a pairing, then the other."""
         places = self.order.places
-        one, two = pairing.a, pairing.b
-        return (one, two) if places[one] < places[two] else (two, one)
+        team_a, team_b = pairing.a, pairing.b
+        return (team_a, team_b) if places[team_a] < places[team_b] else (team_b, team_a)
 
-    def between(self, one: int, two: int) -> tuple[int, ...]:
+    def between(self, team_a: int, team_b: int) -> tuple[int, ...]:
         """The teams placed between two others that were drawn to play."""
-        return tuple(team for team in self.order.between(one, two) if team != self.drawn.exempt)
+        return tuple(team for team in self.order.between(team_a, team_b) if team != self.drawn.exempt)
 
-    def is_rematch(self, one: int, two: int) -> bool:
+    def is_rematch(self, team_a: int, team_b: int) -> bool:
         """Whether the two have met."""
-        return self.met[one][two] > 0 or self.met[two][one] > 0
+        return self.met[team_a][team_b] > 0 or self.met[team_b][team_a] > 0
 
-    def same_club(self, one: int, two: int) -> bool:
+    def same_club(self, team_a: int, team_b: int) -> bool:
         """Whether they are of one club."""
-        club = self.teams[one].club
-        return club is not None and club == self.teams[two].club
+        club = self.teams[team_a].club
+        return club is not None and club == self.teams[team_b].club
 
     def wins(self, team: int) -> int:
         """What winners against winners goes by."""

@@ -126,11 +126,11 @@ def _cost(data: JsonReader, name: str) -> str:
     return cost
 
 
-def _yes(data: JsonReader, name: str) -> bool:
+def _true_unless_said(data: JsonReader, name: str) -> bool:
     return data.truth(name, True)
 
 
-def _no(data: JsonReader, name: str) -> bool:
+def _false_unless_said(data: JsonReader, name: str) -> bool:
     return data.truth(name, False)
 
 
@@ -138,13 +138,13 @@ _CHOICES: Mapping[str, Callable[[JsonReader, str], Any]] = {
     "round": _round_number,
     "rounds": JsonReader.number_or_none,
     "tables": JsonReader.numbers_or_none,
-    "spread_tables": _no,
-    "winners": _no,
-    "clubs_apart": _yes,
+    "spread_tables": _false_unless_said,
+    "winners": _false_unless_said,
+    "clubs_apart": _true_unless_said,
     "cost": _cost,
     "exempt": JsonReader.number_or_none,
-    "exempt_last": _no,
-    "by_number": _no,
+    "exempt_last": _false_unless_said,
+    "by_number": _false_unless_said,
     "swaps": JsonReader.couples,
 }
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from pairing.lot import published
+from pairing.lot import published_hash
 from pairing.record import DrawRecord
 
 from ...core.errors import Refused
@@ -17,7 +17,7 @@ from ...models import Draw, Tournament
 
 def fingerprint_of(tournament: Tournament) -> str:
     """What the hall reads before the draw: 64 hexadecimal digits; empty where no secret waits."""
-    return published(tournament.draw_secret) if tournament.draw_secret else ""
+    return published_hash(tournament.draw_secret) if tournament.draw_secret else ""
 
 
 def secret_refused(tournament: Tournament, record: DrawRecord, step: Step | None) -> Refused | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from pairing.lot import Lottery, published, seed_of
+from pairing.lot import Lottery, published_hash, seed_of
 from pairing.record import DrawRecord, make_record
 from pairing.refusals import Refusal
 from pairing.swap import swap
@@ -133,7 +133,7 @@ def _lot(
     if called is None:
         no = _("Une empreinte est publiée : écrivez le nombre crié dans la salle.")
         raise Refused("called_missing", no, "called")
-    return seed_of(secret, called), Lottery(secret, called, published(secret))
+    return seed_of(secret, called), Lottery(secret, called, published_hash(secret))
 
 
 def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token: str | None = None) -> Draw:
@@ -218,5 +218,5 @@ def publish_fingerprint(*, tournament: Tournament, by: Actor, token: str | None 
         secret = secrets.token_urlsafe(SECRET_BYTES)
         Tournament.objects.filter(pk=tournament.pk).update(draw_secret=secret)
         tournament.refresh_from_db(fields=["draw_secret"])
-        entry.after = {"published": published(secret)}
-    return published(secret)
+        entry.after = {"published": published_hash(secret)}
+    return published_hash(secret)

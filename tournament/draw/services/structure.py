@@ -167,7 +167,7 @@ class Site:
         """The first matches of the *poules à barrage* by their pairing: places 1 and 2, then 3 and 4."""
         structure, roles = self.evening.structure, dict[frozenset[int], PlannedMatch]()
         for pool in self.record.result.pools if structure is not None else ():
-            own = [one for one in structure.of(pool.label) if one.level == 1] if structure else []
+            own = [one for one in structure.matches_of(pool.label) if one.level == 1] if structure else []
             couples = zip(pool.teams[::2], pool.teams[1::2], strict=False)
             roles |= {frozenset(couple): match for couple, match in zip(couples, own, strict=False)}
         pairings = enumerate(self.record.result.pairings)

@@ -16,7 +16,7 @@ from scoring.cards import SUITS, CardError
 from scoring.contract import CAPOT
 from scoring.melds import meld_choices, name_of
 from scoring.melds.words import NAMES
-from scoring.settle import melds_said
+from scoring.settle import announced_melds_score
 
 from ...models import Match
 from .facts import MatchFacts
@@ -73,7 +73,7 @@ def announced_in(facts: MatchFacts, played: PlayedDeal) -> tuple[AnnouncedMeld, 
     if not played.announced or played.trump is None:
         return ()
     try:
-        score = melds_said(played, facts.ruleset, played.trump)
+        score = announced_melds_score(played, facts.ruleset, played.trump)
     except CardError:
         return ()
     return tuple(
