@@ -17,7 +17,7 @@ from tournament.control.queries.corrections import concerned
 from tournament.control.services.corrections import keep_draw, put_right
 from tournament.evening.at_tables import suspension
 from tournament.evening.round_rows import round_board
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Match
 from tournament.referee.services import deals, forfeits, sheets
 
@@ -91,7 +91,7 @@ def test_a_first_match_with_the_wrong_team_does_not_begin(kind, by):
         held = suspension(match)
         assert (held is not None) == (match.pk in wrong)
         if held is not None:
-            assert "une autre équipe doit jouer ici" in held.said
+            assert "une autre équipe doit jouer ici" in held.sentence
             assert refused(match, by) == "suspended"
 
 
@@ -99,7 +99,7 @@ def test_a_reopened_result_holds_the_matches_that_it_decides(by):
     drawn("crossed", by)
     first = Match.objects.select_related("round__stage", "tournament").filter(bracket="").first()
     sheets.reopen(match=first, reason=WHY, by=by)
-    assert all("est rouvert" in suspension(match).said for match in first_level())
+    assert all("est rouvert" in suspension(match).sentence for match in first_level())
     assert {row.state for row in round_board(first_level()[0].round)} == {"suspended"}
     sheets_again(first)
     assert all(suspension(match) is None for match in first_level())

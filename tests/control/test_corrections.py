@@ -14,7 +14,7 @@ from tournament.control.services.corrections import exchange_teams, keep_draw, p
 from tournament.core.errors import Conflict, Refused
 from tournament.core.journal import writing
 from tournament.evening.at_tables import suspension
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Draw, Exempt, Feeder, JournalEntry, Match
 from tournament.referee.services import deals
 from tournament.referee.services.forfeits import forfeit_match

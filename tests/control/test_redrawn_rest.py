@@ -13,7 +13,7 @@ from tournament.control.queries.corrections import concerned
 from tournament.control.services.corrections import redraw
 from tournament.draw.queries.drafts import record_of
 from tournament.draw.services import take_back
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Draw, Exempt, JournalEntry, Match
 from tournament.referee.services import deals
 

@@ -18,7 +18,7 @@ from tournament.evening import evening_of
 from tournament.evening.minimum import short_of_matches
 from tournament.evening.outdated import reranked
 from tournament.evening.roll import Choices
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Match, Round, Slot, Team, Tournament
 from tournament.referee.queries.departures import departure
 from tournament.referee.services.departures import team_gone

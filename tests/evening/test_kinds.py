@@ -19,7 +19,7 @@ from tournament.evening.kinds.rounds import Rounds
 from tournament.evening.kinds.steps import one_by_one
 from tournament.evening.kinds.trees import Knockout
 from tournament.evening.progress import steps_of
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Draw, Round, Stage
 
 pytestmark = pytest.mark.django_db

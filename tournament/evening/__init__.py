@@ -28,8 +28,8 @@ from .formula import (
     StageLine,
     compose_stages,
     expected_teams,
-    said,
     stage_data,
+    stage_label,
     stage_lines,
     stage_rows,
 )
@@ -67,7 +67,7 @@ from .past import NOBODY, Rests, everybody
 from .progress import (
     RoundLine,
     being_played,
-    missing_said,
+    missing_sentence,
     progress_of,
     round_lines,
     rounds_of,
@@ -79,12 +79,12 @@ from .progress import (
 )
 from .reading import evening_of
 from .results import AS_DRAWN
-from .roll import Choices, RollCall, RollPlan, choices_of, plan_of, pools_said, roll_call
+from .roll import Choices, RollCall, RollPlan, choices_of, plan_of, pools_label, roll_call
 from .round_rows import BoardRow, round_board, unsettled
 from .rows import FeederRow, MatchRow, TeamCard, match_rows
 from .standings.board import Place, PoolTable, Standings, bracket_title
 from .standings.lines import credits_of
-from .standings.whole import standings_now
+from .standings.overall import standings_now
 from .state import Evening
 from .titles import (
     RoundCalled,
@@ -185,13 +185,13 @@ __all__ = [
     "melee_picture",
     "misplaced_matches",
     "misplaced_rests",
-    "missing_said",
+    "missing_sentence",
     "movable_to",
     "names_of",
     "not_begun",
     "picture_of",
     "plan_of",
-    "pools_said",
+    "pools_label",
     "progress_of",
     "reranked",
     "roll_call",
@@ -199,13 +199,13 @@ __all__ = [
     "round_lines",
     "round_names",
     "rounds_of",
-    "said",
     "short_of_matches",
     "short_without",
     "shown_state",
     "something_entered",
     "something_to_draw",
     "stage_data",
+    "stage_label",
     "stage_lines",
     "stage_rows",
     "staleness",

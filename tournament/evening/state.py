@@ -39,13 +39,13 @@ class Lazy:
 
 @dataclass(frozen=True)
 class Evening:
-    """One tournament at one moment. `asked`: the choices of a first draw that is being made."""
+    """One tournament at one moment. `requested_choices`: those of a first draw that is being made."""
 
     tournament: Tournament
     rows: EveningRows
     roll: RollCall
     lazy: Lazy
-    asked: Choices | None = None
+    requested_choices: Choices | None = None
 
     @property
     def stages(self) -> tuple[Stage, ...]:
@@ -74,12 +74,12 @@ class Evening:
     def choices(self) -> Choices:
         """What is asked of the first draw, else what was kept with its stage; where nobody keeps the roll,
         everybody registered is drawn."""
-        if self.asked is not None:
-            return self.asked
+        if self.requested_choices is not None:
+            return self.requested_choices
         first = self.stages[0] if self.stages else None
-        kept = choices_of(first)
+        stored = choices_of(first)
         silent = first is None or "everyone" not in first.options
-        return replace(kept, everyone=True) if silent and not self.roll.present else kept
+        return replace(stored, everyone=True) if silent and not self.roll.present else stored
 
     @cached_property
     def structure(self) -> Structure | None:
@@ -169,9 +169,9 @@ def left_since(rows: EveningRows, gone: Iterable[Team]) -> frozenset[int]:
 
 def still_there(rows: StandingRows, numbers: Iterable[int]) -> StandingRows:
     """The ranking's rows as if those teams had stayed."""
-    stayed = set(numbers)
+    numbers_stayed = set(numbers)
     teams = {
-        pk: card._replace(status=str(Team.Status.REGISTERED)) if card.number in stayed else card
+        pk: card._replace(status=str(Team.Status.REGISTERED)) if card.number in numbers_stayed else card
         for pk, card in rows.teams.items()
     }
     return replace(rows, teams=teams)

@@ -11,7 +11,7 @@ from tournament.control.queries.corrections import concerned_in
 from tournament.evening import evening_of
 from tournament.evening.match import begun_matches
 from tournament.evening.progress import steps_of
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Exempt, Feeder, Forfeit, Match, Slot
 
 from .acts import UNDONE

@@ -67,7 +67,7 @@ def correcting(tournament: Tournament) -> tuple[DrawToCorrect, ...]:
 
 
 def _by_round(one: Concerned) -> bool:
-    return kind_of(one.draw.stage).exchange_refused(DrawKey.read(one.draw.key)) is None
+    return kind_of(one.draw.stage).exchange_refused(DrawKey.parse(one.draw.key)) is None
 
 
 def round_of(one: Concerned, rests: Mapping[int, int]) -> int:

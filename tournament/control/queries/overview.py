@@ -22,7 +22,7 @@ from ...evening import (
     being_played,
     evening_of,
     is_over,
-    missing_said,
+    missing_sentence,
     round_lines,
     short_of_matches,
     something_to_draw,
@@ -155,7 +155,7 @@ def _missing(tournament: Tournament, lines: list[RoundLine]) -> Iterator[str]:
     names = {line.number: RoundName(line.number, line.name, line.name) for line in lines}
     of_them = Match.objects.filter(tournament=tournament, round__number__in=names)
     waiting = of_them.exclude(state__in=SETTLED).exclude(table=None)
-    if missing := missing_said(waiting.values_list("round__number", "table__number"), names):
+    if missing := missing_sentence(waiting.values_list("round__number", "table__number"), names):
         yield f"{missing}."
 
 

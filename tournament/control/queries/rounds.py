@@ -21,7 +21,7 @@ from ...evening import (
     friendly_matches,
     is_over,
     match_part,
-    missing_said,
+    missing_sentence,
     names_of,
     not_begun,
     progress_of,
@@ -166,7 +166,7 @@ class RoundPage:
         """The tables not settled of the open rounds before this one, in words; empty when there are none."""
         before = [line.number for line in unsettled_before(progress_of(self.rounds), self.round.number)]
         rows = ((row.match.round.number, row.table) for row in self.unsettled)
-        return missing_said((row for row in rows if row[0] in before), names_of(self.rounds))
+        return missing_sentence((row for row in rows if row[0] in before), names_of(self.rounds))
 
     @property
     def closed(self) -> bool:

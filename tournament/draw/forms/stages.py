@@ -46,7 +46,7 @@ class StageForm(forms.Form):
 
     def stage(self) -> Data:
         """What the engine reads."""
-        return {"kind": self.kind.code, **self.kind.read(self.cleaned_data)}
+        return {"kind": self.kind.code, **self.kind.options_from(self.cleaned_data)}
 
 
 def answers_of(stage: Mapping[str, Any]) -> dict[str, str]:

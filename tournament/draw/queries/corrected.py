@@ -95,7 +95,7 @@ def corrected(draw: Draw, record: DrawRecord, teams: Iterable[Team]) -> Correcte
     entries = list(JournalEntry.objects.filter(tournament=draw.tournament_id, verb__in=VERBS).order_by("id"))
     again = {uid for entry in entries if (uid := uid_of(entry.after.get("draw")))} - {draw.uid}
     since = Draw.objects.filter(uid__in=again)
-    rests = {str(one.uid): record_of(one) for one in since if DrawKey.read(one.key).again}
+    rests = {str(one.uid): record_of(one) for one in since if DrawKey.parse(one.key).again}
     for entry in entries:
         found.follow(entry, rests)
     return found

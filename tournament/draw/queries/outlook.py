@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pairing.record import make_record
 from pairing.refusals import Refusal
 
-from ...evening import Choices, Evening, RoundName, everybody, match_part, missing_said, unplayed
-from ...evening.kinds import AskedOfStage, Step, drawn_at
+from ...evening import Choices, Evening, RoundName, everybody, match_part, missing_sentence, unplayed
+from ...evening.kinds import StageOfDraw, Step, draw_inputs
 from ...models import Draw, Exempt, Team
 from .couples import DrawnRound, Reader, places_at
 from .drafts import club_names
@@ -61,7 +61,7 @@ def card_of(step: Step, draft: Draw | None, names: Mapping[int, RoundName], *, h
         key=step.key,
         name=step.name,
         by_lot=step.by_lot,
-        missing=missing_said(((match.round, match.table) for match in step.waiting), names),
+        missing=missing_sentence(((match.round, match.table) for match in step.waiting), names),
         draft=draft.number if live and draft is not None else None,
         here=here,
     )
@@ -77,7 +77,7 @@ class Outlook:
     asked: tuple[str, ...]
     rested: list[Team]
     decided: list[DrawnRound]
-    kind: AskedOfStage
+    kind: StageOfDraw
     passing: tuple[Passing, ...] = ()
 
     @property
@@ -107,7 +107,7 @@ def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
         evening.number_at(rest.seat) for rest in evening.rows.rests if rest.kind == Exempt.Kind.EXEMPT
     } & by_number.keys()
     try:
-        entrants, options = drawn_at(evening, step, choices, None)
+        entrants, options = draw_inputs(evening, step, choices, None)
     except Refusal:
         return Outlook(
             teams=[], tables=len(evening.roll.tables), asked=(), rested=[], decided=[], kind=step.kind

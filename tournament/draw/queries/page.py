@@ -23,7 +23,7 @@ from ...evening import (
     everybody,
     is_done,
     known_of,
-    missing_said,
+    missing_sentence,
     names_of,
     plan_of,
     staleness,
@@ -123,7 +123,7 @@ class DrawPage:
     @property
     def undone(self) -> str:
         """The same in words."""
-        return missing_said(self.waiting, names_of(self.evening.rows.rounds))
+        return missing_sentence(self.waiting, names_of(self.evening.rows.rounds))
 
     @property
     def large(self) -> bool:

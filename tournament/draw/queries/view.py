@@ -9,7 +9,7 @@ from pairing.lot import Lottery
 from pairing.record import DrawRecord
 from pairing.swap import swap_effect
 
-from ...evening import draw_name, evening_names, pools_said
+from ...evening import draw_name, evening_names, pools_label
 from ...evening.kinds import draw_kind_of
 from ...models import Draw, Tournament
 from .apart import Apart, apart_of
@@ -59,8 +59,8 @@ class DraftView:
         return sum(len(pool.teams) for pool in self.pools) or len(self.record.entrants)
 
     @property
-    def pools_said(self) -> str:
-        return pools_said([len(pool.teams) for pool in self.pools])
+    def pools_label(self) -> str:
+        return pools_label([len(pool.teams) for pool in self.pools])
 
     @property
     def rounds(self) -> int:

@@ -20,7 +20,7 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing
 from ...evening import NOBODY, Choices, Evening, Rests, choices_of, evening_of, steps_of
-from ...evening.kinds import Step, drawn_at, usual_kind
+from ...evening.kinds import Step, draw_inputs, usual_kind
 from ...models import Draw, Stage, Tournament
 from ..queries.drafts import last_number, latest_draft, record_of
 
@@ -97,7 +97,7 @@ def make_draft(tournament: Tournament, asked: DraftAsked, by: Actor, entry: Draf
         if not asked.reason and latest_draft(step.stage, step.key) is not None:
             raise Refused("reason_missing", _("Dites pourquoi le tirage est refait."), "reason")
         chosen = asked.choices or (choices_of(step.stage) if evening.begun else evening.choices)
-        entrants, options = drawn_at(evening, step, chosen, asked.exempt, asked.rests)
+        entrants, options = draw_inputs(evening, step, chosen, asked.exempt, asked.rests)
         lot, lottery = _lot(tournament, step, asked.seed, asked.called)
         record = make_record(entrants, options, lot, engine=step.engine, lottery=lottery)
     step.stage.options |= chosen.as_options()

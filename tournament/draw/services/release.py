@@ -17,7 +17,7 @@ from ...core.errors import Conflict, Refused
 from ...core.jobs import enqueue
 from ...core.journal import writing
 from ...evening import Evening, choices_of, evening_of, staleness, step_of
-from ...evening.kinds import DrawKey, Step, drawn_at
+from ...evening.kinds import DrawKey, Step, draw_inputs
 from ...models import Draw, Team, Tournament
 from ..queries.drafts import anything_entered, record_of, released_draw
 from ..queries.formula.law import breaches_of
@@ -105,7 +105,7 @@ def take_back(*, draw: Draw, by: Actor, reason: str, token: str | None = None) -
         last = released_draw(tournament)
         if last is not None and last.pk != draw.pk and draw.state == Draw.State.RELEASED:
             raise Refused("later_draw", _("Un tirage a été publié depuis : reprenez-le d’abord."))
-        if DrawKey.read(draw.key).again:
+        if DrawKey.parse(draw.key).again:
             sentence = _("Ce tirage a refait une partie d’un tour : échangez deux équipes, ou refaites-le.")
             raise Refused("part_of_a_round", sentence)
         withdraw(draw)
@@ -158,7 +158,7 @@ def publish_planned(*, tournament: Tournament, key: str, by: Actor, token: str |
             step = asked_step(evening, key)
             if step.by_lot:
                 raise Refused("by_lot", _("Ce tour se tire au sort : faites d’abord un brouillon."))
-            entrants, options = drawn_at(evening, step, choices_of(step.stage), None)
+            entrants, options = draw_inputs(evening, step, choices_of(step.stage), None)
             record = make_record(entrants, options, made_seed(), engine=step.engine)
         draw = keep_draft((step.stage, step.key), record, by, "", entry)
         put_out(draw, evening, step, by)

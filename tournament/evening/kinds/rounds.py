@@ -16,7 +16,7 @@ from ...models import Stage
 from ..match import is_done
 from ..standings.board import Part, Place
 from ..state import Evening
-from .asked import DrawKind, StageOptions, Step, Units
+from .draw_request import DrawKind, StageOptions, Step, Units
 from .draws import MELEE, RANDOM, RANKED, ROTATION, ROUND_ROBIN
 from .keys import DrawKey
 from .stage import Option, StageKind
@@ -81,10 +81,10 @@ class Rounds(InRounds):
     def group_key(self, stage: Stage) -> str:
         return f"t{stage.order}"
 
-    def groups_finished(self, evening: Evening, stage: Stage, known: Results) -> tuple[str, ...]:
-        full = len(evening.rounds_in(stage)) >= self.rounds(stage.options)
-        done = full and all(is_done(match) for match in evening.matches_in(stage))
-        return (self.group_key(stage),) if done else ()
+    def groups_finished(self, evening: Evening, stage: Stage, results: Results) -> tuple[str, ...]:
+        all_drawn = len(evening.rounds_in(stage)) >= self.rounds(stage.options)
+        finished = all_drawn and all(is_done(match) for match in evening.matches_in(stage))
+        return (self.group_key(stage),) if finished else ()
 
     def ranked_in(self, stage: Stage, part: Part) -> dict[str, tuple[Place, ...]]:
         return {self.group_key(stage): part.places}

@@ -11,7 +11,7 @@ from ...models import Stage
 from ..match import is_done
 from ..rows import MatchRow
 from ..state import Evening
-from .asked import DrawKind, Step
+from .draw_request import DrawKind, Step
 from .draws import PLANNED
 from .keys import DrawKey
 from .stage import StageKind
@@ -52,10 +52,10 @@ def decided(evening: Evening, stage: Stage, kind: StageKind, *, in_pools: bool) 
         match = structure.match(number)
         if number not in released and number not in drawn and (match.bracket in groups) == in_pools:
             slots.setdefault(timing.slot(number), []).append(match)
-    keys = [DrawKey.read(key) for at, key in evening.rows.released if at == stage.pk]
-    for slot, found in sorted(slots.items()):
-        matches = sorted(found, key=lambda one: title_of(one) in ASIDE)
-        key = DrawKey(slot=slot, time=1 + sum(one.slot == slot for one in keys))
+    keys = [DrawKey.parse(key) for at, key in evening.rows.released if at == stage.pk]
+    for slot, slot_matches in sorted(slots.items()):
+        matches = sorted(slot_matches, key=lambda match: title_of(match) in ASIDE)
+        key = DrawKey(slot=slot, time=1 + sum(draw_key.slot == slot for draw_key in keys))
         numbers = tuple(match.number for match in matches)
         yield Step(stage, kind, PLANNED, str(key), slot, title=title_of(matches[0]), planned=numbers)
 

@@ -15,7 +15,7 @@ from ....core.errors import Refused
 from ....draw.services.drafts import DraftAsked, keep_draft, made_seed, make_draft, refusals
 from ....draw.services.release import withdraw
 from ....evening import AS_DRAWN, choices_of, step_again
-from ....evening.kinds import DrawKey, draw_kind_of, drawn_at, kind_of
+from ....evening.kinds import DrawKey, draw_inputs, draw_kind_of, kind_of
 from ....models import Draw, Exempt, Match, Slot, Stage, Team
 from ....web.units import unit_sentence
 from ...queries.corrections import later_draws, touched
@@ -46,7 +46,7 @@ def redraw_rest(decision: DrawDecision, by: Actor) -> Draw:
 
 def _round_of(draw: Draw) -> int:
     """The number in its stage of the one round that it draws. Refused: "already_played"."""
-    key = DrawKey.read(draw.key)
+    key = DrawKey.parse(draw.key)
     refused = kind_of(draw.stage).rest_refused(draw_kind_of(draw.engine), key)
     if refused is not None:
         raise refused
@@ -68,7 +68,7 @@ def _drawn(decision: DrawDecision, number: int, waiting: list[Match], resting: l
         raise Refused("nothing_left", _("Il ne reste pas deux parties à refaire dans ce tour."))
     step = step_again(decision.draw, waiting[0].round.number, number)
     with refusals():
-        entrants, options = drawn_at(then, step, choices_of(decision.draw.stage), None)
+        entrants, options = draw_inputs(then, step, choices_of(decision.draw.stage), None)
         tables = tuple(dict.fromkeys(match.table.number for match in waiting if match.table))
         options = replace(options, tables=tables)  # type: ignore[call-arg]
         mine = [entrant for entrant in entrants if entrant.id in inside]
@@ -82,8 +82,8 @@ def _first_round(decision: DrawDecision) -> int:
 
 def _next_key(draw: Draw) -> str:
     """ "3.2" for the second draw of the third round, "3.3" …"""
-    number = DrawKey.read(draw.key).round
-    keys = [DrawKey.read(key) for key in draw.stage.draws.values_list("key", flat=True)]
+    number = DrawKey.parse(draw.key).round
+    keys = [DrawKey.parse(key) for key in draw.stage.draws.values_list("key", flat=True)]
     again = sum(key.round == number and key.again for key in keys)
     return str(DrawKey(round=number, time=2 + again))
 
@@ -146,7 +146,7 @@ def redraw(*, draw: Draw, by: Actor, reason: str, seen: str = "", token: str | N
     Refused: "already_played", and whatever `propose_draw` and `redraw_rest` refuse."""
     with deciding(draw, "correction.redrawn", by, reason=reason, seen=seen, token=token) as decision:
         since = later_draws(decision.evening, draw)
-        rest = DrawKey.read(draw.key).again or touched(decision.evening, decision.begun, draw)
+        rest = DrawKey.parse(draw.key).again or touched(decision.evening, decision.begun, draw)
         later = [one for one in since if one.pk != draw.pk]
         if later and touched(decision.evening, decision.begun, later[-1]):
             message = _("Une partie d’un tirage publié depuis a commencé : celui-ci ne se refait plus.")
@@ -175,7 +175,7 @@ def exchange_teams(
     with deciding(
         draw, "correction.exchanged", by, reason=reason, seen=seen, token=token, content=content
     ) as decision:
-        refused = kind_of(draw.stage).exchange_refused(DrawKey.read(draw.key))
+        refused = kind_of(draw.stage).exchange_refused(DrawKey.parse(draw.key))
         if refused is not None:
             raise refused
         if one == two:
