@@ -68,7 +68,7 @@ class DrawKind(Protocol):
     follows_ranks: bool = False
     shows_pools: bool = False
 
-    def inputs(self, request: DrawRequest) -> DrawInputs:
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
         """The engine's entrants and options, from the rows as they stand now."""
 
     def step_name(self, step: Step) -> str:
@@ -179,33 +179,35 @@ def draw_inputs(
     return step.draw_kind.inputs(DrawRequest(evening, step, choices, exempt, rests))
 
 
-def teams_in_pot(request: DrawRequest) -> list[Team]:
+def teams_in_pot(draw_request: DrawRequest) -> list[Team]:
     """The teams of a pot; everybody before the first draw."""
-    evening = request.evening
+    evening = draw_request.evening
     if not evening.begun or evening.structure is None or evening.filling is None:
-        return request.teams
-    pot = next(pot for pot in evening.structure.pots if pot.key == request.step.key)
+        return draw_request.teams
+    pot = next(pot for pot in evening.structure.pots if pot.key == draw_request.step.key)
     by_number = {team.number: team for team in everybody(evening)}
     numbers = [occupant.team for occupant in evening.filling.in_pot(pot) or () if occupant.team is not None]
     return [by_number[number] for number in sorted(numbers)]
 
 
-def is_first_stage(request: DrawRequest) -> bool:
+def is_first_stage(draw_request: DrawRequest) -> bool:
     """Whether nothing of the evening was drawn before this stage."""
-    return bool(request.step.stage.pk == request.evening.stages[0].pk)
+    return bool(draw_request.step.stage.pk == draw_request.evening.stages[0].pk)
 
 
-def entrants_by_rank(request: DrawRequest) -> list[Entrant]:
+def entrants_by_rank(draw_request: DrawRequest) -> list[Entrant]:
     """Teams as seeds by the ranking so far, whatever seeds they were; who came since goes by lot."""
-    present = {team.number for team in request.teams}
-    order = [place.team.number for place in request.evening.standings.overall if place.team.number in present]
+    present = {team.number for team in draw_request.teams}
+    order = [
+        place.team.number for place in draw_request.evening.standings.overall if place.team.number in present
+    ]
     seeds = {number: seed for seed, number in enumerate(order, start=1)}
-    return [replace(entrant, seed=seeds.get(entrant.id)) for entrant in plain_entrants(request.teams)]
+    return [replace(entrant, seed=seeds.get(entrant.id)) for entrant in plain_entrants(draw_request.teams)]
 
 
-def entrants_with_past(request: DrawRequest, ranks: Mapping[int, TeamStanding]) -> list[Entrant]:
+def entrants_with_past(draw_request: DrawRequest, ranks: Mapping[int, TeamStanding]) -> list[Entrant]:
     """Teams with their evening so far. `ranks`: nothing for a random round, which does not look at them."""
-    teams, past = request.teams, past_of(request.evening)
+    teams, past = draw_request.teams, past_of(draw_request.evening)
     codes = codes_of(teams)
     return [
         RankedEntrant(

@@ -45,11 +45,15 @@ class PoolsDraw(DrawKind):
     asks: tuple[str, ...] = ("clubs_apart",)
     shows_pools: bool = True
 
-    def inputs(self, request: DrawRequest) -> DrawInputs:
-        barrage = bool(request.step.kind.decided_in_pools_of(request.step.stage.options))
-        options = PoolOptions(tables=request.tables, clubs_apart=request.choices.clubs_apart, barrage=barrage)
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        barrage = bool(draw_request.step.kind.decided_in_pools_of(draw_request.step.stage.options))
+        options = PoolOptions(
+            tables=draw_request.tables, clubs_apart=draw_request.choices.clubs_apart, barrage=barrage
+        )
         return (
-            plain_entrants(request.teams) if is_first_stage(request) else entrants_by_rank(request)
+            plain_entrants(draw_request.teams)
+            if is_first_stage(draw_request)
+            else entrants_by_rank(draw_request)
         ), options
 
     def step_name(self, step: Step) -> str:
@@ -82,35 +86,35 @@ class RankedDraw(RoundDraw):
 
     follows_ranks: bool = True
 
-    def inputs(self, request: DrawRequest) -> DrawInputs:
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
         options = RankedOptions(
-            round=request.step.number,
-            rounds=request.step.rounds,
-            tables=request.tables,
-            spread_tables=request.choices.spread_tables,
-            winners=request.choices.winners,
-            clubs_apart=request.choices.clubs_apart,
-            exempt=request.exempt,
-            exempt_last=request.exempt_last,
-            by_number=request.choices.by_number,
+            round=draw_request.step.number,
+            rounds=draw_request.step.rounds,
+            tables=draw_request.tables,
+            spread_tables=draw_request.choices.spread_tables,
+            winners=draw_request.choices.winners,
+            clubs_apart=draw_request.choices.clubs_apart,
+            exempt=draw_request.exempt,
+            exempt_last=draw_request.exempt_last,
+            by_number=draw_request.choices.by_number,
         )
-        return entrants_with_past(request, ranks_of(request.evening)), options
+        return entrants_with_past(draw_request, ranks_of(draw_request.evening)), options
 
 
 @dataclass(frozen=True)
 class RandomDraw(RoundDraw):
     """A round wholly by lot, which does not look at ranks."""
 
-    def inputs(self, request: DrawRequest) -> DrawInputs:
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
         options = FreshOptions(
-            round=request.step.number,
-            tables=request.tables,
-            spread_tables=request.choices.spread_tables,
-            clubs_apart=request.choices.clubs_apart,
-            exempt=request.exempt,
-            exempt_last=request.exempt_last,
+            round=draw_request.step.number,
+            tables=draw_request.tables,
+            spread_tables=draw_request.choices.spread_tables,
+            clubs_apart=draw_request.choices.clubs_apart,
+            exempt=draw_request.exempt,
+            exempt_last=draw_request.exempt_last,
         )
-        return entrants_with_past(request, {}), options
+        return entrants_with_past(draw_request, {}), options
 
 
 @dataclass(frozen=True)
@@ -120,8 +124,8 @@ class MeleeDraw(RoundDraw):
 
     rest_redrawn: bool = False
 
-    def inputs(self, request: DrawRequest) -> DrawInputs:
-        past = players_past_of(request.evening)
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        past = players_past_of(draw_request.evening)
         entrants: list[Entrant] = [
             MeleeEntrant(
                 id=number,
@@ -129,11 +133,11 @@ class MeleeDraw(RoundDraw):
                 opponents=tuple(past.opponents[number]),
                 rests_before=past.away[number],
             )
-            for number in [player.number or 0 for player in request.teams]
+            for number in [player.number or 0 for player in draw_request.teams]
         ]
-        rests = request.rests
+        rests = draw_request.rests
         return entrants, MeleeOptions(
-            round=request.step.number, tables=request.tables, rests=rests.named, insist=rests.insist
+            round=draw_request.step.number, tables=draw_request.tables, rests=rests.named, insist=rests.insist
         )
 
 
@@ -145,10 +149,10 @@ class PreparedDraw(DrawKind):
     way: Promise
     asks: tuple[str, ...] = ("by_number",)
 
-    def inputs(self, request: DrawRequest) -> DrawInputs:
-        by_lot = not request.choices.by_number
-        options = PreparedOptions(rounds=request.step.rounds, tables=request.tables, by_lot=by_lot)
-        return plain_entrants(request.teams), options
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        by_lot = not draw_request.choices.by_number
+        options = PreparedOptions(rounds=draw_request.step.rounds, tables=draw_request.tables, by_lot=by_lot)
+        return plain_entrants(draw_request.teams), options
 
     def step_name(self, step: Step) -> str:
         return str(self.way) % {"rounds": step.rounds}
@@ -164,17 +168,17 @@ class TreeDraw(DrawKind):
     engine: str = "knockout"
     asks: tuple[str, ...] = ("clubs_apart",)
 
-    def inputs(self, request: DrawRequest) -> DrawInputs:
-        stored = request.step.stage.options
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        stored = draw_request.step.stage.options
         options = KnockoutOptions(
             pot=False,
             consolation=bool(stored.get("consolation", True)),
             complement=bool(stored.get("complement", False)),
             third=bool(stored.get("third", False)),
-            tables=request.tables,
-            clubs_apart=request.choices.clubs_apart,
+            tables=draw_request.tables,
+            clubs_apart=draw_request.choices.clubs_apart,
         )
-        return plain_entrants(request.teams), options
+        return plain_entrants(draw_request.teams), options
 
     def step_name(self, step: Step) -> str:
         bracket = of_bracket(step.bracket).text(translate=_)
@@ -198,8 +202,8 @@ class DrawnFromPot(DrawKind):
     asks: tuple[str, ...] = ("clubs_apart", "exempt")
     rest_kept: Promise | None = POT_BEGUN
 
-    def inputs(self, request: DrawRequest) -> DrawInputs:
-        past, teams = past_of(request.evening), teams_in_pot(request)
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        past, teams = past_of(draw_request.evening), teams_in_pot(draw_request)
         codes = codes_of(teams)
         entrants: list[Entrant] = [
             PotEntrant(
@@ -209,10 +213,10 @@ class DrawnFromPot(DrawKind):
             for number in [team.number or 0]
         ]
         return entrants, PotOptions(
-            round=request.step.level,
-            tables=request.free_tables,
-            clubs_apart=request.choices.clubs_apart,
-            exempt=request.exempt,
+            round=draw_request.step.level,
+            tables=draw_request.free_tables,
+            clubs_apart=draw_request.choices.clubs_apart,
+            exempt=draw_request.exempt,
         )
 
     def step_name(self, step: Step) -> str:
@@ -226,13 +230,15 @@ class PlannedDraw(DrawKind):
     engine: str = "planned"
     by_lot: bool = False
 
-    def inputs(self, request: DrawRequest) -> DrawInputs:
-        step, filling, matches = request.step, request.evening.filling, []
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        step, filling, matches = draw_request.step, draw_request.evening.filling, []
         for number in step.planned:
             a, b = filling.sides(number) if filling else (None, None)
             matches.append(((a and a.team) or 0, (b and b.team) or 0))
         teams = [Entrant(team) for match in matches for team in match]
-        tables = step.kind.own_tables_first(request.evening, step.stage, step.planned, request.free_tables)
+        tables = step.kind.own_tables_first(
+            draw_request.evening, step.stage, step.planned, draw_request.free_tables
+        )
         return teams, PlannedOptions(matches=tuple(matches), tables=tables)
 
     def step_name(self, step: Step) -> str:

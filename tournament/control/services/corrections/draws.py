@@ -12,7 +12,7 @@ from pairing.record import DrawRecord, make_record
 
 from ....core.access import Actor
 from ....core.errors import Refused
-from ....draw.services.drafts import DraftAsked, keep_draft, made_seed, make_draft, refusals
+from ....draw.services.drafts import DraftRequest, keep_draft, made_seed, make_draft, refusals
 from ....draw.services.release import withdraw
 from ....evening import AS_DRAWN, choices_of, step_again
 from ....evening.kinds import DrawKey, draw_inputs, draw_kind_of, kind_of
@@ -158,7 +158,9 @@ def redraw(*, draw: Draw, by: Actor, reason: str, seen: str = "", token: str | N
         if rest:
             new = redraw_rest(decision, by)
         elif not tournament.draw_secret:
-            new = make_draft(tournament, DraftAsked(key=draw.key, reason=decision.reason), by, decision.entry)
+            new = make_draft(
+                tournament, DraftRequest(key=draw.key, reason=decision.reason), by, decision.entry
+            )
         decision.entry.before = {"draws": [one.uid for one in since]}
         decision.entry.after = {"draw": new.uid, "seed": new.seed}
         decision.entry.about = about
