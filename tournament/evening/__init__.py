@@ -60,8 +60,15 @@ from .match import (
     something_entered,
     winner,
 )
-from .minimum import Least, Short, least_of, short_of_matches
-from .misplaced import Misplaced, MisplacedRest, Why, feeders_to, misplaced_matches, misplaced_rests
+from .minimum import Least, ShortTeam, least_of, short_of_matches
+from .misplaced import (
+    Misplaced,
+    MisplacedReason,
+    MisplacedRest,
+    feeders_to,
+    misplaced_matches,
+    misplaced_rests,
+)
 from .outdated import Reranked, reranked, staleness
 from .past import NOBODY, Rests, everybody
 from .progress import (
@@ -124,6 +131,7 @@ __all__ = [
     "Least",
     "MatchRow",
     "Misplaced",
+    "MisplacedReason",
     "MisplacedRest",
     "NotBegun",
     "Place",
@@ -136,13 +144,12 @@ __all__ = [
     "RoundCalled",
     "RoundLine",
     "RoundName",
-    "Short",
+    "ShortTeam",
     "StageData",
     "StageLine",
     "Standings",
     "Suspension",
     "TeamCard",
-    "Why",
     "ahead_of",
     "bare_matches",
     "before_this_clock",

@@ -10,7 +10,7 @@ from dataclasses import replace
 from ..models import ForfeitChoice, Team
 from .kinds import kind_of
 from .match import FORFEITED
-from .minimum import Short, short_of_matches
+from .minimum import ShortTeam, short_of_matches
 from .rows import MatchRow
 from .standings.parts import BARRAGE
 from .standings.rows import StandingRows
@@ -19,7 +19,7 @@ from .state import Evening
 AWAY = str(Team.Status.WITHDRAWN)
 
 
-def short_without(evening: Evening, team: Team, given_up: Collection[int]) -> tuple[Short, ...]:
+def short_without(evening: Evening, team: Team, given_up: Collection[int]) -> tuple[ShortTeam, ...]:
     """Those who would have met this team and would not be sure of their minimum once it has left and given
     those matches up: its opponents there and in what it gave up before, the others of its *poule à barrage*.
 

@@ -24,7 +24,7 @@ from .state import Evening
 
 
 @dataclass(frozen=True)
-class Short:
+class ShortTeam:
     """A team and the matches that it is still sure of, fewer than promised.
 
     `exempt`: its exempt round, if it may catch up there."""
@@ -34,7 +34,7 @@ class Short:
     exempt: int | None = None
 
 
-def short_of_matches(evening: Evening) -> tuple[Short, ...]:
+def short_of_matches(evening: Evening) -> tuple[ShortTeam, ...]:
     """The teams still there that are not sure of their minimum, by number; two statements more than the
     evening's own. In a mêlée: the players who cannot reach it any more."""
     if not evening.begun:
@@ -44,7 +44,7 @@ def short_of_matches(evening: Evening) -> tuple[Short, ...]:
     counts = (most_matches_of if evening.tournament.individuals else sure_matches_of)(evening, list(teams))
     below = [number for number in teams if counts[number] < evening.tournament.least_matches]
     rests = _open_rests(evening) if below else {}
-    return tuple(Short(teams[number], counts[number], rests.get(number)) for number in below)
+    return tuple(ShortTeam(teams[number], counts[number], rests.get(number)) for number in below)
 
 
 def most_matches_of(evening: Evening, numbers: list[int]) -> Counter[int]:

@@ -17,7 +17,7 @@ from .rows import FeederRow, MatchRow
 from .state import Evening
 
 
-class Why(StrEnum):
+class MisplacedReason(StrEnum):
     """What is wrong: the wrong team stands there, nobody should, or it is not known yet who will."""
 
     WRONG = "wrong"
@@ -36,7 +36,7 @@ class Misplaced:
     who. `begun`: anything was entered, so its teams stay; `ranked`: a ranking sends its teams there."""
 
     match: MatchRow
-    why: Why
+    why: MisplacedReason
     stands: tuple[int, int]
     belongs: Sides
     begun: bool
@@ -45,7 +45,7 @@ class Misplaced:
     @property
     def movable(self) -> bool:
         """Whether the right teams can simply take their seats."""
-        return self.why is Why.WRONG and not self.begun
+        return self.why is MisplacedReason.WRONG and not self.begun
 
     @property
     def changes(self) -> tuple[tuple[int, int | None], ...]:
@@ -114,7 +114,7 @@ class _Search:
             return not pot.before and {entry.kind for entry in pot.entries} <= BY_RANK
         return {match.a.kind, match.b.kind} <= BY_RANK
 
-    def _decided(self, number: int, stands: tuple[int, int]) -> tuple[Why, Sides] | None:
+    def _decided(self, number: int, stands: tuple[int, int]) -> tuple[MisplacedReason, Sides] | None:
         """A match whose two places the structure decides."""
         match = self.structure.match(number)
         sides = (self.filling.occupant(match.a), self.filling.occupant(match.b))
@@ -122,18 +122,18 @@ class _Search:
         if _fits(sides, stands):
             return None
         if all(side.known for side in sides):
-            return (Why.EMPTY if None in belongs else Why.WRONG), belongs
-        return Why.OPEN, belongs
+            return (MisplacedReason.EMPTY if None in belongs else MisplacedReason.WRONG), belongs
+        return MisplacedReason.OPEN, belongs
 
-    def _drawn(self, row: MatchRow, stands: tuple[int, int]) -> tuple[Why, Sides] | None:
+    def _drawn(self, row: MatchRow, stands: tuple[int, int]) -> tuple[MisplacedReason, Sides] | None:
         """A match drawn from a pot: its own two teams may be right though another of the pot is not."""
         if row.planned in self.in_pots:
             belongs = self.in_pots[row.planned]
             if belongs == stands:
                 return None
-            return (Why.EMPTY if None in belongs else Why.WRONG), belongs
+            return (MisplacedReason.EMPTY if None in belongs else MisplacedReason.WRONG), belongs
         if any(self._uncertain(feeder) for feeder in row.feeders.values()):
-            return Why.OPEN, stands
+            return MisplacedReason.OPEN, stands
         return None
 
     def _uncertain(self, feeder: FeederRow) -> bool:
@@ -184,7 +184,7 @@ def blocked_matches(tournament: Tournament) -> dict[int, bool]:
         misplaced = misplaced_matches(evening_of(tournament), begun_matches(tournament))
     except Refusal:
         return {}
-    return {wrong.match.id: wrong.why is not Why.OPEN for wrong in misplaced if not wrong.begun}
+    return {wrong.match.id: wrong.why is not MisplacedReason.OPEN for wrong in misplaced if not wrong.begun}
 
 
 def feeders_to(evening: Evening, stage: Stage, number: int, a: int, b: int) -> dict[str, FeederRow]:

@@ -7,7 +7,7 @@ from collections import Counter
 from django.db.models import F
 from django.urls import reverse
 
-from tournament.control.queries.corrections import concerned_in
+from tournament.control.queries.corrections import outdated_draws_in
 from tournament.evening import evening_of
 from tournament.evening.match import begun_matches
 from tournament.evening.progress import steps_of
@@ -33,7 +33,7 @@ class Truths:
     def hold(self):
         """Nobody sits twice, the ranking counts, there is a way on."""
         evening = evening_of(self.of.tournament)
-        wrong = concerned_in(evening, begun_matches(self.of.tournament))
+        wrong = outdated_draws_in(evening, begun_matches(self.of.tournament))
         misplaced = {one.match.id for case in wrong for one in case.matches}
         right = self.matches().exclude(pk__in=misplaced)
         self.seats(right)

@@ -49,7 +49,7 @@ class Corrected:
         self.lines = {line: line for line in [*self.places, *((team,) for team in exempts)]}
 
     def follow(self, entry: JournalEntry, remainders: Mapping[str, DrawRecord]) -> None:
-        """One correction more, if it is of this draw. `remainders`: what rounds had left, drawn again, by uid."""
+        """One correction more, if it is of this draw. `remainders`: what rounds had left, by uid."""
         if entry.about.get("draw") not in self.draws:
             return
         new = entry.after.get("draw")
