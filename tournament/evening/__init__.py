@@ -70,7 +70,7 @@ from .misplaced import (
     misplaced_rests,
 )
 from .outdated import Reranked, reranked, staleness
-from .past import NOBODY, Rests, everybody
+from .past import NOBODY_RESTS, RestChoice, all_teams
 from .progress import (
     RoundLine,
     being_played,
@@ -86,7 +86,7 @@ from .progress import (
 )
 from .reading import evening_of
 from .results import AS_DRAWN
-from .roll import Choices, RollCall, RollPlan, choices_of, plan_of, pools_label, roll_call
+from .roll import Choices, RollCall, RollPlan, choices_of, pools_label, roll_call, roll_plan_of
 from .round_rows import BoardRow, round_board, unsettled
 from .rows import FeederRow, MatchRow, TeamCard, match_rows
 from .standings.board import Place, PoolTable, Standings, bracket_title
@@ -113,7 +113,7 @@ __all__ = [
     "COUNTED",
     "FORFEITED",
     "LEFT",
-    "NOBODY",
+    "NOBODY_RESTS",
     "PLAYING",
     "SETTLED",
     "SUSPENDED",
@@ -137,7 +137,7 @@ __all__ = [
     "Place",
     "PoolTable",
     "Reranked",
-    "Rests",
+    "RestChoice",
     "Result",
     "RollCall",
     "RollPlan",
@@ -151,6 +151,7 @@ __all__ = [
     "Suspension",
     "TeamCard",
     "ahead_of",
+    "all_teams",
     "bare_matches",
     "before_this_clock",
     "begun_matches",
@@ -169,7 +170,6 @@ __all__ = [
     "evening_names",
     "evening_of",
     "evening_picture",
-    "everybody",
     "exempts_of",
     "expected_teams",
     "feeders_to",
@@ -197,11 +197,11 @@ __all__ = [
     "names_of",
     "not_begun",
     "picture_of",
-    "plan_of",
     "pools_label",
     "progress_of",
     "reranked",
     "roll_call",
+    "roll_plan_of",
     "round_board",
     "round_lines",
     "round_names",

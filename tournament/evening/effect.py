@@ -1,6 +1,6 @@
 """What a match's result would change in the standings: its two teams, and whoever else changes places.
 
-Reads the ranking twice from the same rows (`supposed`); writes nothing."""
+Reads the ranking twice from the same rows (`standings_before_and_after`); writes nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .outdated import Reranked, reranked
 from .reading import evening_of
 from .rows import TeamCard
 from .standings.board import Place, Standings
-from .standings.overall import supposed
+from .standings.overall import standings_before_and_after
 from .state import Evening
 
 CELLS = 2  # criteria told beside the rank: those of the boards
@@ -73,7 +73,7 @@ class Effect:
 
 def effect_of(tournament: Tournament, match: Match, a: int, b: int) -> Effect:
     """What that result would change; five SQL statements whatever the size."""
-    before, after = supposed(tournament, match.pk, a, b)
+    before, after = standings_before_and_after(tournament, match.pk, a, b)
     cards = {**after.teams, **after.pairs}
     teams = [cards[pk] for pk in (match.slot_a.team_id, match.slot_b.team_id) if pk in cards]
     own_ids = [pk for team in teams for pk in (team.members or (team.id,))]

@@ -107,7 +107,7 @@ def _members(evening: Evening, seat: int) -> tuple[int, ...]:
     return (number,) if number else evening.pairs.get(seat, ())
 
 
-class Shown(Protocol):
+class ShownMatch(Protocol):
     """A match as a page knows it: a row of the evening, or a card of the hall."""
 
     @property
@@ -125,7 +125,7 @@ class Shown(Protocol):
 class Result(NamedTuple):
     """A match, the number of the team on its side A, and the side that won."""
 
-    match: Shown
+    match: ShownMatch
     a: int
     won_by: str
 

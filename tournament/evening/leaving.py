@@ -30,11 +30,13 @@ def short_without(evening: Evening, team: Team, given_up: Collection[int]) -> tu
     if not rivals:
         return ()
     return tuple(
-        short for short in short_of_matches(without(evening, team, given_up)) if short.team.pk in rivals
+        short
+        for short in short_of_matches(evening_without(evening, team, given_up))
+        if short.team.pk in rivals
     )
 
 
-def without(evening: Evening, team: Team, given_up: Collection[int]) -> Evening:
+def evening_without(evening: Evening, team: Team, given_up: Collection[int]) -> Evening:
     """The evening with that team gone and those of its matches lost by forfeit."""
     seats = {seat.id for seat in evening.rows.seats.values() if seat.team == team.pk}
     lost = {

@@ -30,7 +30,7 @@ def teams_still_there(evening: Evening) -> list[Team]:
     return sorted(teams, key=lambda team: team.number or 0)
 
 
-def everybody(evening: Evening) -> list[Team]:
+def all_teams(evening: Evening) -> list[Team]:
     """Every team that has a number, gone ones too: a bracket keeps their places."""
     return [*evening.roll.present, *evening.roll.missing, *evening.roll.gone]
 
@@ -41,7 +41,7 @@ def plain_entrants(teams: Sequence[Team]) -> list[Entrant]:
     return [Entrant(team.number or 0, team.seed, codes.get(team.club_key)) for team in teams]
 
 
-class Behind(TypedDict):
+class TeamPast(TypedDict):
     """One team's past, in the words of the engine's entrants."""
 
     met: tuple[int, ...]
@@ -58,9 +58,9 @@ class Past:
     played: Counter[int] = field(default_factory=Counter)
     rests: Counter[int] = field(default_factory=Counter)
 
-    def behind(self, number: int) -> Behind:
+    def behind(self, number: int) -> TeamPast:
         """What the team of that number has behind it."""
-        return Behind(
+        return TeamPast(
             met=tuple(self.met[number]),
             exempt_before=self.rests[number],
             tables_before=tuple(self.tables[number]),
@@ -141,11 +141,11 @@ def players_past_of(evening: Evening) -> PlayersPast:
 
 
 @dataclass(frozen=True)
-class Rests:
+class RestChoice:
     """The players whom the organiser lets rest, by number; `insist`: even before who has rested less."""
 
     named: tuple[int, ...] = ()
     insist: bool = False
 
 
-NOBODY = Rests()
+NOBODY_RESTS = RestChoice()

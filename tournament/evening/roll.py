@@ -94,7 +94,7 @@ class RollPlan:
         return pools_label(self.sizes)
 
 
-def plan_of(roll: RollCall, choices: Choices) -> RollPlan:
+def roll_plan_of(roll: RollCall, choices: Choices) -> RollPlan:
     """Pools and tables for the teams that these choices take."""
     teams = len(roll.drawn(choices))
     if teams < 3:

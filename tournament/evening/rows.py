@@ -109,7 +109,7 @@ class FeederRow(NamedTuple):
     won: bool
 
 
-NOBODY: Mapping[str, FeederRow] = MappingProxyType({})
+NO_FEEDERS: Mapping[str, FeederRow] = MappingProxyType({})
 
 
 class MatchRow(NamedTuple):
@@ -140,7 +140,7 @@ class MatchRow(NamedTuple):
     title: str = ""
     place_won: int | None = None
     place_lost: int | None = None
-    feeders: Mapping[str, FeederRow] = NOBODY
+    feeders: Mapping[str, FeederRow] = NO_FEEDERS
 
 
 class Rest(NamedTuple):

@@ -113,7 +113,7 @@ class Evening:
     def as_drawn(self) -> Standings:
         """The standings with everybody whom a later stage has taken where they were then."""
         since = left_since(self.rows, self.roll.gone)
-        return self.lazy.standings(still_there(self.ranking, since)) if since else self.standings
+        return self.lazy.standings(as_if_still_there(self.ranking, since)) if since else self.standings
 
     @cached_property
     def pairs(self) -> dict[int, tuple[int, ...]]:
@@ -167,7 +167,7 @@ def left_since(rows: EveningRows, gone: Iterable[Team]) -> frozenset[int]:
     return frozenset(team.number or 0 for team in gone if team.number in seated)
 
 
-def still_there(rows: StandingRows, numbers: Iterable[int]) -> StandingRows:
+def as_if_still_there(rows: StandingRows, numbers: Iterable[int]) -> StandingRows:
     """The ranking's rows as if those teams had stayed."""
     numbers_stayed = set(numbers)
     teams = {

@@ -33,7 +33,7 @@ from ...evening import (
     unsettled_before,
     wave_now,
 )
-from ...evening.kinds import kind_of as stage_kind
+from ...evening.kinds import kind_of
 from ...models import Dispute, Exempt, Match, Round, Slot, Stage, Team, Tournament
 
 
@@ -44,7 +44,7 @@ def resting(round_: Round, matches: Iterable[Match]) -> tuple[Team, ...]:
     rows = list(slots.select_related("team__player_1", "team__player_2").order_by("team__number"))
     sizes = Counter(slot.pool_id for slot in rows)
     resting_slots = [slot for slot in rows if slot.team.status not in Team.GONE and slot.pk not in playing]
-    waits = stage_kind(round_.stage).decided_in_pools_of(round_.stage.options)
+    waits = kind_of(round_.stage).decided_in_pools_of(round_.stage.options)
     resting_slots = [slot for slot in resting_slots if sizes[slot.pool_id] != waits]
     return tuple(slot.team for slot in resting_slots)
 
@@ -77,7 +77,7 @@ class UnsettledMatches:
         return self.label_of_one if len(self.rows) == 1 else self.label_of_several
 
 
-def kind_of(row: BoardRow) -> str | None:
+def unsettled_kind_of(row: BoardRow) -> str | None:
     """Why this match is not settled; None when it is. A dispute comes before everything else."""
     state = row.match.state
     if row.open_disputes:
@@ -92,7 +92,7 @@ def unsettled_by_kind(rows: Iterable[BoardRow]) -> list[UnsettledMatches]:
     """What is not settled, kind by kind; empty when all is."""
     rows_by_kind: dict[str, list[BoardRow]] = {kind: [] for kind in KINDS}
     for row in rows:
-        if (kind := kind_of(row)) is not None:
+        if (kind := unsettled_kind_of(row)) is not None:
             rows_by_kind[kind].append(row)
     return [
         UnsettledMatches(kind, *KINDS[kind], tuple(rows_by_kind[kind]))
@@ -163,7 +163,7 @@ class RoundPage:
     @property
     def missing(self) -> tuple[int | None, ...]:
         """The tables that keep the round open."""
-        return tuple(row.table for row in self.rows if kind_of(row) is not None)
+        return tuple(row.table for row in self.rows if unsettled_kind_of(row) is not None)
 
     @property
     def missing_before(self) -> str:
@@ -205,7 +205,7 @@ class RoundPage:
         """Whether the formula holds rounds that are not drawn yet; one statement."""
         stage, title = self.rounds[-1].stage, self.rounds[-1].title
         drawn = sum(round_.stage_id == stage.pk for round_ in self.rounds)
-        if stage_kind(stage).more_to_draw(stage.options, drawn, title):
+        if kind_of(stage).more_to_draw(stage.options, drawn, title):
             return True
         later = Stage.objects.filter(tournament=stage.tournament_id, order__gt=stage.order)
         return later.ranked().exists()
@@ -213,7 +213,7 @@ class RoundPage:
     @property
     def may_catch_up(self) -> frozenset[int]:
         """The exempt rounds in which somebody may still catch up, by id."""
-        if self.closed or not stage_kind(self.round.stage).credits_rests:
+        if self.closed or not kind_of(self.round.stage).credits_rests:
             return frozenset()
         return frozenset(exempt.pk for exempt in self.exempts if exempt.kind == Exempt.Kind.EXEMPT)
 

@@ -20,14 +20,14 @@ from ...core.journal import writing
 from ...evening import BoardRow, credits_of, round_board, unsettled
 from ...models import Exempt, Match, Round, Tournament
 from ...referee.services.opening import round_now
-from ..queries.rounds import kind_of
+from ..queries.rounds import unsettled_kind_of
 
 
-def leave(rows: Iterable[BoardRow], *, leaving: Collection[int], reason: str) -> list[UUID]:
+def uids_left(rows: Iterable[BoardRow], *, leaving: Collection[int], reason: str) -> list[UUID]:
     """The uids of the matches that are not settled. `leaving`: those that somebody saw and agreed to leave.
 
     Raises Refused: "missing" (with the tables of the others), "no_reason"."""
-    unsettled_rows = [row for row in rows if kind_of(row) is not None]
+    unsettled_rows = [row for row in rows if unsettled_kind_of(row) is not None]
     if missing := [row for row in unsettled_rows if row.match.pk not in leaving]:
         sentence = ngettext(
             "Pas réglée : table %(tables)s.", "Pas réglées : tables %(tables)s.", len(missing)
@@ -52,7 +52,7 @@ def close_round(
     token: str | None = None,
 ) -> Round:
     """Close a round all of whose matches are confirmed or forfeited without a dispute, or are left as they
-    are with a reason. Raises Refused: "closed", and as `leave`; Conflict "round_gone"."""
+    are with a reason. Raises Refused: "closed", and as `uids_left`; Conflict "round_gone"."""
     tournament = round_.tournament
     content = {"close": round_.pk, "leaving": sorted(leaving), "reason": reason}
     with writing(tournament, "round.closed", by.author, reason=reason, token=token, content=content) as entry:
@@ -60,7 +60,7 @@ def close_round(
         current_round = round_now(round_)
         if current_round.state == Round.State.CLOSED:
             raise Refused("closed", _("Ce tour est déjà clos."))
-        left = leave(round_board(current_round), leaving=leaving, reason=reason)
+        left = uids_left(round_board(current_round), leaving=leaving, reason=reason)
         entry.about = {"round": current_round.number, "left": left}
         entry.after = {"credits": fix_credits(current_round, tournament)}
         current_round.state, current_round.closed_at = Round.State.CLOSED, timezone.now()
@@ -135,7 +135,7 @@ def close_tournament(
         require(by, Action.CLOSE, tournament)
         if tournament.state != T.RUNNING:
             raise Refused("not_running", _("Ce tournoi n’est pas en cours."))
-        left = leave(unsettled(tournament), leaving=leaving, reason=reason)
+        left = uids_left(unsettled(tournament), leaving=leaving, reason=reason)
         now = timezone.now()
         entry.about = {"rounds": _close_rounds(tournament, now), "left": left}
         _move(tournament, T.CLOSED, closed_at=now)

@@ -39,7 +39,7 @@ def apart_of(
     draw: Draw, record: DrawRecord, teams: Mapping[int, Team], drawn: Sequence[DrawnRound]
 ) -> tuple[TeamApart, ...]:
     """By number; one statement where the draw is in force, none before."""
-    seats = Seats(draw.state == Draw.State.DRAFT, bool(record.result.duos), len(drawn) > 1)
+    seats = DrawSeats(draw.state == Draw.State.DRAFT, bool(record.result.duos), len(drawn) > 1)
     for part in drawn:
         seats.seated.update(member.number for couple in part.couples for member in couple.members)
         for member in (member for rest in part.rests for member in rest.members):
@@ -50,7 +50,7 @@ def apart_of(
     return tuple(TeamApart(member, text) for member, text in lines if text)
 
 
-def _read_exempts(draw: Draw, seats: Seats) -> None:
+def _read_exempts(draw: Draw, seats: DrawSeats) -> None:
     """What became of the rounds of a draw in force; one statement."""
     exempts = Exempt.objects.filter(round__matches__draw=draw).distinct().order_by("pk")
     for row in exempts.select_related("slot__team", "match__table"):
@@ -62,7 +62,7 @@ def _read_exempts(draw: Draw, seats: Seats) -> None:
 
 
 @dataclass
-class Seats:
+class DrawSeats:
     """Who sits and who rests in a draw now. `missed`: who came after the round; `caught_up`: the table of a
     catch-up, None where it has none yet; `resting`: number → the rounds without an opponent."""
 

@@ -168,7 +168,7 @@ def _by_table(numbers: Sequence[int], slots: dict[int, Slot], matches: list[Matc
 
 
 @dataclass(frozen=True)
-class Posted:
+class PostedLists:
     """One pair of lists: `number` its first round, by which it is asked for; `at_once`: all of its stage."""
 
     number: int
@@ -182,17 +182,17 @@ class Posted:
         return lists_of(self.stage) if self.at_once else lists_of(self.stage, self.number)
 
 
-def posted(tournament: Tournament) -> list[Posted]:
+def posted_lists(tournament: Tournament) -> list[PostedLists]:
     """In the order of the evening; one statement."""
     rows = Round.objects.filter(tournament=tournament).ranked()
     rounds = list(rows.select_related("stage").order_by("stage__order", "number"))
     names, last = names_of(rounds), {round_.stage_id: round_.number for round_ in rounds}
-    posted_lists: dict[tuple[int, int], Posted] = {}
+    by_key: dict[tuple[int, int], PostedLists] = {}
     for round_ in rounds:
         kind = kind_of(round_.stage)
         at_once = kind.drawn_together(round_.stage.options)
         title = kind.lists_title(round_.number, last[round_.stage_id])
         name = title if at_once else names[round_.number].name
         key = (round_.stage_id, 0 if at_once else round_.number)
-        posted_lists.setdefault(key, Posted(round_.number, name, round_.stage, at_once))
-    return list(posted_lists.values())
+        by_key.setdefault(key, PostedLists(round_.number, name, round_.stage, at_once))
+    return list(by_key.values())

@@ -15,17 +15,17 @@ from ...evening import (
     Evening,
     RollCall,
     RollPlan,
+    all_teams,
     choices_of,
     draw_name,
     evening_names,
     evening_of,
     evening_picture,
-    everybody,
     is_done,
     known_of,
     missing_sentence,
     names_of,
-    plan_of,
+    roll_plan_of,
     staleness,
     steps_of,
 )
@@ -161,7 +161,7 @@ class DrawPage:
             return None
         if structure is None or not structure.matches:
             return None
-        names = {team.number or 0: naming.team_short(team) for team in everybody(self.evening)}
+        names = {team.number or 0: naming.team_short(team) for team in all_teams(self.evening)}
         return evening_picture(self.evening, known_of(self.evening, names))
 
     @property
@@ -219,7 +219,9 @@ def draw_page(tournament: Tournament, key: str | None = None) -> DrawPage:
 
 
 def _plans(roll: RollCall) -> dict[str, RollPlan]:
-    return {name: plan_of(roll, Choices(everyone=name == "everyone")) for name in ("present", "everyone")}
+    return {
+        name: roll_plan_of(roll, Choices(everyone=name == "everyone")) for name in ("present", "everyone")
+    }
 
 
 def _steps(evening: Evening) -> tuple[list[Step], Refused | None]:

@@ -19,7 +19,7 @@ from pairing.swap import swap
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing
-from ...evening import NOBODY, Choices, Evening, Rests, choices_of, evening_of, steps_of
+from ...evening import NOBODY_RESTS, Choices, Evening, RestChoice, choices_of, evening_of, steps_of
 from ...evening.kinds import Step, draw_inputs, usual_kind
 from ...models import Draw, Stage, Tournament
 from ..queries.drafts import last_number, latest_draft, record_of
@@ -40,7 +40,7 @@ def propose_draw(
     choices: Choices | None = None,
     key: str | None = None,
     exempt: int | None = None,
-    rests: Rests = NOBODY,
+    rests: RestChoice = NOBODY_RESTS,
     seed: int | None = None,
     called: int | None = None,
     reason: str = "",
@@ -82,7 +82,7 @@ class DraftRequest:
     seed: int | None = None
     called: int | None = None
     reason: str = ""
-    rests: Rests = NOBODY
+    rests: RestChoice = NOBODY_RESTS
 
 
 def make_draft(tournament: Tournament, draft_request: DraftRequest, by: Actor, entry: Draft) -> Draw:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from ...core.access import Action, actor_of
 from ...core.guards import guard
-from ...evening import Rests
+from ...evening import RestChoice
 from ...models import Draw, Tournament
 from ...registration.views.answers import acted, announce, back_to_list
 from ...web.answers import carried_out
@@ -41,7 +41,7 @@ def propose(request: HttpRequest, tournament: Tournament, form: ProposeForm) -> 
         choices=form.choices(),
         key=sent["key"] or None,
         exempt=sent["exempt"],
-        rests=Rests(tuple(sent["rests"]), insist=sent["insist"]),
+        rests=RestChoice(tuple(sent["rests"]), insist=sent["insist"]),
         seed=sent["seed"],
         called=sent["called"],
         reason=sent["reason"],

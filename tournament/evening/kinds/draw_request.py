@@ -15,12 +15,12 @@ from pairing.types import Entrant, Options
 
 from ...models import Draw, Stage, Team
 from ..past import (
-    NOBODY,
+    NOBODY_RESTS,
     UNRANKED,
-    Rests,
+    RestChoice,
     TeamStanding,
+    all_teams,
     codes_of,
-    everybody,
     past_of,
     plain_entrants,
     teams_to_draw,
@@ -150,7 +150,7 @@ class DrawRequest:
     step: Step
     choices: Choices
     exempt: int | None
-    rests: Rests = NOBODY
+    rests: RestChoice = NOBODY_RESTS
 
     @property
     def tables(self) -> tuple[int, ...]:
@@ -173,7 +173,7 @@ class DrawRequest:
 
 
 def draw_inputs(
-    evening: Evening, step: Step, choices: Choices, exempt: int | None, rests: Rests = NOBODY
+    evening: Evening, step: Step, choices: Choices, exempt: int | None, rests: RestChoice = NOBODY_RESTS
 ) -> DrawInputs:
     """The engine's entrants and options."""
     return step.draw_kind.inputs(DrawRequest(evening, step, choices, exempt, rests))
@@ -185,7 +185,7 @@ def teams_in_pot(draw_request: DrawRequest) -> list[Team]:
     if not evening.begun or evening.structure is None or evening.filling is None:
         return draw_request.teams
     pot = next(pot for pot in evening.structure.pots if pot.key == draw_request.step.key)
-    by_number = {team.number: team for team in everybody(evening)}
+    by_number = {team.number: team for team in all_teams(evening)}
     numbers = [occupant.team for occupant in evening.filling.in_pot(pot) or () if occupant.team is not None]
     return [by_number[number] for number in sorted(numbers)]
 

@@ -23,7 +23,7 @@ from ..state import Evening
 from .draw_request import StageOptions, Step
 from .draws import POOLS
 from .stage import GroupPlaces, Option, StageKind
-from .steps import at_once, decided
+from .steps import decided_steps, whole_stage_step
 
 
 class Pools(StageKind):
@@ -50,10 +50,10 @@ class Pools(StageKind):
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """The pools at once; then, in a *poule à barrage*, the matches that its results decide."""
         title = "first" if self._only_barrages(evening, stage) else ""
-        steps = list(at_once(evening, stage, self, POOLS, title))
+        steps = list(whole_stage_step(evening, stage, self, POOLS, title))
         yield from steps
         if not steps and self.decided_in_pools_of(stage.options):
-            yield from decided(evening, stage, self, in_pools=True)
+            yield from decided_steps(evening, stage, self, in_pools=True)
 
     def _only_barrages(self, evening: Evening, stage: Stage) -> bool:
         """Whether every pool is played by barrage: a pool of three gives its rounds their numbers."""

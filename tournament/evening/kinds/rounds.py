@@ -20,7 +20,7 @@ from .draw_request import DrawKind, StageOptions, Step, Units
 from .draws import MELEE, RANDOM, RANKED, ROTATION, ROUND_ROBIN
 from .keys import DrawKey
 from .stage import Option, StageKind
-from .steps import at_once, one_by_one
+from .steps import next_round_step, whole_stage_step
 
 USUAL_ROUNDS = 4
 """What a stage of rounds has where nobody chose (FORMATS §5)."""
@@ -75,8 +75,8 @@ class Rounds(InRounds):
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         way = _way(stage.options)
         if way in TOGETHER:
-            return at_once(evening, stage, self, TOGETHER[way])
-        return one_by_one(evening, stage, self, ONE_BY_ONE[way])
+            return whole_stage_step(evening, stage, self, TOGETHER[way])
+        return next_round_step(evening, stage, self, ONE_BY_ONE[way])
 
     def group_key(self, stage: Stage) -> str:
         return f"t{stage.order}"
@@ -130,7 +130,7 @@ class Melee(InRounds):
         return {"rounds": rounds}
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
-        return one_by_one(evening, stage, self, MELEE)
+        return next_round_step(evening, stage, self, MELEE)
 
     def group_key(self, stage: Stage) -> str:
         return self.code

@@ -20,7 +20,7 @@ from .stage import StageKind
 ASIDE = ("third", "placing_match", "losers_round")
 
 
-def at_once(
+def whole_stage_step(
     evening: Evening, stage: Stage, kind: StageKind, draw: DrawKind, title: str = ""
 ) -> Iterator[Step]:
     """All of a stage in one draw, once; `title`: what its first round is called."""
@@ -29,7 +29,7 @@ def at_once(
         yield Step(stage, kind, draw, "", first, title=title, waiting=waiting)
 
 
-def one_by_one(evening: Evening, stage: Stage, kind: StageKind, draw: DrawKind) -> Iterator[Step]:
+def next_round_step(evening: Evening, stage: Stage, kind: StageKind, draw: DrawKind) -> Iterator[Step]:
     """The next round of a stage whose rounds are drawn one after the other."""
     number = len(evening.rounds_in(stage)) + 1
     if number <= kind.rounds(stage.options):
@@ -37,7 +37,7 @@ def one_by_one(evening: Evening, stage: Stage, kind: StageKind, draw: DrawKind) 
         yield Step(stage, kind, draw, key, first, number=number, waiting=_waiting(evening))
 
 
-def decided(evening: Evening, stage: Stage, kind: StageKind, *, in_pools: bool) -> Iterator[Step]:
+def decided_steps(evening: Evening, stage: Stage, kind: StageKind, *, in_pools: bool) -> Iterator[Step]:
     """The matches that two known teams can play and that nobody has released, round by round."""
     filling, timing, structure = evening.filling, evening.timing, evening.structure
     if filling is None or timing is None or structure is None:

@@ -20,7 +20,7 @@ from ..state import Evening
 from .draw_request import StageOptions, Step
 from .draws import POT, TREE
 from .stage import Option, StageKind
-from .steps import decided, title_of
+from .steps import decided_steps, title_of
 
 CONSOLATION = Option("consolation", gettext_lazy("Consolante"))
 PLACING = Option("placing", gettext_lazy("Jouer toutes les places"))
@@ -36,7 +36,7 @@ class BracketKind(StageKind):
         """The pots whose teams are all known, the matches that are decided."""
         if evening.structure is not None:
             yield from self._pots(evening, stage, evening.structure)
-            yield from decided(evening, stage, self, in_pools=False)
+            yield from decided_steps(evening, stage, self, in_pools=False)
 
     def _pots(self, evening: Evening, stage: Stage, structure: Structure) -> Iterator[Step]:
         filling, timing = evening.filling, evening.timing

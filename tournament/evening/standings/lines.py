@@ -140,14 +140,14 @@ def _players(team: int, pairs: Mapping[int, TeamCard]) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed:
+class FixedCredits:
     """The totals of each forfeited match by its id, the points of each exempt row by its own."""
 
     matches: dict[int, tuple[int, int]] = field(default_factory=dict)
     exempts: dict[int, int] = field(default_factory=dict)
 
 
-def credits_of(round_: Round, tournament: Tournament) -> Fixed:
+def credits_of(round_: Round, tournament: Tournament) -> FixedCredits:
     """What an open round would fix now. A team that caught up has its match instead, unless that
     one is left without a result; a missed round 0."""
     slots = dict(Slot.objects.filter(stage_id=round_.stage_id).values_list("pk", "team_id"))
@@ -157,7 +157,7 @@ def credits_of(round_: Round, tournament: Tournament) -> Fixed:
     not_fixed = [exempt._replace(points=None, match=None) for exempt in exempts]
     lines = match_lines(rows, slots, policy_of(tournament), not_fixed)
     played_lines, exempt_lines = lines[: len(rows)], lines[len(rows) :]
-    return Fixed(
+    return FixedCredits(
         {
             row.id: (line.points_a or 0, line.points_b or 0)
             for row, line in zip(rows, played_lines, strict=True)

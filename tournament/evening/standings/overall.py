@@ -192,7 +192,9 @@ def _progress(rows: StandingRows, rules: Rules) -> dict[str, int]:
     }
 
 
-def supposed(tournament: Tournament, match_id: int, a: int, b: int) -> tuple[Standings, Standings]:
+def standings_before_and_after(
+    tournament: Tournament, match_id: int, a: int, b: int
+) -> tuple[Standings, Standings]:
     """Before and after that match ended with those totals; five SQL statements whatever the size.
 
     A match that counts with just those totals is taken out of "before": its own effect is shown."""

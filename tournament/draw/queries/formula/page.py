@@ -35,7 +35,7 @@ from .law import Law, law_of
 
 
 @dataclass(frozen=True)
-class Lasting:
+class FormulaDuration:
     """`slots`: how often everybody sits down, waves counted; `limits`: of a match; `time`: from the open door
     to the prizes, no meal; `end`: the hour of that, empty while the start is not known."""
 
@@ -51,7 +51,7 @@ def points_of(tournament: Tournament) -> str:
     return "bids" if rules["parameters"].get("count_contract", True) else "made"
 
 
-def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> Lasting | None:
+def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> FormulaDuration | None:
     """None where nothing limits a match, or there is no table. No statement."""
     limits = tournament.target, tournament.max_deals, tournament.minutes
     target, deals, minutes = limits
@@ -61,7 +61,7 @@ def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> Lasti
     slots = slots_of(composed.at_once.values(), tables)
     minutes_in_all, start = evening_minutes(slots, per_round), tournament.starts_at
     end = clock(start.hour * 60 + start.minute + minutes_in_all) if start else ""
-    return Lasting(slots, limits_said(*limits), duration(minutes_in_all), end)
+    return FormulaDuration(slots, limits_said(*limits), duration(minutes_in_all), end)
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class ShownFormula:
 
     law: Law | None = None
     picture: Picture | None = None
-    lasting: Lasting | None = None
+    lasting: FormulaDuration | None = None
     refusal: Refused | None = None
 
 
