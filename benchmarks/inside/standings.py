@@ -16,8 +16,8 @@ from pairing.ranking.criteria import PRESETS
 from pairing.ranking.lines import RankingOptions, TeamLine
 from pairing.ranking.overall import rank_both
 from tournament.evening.standings import lines as match_lines_of
+from tournament.evening.standings import overall as standings
 from tournament.evening.standings import rows as standing_rows
-from tournament.evening.standings import whole as standings
 from tournament.models import Deal, DealVersion, Match, Pool, Round, Slot, Stage, Team, Tournament
 
 TEAMS, POOLS, ROUNDS, DEALS = 2000, 20, 10, 24
@@ -86,7 +86,7 @@ def measured() -> dict[str, float]:
     """Seconds: the sum, the query pages read, its ranking alone; in a process settled as the server's."""
     tournament = played()
     freeze_loaded()
-    rows = standing_rows.read(tournament)
+    rows = standing_rows.standing_rows_of(tournament)
     lines = match_lines_of.match_lines(rows.matches, rows.slots, match_lines_of.policy_of(tournament))
     teams: dict[str, list[TeamLine]] = defaultdict(list)
     for slot, pool in rows.pool_of.items():

@@ -3,7 +3,7 @@
 from tests.acts.sending import WHY, Act, by
 from tests.draw import test_evenings as stages
 from tests.draw.played import play
-from tournament.control.queries.corrections import concerned
+from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services import closing
 from tournament.models import Match, Round
 
@@ -54,7 +54,7 @@ def correct(world):
             play(other)
     first = Match.objects.filter(tournament=other, round__number=1).first()
     Match.objects.filter(pk=first.pk).update(total_a=first.total_b, total_b=first.total_a)
-    (found,) = concerned(other)
+    (found,) = outdated_draws(other)
     return Act({"draw": found.draw.pk, "act": "keep", "reason": "le tour est annoncé"}, {"slug": other.slug})
 
 

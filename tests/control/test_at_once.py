@@ -9,7 +9,7 @@ from tests.draw.played import play
 from tests.draw.test_misplaced import quarter, turn
 from tests.evenings import draw, evening
 from tests.referee.test_two_phones import together
-from tournament.control.queries.corrections import concerned
+from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.closing import close_round
 from tournament.control.services.corrections import put_right, redraw
 from tournament.core.errors import Refused
@@ -132,15 +132,15 @@ def wrong(by):
 
 
 def test_two_corrections_at_once_are_one(wrong, by):
-    (found,) = concerned(wrong)
-    right = [on_last(put_right, by=by, reason=WHY, seen=found.seen) for _ in range(3)]
+    (found,) = outdated_draws(wrong)
+    right = [on_last(put_right, by=by, reason=WHY, digest=found.digest) for _ in range(3)]
     assert codes(*right) == ["changed", "changed", "done"]
-    assert concerned(wrong) == ()
+    assert outdated_draws(wrong) == ()
     assert JournalEntry.objects.filter(verb="correction.swapped").count() == 1
 
 
 def test_a_match_is_put_right_or_begun(wrong, by):
-    (found,) = concerned(wrong)
+    (found,) = outdated_draws(wrong)
     enter = entering(shown(found.movable[0].match.id), by)
     assert codes(on_last(put_right, by=by, reason=WHY), enter) in (["done", "done"], ["done", "suspended"])
 

@@ -13,11 +13,11 @@ from tests import cast
 from tests.draw.played import decide, play
 from tests.evenings import draw, evening, finish
 from tests.referee.court import refusal
-from tournament.control.queries.corrections import concerned
+from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import keep_draw, put_right
 from tournament.evening.at_tables import suspension
 from tournament.evening.round_rows import round_board
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Match
 from tournament.referee.services import deals, forfeits, sheets
 
@@ -62,7 +62,7 @@ def one_that_matters(tournament, by):
     rows = groups.select_related("slot_a__team", "slot_b__team", "round__stage", "tournament")
     for match in rows.order_by("-pk"):
         corrected(match, by)
-        if any(one.movable for one in concerned(tournament)):
+        if any(one.movable for one in outdated_draws(tournament)):
             return match
     raise AssertionError("nobody else was ever qualified")
 
@@ -85,13 +85,13 @@ def refused(match, by):
 def test_a_first_match_with_the_wrong_team_does_not_begin(kind, by):
     made = drawn(kind, by)
     one_that_matters(made, by)
-    wrong = {one.match.id for case in concerned(made) for one in case.movable}
+    wrong = {one.match.id for case in outdated_draws(made) for one in case.movable}
     assert wrong
     for match in first_level():
         held = suspension(match)
         assert (held is not None) == (match.pk in wrong)
         if held is not None:
-            assert "une autre équipe doit jouer ici" in held.said
+            assert "une autre équipe doit jouer ici" in held.sentence
             assert refused(match, by) == "suspended"
 
 
@@ -99,7 +99,7 @@ def test_a_reopened_result_holds_the_matches_that_it_decides(by):
     drawn("crossed", by)
     first = Match.objects.select_related("round__stage", "tournament").filter(bracket="").first()
     sheets.reopen(match=first, reason=WHY, by=by)
-    assert all("est rouvert" in suspension(match).said for match in first_level())
+    assert all("est rouvert" in suspension(match).sentence for match in first_level())
     assert {row.state for row in round_board(first_level()[0].round)} == {"suspended"}
     sheets_again(first)
     assert all(suspension(match) is None for match in first_level())
@@ -166,9 +166,9 @@ def test_nothing_waits_while_nothing_changed_and_it_is_two_statements(by, teams,
 def test_once_the_right_teams_sit_there_they_play(by):
     made = drawn("crossed", by)
     one_that_matters(made, by)
-    while any(one.movable for one in concerned(made)):
-        put_right(draw=next(one for one in concerned(made) if one.movable).draw, by=by, reason=WHY)
-    assert concerned(made) == ()
+    while any(one.movable for one in outdated_draws(made)):
+        put_right(draw=next(one for one in outdated_draws(made) if one.movable).draw, by=by, reason=WHY)
+    assert outdated_draws(made) == ()
     assert all(suspension(match) is None for match in first_level())
     enter(first_level()[0], by)
 
@@ -178,9 +178,9 @@ def test_kept_it_is_right_as_it_stands_to_the_end_of_the_evening(kind, by):
     made = drawn(kind, by)
     seats = [(match.slot_a_id, match.slot_b_id) for match in first_level()]
     one_that_matters(made, by)
-    for case in concerned(made):
+    for case in outdated_draws(made):
         keep_draw(draw=case.draw, by=by, reason=WHY)
-    assert concerned(made) == ()
+    assert outdated_draws(made) == ()
     assert [(match.slot_a_id, match.slot_b_id) for match in first_level()] == seats
     assert all(suspension(match) is None for match in first_level())
     play(made)
@@ -194,7 +194,7 @@ def test_it_is_not_kept_while_nobody_knows_who_belongs_there(by):
     made = drawn("crossed", by)
     first = Match.objects.select_related("round__stage", "tournament").filter(bracket="").first()
     sheets.reopen(match=first, reason=WHY, by=by)
-    (case,) = concerned(made)
+    (case,) = outdated_draws(made)
     assert not case.may_keep
     assert refusal(keep_draw, draw=case.draw, by=by, reason=WHY).code == "wrong_team"
 
@@ -203,7 +203,7 @@ def test_a_match_that_has_begun_goes_on_and_counts_where_it_is_kept(by):
     made = drawn("crossed", by)
     play(made)
     one_that_begun(made, by)
-    (case,) = concerned(made)
+    (case,) = outdated_draws(made)
     assert case.begun
     keep_draw(draw=case.draw, by=by, reason=WHY)
     finish(made, by)
@@ -216,5 +216,5 @@ def one_that_begun(tournament, by):
     )
     for match in groups:
         corrected(match, by)
-        if any(one.begun for one in concerned(tournament)):
+        if any(one.begun for one in outdated_draws(tournament)):
             return

@@ -11,7 +11,7 @@ from tests.draw.test_desk_pages import text
 from tests.draw.test_misplaced import quarter, turn
 from tests.draw.test_public_pages import replayed
 from tests.evenings import draw, evening
-from tournament.control.queries.corrections import concerned
+from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import exchange_teams, put_right, redraw, replay
 from tournament.draw.queries.view import draft_view
 from tournament.models import Draw, Exempt, Match
@@ -154,13 +154,13 @@ def test_what_a_round_had_left_is_told_as_drawn_again_and_exchanged_since(by, te
 
 def test_the_exempt_of_a_pot_that_the_results_change_is_told(by):
     made = evening(9, ("knockout", {"pot": True}))
-    while not concerned(made):
+    while not outdated_draws(made):
         assert Match.objects.count() < 40
         draw(made, by)
         play(made)
         for match in Match.objects.filter(bracket="main", level=1):
             turn(match)
-    for one in concerned(made):
+    for one in outdated_draws(made):
         if one.movable or one.rests:
             put_right(draw=one.draw, by=by, reason=WHY)
             rests = [rest for drawn in view_of(one.draw).drawn for rest in drawn.rests]

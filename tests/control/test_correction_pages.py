@@ -9,7 +9,7 @@ from tests.control.test_corrections import WHY, semi_of, teams_of, won_by
 from tests.draw.played import play
 from tests.draw.test_misplaced import quarter, turn
 from tests.evenings import draw, evening
-from tournament.control.queries.correcting import correcting
+from tournament.control.queries.correcting import draws_to_correct
 from tournament.control.queries.corrections import to_decide
 from tournament.evening.effect import consequences
 from tournament.models import Draw, Exempt, JournalEntry, Match
@@ -276,7 +276,7 @@ def test_a_case_of_an_exempt_team_alone_is_called_by_its_round(as_odile, by):
     (rest,) = Exempt.objects.filter(round__number=2)
     before = Match.objects.filter(round__number=1, slot_a__team=rest.slot.team)
     turn((before | Match.objects.filter(round__number=1, slot_b__team=rest.slot.team)).get())
-    (case,) = correcting(made)
-    assert (case.concerned.matches, len(case.concerned.rests)) == ((), 1)
+    (case,) = draws_to_correct(made)
+    assert (case.outdated.matches, len(case.outdated.rests)) == ((), 1)
     assert case.name == "Tour 2, au pot"
     assert "est exempte à la place de l’équipe" in text(page(as_odile, made))

@@ -9,12 +9,12 @@ from tests import cast
 from tests.draw.played import decide, play
 from tests.draw.test_misplaced import numbers, quarter, turn
 from tests.evenings import draw, evening, finish, keys
-from tournament.control.queries.corrections import concerned
+from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw, replay
 from tournament.core.errors import Conflict, Refused
 from tournament.core.journal import writing
 from tournament.evening.at_tables import suspension
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Draw, Exempt, Feeder, JournalEntry, Match
 from tournament.referee.services import deals
 from tournament.referee.services.forfeits import forfeit_match
@@ -23,7 +23,7 @@ WHY = "total mal additionné"
 
 
 def only(tournament):
-    (found,) = concerned(tournament)
+    (found,) = outdated_draws(tournament)
     return found
 
 
@@ -62,7 +62,7 @@ def test_the_right_team_takes_the_wrong_ones_place_in_matches_not_begun(tree, by
     assert wrong not in teams_of(semi)
     semi.refresh_from_db()
     assert semi.version == version + 1
-    assert concerned(tree) == ()
+    assert outdated_draws(tree) == ()
     assert suspension(semi) is None
     entry = JournalEntry.objects.get(verb="correction.swapped")
     assert set(entry.about["teams"]) == {str(right.uid), str(wrong.uid)}
@@ -98,7 +98,7 @@ def test_it_may_be_kept_where_the_match_has_begun_and_stays_visible(tree, by):
     turn(first)
     Match.objects.filter(pk__in=Feeder.objects.values("match")).update(state="playing")
     keep_draw(draw=only(tree).draw, by=by, reason=WHY)
-    assert only(tree).kept == WHY
+    assert only(tree).kept_reason == WHY
     assert only(tree).settled
 
 
@@ -147,7 +147,7 @@ def test_the_match_instead_of_one_that_both_gave_up_waits_for_no_other_than_its_
 def put_right_or_replay(tournament, by):
     """Everything that an organiser is offered, until nothing is left to put right."""
     for _ in range(10):
-        found = concerned(tournament)
+        found = outdated_draws(tournament)
         todo = [one for one in found if one.movable or one.rests or one.begun]
         if not todo:
             return
@@ -181,11 +181,11 @@ def semi_misplaced(tournament):
 
 def test_what_was_shown_must_still_be_true(tree, by):
     turn(quarter())
-    seen = only(tree).seen
+    digest = only(tree).digest
     turn(Match.objects.filter(bracket="main", level=1).last())
     with pytest.raises(Conflict):
-        put_right(draw=only(tree).draw, by=by, reason=WHY, seen=seen)
-    put_right(draw=only(tree).draw, by=by, reason=WHY, seen=only(tree).seen)
+        put_right(draw=only(tree).draw, by=by, reason=WHY, digest=digest)
+    put_right(draw=only(tree).draw, by=by, reason=WHY, digest=only(tree).digest)
 
 
 def test_the_places_of_a_bracket_ignore_what_the_wrong_team_played(tree, by):
@@ -212,7 +212,7 @@ def main_places(tournament):
 
 
 def test_a_round_drawn_from_other_ranks_is_named_with_those_who_moved(rounds):
-    assert concerned(rounds) == ()
+    assert outdated_draws(rounds) == ()
     turn(quarter_of(rounds))
     found = only(rounds)
     assert found.ranks.round == 2
@@ -228,9 +228,9 @@ def test_it_is_kept_with_a_reason_until_the_ranks_move_again(rounds, by):
     turn(quarter_of(rounds))
     assert code(keep_draw, draw=only(rounds).draw, by=by, reason=" ") == "reason_missing"
     keep_draw(draw=only(rounds).draw, by=by, reason=WHY)
-    assert only(rounds).kept == WHY
+    assert only(rounds).kept_reason == WHY
     turn(Match.objects.filter(round__number=1).last())
-    assert only(rounds).kept == ""
+    assert only(rounds).kept_reason == ""
 
 
 def test_what_was_kept_before_the_journal_knew_uids_stays_kept(tree, by):
@@ -241,10 +241,10 @@ def test_what_was_kept_before_the_journal_knew_uids_stays_kept(tree, by):
     found = only(tree)
     told = [(one.match.id, one.why.value, one.stands, one.belongs, one.begun) for one in found.matches]
     print_of_old = sha256(repr([told, [], found.ranks and found.ranks.moved]).encode()).hexdigest()[:16]
-    assert found.seen != print_of_old
+    assert found.digest != print_of_old
     with writing(tree, "correction.kept", by.author, reason=WHY) as entry:
         entry.about = {"draw": found.draw.uid, "number": found.draw.number, "seen": print_of_old}
-    assert only(tree).kept == WHY
+    assert only(tree).kept_reason == WHY
 
 
 def test_it_is_drawn_again_from_the_right_ranks(rounds, by):
@@ -253,7 +253,7 @@ def test_it_is_drawn_again_from_the_right_ranks(rounds, by):
     assert (new.state, new.key, new.reason) == ("draft", "2", WHY)
     assert Match.objects.filter(round__number=2).count() == 0
     assert Draw.objects.filter(state="taken_back").count() == 1
-    assert concerned(rounds) == ()
+    assert outdated_draws(rounds) == ()
     assert keys(rounds) == ["2"]
 
 

@@ -6,7 +6,7 @@ from tests.control.test_corrections import WHY, only, put_right_or_replay, semi_
 from tests.draw.played import play
 from tests.draw.test_misplaced import quarter, turn
 from tests.evenings import draw, finish, keys, pot_to_its_second_level
-from tournament.control.queries.corrections import concerned
+from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import put_right
 from tournament.models import Exempt, Match
 
@@ -14,9 +14,9 @@ from tournament.models import Exempt, Match
 def test_in_a_pot_the_right_team_takes_the_place_too(by):
     made = pot_to_its_second_level(13, by)
     turn(quarter())
-    assert concerned(made)
+    assert outdated_draws(made)
     put_right_or_replay(made, by)
-    assert concerned(made) == ()
+    assert outdated_draws(made) == ()
     play(made)
     finish(made, by)
     assert Match.objects.filter(bracket="main", title="final", state="confirmed").count() == 1
@@ -31,7 +31,7 @@ def test_a_match_of_a_pot_taken_away_is_played_after_all_once_both_teams_are_in_
     Match.objects.filter(pk=first.pk).update(state="forfeited", forfeited_by="X")
     put_right(draw=only(made).draw, by=by, reason=WHY)
     assert not Match.objects.filter(pk=semi.pk).exists()
-    assert concerned(made) == ()
+    assert outdated_draws(made) == ()
     if back:
         Match.objects.filter(pk=first.pk).update(state="confirmed", forfeited_by="")
         draw(made, by, key=next(key for key in keys(made) if key.startswith("r")))

@@ -13,7 +13,7 @@ from tests import cast
 from tournament.control.demo import deals_of_a_match, demo_evening
 from tournament.control.services.demo import ask_for_demo
 from tournament.core.errors import Refused
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import DealVersion, Dispute, Match, Team, Tournament
 
 pytestmark = pytest.mark.django_db

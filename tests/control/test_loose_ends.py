@@ -32,7 +32,7 @@ def part(page, heading):
 
 def named(tournament, number=3):
     seen = round_page(tournament, number)
-    return {end.kind: [row.match.pk for row in end.rows] for end in seen.loose}
+    return {end.kind: [row.match.pk for row in end.rows] for end in seen.unsettled_in_round}
 
 
 def test_every_kind_of_unsettled_match_is_named_once(tournament, left):
@@ -179,5 +179,5 @@ def test_it_costs_the_same_whatever_is_left(as_odile, odile, django_assert_num_q
             finish(match, 1000, 500, state="submitted")
         with django_assert_num_queries(7):
             page = round_page(evening, 1)
-            counts.append(sum(len(end.rows) for end in page.loose_at_the_end))
+            counts.append(sum(len(end.rows) for end in page.unsettled_in_evening))
     assert counts == [24, 222]

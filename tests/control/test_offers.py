@@ -9,7 +9,7 @@ from tests.draw.test_melee_evenings import melee
 from tests.evenings import draw, evening
 from tests.markup import in_one_line
 from tests.referee.roster import back, gone, team
-from tournament.control.queries.overview import offers
+from tournament.control.queries.overview import short_teams
 from tournament.control.services.closing import close_tournament
 from tournament.evening.beside import free_now
 from tournament.models import Exempt, Match, Stage
@@ -23,7 +23,7 @@ ROUNDS = [RANKED, ("rounds", {"draw": "random", "rounds": 3}), ("rounds", {"draw
 
 def named(tournament):
     tournament.refresh_from_db()
-    return {one.team.number: one.sure for one in offers(tournament)}
+    return {one.team.number: one.sure for one in short_teams(tournament)}
 
 
 def rival(number):
@@ -125,10 +125,10 @@ def test_an_exempt_team_that_forfeits_is_offered_to_catch_up_while_its_round_is_
     first = Match.objects.filter(round__number=1)
     own = first.filter(slot_a__team__number=number) | first.filter(slot_b__team__number=number)
     Match.objects.filter(pk=own.get().pk).update(state="forfeited", forfeited_by="X")
-    found = {one.team.number: one for one in offers(tournament)}
+    found = {one.team.number: one for one in short_teams(tournament)}
     assert (found[number].sure, found[number].exempt) == (1, exempts(tournament)[number].pk)
     Exempt.objects.get(pk=found[number].exempt).round.stage.rounds.update(state="closed")
-    assert {one.team.number: one.exempt for one in offers(tournament)}[number] is None
+    assert {one.team.number: one.exempt for one in short_teams(tournament)}[number] is None
 
 
 def exempts_of_round(number):
@@ -187,7 +187,7 @@ def test_a_player_who_rests_too_often_is_offered_to_catch_up_while_the_round_is_
     tournament.refresh_from_db()
     tournament.least_matches = 2
     tournament.save()
-    found = {one.team.number: (one.sure, one.exempt) for one in offers(tournament)}
+    found = {one.team.number: (one.sure, one.exempt) for one in short_teams(tournament)}
     assert found == {number: (1, rest.pk) for number, rest in rests.items()}
     said = in_one_line(as_odile.get(reverse("control:overview", args=[tournament.slug])).content.decode())
     for number, rest in rests.items():

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import cast
-from tournament.evening.progress import missing_said
+from tournament.evening.progress import missing_sentence
 from tournament.evening.wording import RoundName
 from tournament.models import Match
 
@@ -62,7 +62,7 @@ def test_the_draw_names_the_rounds_it_waits_for(as_odile, overlapping):
 
 @given(st.lists(st.tuples(st.integers(1, 9), st.integers(1, 40) | st.none()), min_size=1))
 def test_every_missing_table_is_said_once_in_the_order_of_rounds_and_tables(waiting):
-    said = missing_said(iter(waiting), NAMES).replace("\u00a0", " ")
+    said = missing_sentence(iter(waiting), NAMES).replace("\u00a0", " ")
     parts = re.findall(r"(?:tour (\d+) : )?tables? ([\d?, ]+)", said)
     found = [
         (int(number or waiting[0][0]), one) for number, tables in parts for one in tables.strip().split(", ")
@@ -72,4 +72,4 @@ def test_every_missing_table_is_said_once_in_the_order_of_rounds_and_tables(wait
 
 
 def test_nothing_missing_says_nothing():
-    assert missing_said([], NAMES) == ""
+    assert missing_sentence([], NAMES) == ""

@@ -9,11 +9,11 @@ from tests.draw.played import play
 from tests.draw.test_misplaced import turn
 from tests.evenings import draw, evening, finish, keys
 from tests.referee.court import refusal
-from tournament.control.queries.corrections import concerned
+from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import redraw
 from tournament.draw.queries.drafts import record_of
 from tournament.draw.services import take_back
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Draw, Exempt, JournalEntry, Match
 from tournament.referee.services import deals
 
@@ -90,9 +90,9 @@ def test_its_record_replays_to_the_same_tables(by, way):
 
 def test_the_new_ranks_decide_and_the_page_has_nothing_more_to_say(by):
     made = begun(by)
-    assert [case.draw.pk for case in concerned(made)] == [last().pk]
+    assert [case.draw.pk for case in outdated_draws(made)] == [last().pk]
     redraw(draw=last(), by=by, reason=WHY)
-    assert concerned(made) == ()
+    assert outdated_draws(made) == ()
     play(made)
     Match.objects.filter(state="playing").update(state="confirmed", over=True)
     assert keys(made) == ["3"]

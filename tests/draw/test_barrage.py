@@ -16,7 +16,7 @@ from tournament.draw.queries.lists import lists_of
 from tournament.draw.services import publish_planned
 from tournament.evening import evening_of
 from tournament.evening.progress import steps_of
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.hall.board import taken
 from tournament.models import Draw, Match, Round, Slot, Stage, Team
 from tournament.referee.queries.places import free_places

@@ -12,7 +12,7 @@ from tests.exports import reading
 from tournament.core.errors import Refused
 from tournament.draw.services import choose_stages
 from tournament.evening import evening_of
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Match, Stage, Team, Tournament
 from tournament.referee.services.departures import team_gone
 

@@ -12,7 +12,7 @@ from tournament.draw.services import take_back
 from tournament.evening import evening_of
 from tournament.evening.known import known_of
 from tournament.evening.progress import steps_of
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Match, Slot, Team
 
 

@@ -15,7 +15,7 @@ from tournament.draw.services import propose_draw, release_draw, swap_teams, tak
 from tournament.evening import evening_of
 from tournament.evening.progress import steps_of
 from tournament.evening.roll import Choices
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Draw, Exempt, Match, Slot, Team
 
 ROUNDS = 4

@@ -16,7 +16,7 @@ from tests.evenings import draw
 from tournament.core.errors import Refused
 from tournament.core.tokens import new_token
 from tournament.draw.services import propose_draw
-from tournament.evening.past import Rests
+from tournament.evening.past import RestChoice
 from tournament.models import Draw, Exempt
 
 
@@ -88,17 +88,19 @@ def by(odile):
 
 def test_a_draft_with_volunteers(db, by):
     tournament = evening(10)
-    draw(tournament, by, rests=Rests((4, 9)))
+    draw(tournament, by, rests=RestChoice((4, 9)))
     assert sorted(Exempt.objects.values_list("slot__team__number", flat=True)) == [4, 9]
 
 
 def test_out_of_turn_a_reason_is_asked(db, by):
     tournament = evening(9)
-    draw(tournament, by, rests=Rests((4,)))
+    draw(tournament, by, rests=RestChoice((4,)))
     play(tournament)
 
     def again(**more):
-        return propose_draw(tournament=tournament, by=by, rests=Rests((4,), **more.pop("how", {})), **more)
+        return propose_draw(
+            tournament=tournament, by=by, rests=RestChoice((4,), **more.pop("how", {})), **more
+        )
 
     with pytest.raises(Refused) as no:
         again()

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from tests.draw.organiser import FORMATS, Organiser, Truths
-from tournament.control.queries.overview import offers
+from tournament.control.queries.overview import short_teams
 from tournament.evening import evening_of
 from tournament.evening.beside import free_now
 from tournament.evening.minimum import short_of_matches
@@ -38,7 +38,7 @@ def counted(tournament):
 
 
 def named(tournament):
-    return {one.team.number: one.sure for one in offers(tournament)}
+    return {one.team.number: one.sure for one in short_teams(tournament)}
 
 
 @pytest.mark.parametrize("form", FORMATS)

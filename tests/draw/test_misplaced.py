@@ -6,7 +6,7 @@ from tests.draw.played import play
 from tests.evenings import draw, eight_in_a_tree, evening, pot_to_its_second_level, quarter
 from tournament.evening import evening_of
 from tournament.evening.match import begun_matches
-from tournament.evening.misplaced import Why, misplaced_matches
+from tournament.evening.misplaced import MisplacedReason, misplaced_matches
 from tournament.models import Match
 
 
@@ -41,14 +41,14 @@ def test_a_quarter_final_corrected_leaves_the_wrong_team_in_the_semi_final(tree)
     assert (semi.match.bracket, consolation.match.bracket) == ("main", "consolation")
     assert semi.changes == ((won, lost),)
     assert consolation.changes == ((lost, won),)
-    assert semi.why is Why.WRONG
+    assert semi.why is MisplacedReason.WRONG
     assert semi.movable
     assert not semi.begun
 
 
 def test_a_quarter_final_reopened_leaves_it_open_who_plays_the_semi_final(tree):
     Match.objects.filter(pk=quarter().pk).update(state="playing")
-    assert {one.why for one in found(tree)} == {Why.OPEN}
+    assert {one.why for one in found(tree)} == {MisplacedReason.OPEN}
     assert len(found(tree)) == 2
 
 
@@ -66,7 +66,7 @@ def test_what_the_wrong_team_won_sends_nobody_on(tree, by):
     draw(tree, by)
     turn(quarter())
     final = next(one for one in found(tree) if one.match.title == "final" and one.match.bracket == "main")
-    assert final.why is Why.OPEN
+    assert final.why is MisplacedReason.OPEN
 
 
 def test_a_pot_says_which_of_its_teams_is_wrong(by):
@@ -79,7 +79,7 @@ def test_a_pot_says_which_of_its_teams_is_wrong(by):
     changes = {change for one in found(made) for change in one.changes}
     assert (won, lost) in changes
     Match.objects.filter(pk=first.pk).update(state="playing")
-    assert {one.why for one in found(made)} == {Why.OPEN}
+    assert {one.why for one in found(made)} == {MisplacedReason.OPEN}
 
 
 def test_a_pool_corrected_changes_who_plays_the_brackets(by):
@@ -90,4 +90,4 @@ def test_a_pool_corrected_changes_who_plays_the_brackets(by):
     assert found(made) == ()
     for match in Match.objects.filter(planned=None):
         turn(match)
-    assert {one.why for one in found(made)} == {Why.WRONG}
+    assert {one.why for one in found(made)} == {MisplacedReason.WRONG}

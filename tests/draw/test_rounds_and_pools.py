@@ -10,7 +10,7 @@ from tests.draw.test_desk_pages import text
 from tests.draw.test_formula_pages import address, sent
 from tests.evenings import draw, evening, finish, keys, played_by_team
 from tests.hall.test_tree import comes_for, opened, shown
-from tournament.control.queries.corrections import concerned
+from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import redraw
 from tournament.core.errors import Refused
 from tournament.draw.services import propose_draw, release_draw
@@ -18,7 +18,7 @@ from tournament.evening import evening_of
 from tournament.evening.minimum import short_of_matches
 from tournament.evening.outdated import reranked
 from tournament.evening.roll import Choices
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Match, Round, Slot, Team, Tournament
 from tournament.referee.queries.departures import departure
 from tournament.referee.services.departures import team_gone
@@ -77,10 +77,10 @@ def test_a_pool_corrected_since_tells_that_the_first_round_was_drawn_from_anothe
     (told,) = reranked(evening_of(tournament), frozenset())
     assert told.round == 4
     assert (best, 1) in {(team, then) for team, then, _now in told.moved}
-    (case,) = concerned(tournament)
+    (case,) = outdated_draws(tournament)
     release_draw(draw=redraw(draw=case.draw, by=by, reason="mal additionné"), by=by)
     assert reranked(evening_of(tournament), frozenset()) == ()
-    assert concerned(tournament) == ()
+    assert outdated_draws(tournament) == ()
 
 
 @pytest.mark.parametrize(("least", "named"), [(5, 0), (6, 8)])

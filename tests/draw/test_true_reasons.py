@@ -14,7 +14,7 @@ from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
 from pairing.record import dump, load, make_record
 from pairing.swap import swap_effect
 from tests.pairing.exact import Judge
-from tournament.draw.queries.couples import Reader
+from tournament.draw.queries.couples import CoupleReader
 
 LEAST = {"rematch_all", "rematch_least"}
 
@@ -313,6 +313,6 @@ def test_the_usual_reason_is_said_once_for_all_couples():
         record = make_record(
             [RankedEntrant(n) for n in range(1, 5)], RankedOptions(**options), 1, engine="ranked"
         )
-        page = Reader(record, {}, {})
+        page = CoupleReader(record, {}, {})
         assert [line.text for line in page.general()] == [sentence]
         assert [couple.remarks for drawn_round in page.rounds() for couple in drawn_round.couples] == [(), ()]

@@ -8,7 +8,7 @@ from tournament.evening import evening_of, is_done
 from tournament.evening.match import begun_matches
 from tournament.evening.misplaced import misplaced_matches
 from tournament.evening.standings.parts import Rules, StageMatches, barrages_of
-from tournament.evening.state import left_since, still_there
+from tournament.evening.state import as_if_still_there, left_since
 from tournament.models import Tournament
 
 ACTS = 40
@@ -43,7 +43,7 @@ def decided_in(evening, bracket):
 
 def told_in_pools(evening):
     """Pool → (known, number) of its places, as the standings read them; who left since is still there."""
-    rows = still_there(evening.ranking, left_since(evening.rows, evening.roll.gone))
+    rows = as_if_still_there(evening.ranking, left_since(evening.rows, evening.roll.gone))
     rules = Rules.of(evening.tournament, rows)
     numbers = {None: None} | {team.id: team.number for team in rows.teams.values()}
     found = {}

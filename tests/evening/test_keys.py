@@ -19,14 +19,14 @@ from tournament.evening.kinds import DrawKey
     ],
 )
 def test_it_is_read_and_written(text, key):
-    assert DrawKey.read(text) == key
+    assert DrawKey.parse(text) == key
     assert str(key) == text
 
 
 def test_only_what_a_round_had_left_is_drawn_again():
-    assert [DrawKey.read(text).again for text in ("3.2", "3", "r5.2", "main:2", "")] == [True] + [False] * 4
+    assert [DrawKey.parse(text).again for text in ("3.2", "3", "r5.2", "main:2", "")] == [True] + [False] * 4
 
 
 @pytest.mark.parametrize("text", ["x", "3.", ".2", "main:", "r5", "3:x", "a.b"])
 def test_of_what_it_cannot_read_it_says_nothing(text):
-    assert DrawKey.read(text) == DrawKey()
+    assert DrawKey.parse(text) == DrawKey()

@@ -16,10 +16,10 @@ from tournament.evening import evening_of
 from tournament.evening.kinds import KINDS, known_kind, stored_kinds_are_known
 from tournament.evening.kinds.draws import RANDOM
 from tournament.evening.kinds.rounds import Rounds
-from tournament.evening.kinds.steps import one_by_one
+from tournament.evening.kinds.steps import next_round_step
 from tournament.evening.kinds.trees import Knockout
 from tournament.evening.progress import steps_of
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Draw, Round, Stage
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ class Sprint(Rounds):
         return False
 
     def steps(self, evening, stage):
-        return one_by_one(evening, stage, self, RANDOM)
+        return next_round_step(evening, stage, self, RANDOM)
 
 
 @pytest.fixture(autouse=True)

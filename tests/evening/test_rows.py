@@ -8,7 +8,7 @@ from tests.draw.organiser import FORMATS, Organiser
 from tests.evening.random_rows import thousand
 from tests.evenings import draw, evening
 from tournament.evening import evening_of
-from tournament.evening.standings.rows import read
+from tournament.evening.standings.rows import standing_rows_of
 from tournament.models import Feeder, Match, Slot
 
 RESULT = {
@@ -72,7 +72,7 @@ def check_feeders(tournament, drawn, ranked):
 def check(tournament):
     """Draw and standings say what is stored, each in its order; the standings of those who are seated."""
     seated = set(Slot.objects.filter(team__isnull=False).values_list("pk", flat=True))
-    drawn, ranked = evening_of(tournament), read(tournament)
+    drawn, ranked = evening_of(tournament), standing_rows_of(tournament)
     assert said(drawn.rows.matches, DRAWN) == stored(tournament, DRAWN, "round__number", "number")
     of_seats = [row for row in stored(tournament, RANKED, "pk") if {row["a"], row["b"]} <= seated]
     assert said(ranked.matches, RANKED) == of_seats
@@ -97,14 +97,14 @@ def test_a_thousand_random_matches_are_read_as_they_are_stored(db, seed):
     tournament = thousand(Random(seed))
     assert Match.objects.count() == 1000
     assert check(tournament) > 100
-    assert check_feeders(tournament, evening_of(tournament), read(tournament)) > 500
+    assert check_feeders(tournament, evening_of(tournament), standing_rows_of(tournament)) > 500
 
 
 def test_what_draws_and_standings_read_is_one_statement_less_than_both(by, django_assert_num_queries):
     tournament = evening(16, ("rounds", {"draw": "ranked", "rounds": 4}), tables=75)
     draw(tournament, by)
     with django_assert_num_queries(5):
-        read(tournament)
+        standing_rows_of(tournament)
     with django_assert_num_queries(8):
         now = evening_of(tournament)
     with django_assert_num_queries(4):

@@ -10,7 +10,7 @@ from tests import cast
 from tests.exports import reading
 from tests.exports.evening import played
 from tournament.evening.standings.board import Standings
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.exports import tasks
 from tournament.models import Match
 

@@ -133,7 +133,7 @@ def test_a_winner_waits_for_the_winner_of_another_match(client, by):
     Match.objects.filter(pk=first.pk).update(state="confirmed", total_a=1000, total_b=10, over=True)
     winner = number_of(first, "a")
     comes = comes_for(tournament, winner)
-    assert (comes.kind, comes.name, comes.other) == (
+    assert (comes.kind, comes.name, comes.rival_text) == (
         "waits",
         "Demi-finale",
         f"gagnant du match {second.planned}",

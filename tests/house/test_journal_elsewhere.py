@@ -11,7 +11,7 @@ from tests.draw.test_misplaced import turn
 from tests.evenings import eight_in_a_tree, quarter, sixteen_ranked
 from tournament.control.demo import demo_evening
 from tournament.control.queries import journal as reads
-from tournament.control.queries.corrections import concerned
+from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right
 from tournament.draw.queries.corrected import corrected
 from tournament.draw.queries.drafts import record_of
@@ -90,9 +90,9 @@ def lines_of(draw):
 def test_corrected_draws_are_followed_there(by):
     tree, rounds = eight_in_a_tree(by), sixteen_ranked(by)
     turn(quarter())
-    put_right(draw=concerned(tree)[0].draw, by=by, reason="mal additionné")
+    put_right(draw=outdated_draws(tree)[0].draw, by=by, reason="mal additionné")
     turn(Match.objects.filter(tournament=rounds, round__number=1).first())
-    draw = concerned(rounds)[0].draw
+    draw = outdated_draws(rounds)[0].draw
     first, second = draw.matches.select_related("slot_a__team")[:2]
     one, two = first.slot_a.team.number, second.slot_a.team.number
     exchange_teams(draw=draw, one=one, two=two, by=by, reason="voisins")
@@ -103,4 +103,4 @@ def test_corrected_draws_are_followed_there(by):
     elsewhere()
     assert [lines_of(Draw.objects.get(uid=uid)) for uid in uids] == before
     there = Tournament.objects.get(uid=rounds.uid)
-    assert [found.kept for found in concerned(there)] == ["tant pis"]
+    assert [found.kept_reason for found in outdated_draws(there)] == ["tant pis"]

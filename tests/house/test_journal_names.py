@@ -15,7 +15,7 @@ from tests.evenings import eight_in_a_tree, quarter, sixteen_ranked
 from tests.test_sent_again import phone_or_desk
 from tests.urls import World, path_of
 from tournament.control.demo import demo_evening
-from tournament.control.queries.corrections import concerned
+from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw
 from tournament.core.journal import renamed, uid_of
 from tournament.models import JournalEntry, Match
@@ -114,9 +114,9 @@ def test_no_form_of_the_program_writes_a_primary_key(room, tmp_path, settings):
 def test_nor_does_a_correction(by):
     tree, rounds = eight_in_a_tree(by), sixteen_ranked(by)
     turn(quarter())
-    put_right(draw=concerned(tree)[0].draw, by=by, reason="mal additionné")
+    put_right(draw=outdated_draws(tree)[0].draw, by=by, reason="mal additionné")
     turn(Match.objects.filter(tournament=rounds, round__number=1).first())
-    draw = concerned(rounds)[0].draw
+    draw = outdated_draws(rounds)[0].draw
     keep_draw(draw=draw, by=by, reason="tant pis")
     first, second, third = draw.matches.select_related("slot_a__team")[:3]
     one, two = first.slot_a.team.number, second.slot_a.team.number

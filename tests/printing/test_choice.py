@@ -8,7 +8,7 @@ from tests.draw.played import play
 from tests.draw.test_evenings import draw, evening
 from tests.markup import in_one_line
 from tests.printing.test_pages import address, rows, text
-from tournament.draw.queries.lists import posted
+from tournament.draw.queries.lists import posted_lists
 from tournament.models import Exempt, Match
 from tournament.referee.services.beside import add_friendly, catch_up
 
@@ -77,7 +77,7 @@ def test_rounds_drawn_at_once_are_one_choice_with_all_their_columns(as_odile, by
     draw(made, by)
     play(made)
     draw(made, by)
-    assert [(one.number, one.name) for one in posted(made)] == [(1, "Poules"), (4, "Tour 4 sur 4")]
+    assert [(one.number, one.name) for one in posted_lists(made)] == [(1, "Poules"), (4, "Tour 4 sur 4")]
     lines = rows(as_odile.get(address("by_team_round", made, 1)))
     assert lines[0][-3:] == ["Tour 1", "Tour 2", "Tour 3"]
     assert as_odile.get(address("by_team_round", made, 2)).status_code == 404
@@ -86,7 +86,7 @@ def test_rounds_drawn_at_once_are_one_choice_with_all_their_columns(as_odile, by
 def test_a_rotation_is_called_by_its_rounds(by):
     made = evening(8, ("rounds", {"draw": "rotation", "rounds": 3}))
     draw(made, by)
-    assert [one.name for one in posted(made)] == ["Tours 1 à 3"]
+    assert [one.name for one in posted_lists(made)] == ["Tours 1 à 3"]
 
 
 @pytest.fixture
@@ -160,4 +160,4 @@ def test_a_second_wave_is_said_on_its_slips(as_odile, by):
 
 def test_what_can_be_posted_costs_one_statement(two_rounds, django_assert_num_queries):
     with django_assert_num_queries(1):
-        assert len(posted(two_rounds)) == 2
+        assert len(posted_lists(two_rounds)) == 2

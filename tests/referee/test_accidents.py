@@ -6,7 +6,7 @@ from tests import cast
 from tests.referee.court import refusal
 from tests.referee.hall import again, play
 from tests.referee.roster import back, gone, lost, states, team
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import (
     DealVersion,
     Dispute,

@@ -11,7 +11,7 @@ from tests.referee.court import refusal
 from tests.referee.test_dispute_pages import text_of
 from tournament.core.tokens import new_token
 from tournament.evening.beside import free_now
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Exempt, Match, Slot, Team
 from tournament.referee.services.beside import add_friendly, catch_up, remove_friendly, undo_catch_up
 

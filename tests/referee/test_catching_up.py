@@ -13,7 +13,7 @@ from tournament.core.tokens import new_token
 from tournament.draw.queries.lists import lists_of
 from tournament.evening import evening_of
 from tournament.evening.past import past_of
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Exempt, JournalEntry, Match, Round, Stage, Table, Tournament
 from tournament.referee.services import sheets
 from tournament.referee.services.beside import catch_up, undo_catch_up

@@ -11,7 +11,7 @@ from tests.referee.test_dispute_pages import text_of
 from tournament.evening import evening_of
 from tournament.evening.beside import free_now
 from tournament.evening.progress import steps_of
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Exempt, Match, Stage, Team, Tournament
 from tournament.referee.queries.departures import departure, matches_of
 from tournament.referee.queries.places import free_places

@@ -16,7 +16,7 @@ from tournament.evening.at_tables import current_match
 from tournament.evening.beside import free_now
 from tournament.evening.progress import rounds_of
 from tournament.evening.round_rows import unsettled
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.exports.queries import matches as exported
 from tournament.hall import board
 from tournament.models import JournalEntry, Match, Round, Slot

@@ -9,7 +9,7 @@ from tests.draw.played import play
 from tests.evenings import draw
 from tests.referee.roster import team
 from tests.referee.test_dispute_pages import text_of
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Stage
 from tournament.printing.queries import slips
 from tournament.referee.queries.departures import matches_of

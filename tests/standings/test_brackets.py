@@ -45,7 +45,7 @@ def test_who_is_beaten_shares_the_places_of_its_level(finals):
     assert tables(finals.tournament)["main"] == [("1 à 2", 1), ("1 à 4", 2), ("1 à 4", 3), ("3 à 4", 4)]
     decide(2)
     assert tables(finals.tournament)["main"] == [("1 à 2", 1), ("1 à 2", 2), ("3 à 4", 3), ("3 à 4", 4)]
-    assert [place.still for place in seen(finals.tournament).parts[-1].brackets[0].places] == [
+    assert [place.plays_on for place in seen(finals.tournament).parts[-1].brackets[0].places] == [
         True,
         True,
         False,
@@ -160,7 +160,7 @@ def test_with_placing_matches_the_beaten_play_on(odile):
     for a, b in ((1, 8), (4, 5), (2, 7), (3, 6)):
         match(made, 1, a, b, *WIN, bracket="main", level=1)
     assert [text for text, _team in tables(tournament)["main"]] == ["1 à 4"] * 4 + ["5 à 8"] * 4
-    assert all(place.still for place in seen(tournament).parts[0].brackets[0].places)
+    assert all(place.plays_on for place in seen(tournament).parts[0].brackets[0].places)
     for a, b in ((1, 4), (2, 3), (8, 5), (7, 6)):
         match(made, 2, a, b, *WIN, bracket="main", level=2)
     assert [text for text, _team in tables(tournament)["main"]] == [

@@ -3,7 +3,7 @@
 import pytest
 
 from tests import last_round
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Dispute, Match, Round, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -84,7 +84,7 @@ INSIDE = (
     {"state"},
     {"past"},
     {"kinds"},
-    {"formula", "standings.whole"},
+    {"formula", "standings.overall"},
     {"results"},
     {"reading"},
 )

@@ -4,7 +4,7 @@ import pytest
 
 from tests import cast
 from tests.hall.conftest import finish
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Match, Round, Team, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.standings.stages import evening, exempt, match, order, seen, stage, value
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Exempt, Match, Round, Stage, Team, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import pytest
 
 from tests import cast
 from tests.hall.conftest import finish
-from tournament.evening.standings.whole import standings_now, supposed
+from tournament.evening.standings.overall import standings_before_and_after, standings_now
 from tournament.models import Match, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def fresh(tournament):
 
 def test_after_is_what_the_standing_becomes_when_the_match_ends_so(evening):
     match = first()
-    before, after = supposed(evening, match.pk, 1000, 480)
+    before, after = standings_before_and_after(evening, match.pk, 1000, 480)
     assert same(before, fresh(evening))
     finish(match, 1000, 480, state="submitted")
     assert same(after, fresh(evening))
@@ -39,7 +39,7 @@ def test_after_is_what_the_standing_becomes_when_the_match_ends_so(evening):
 def test_a_counted_match_gets_the_other_totals(evening):
     match = first()
     finish(match, 1000, 480)
-    before, after = supposed(evening, match.pk, 480, 1000)
+    before, after = standings_before_and_after(evening, match.pk, 480, 1000)
     assert before.by_team[match.slot_a.team_id].row.tally.points == 1000
     assert after.by_team[match.slot_a.team_id].row.tally.points == 480
 
@@ -47,7 +47,7 @@ def test_a_counted_match_gets_the_other_totals(evening):
 def test_with_the_totals_that_count_before_is_without_the_match(evening):
     match = first()
     finish(match, 1000, 480)
-    before, after = supposed(evening, match.pk, 1000, 480)
+    before, after = standings_before_and_after(evening, match.pk, 1000, 480)
     assert before.by_team[match.slot_a.team_id].row.tally.played == 0
     assert same(after, fresh(evening))
 
@@ -55,13 +55,13 @@ def test_with_the_totals_that_count_before_is_without_the_match(evening):
 def test_a_forfeit_is_supposed_played(evening):
     match = first()
     Match.objects.filter(pk=match.pk).update(state="forfeited", forfeited_by="A")
-    _before, after = supposed(evening, match.pk, 1000, 480)
+    _before, after = standings_before_and_after(evening, match.pk, 1000, 480)
     assert after.by_team[match.slot_a.team_id].row.tally.wins == 1
 
 
 def test_nothing_is_written(evening):
     match = first()
-    supposed(evening, match.pk, 1000, 480)
+    standings_before_and_after(evening, match.pk, 1000, 480)
     match.refresh_from_db()
     assert (match.total_a, match.state) == (None, "waiting")
 
@@ -73,4 +73,4 @@ def test_five_statements_whatever_the_size(odile, django_assert_num_queries):
         cast.released(tournament)
         match = Match.objects.filter(tournament=tournament).first()
         with django_assert_num_queries(5):
-            supposed(tournament, match.pk, 1000, 0)
+            standings_before_and_after(tournament, match.pk, 1000, 0)

@@ -205,10 +205,10 @@ def _call(match: Match) -> disputes.RefereeCall:
     )
 
 
-def _play(match: Match, rng: Random, most: int) -> None:
-    """Deals until the match is over, or `most` of them."""
+def _play(match: Match, rng: Random, most_deals: int) -> None:
+    """Deals until the match is over, or `most_deals` of them."""
     ruleset = ruleset_of(match.tournament)
-    for number, played in enumerate(islice(deals_of_a_match(ruleset, rng), most), start=1):
+    for number, played in enumerate(islice(deals_of_a_match(ruleset, rng), most_deals), start=1):
         deal = deals.record_deal(match=match, number=number, played=played, by=PROGRAM)
         match.refresh_from_db()
         if deal.match.over:

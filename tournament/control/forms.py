@@ -18,7 +18,7 @@ class ReasonForm(forms.Form):
     token = forms.CharField(widget=forms.HiddenInput, max_length=43)
     reason = forms.CharField(label=_("Motif"), required=False, max_length=300)
 
-    def said(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         """What a valid form carries for its service."""
         return self.cleaned_data
 
@@ -31,12 +31,14 @@ class CloseForm(ReasonForm):
     leave_unfinished = forms.BooleanField(label=_("Clore quand même"), required=False)
     left = forms.CharField(widget=forms.HiddenInput, required=False, max_length=20_000)
 
-    def said(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         """What a valid form carries for its service."""
-        said = dict(self.cleaned_data)
-        named, ticked = said.pop("left"), said.pop("leave_unfinished")
-        ids = {int(part) for part in named.split() if part.isascii() and part.isdigit() and len(part) < 19}
-        return {**said, "leaving": ids if ticked else set()}
+        arguments = dict(self.cleaned_data)
+        named_left, ticked = arguments.pop("left"), arguments.pop("leave_unfinished")
+        ids = {
+            int(part) for part in named_left.split() if part.isascii() and part.isdigit() and len(part) < 19
+        }
+        return {**arguments, "leaving": ids if ticked else set()}
 
 
 class EndForm(CloseForm):
@@ -55,7 +57,7 @@ class CorrectionForm(ReasonForm):
     ACTS = r"^(keep|swap|redraw|exchange|replay-\d{1,18})$"
 
     draw = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
-    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=16)
+    digest = forms.CharField(widget=forms.HiddenInput, required=False, max_length=16)
     act = forms.RegexField(regex=ACTS)
     one = forms.IntegerField(label=_("Équipe n°"), required=False, min_value=1, max_value=9999)
     two = forms.IntegerField(label=_("avec l’équipe n°"), required=False, min_value=1, max_value=9999)
@@ -68,7 +70,7 @@ class TotalsForm(forms.Form):
     b = forms.IntegerField(label=_("Équipe B"), required=False, min_value=-9999, max_value=99_999)
 
     @property
-    def whole(self) -> bool:
+    def complete(self) -> bool:
         """Whether both are said."""
         return self.cleaned_data["a"] is not None and self.cleaned_data["b"] is not None
 
@@ -88,7 +90,7 @@ class ClockForm(forms.Form):
         error_messages={"invalid": _("Écrivez un nombre de minutes, 5 par exemple.")},
     )
 
-    def said(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         """Which press, and its minutes."""
         return self.cleaned_data
 

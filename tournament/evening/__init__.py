@@ -28,8 +28,8 @@ from .formula import (
     StageLine,
     compose_stages,
     expected_teams,
-    said,
     stage_data,
+    stage_label,
     stage_lines,
     stage_rows,
 )
@@ -60,14 +60,21 @@ from .match import (
     something_entered,
     winner,
 )
-from .minimum import Least, Short, least_of, short_of_matches
-from .misplaced import Misplaced, MisplacedRest, Why, feeders_to, misplaced_matches, misplaced_rests
+from .minimum import Least, ShortTeam, least_of, short_of_matches
+from .misplaced import (
+    Misplaced,
+    MisplacedReason,
+    MisplacedRest,
+    feeders_to,
+    misplaced_matches,
+    misplaced_rests,
+)
 from .outdated import Reranked, reranked, staleness
-from .past import NOBODY, Rests, everybody
+from .past import NOBODY_RESTS, RestChoice, all_teams
 from .progress import (
     RoundLine,
     being_played,
-    missing_said,
+    missing_sentence,
     progress_of,
     round_lines,
     rounds_of,
@@ -79,12 +86,12 @@ from .progress import (
 )
 from .reading import evening_of
 from .results import AS_DRAWN
-from .roll import Choices, RollCall, RollPlan, choices_of, plan_of, pools_said, roll_call
+from .roll import Choices, RollCall, RollPlan, choices_of, pools_label, roll_call, roll_plan_of
 from .round_rows import BoardRow, round_board, unsettled
 from .rows import FeederRow, MatchRow, TeamCard, match_rows
 from .standings.board import Place, PoolTable, Standings, bracket_title
 from .standings.lines import credits_of
-from .standings.whole import standings_now
+from .standings.overall import standings_now
 from .state import Evening
 from .titles import (
     RoundCalled,
@@ -106,7 +113,7 @@ __all__ = [
     "COUNTED",
     "FORFEITED",
     "LEFT",
-    "NOBODY",
+    "NOBODY_RESTS",
     "PLAYING",
     "SETTLED",
     "SUSPENDED",
@@ -124,26 +131,27 @@ __all__ = [
     "Least",
     "MatchRow",
     "Misplaced",
+    "MisplacedReason",
     "MisplacedRest",
     "NotBegun",
     "Place",
     "PoolTable",
     "Reranked",
-    "Rests",
+    "RestChoice",
     "Result",
     "RollCall",
     "RollPlan",
     "RoundCalled",
     "RoundLine",
     "RoundName",
-    "Short",
+    "ShortTeam",
     "StageData",
     "StageLine",
     "Standings",
     "Suspension",
     "TeamCard",
-    "Why",
     "ahead_of",
+    "all_teams",
     "bare_matches",
     "before_this_clock",
     "begun_matches",
@@ -162,7 +170,6 @@ __all__ = [
     "evening_names",
     "evening_of",
     "evening_picture",
-    "everybody",
     "exempts_of",
     "expected_teams",
     "feeders_to",
@@ -185,27 +192,27 @@ __all__ = [
     "melee_picture",
     "misplaced_matches",
     "misplaced_rests",
-    "missing_said",
+    "missing_sentence",
     "movable_to",
     "names_of",
     "not_begun",
     "picture_of",
-    "plan_of",
-    "pools_said",
+    "pools_label",
     "progress_of",
     "reranked",
     "roll_call",
+    "roll_plan_of",
     "round_board",
     "round_lines",
     "round_names",
     "rounds_of",
-    "said",
     "short_of_matches",
     "short_without",
     "shown_state",
     "something_entered",
     "something_to_draw",
     "stage_data",
+    "stage_label",
     "stage_lines",
     "stage_rows",
     "staleness",

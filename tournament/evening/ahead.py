@@ -23,9 +23,9 @@ Kind = Literal["match", "waits", "pot", "round", "later", "out"]
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """`match`: opponent known, table not yet; `waits`: the opponent is what `label` says; `pot`: in the next
-    draw of a bracket; `round`: in the next round of the evening; `later`: results of others decide; `out`:
-    nothing more to play. Words are made when somebody reads them."""
+    """`match`: opponent known, table not yet; `waits`: the opponent is what `rival_label` says; `pot`: in the
+    next draw of a bracket; `round`: in the next round of the evening; `later`: results of others decide;
+    `out`: nothing more to play. Words are made when somebody reads them."""
 
     kind: Kind
     number: int = 0
@@ -33,8 +33,8 @@ class Ahead:
     bracket: str = ""
     title: str = ""
     places: tuple[int, int] | None = None
-    own: Label | None = None
-    label: Label | None = None
+    match_label: Label | None = None
+    rival_label: Label | None = None
     rival: int = 0
 
     @property
@@ -46,15 +46,15 @@ class Ahead:
     @property
     def name(self) -> str:
         """What the match is called: "Quart de finale"; the round: "Tour 3 sur 4"."""
-        return self.own.text(translate=_) if self.own else round_name(self.number, self.of)
+        return self.match_label.text(translate=_) if self.match_label else round_name(self.number, self.of)
 
     @property
-    def other(self) -> str:
+    def rival_text(self) -> str:
         """Whom it waits for: "gagnant du match 12"."""
-        return self.label.text(translate=_) if self.label else ""
+        return self.rival_label.text(translate=_) if self.rival_label else ""
 
 
-def in_match(evening: Evening, number: int) -> Ahead | None:
+def ahead_in_match(evening: Evening, number: int) -> Ahead | None:
     """The first match of the structure that it will play and that nobody has released."""
     structure, filling = evening.structure, evening.filling
     assert structure is not None
@@ -64,13 +64,13 @@ def in_match(evening: Evening, number: int) -> Ahead | None:
         if match.number in released:
             continue
         sides = filling.sides(match.number)
-        mine = next((at for at, side in enumerate(sides) if side.team == number), None)
-        if mine is None:
+        own_side = next((at for at, side in enumerate(sides) if side.team == number), None)
+        if own_side is None:
             continue
-        other, source = sides[1 - mine], (match.b, match.a)[mine]
-        if other.team is not None:
-            return _planned("match", match, rival=other.team)
-        if not other.known:
+        opponent, source = sides[1 - own_side], (match.b, match.a)[own_side]
+        if opponent.team is not None:
+            return _planned("match", match, rival=opponent.team)
+        if not opponent.known:
             return _planned("waits", match, label=of_source(source, structure))
     return None
 
@@ -78,11 +78,11 @@ def in_match(evening: Evening, number: int) -> Ahead | None:
 def _planned(kind: Kind, match: PlannedMatch, *, rival: int = 0, label: Label | None = None) -> Ahead:
     return Ahead(
         kind, number=match.number, bracket=match.bracket, title=match.title, places=match.places,
-        own=of_match(match), label=label, rival=rival,
+        match_label=of_match(match), rival_label=label, rival=rival,
     )  # fmt: skip
 
 
-def in_pot(evening: Evening, number: int) -> Ahead | None:
+def ahead_in_pot(evening: Evening, number: int) -> Ahead | None:
     """The pot it will be drawn from."""
     structure, filling = evening.structure, evening.filling
     assert structure is not None
@@ -92,21 +92,21 @@ def in_pot(evening: Evening, number: int) -> Ahead | None:
     for pot in structure.pots:
         if pot.key in drawn:
             continue
-        if any(filling.occupant(source).team == number for source in _into(pot, pots)):
+        if any(filling.occupant(source).team == number for source in _sources_of(pot, pots)):
             return Ahead("pot", number=pot.level, bracket=pot.bracket)
     return None
 
 
-def _into(pot: Pot, pots: dict[str, Pot]) -> list[Source]:
+def _sources_of(pot: Pot, pots: dict[str, Pot]) -> list[Source]:
     """Where those in a pot come from."""
-    found = list(pot.entries)
+    sources = list(pot.entries)
     if pot.before:
-        found += [Source("winner", match) for match in pots[pot.before].matches]
-        found.append(Source("exempt", of=pot.before))
-    return found
+        sources += [Source("winner", match) for match in pots[pot.before].matches]
+        sources.append(Source("exempt", of=pot.before))
+    return sources
 
 
-def waits_for_others(evening: Evening, number: int) -> Ahead | None:
+def ahead_after_others(evening: Evening, number: int) -> Ahead | None:
     """Whether results of others still decide where it goes: its pool, the other pools, a pot of a bracket."""
     structure, filling = evening.structure, evening.filling
     assert structure is not None
@@ -115,22 +115,22 @@ def waits_for_others(evening: Evening, number: int) -> Ahead | None:
         return None
     sources = [source for match in structure.matches for source in (match.a, match.b)]
     sources += [source for pot in structure.pots for source in pot.entries]
-    open_ones = [source for source in sources if not filling.occupant(source).known]
-    mine = {
+    open_sources = [source for source in sources if not filling.occupant(source).known]
+    own_groups = {
         group.key
         for group in structure.groups
         if any(filling.occupant(entry).team == number for entry in group.entries)
     }
-    lost = {
+    pots_lost_in = {
         pot.key
         for pot in structure.pots
         if any(filling.occupant(Source("loser", match)).team == number for match in pot.matches)
     }
     waits = any(
-        (one.kind == "place" and one.of in mine)
-        or (one.kind in ("across", "overall") and not _ranked(evening, number))
-        or (one.kind == "fallen" and one.of in lost)
-        for one in open_ones
+        (source.kind == "place" and source.of in own_groups)
+        or (source.kind in ("across", "overall") and not _ranked(evening, number))
+        or (source.kind == "fallen" and source.of in pots_lost_in)
+        for source in open_sources
     )
     return Ahead("later") if waits else None
 
@@ -147,7 +147,7 @@ def _ranked(evening: Evening, number: int) -> bool:
     )
 
 
-def next_stage(evening: Evening, number: int) -> Ahead | None:
+def ahead_in_next_stage(evening: Evening, number: int) -> Ahead | None:
     """The rounds or the pools to come for a team that has been drawn before."""
     drawn = {stage for stage, _key in evening.rows.released}
     stage = next((stage for stage in evening.stages if stage.pk not in drawn), None)
@@ -165,9 +165,9 @@ def next_stage(evening: Evening, number: int) -> Ahead | None:
 def _slots_before(evening: Evening, stage: Stage) -> int:
     """How many rounds come before those of a stage; the last of a *poule à barrage* may not stand yet."""
     assert evening.structure is not None
-    made = len(evening.rows.rounds)
-    own = next(group for group in evening.structure.groups if kind_of(stage).has_group(group, stage))
-    return max(made, Timing(evening.structure).starts(own))
+    drawn = len(evening.rows.rounds)
+    own_group = next(group for group in evening.structure.groups if kind_of(stage).has_group(group, stage))
+    return max(drawn, Timing(evening.structure).starts(own_group))
 
 
 def ahead_of(evening: Evening, number: int, *, planned: bool = True) -> Ahead | None:
@@ -176,12 +176,16 @@ def ahead_of(evening: Evening, number: int, *, planned: bool = True) -> Ahead | 
     `planned`: whether these teams and stages make a structure; without one only the rounds are read."""
     if not evening.begun or _playing(evening, number):
         return None
-    if (found := _round(evening, number)) is not None:
-        return found
+    if (ahead := _round(evening, number)) is not None:
+        return ahead
     if not planned or evening.structure is None or evening.filling is None:
         return None
-    found = in_match(evening, number) or in_pot(evening, number) or next_stage(evening, number)
-    return found or waits_for_others(evening, number) or Ahead("out")
+    ahead = (
+        ahead_in_match(evening, number)
+        or ahead_in_pot(evening, number)
+        or ahead_in_next_stage(evening, number)
+    )
+    return ahead or ahead_after_others(evening, number) or Ahead("out")
 
 
 def _playing(evening: Evening, number: int) -> bool:
@@ -195,9 +199,9 @@ def _playing(evening: Evening, number: int) -> bool:
 def _round(evening: Evening, number: int) -> Ahead | None:
     """The next round of a stage in which everybody plays."""
     for stage in evening.stages:
-        made, wanted = len(evening.rounds_in(stage)), kind_of(stage).rounds(stage.options)
+        drawn, rounds = len(evening.rounds_in(stage)), kind_of(stage).rounds(stage.options)
         before = sum(round_.stage.order < stage.order for round_ in evening.rows.rounds)
         seated = any(seat.stage == stage.pk and seat.number == number for seat in evening.rows.seats.values())
-        if seated and made < wanted:
-            return Ahead("round", number=before + made + 1, of=before + wanted)
+        if seated and drawn < rounds:
+            return Ahead("round", number=before + drawn + 1, of=before + rounds)
     return None

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from ..models import Draw, Feeder, JournalEntry, Match, Round, Table, Tournament
 from ..models.team import sides_of
 from .match import FORFEITED, SETTLED, WAITING, WITH_RESULT, is_done, sent_on
-from .misplaced import held_matches
+from .misplaced import blocked_matches
 
 
 def matches(tournament: Tournament) -> QuerySet[Match]:
@@ -41,15 +41,15 @@ def bare_matches() -> QuerySet[Match]:
 def current_match(table: Table, *, bare: bool = False) -> Match | None:
     """The match to play at this table, read with its tournament: the earliest of an open round, wave after
     wave, that is not confirmed; one statement."""
-    found = bare_matches() if bare else matches(table.tournament)
-    waiting = found.filter(table=table, round__state=Round.State.RELEASED).exclude(state__in=SETTLED)
+    candidates = bare_matches() if bare else matches(table.tournament)
+    waiting = candidates.filter(table=table, round__state=Round.State.RELEASED).exclude(state__in=SETTLED)
     return waiting.order_by("stage__order", "round__number", "wave").first()
 
 
 def last_match(table: Table) -> Match | None:
     """The match that was confirmed last at this table, for a phone with nothing more to play."""
-    done = matches(table.tournament).filter(table=table, state__in=SETTLED)
-    return done.order_by("stage__order", "round__number", "wave").last()
+    settled = matches(table.tournament).filter(table=table, state__in=SETTLED)
+    return settled.order_by("stage__order", "round__number", "wave").last()
 
 
 def match_named(table: Table, number: str) -> Match | None:
@@ -83,7 +83,7 @@ class Suspension:
     wrong: bool
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         """The sentence for the phone of the table and for the desk."""
         values = {"table": self.table or "?", "round": self.round}
         if not self.round and self.wrong:
@@ -122,27 +122,29 @@ def suspension(match: Match) -> Suspension | None:
 
 def suspensions(matches: Iterable[Match]) -> dict[int, Suspension]:
     """Match id → why it must wait, of those that have not begun."""
-    every = [match for match in matches if match.state == WAITING and match.bracket]
-    if not every:  # a deal asks for its match each time: even a statement that is not sent costs to be built
+    waiting = [match for match in matches if match.state == WAITING and match.bracket]
+    if (
+        not waiting
+    ):  # a deal asks for its match each time: even a statement that is not sent costs to be built
         return {}
-    feeders = Feeder.objects.filter(match__in=every).select_related("source__table", "source__round")
-    sent = list(feeders.order_by("match_id", "side"))
-    found = _by_matches({match.pk: match for match in every}, sent)
-    by_matches = Counter(feeder.match_id for feeder in sent)
-    return found | _by_rankings(
-        [match for match in every if match.pk not in found and by_matches[match.pk] < 2]
+    sent = Feeder.objects.filter(match__in=waiting).select_related("source__table", "source__round")
+    feeders = list(sent.order_by("match_id", "side"))
+    suspended = _by_matches({match.pk: match for match in waiting}, feeders)
+    feeder_counts = Counter(feeder.match_id for feeder in feeders)
+    return suspended | _by_rankings(
+        [match for match in waiting if match.pk not in suspended and feeder_counts[match.pk] < 2]
     )
 
 
 def _by_matches(waiting: Mapping[int, Match], feeders: Iterable[Feeder]) -> dict[int, Suspension]:
     """Those whose teams came from matches that are open now, or send others."""
-    found = {}
+    suspended = {}
     for feeder in feeders:
         match = waiting[feeder.match_id]
         stands = match.slot_a_id if feeder.side == "A" else match.slot_b_id
-        if (why := _why(feeder.source, stands, won=feeder.won)) is not None:
-            found[match.pk] = why
-    return found
+        if (suspension := _suspended_by(feeder.source, stands, won=feeder.won)) is not None:
+            suspended[match.pk] = suspension
+    return suspended
 
 
 def _by_rankings(waiting: Sequence[Match]) -> dict[int, Suspension]:
@@ -151,8 +153,8 @@ def _by_rankings(waiting: Sequence[Match]) -> dict[int, Suspension]:
     placed = [match for match in waiting if match.stage.order > 1]
     if not placed or not _written_since({match.draw_id for match in placed}):
         return {}
-    held = held_matches(placed[0].round.tournament)
-    return {match.pk: Suspension(None, 0, held[match.pk]) for match in placed if match.pk in held}
+    blocked = blocked_matches(placed[0].round.tournament)
+    return {match.pk: Suspension(None, 0, blocked[match.pk]) for match in placed if match.pk in blocked}
 
 
 def _written_since(draws: Collection[int | None]) -> bool:
@@ -169,7 +171,7 @@ def _written_since(draws: Collection[int | None]) -> bool:
     return Draw.objects.filter(Exists(entries), pk__in=draws).exists()
 
 
-def _why(source: Match, stands: int, *, won: bool) -> Suspension | None:
+def _suspended_by(source: Match, stands: int, *, won: bool) -> Suspension | None:
     sent = sent_on(source, source.slot_a_id, source.slot_b_id, won=won) if is_done(source) else None
     table = source.table.number if source.table else None
     return None if sent == stands else Suspension(table, source.round.number, wrong=sent is not None)
@@ -213,12 +215,12 @@ class NotBegun:
 def not_begun(matches: Collection[Match], *, after: int, now: datetime) -> tuple[NotBegun, ...]:
     """Those of these matches, all of one round, that should have begun `after` minutes ago."""
     wave = wave_now(matches)
-    found = []
+    not_begun_yet = []
     for match in matches:
         started, waits = match.round.starts_at, match.state == WAITING and match.wave == wave
         if not after or started is None or not waits or match.round.state == Round.State.CLOSED:
             continue
         minutes = int((now - started).total_seconds()) // 60
         if minutes >= after:
-            found.append(NotBegun(match, minutes))
-    return tuple(found)
+            not_begun_yet.append(NotBegun(match, minutes))
+    return tuple(not_begun_yet)

@@ -21,10 +21,10 @@ def friendly_matches(tournament: Tournament) -> list[BoardRow]:
 
 def exempts_of(round_id: int) -> list[Exempt]:
     """Who has no opponent in that round, with the match it catches up in; one statement."""
-    found = Exempt.objects.filter(round=round_id).select_related(
+    exempts = Exempt.objects.filter(round=round_id).select_related(
         "round__stage", "slot__team__player_1", "slot__team__player_2", "match__table"
     )
-    return list(found.order_by("kind", "slot__team__number"))
+    return list(exempts.order_by("kind", "slot__team__number"))
 
 
 @dataclass(frozen=True)
@@ -55,14 +55,14 @@ def free_now(tournament: Tournament) -> Free:
     busy = _played_now(list(waiting.order_by("round__stage__order", "round__number")))
     playing = {pk for match in busy for slot in (match.slot_a, match.slot_b) for pk in _teams_on(slot)}
     taken = {match.table_id for match in busy}
-    there = Team.objects.filter(
+    present = Team.objects.filter(
         tournament=tournament,
         status=Team.Status.REGISTERED,
         number__isnull=False,
         player_2__isnull=tournament.individuals,
     ).select_related("player_1", "player_2")
     return Free(
-        tuple(team for team in there.order_by("number") if team.pk not in playing),
+        tuple(team for team in present.order_by("number") if team.pk not in playing),
         tuple(table for table in Table.objects.filter(tournament=tournament) if table.pk not in taken),
         tournament.individuals,
     )

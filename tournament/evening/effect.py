@@ -1,6 +1,6 @@
 """What a match's result would change in the standings: its two teams, and whoever else changes places.
 
-Reads the ranking twice from the same rows (`supposed`); writes nothing."""
+Reads the ranking twice from the same rows (`standings_before_and_after`); writes nothing."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from pairing.structure.types import BY_RANK
 
 from ..models import Match, Tournament
 from .match import begun_matches, counts_with, is_over
-from .misplaced import Misplaced, Why, misplaced_matches
+from .misplaced import Misplaced, MisplacedReason, misplaced_matches
 from .outdated import Reranked, reranked
 from .reading import evening_of
 from .rows import TeamCard
 from .standings.board import Place, Standings
-from .standings.whole import supposed
+from .standings.overall import standings_before_and_after
 from .state import Evening
 
 CELLS = 2  # criteria told beside the rank: those of the boards
@@ -73,22 +73,24 @@ class Effect:
 
 def effect_of(tournament: Tournament, match: Match, a: int, b: int) -> Effect:
     """What that result would change; five SQL statements whatever the size."""
-    before, after = supposed(tournament, match.pk, a, b)
+    before, after = standings_before_and_after(tournament, match.pk, a, b)
     cards = {**after.teams, **after.pairs}
     teams = [cards[pk] for pk in (match.slot_a.team_id, match.slot_b.team_id) if pk in cards]
-    mine = [pk for team in teams for pk in (team.members or (team.id,))]
+    own_ids = [pk for team in teams for pk in (team.members or (team.id,))]
     old, new = places_of(before, match.stage_id), places_of(after, match.stage_id)
-    told = [_team(pk, (old[pk], new[pk]), before, after) for pk in new if pk in old]
-    sides = {one.team.id: one for one in told if one.team.id in mine}
-    others = [one for one in told if one.team.id not in mine]
+    effects = [_team(pk, (old[pk], new[pk]), before, after) for pk in new if pk in old]
+    sides = {effect.team.id: effect for effect in effects if effect.team.id in own_ids}
+    others = [effect for effect in effects if effect.team.id not in own_ids]
     number = match.round.number
     return Effect(
         a=a,
         b=b,
         alone=counts_with(match, a, b),
-        sides=tuple(sides[pk] for pk in mine if pk in sides),
-        others=tuple(sorted((other for other in others if other.moves), key=lambda other: other.rank[1])),
-        elsewhere=sum(other.moves_overall for other in others),
+        sides=tuple(sides[pk] for pk in own_ids if pk in sides),
+        others=tuple(
+            sorted((effect for effect in others if effect.moves), key=lambda effect: effect.rank[1])
+        ),
+        elsewhere=sum(effect.moves_overall for effect in others),
         provisional=after.provisional,
         later=number + 1 if number < after.rounds and not is_over(tournament) else None,
     )
@@ -138,13 +140,13 @@ def swapped(now: Evening, then: Evening) -> tuple[Swapped, ...]:
     """The first places of each bracket that known teams have, now and then."""
     if now.structure is None or now.filling is None or then.filling is None:
         return ()
-    found: dict[tuple[str, int, int], Swapped] = {}
+    swaps: dict[tuple[str, int, int], Swapped] = {}
     for match in now.structure.matches:
         for source in (match.a, match.b):
             old, new = now.filling.occupant(source).team, then.filling.occupant(source).team
             if source.kind in BY_RANK and old is not None and new is not None and old != new:
-                found[match.bracket, old, new] = Swapped(match.bracket, old, new)
-    return tuple(found.values())
+                swaps[match.bracket, old, new] = Swapped(match.bracket, old, new)
+    return tuple(swaps.values())
 
 
 @dataclass(frozen=True)
@@ -172,9 +174,11 @@ def consequences(tournament: Tournament, match: int, a: int, b: int) -> Conseque
         return Consequences()
     begun = begun_matches(tournament)
     then = evening.supposing(match, a, b)
-    now = {match.match.id for match in misplaced_matches(evening, begun) if match.why is not Why.OPEN}
-    would = (match for match in misplaced_matches(then, begun) if match.why is not Why.OPEN)
-    matches = tuple(one for one in would if one.match.id not in now)
-    already = {one.draw.pk: one.moved for one in reranked(evening, begun)}
-    ranks = tuple(one for one in reranked(then, begun) if one.moved != already.get(one.draw.pk))
+    wrong_now = {
+        wrong.match.id for wrong in misplaced_matches(evening, begun) if wrong.why is not MisplacedReason.OPEN
+    }
+    wrong_then = (wrong for wrong in misplaced_matches(then, begun) if wrong.why is not MisplacedReason.OPEN)
+    matches = tuple(wrong for wrong in wrong_then if wrong.match.id not in wrong_now)
+    moved_now = {round_.draw.pk: round_.moved for round_ in reranked(evening, begun)}
+    ranks = tuple(round_ for round_ in reranked(then, begun) if round_.moved != moved_now.get(round_.draw.pk))
     return Consequences(swapped(evening, then), matches, ranks)

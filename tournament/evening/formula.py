@@ -86,12 +86,12 @@ def compose_stages(teams: int, stages: Sequence[StageData], *, individuals: bool
     if individuals or any(kind is not None and kind.units == "players" for kind in kinds):
         return _of_players(teams, stages, kinds, individuals=individuals)
     try:
-        read = [_read(stage, kind) for stage, kind in zip(stages, kinds, strict=True)]
-        plans = [kind.plan(options) for kind, options in read]
+        kinds_and_options = [_read(stage, kind) for stage, kind in zip(stages, kinds, strict=True)]
+        plans = [kind.plan(options) for kind, options in kinds_and_options]
         structure = compose(teams, [plan for plan in plans if plan is not None])
     except Refusal as refusal:
         raise Refused(refusal.code, refusal.text(translate=_), "stages") from refusal
-    return Composed(teams, tuple(_completed(kind, options) for kind, options in read), structure)
+    return Composed(teams, tuple(_completed(kind, options) for kind, options in kinds_and_options), structure)
 
 
 def _read(stage: StageData, kind: StageKind | None) -> tuple[StageKind, dict[str, Any]]:
@@ -142,8 +142,8 @@ def expected_teams(tournament: Tournament, rows: Sequence[Stage] = ()) -> int:
     counted = Team.objects.filter(tournament=tournament).aggregate(
         here=Count("pk", filter=Q(status=Team.Status.REGISTERED, number__isnull=False))
     )
-    each = 4 if tournament.individuals else 2
-    return int(counted["here"]) if counted["here"] >= 4 else max(4, each * tournament.table_count)
+    per_table = 4 if tournament.individuals else 2
+    return int(counted["here"]) if counted["here"] >= 4 else max(4, per_table * tournament.table_count)
 
 
 def stage_lines(rows: Sequence[Stage]) -> list[StageLine]:
@@ -161,7 +161,7 @@ def stage_lines(rows: Sequence[Stage]) -> list[StageLine]:
     ]
 
 
-def said(stage: StageData) -> str:
+def stage_label(stage: StageData) -> str:
     """A stage in words: "4 tours au classement"."""
     kind = known_kind(stage["kind"])
     return kind.label(stage) if kind is not None else ""

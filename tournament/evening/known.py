@@ -20,7 +20,7 @@ from ..models import Exempt, Stage
 from .kinds import kind_of
 from .match import FORFEITED, OTHER_SIDE, SETTLED, counting_seats, winner
 from .minimum import rests_to_come
-from .past import there
+from .past import teams_still_there
 from .rows import MatchRow
 from .state import Evening
 
@@ -51,51 +51,54 @@ def _counted(evening: Evening, stage: Stage) -> Counted:
     numbers = [round_.number for round_ in evening.rounds_in(stage)]
     kind = kind_of(stage)
     left = max(0, kind.rounds(stage.options) - len(numbers))
-    rests, drawn = _rests(evening, stage), []
+    rests, drawn = _resting(evening, stage), []
     for number in numbers:
         matches = [match for match in evening.matches_in(stage) if match.round == number]
-        alone = sum(at == number for at, _number in rests)
-        drawn.append((len(matches), alone))
-    had, played = Counter(number for _at, number in rests), _played(evening, stage)
-    last = {*_in_round(evening, stage, numbers[-1]), *(who for at, who in rests if at == numbers[-1])}
-    who = sorted(team.number or 0 for team in there(evening)) if left else sorted(last)
-    each = len(who) % kind.table_size
-    so_far = {one: had[one] for one in who}
-    most, fewest = (rests_to_come(so_far, left, each, lucky=lucky) for lucky in (False, True))
+        resting_now = sum(at == number for at, _number in rests)
+        drawn.append((len(matches), resting_now))
+    rested, played = Counter(number for _at, number in rests), _played(evening, stage)
+    last_field = {
+        *_in_round(evening, stage, numbers[-1]),
+        *(number for at, number in rests if at == numbers[-1]),
+    }
+    field = sorted(team.number or 0 for team in teams_still_there(evening)) if left else sorted(last_field)
+    resting = len(field) % kind.table_size
+    so_far = {number: rested[number] for number in field}
+    most_rests, fewest_rests = (rests_to_come(so_far, left, resting, lucky=lucky) for lucky in (False, True))
     return Counted(
-        len(who),
-        min((played[one] + left - most[one] for one in who), default=0),
-        max((played[one] + left - fewest[one] for one in who), default=0),
+        len(field),
+        min((played[number] + left - most_rests[number] for number in field), default=0),
+        max((played[number] + left - fewest_rests[number] for number in field), default=0),
         tuple(drawn),
     )
 
 
-def _rests(evening: Evening, stage: Stage) -> list[tuple[int, int]]:
+def _resting(evening: Evening, stage: Stage) -> list[tuple[int, int]]:
     """(round, number) of those without opponent; not of who has caught up."""
     matches = evening.matches_in(stage)
     caught_up = {
-        (match.round, who) for match in matches if match.counts_for for who in _counting(evening, match)
+        (match.round, number) for match in matches if match.counts_for for number in _counting(evening, match)
     }
     rests = (rest for rest in evening.rows.rests if (rest.stage, rest.kind) == (stage.pk, Exempt.Kind.EXEMPT))
-    found = [(rest.round, evening.number_at(rest.seat)) for rest in rests]
-    return [one for one in found if one not in caught_up]
+    resting = [(rest.round, evening.number_at(rest.seat)) for rest in rests]
+    return [round_and_number for round_and_number in resting if round_and_number not in caught_up]
 
 
 def _played(evening: Evening, stage: Stage) -> Counter[int]:
     """Number → its matches drawn here that nobody gave up."""
-    kept = (match for match in evening.matches_in(stage) if match.state != FORFEITED)
-    return Counter(who for match in kept for who in _counting(evening, match))
+    matches = (match for match in evening.matches_in(stage) if match.state != FORFEITED)
+    return Counter(number for match in matches for number in _counting(evening, match))
 
 
 def _counting(evening: Evening, match: MatchRow) -> list[int]:
     """Those whose match it is: of one in which somebody catches up only that one, the first of a pair."""
-    found = [who for seat in counting_seats(match) for who in _members(evening, seat)]
-    return found[:1] if match.counts_for else found
+    numbers = [number for seat in counting_seats(match) for number in _members(evening, seat)]
+    return numbers[:1] if match.counts_for else numbers
 
 
 def _in_round(evening: Evening, stage: Stage, number: int) -> set[int]:
     matches = (match for match in evening.matches_in(stage) if match.round == number)
-    return {who for match in matches for seat in (match.a, match.b) for who in _members(evening, seat)}
+    return {member for match in matches for seat in (match.a, match.b) for member in _members(evening, seat)}
 
 
 def _members(evening: Evening, seat: int) -> tuple[int, ...]:
@@ -104,7 +107,7 @@ def _members(evening: Evening, seat: int) -> tuple[int, ...]:
     return (number,) if number else evening.pairs.get(seat, ())
 
 
-class Shown(Protocol):
+class ShownMatch(Protocol):
     """A match as a page knows it: a row of the evening, or a card of the hall."""
 
     @property
@@ -122,7 +125,7 @@ class Shown(Protocol):
 class Result(NamedTuple):
     """A match, the number of the team on its side A, and the side that won."""
 
-    match: Shown
+    match: ShownMatch
     a: int
     won_by: str
 
@@ -138,8 +141,8 @@ def evening_picture(evening: Evening, known: Known = NOTHING) -> Picture | None:
         return picture_of(evening.structure, known)
     for stage in evening.stages:
         kind = kind_of(stage)
-        alone = counted.get(kind.group_key(stage))
-        return melee_picture(evening.teams, kind.rounds(stage.options), alone)
+        stage_counted = counted.get(kind.group_key(stage))
+        return melee_picture(evening.teams, kind.rounds(stage.options), stage_counted)
     return None
 
 
@@ -149,10 +152,12 @@ def known_of(evening: Evening, names: Mapping[int, str], results: Iterable[Resul
     structure, filling = evening.structure, evening.filling
     if structure is None or filling is None:
         return Known()
-    found = rows_in(evening) if results is None else results
+    shown_results = results_in(evening) if results is None else results
     live = dict(unplayed(structure, filling))
     live |= {
-        result.match.planned: _live(result, filling) for result in found if result.match.planned is not None
+        result.match.planned: _live(result, filling)
+        for result in shown_results
+        if result.match.planned is not None
     }
     return Known(
         names=dict(_named(structure, filling, names)) | dict(_left(evening, filling, live, names)),
@@ -161,7 +166,7 @@ def known_of(evening: Evening, names: Mapping[int, str], results: Iterable[Resul
     )
 
 
-def rows_in(evening: Evening) -> Iterator[Result]:
+def results_in(evening: Evening) -> Iterator[Result]:
     """The evening's own matches that stand in the structure."""
     for match in evening.rows.matches:
         if match.planned is not None:

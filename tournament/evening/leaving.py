@@ -10,7 +10,7 @@ from dataclasses import replace
 from ..models import ForfeitChoice, Team
 from .kinds import kind_of
 from .match import FORFEITED
-from .minimum import Short, short_of_matches
+from .minimum import ShortTeam, short_of_matches
 from .rows import MatchRow
 from .standings.parts import BARRAGE
 from .standings.rows import StandingRows
@@ -19,7 +19,7 @@ from .state import Evening
 AWAY = str(Team.Status.WITHDRAWN)
 
 
-def short_without(evening: Evening, team: Team, given_up: Collection[int]) -> tuple[Short, ...]:
+def short_without(evening: Evening, team: Team, given_up: Collection[int]) -> tuple[ShortTeam, ...]:
     """Those who would have met this team and would not be sure of their minimum once it has left and given
     those matches up: its opponents there and in what it gave up before, the others of its *poule à barrage*.
 
@@ -29,10 +29,14 @@ def short_without(evening: Evening, team: Team, given_up: Collection[int]) -> tu
     rivals = _rivals(evening, team.pk, given_up)
     if not rivals:
         return ()
-    return tuple(one for one in short_of_matches(without(evening, team, given_up)) if one.team.pk in rivals)
+    return tuple(
+        short
+        for short in short_of_matches(evening_without(evening, team, given_up))
+        if short.team.pk in rivals
+    )
 
 
-def without(evening: Evening, team: Team, given_up: Collection[int]) -> Evening:
+def evening_without(evening: Evening, team: Team, given_up: Collection[int]) -> Evening:
     """The evening with that team gone and those of its matches lost by forfeit."""
     seats = {seat.id for seat in evening.rows.seats.values() if seat.team == team.pk}
     lost = {
@@ -44,9 +48,9 @@ def without(evening: Evening, team: Team, given_up: Collection[int]) -> Evening:
     roll = evening.roll
     roll = replace(
         roll,
-        present=[one for one in roll.present if one.pk != team.pk],
-        missing=[one for one in roll.missing if one.pk != team.pk],
-        gone=(*(one for one in roll.gone if one.pk != team.pk), team),
+        present=[other for other in roll.present if other.pk != team.pk],
+        missing=[other for other in roll.missing if other.pk != team.pk],
+        gone=(*(other for other in roll.gone if other.pk != team.pk), team),
     )
 
     lazy = replace(evening.lazy, ranking=lambda: _ranked_without(evening.ranking, team.pk, lost))
@@ -77,23 +81,27 @@ def _ranked_without(rows: StandingRows, team: int, lost: Mapping[int, str]) -> S
 
 def _rivals(evening: Evening, team: int, given_up: Collection[int]) -> set[int]:
     """The ids of the teams that would have met it."""
-    seats, found = evening.rows.seats, set[int]()
+    seats, rivals = evening.rows.seats, set[int]()
     barrages = {stage.pk for stage in evening.stages if kind_of(stage).decided_in_pools_of(stage.options)}
     for match in evening.rows.matches:
-        both = {seats[match.a].team, seats[match.b].team}
-        if team not in both:
+        couple = {seats[match.a].team, seats[match.b].team}
+        if team not in couple:
             continue
         if match.id in given_up or match.state == FORFEITED:
-            found |= {one for one in both if one is not None}
+            rivals |= {pk for pk in couple if pk is not None}
         if match.stage in barrages and match.bracket:
-            found |= _pool_of(evening, match)
-    return found - {team}
+            rivals |= _pool_of(evening, match)
+    return rivals - {team}
 
 
 def _pool_of(evening: Evening, match: MatchRow) -> set[int]:
     """The teams of that *poule à barrage*, until its last match is drawn."""
-    pool = [one for one in evening.rows.matches if (one.stage, one.bracket) == (match.stage, match.bracket)]
-    if any(one.level == BARRAGE.matches[-1].level for one in pool):
+    pool = [
+        pool_match
+        for pool_match in evening.rows.matches
+        if (pool_match.stage, pool_match.bracket) == (match.stage, match.bracket)
+    ]
+    if any(pool_match.level == BARRAGE.matches[-1].level for pool_match in pool):
         return set()
-    teams = {evening.rows.seats[seat].team for one in pool for seat in (one.a, one.b)}
+    teams = {evening.rows.seats[seat].team for pool_match in pool for seat in (pool_match.a, pool_match.b)}
     return {team for team in teams if team is not None}

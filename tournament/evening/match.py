@@ -167,14 +167,14 @@ def shown_state(state: str, *, ended: bool, disputed: bool = False) -> str:
 
 def something_entered() -> Q:
     """Matches on which anything was entered: a deal, totals, an incident, a penalty, a dispute, a ruling."""
-    found = Q()
+    condition = Q()
     for model in (Deal, HandedResult, Incident, Penalty, Dispute, Ruling):
-        found |= Exists(model.objects.filter(match=OuterRef("pk")))
-    return found
+        condition |= Exists(model.objects.filter(match=OuterRef("pk")))
+    return condition
 
 
 def begun_matches(tournament: Tournament) -> frozenset[int]:
     """The ids of the matches that began, one way or another; one statement."""
-    of_it = Match.objects.filter(tournament=tournament)
+    matches = Match.objects.filter(tournament=tournament)
     begun = something_entered() | ~Q(state=Match.State.WAITING) | ~Q(first_dealer=None)
-    return frozenset(of_it.filter(begun).values_list("pk", flat=True))
+    return frozenset(matches.filter(begun).values_list("pk", flat=True))

@@ -18,13 +18,13 @@ from ..models import Exempt, Match, Round, Team
 from ..models.team import COUNTERS
 from .kinds import codes, kind_of
 from .match import CLOSED, FORFEITED, counting_seats, is_left
-from .past import past_of, players_past_of, there
+from .past import past_of, players_past_of, teams_still_there
 from .rows import MatchRow
 from .state import Evening
 
 
 @dataclass(frozen=True)
-class Short:
+class ShortTeam:
     """A team and the matches that it is still sure of, fewer than promised.
 
     `exempt`: its exempt round, if it may catch up there."""
@@ -34,20 +34,20 @@ class Short:
     exempt: int | None = None
 
 
-def short_of_matches(evening: Evening) -> tuple[Short, ...]:
+def short_of_matches(evening: Evening) -> tuple[ShortTeam, ...]:
     """The teams still there that are not sure of their minimum, by number; two statements more than the
     evening's own. In a mêlée: the players who cannot reach it any more."""
     if not evening.begun:
         return ()
-    there = [*evening.roll.present, *evening.roll.missing]
-    teams = {team.number or 0: team for team in sorted(there, key=lambda team: team.number or 0)}
-    counts = (most_of if evening.tournament.individuals else sure_of)(evening, list(teams))
+    still_there = [*evening.roll.present, *evening.roll.missing]
+    teams = {team.number or 0: team for team in sorted(still_there, key=lambda team: team.number or 0)}
+    counts = (most_matches_of if evening.tournament.individuals else sure_matches_of)(evening, list(teams))
     below = [number for number in teams if counts[number] < evening.tournament.least_matches]
     rests = _open_rests(evening) if below else {}
-    return tuple(Short(teams[one], counts[one], rests.get(one)) for one in below)
+    return tuple(ShortTeam(teams[number], counts[number], rests.get(number)) for number in below)
 
 
-def most_of(evening: Evening, numbers: list[int]) -> Counter[int]:
+def most_matches_of(evening: Evening, numbers: list[int]) -> Counter[int]:
     """Player number → the matches played, drawn, and to come at most, in a mêlée; one statement."""
     counts = players_past_of(evening).matches + Counter(_friendly_players(evening))
     counts.update(dict.fromkeys(numbers, rounds_to_come(evening)))
@@ -60,11 +60,11 @@ def rounds_to_come(evening: Evening) -> int:
     return max(0, kind_of(stage).rounds(stage.options) - len(evening.rounds_in(stage)))
 
 
-def sure_of(evening: Evening, numbers: list[int]) -> Counter[int]:
+def sure_matches_of(evening: Evening, numbers: list[int]) -> Counter[int]:
     """Team number → the matches played, drawn, and to come at least."""
     counts = Counter(evening.number_at(seat) for seat in _counting(evening))
     counts.update(_friendly(evening))
-    rounds = _of_who_is_there(evening, rounds_left(evening, enough=len(numbers) >= 2), len(numbers))
+    rounds = _rounds_for_those_there(evening, rounds_left(evening, enough=len(numbers) >= 2), len(numbers))
     sure = None
     if evening.filling is not None:
         drawn = {row.planned: _both(evening, row) for row in evening.rows.matches if row.planned is not None}
@@ -78,7 +78,7 @@ def sure_of(evening: Evening, numbers: list[int]) -> Counter[int]:
     return counts
 
 
-def _of_who_is_there(evening: Evening, rounds: dict[str, int], teams: int) -> dict[str, int]:
+def _rounds_for_those_there(evening: Evening, rounds: dict[str, int], teams: int) -> dict[str, int]:
     """The same, where pools are still to be drawn: of fewer teams they may be smaller than the formula's."""
     pools = {group.key for group in evening.structure.groups if group.is_pool} if evening.structure else ()
     least = min(pool_sizes(teams)) - 1 if teams else 0
@@ -111,31 +111,31 @@ def _friendly_players(evening: Evening) -> Iterator[int]:
 
 def _beside(evening: Evening) -> QuerySet[Match]:
     """The matches that no ranking reads."""
-    found = Match.objects.filter(tournament=evening.tournament)
-    return found.friendly().exclude(state=FORFEITED)
+    matches = Match.objects.filter(tournament=evening.tournament)
+    return matches.friendly().exclude(state=FORFEITED)
 
 
 def rounds_left(evening: Evening, *, enough: bool) -> dict[str, int]:
     """Group → its rounds that are not drawn yet."""
-    found = {}
+    left_by_group = {}
     for group in evening.structure.groups if evening.structure is not None and enough else ():
         stage = next(stage for stage in evening.stages if kind_of(stage).has_group(group, stage))
         left = kind_of(stage).least_to_come(group, len(evening.rounds_in(stage)))
         if left is not None:
-            found[group.key] = left
-    return found
+            left_by_group[group.key] = left
+    return left_by_group
 
 
 def _open_rests(evening: Evening) -> dict[int, int]:
     """Team number → its exempt round of a ranking, or a player's rest, that is still open; one statement."""
-    found = Exempt.objects.filter(
+    rests = Exempt.objects.filter(
         tournament=evening.tournament,
         round__stage__kind__in=codes(lambda kind: kind.credits_rests),
         round__state=Round.State.RELEASED,
         kind=Exempt.Kind.EXEMPT,
         match=None,
     )
-    return dict(found.values_list("slot__team__number", "pk"))
+    return dict(rests.values_list("slot__team__number", "pk"))
 
 
 @dataclass(frozen=True)
@@ -158,22 +158,22 @@ class Least:
 
 def least_of(evening: Evening) -> Least:
     """Of those who are still there; two statements more than the evening's own."""
-    here = [team.number or 0 for team in there(evening)]
+    numbers = [team.number or 0 for team in teams_still_there(evening)]
     if evening.tournament.individuals:
-        return _players(evening, here)
-    counts = sure_of(evening, here)
+        return _players(evening, numbers)
+    counts = sure_matches_of(evening, numbers)
     rests, feared = past_of(evening).rests, Counter[int]()
-    for rounds in _to_draw(evening, len(here)):
-        feared.update(rests_to_come({one: rests[one] for one in here}, rounds, len(here) % 2))
-    return Least({one: counts[one] for one in here}, feared)
+    for rounds in _to_draw(evening, len(numbers)):
+        feared.update(rests_to_come({number: rests[number] for number in numbers}, rounds, len(numbers) % 2))
+    return Least({number: counts[number] for number in numbers}, feared)
 
 
-def _players(evening: Evening, here: list[int]) -> Least:
+def _players(evening: Evening, numbers: list[int]) -> Least:
     """The players of a mêlée: those who make no full table rest."""
-    most, away = most_of(evening, here), players_past_of(evening).away
-    alone = len(here) % kind_of(evening.stages[0]).table_size
-    feared = rests_to_come({one: away[one] for one in here}, rounds_to_come(evening), alone)
-    return Least({one: most[one] for one in here}, feared)
+    most_matches, rests = most_matches_of(evening, numbers), players_past_of(evening).away
+    resting = len(numbers) % kind_of(evening.stages[0]).table_size
+    feared = rests_to_come({number: rests[number] for number in numbers}, rounds_to_come(evening), resting)
+    return Least({number: most_matches[number] for number in numbers}, feared)
 
 
 def _to_draw(evening: Evening, teams: int) -> list[int]:
@@ -183,23 +183,25 @@ def _to_draw(evening: Evening, teams: int) -> list[int]:
     return [left.get(kind.group_key(stage), 0) for kind, stage in kinds if kind.rounds(stage.options)]
 
 
-def rests_to_come(rests: Mapping[int, int], rounds: int, each: int, *, lucky: bool = False) -> dict[int, int]:
-    """Number → the most rests it may get in so many rounds, `each` of them a round, always for those who have
-    rested least: the lot decides among equals, and is feared. `lucky`: the fewest."""
-    found: dict[int, int] = {}
-    for own in set(rests.values()):
-        one = next(number for number, had in rests.items() if had == own)
-        others = sorted(had for number, had in rests.items() if number != one)
-        found[own] = _rests(own, others, rounds if each else 0, each, lucky=lucky)
-    return {number: found[had] for number, had in rests.items()}
+def rests_to_come(
+    rests: Mapping[int, int], rounds: int, resting: int, *, lucky: bool = False
+) -> dict[int, int]:
+    """Number → the most rests it may get in so many rounds, `resting` of them a round, always for those who
+    have rested least: the lot decides among equals, and is feared. `lucky`: the fewest."""
+    to_come: dict[int, int] = {}
+    for so_far in set(rests.values()):
+        somebody = next(number for number, had in rests.items() if had == so_far)
+        others = sorted(had for number, had in rests.items() if number != somebody)
+        to_come[so_far] = _rests(so_far, others, rounds if resting else 0, resting, lucky=lucky)
+    return {number: to_come[had] for number, had in rests.items()}
 
 
-def _rests(own: int, others: list[int], rounds: int, each: int, *, lucky: bool) -> int:
-    """The rests of one who had `own`, beside others who had so many."""
-    more = 0
+def _rests(so_far: int, others: list[int], rounds: int, resting: int, *, lucky: bool) -> int:
+    """The rests of one who had `so_far`, beside others who had so many."""
+    new_rests = 0
     for _ in range(rounds):
-        mine = sum(had < own + more + lucky for had in others) < each
-        more += mine
-        given = each - mine
-        others = sorted([*(had + 1 for had in others[:given]), *others[given:]])
-    return more
+        rests_now = sum(had < so_far + new_rests + lucky for had in others) < resting
+        new_rests += rests_now
+        resting_others = resting - rests_now
+        others = sorted([*(had + 1 for had in others[:resting_others]), *others[resting_others:]])
+    return new_rests

@@ -17,7 +17,7 @@ from .rows import FeederRow, MatchRow
 from .state import Evening
 
 
-class Why(StrEnum):
+class MisplacedReason(StrEnum):
     """What is wrong: the wrong team stands there, nobody should, or it is not known yet who will."""
 
     WRONG = "wrong"
@@ -36,7 +36,7 @@ class Misplaced:
     who. `begun`: anything was entered, so its teams stay; `ranked`: a ranking sends its teams there."""
 
     match: MatchRow
-    why: Why
+    why: MisplacedReason
     stands: tuple[int, int]
     belongs: Sides
     begun: bool
@@ -45,7 +45,7 @@ class Misplaced:
     @property
     def movable(self) -> bool:
         """Whether the right teams can simply take their seats."""
-        return self.why is Why.WRONG and not self.begun
+        return self.why is MisplacedReason.WRONG and not self.begun
 
     @property
     def changes(self) -> tuple[tuple[int, int | None], ...]:
@@ -69,7 +69,7 @@ def misplaced_matches(evening: Evening, begun: frozenset[int]) -> tuple[Misplace
     structure = evening.structure if evening.begun else None
     if structure is None or not any(match.planned for match in evening.rows.matches):
         return ()
-    return tuple(_Search(evening, structure, begun).found())
+    return tuple(_Search(evening, structure, begun).misplaced())
 
 
 def misplaced_rests(evening: Evening) -> tuple[MisplacedRest, ...]:
@@ -96,13 +96,13 @@ class _Search:
         for pot in structure.pots:
             self.in_pots |= self._pot(pot)
 
-    def found(self) -> Iterator[Misplaced]:
+    def misplaced(self) -> Iterator[Misplaced]:
         """Those that do not fit."""
         for number, row in sorted(self.rows.items()):
             stands = (self.evening.number_at(row.a), self.evening.number_at(row.b))
-            found = self._drawn(row, stands) if number in self.of_pot else self._decided(number, stands)
-            if found is not None:
-                why, belongs = found
+            misfit = self._drawn(row, stands) if number in self.of_pot else self._decided(number, stands)
+            if misfit is not None:
+                why, belongs = misfit
                 self.unsure.add(row.id)
                 begun = row.state != WAITING or row.id in self.begun
                 yield Misplaced(row, why, stands, belongs, begun, self._ranked(number))
@@ -114,7 +114,7 @@ class _Search:
             return not pot.before and {entry.kind for entry in pot.entries} <= BY_RANK
         return {match.a.kind, match.b.kind} <= BY_RANK
 
-    def _decided(self, number: int, stands: tuple[int, int]) -> tuple[Why, Sides] | None:
+    def _decided(self, number: int, stands: tuple[int, int]) -> tuple[MisplacedReason, Sides] | None:
         """A match whose two places the structure decides."""
         match = self.structure.match(number)
         sides = (self.filling.occupant(match.a), self.filling.occupant(match.b))
@@ -122,18 +122,18 @@ class _Search:
         if _fits(sides, stands):
             return None
         if all(side.known for side in sides):
-            return (Why.EMPTY if None in belongs else Why.WRONG), belongs
-        return Why.OPEN, belongs
+            return (MisplacedReason.EMPTY if None in belongs else MisplacedReason.WRONG), belongs
+        return MisplacedReason.OPEN, belongs
 
-    def _drawn(self, row: MatchRow, stands: tuple[int, int]) -> tuple[Why, Sides] | None:
+    def _drawn(self, row: MatchRow, stands: tuple[int, int]) -> tuple[MisplacedReason, Sides] | None:
         """A match drawn from a pot: its own two teams may be right though another of the pot is not."""
         if row.planned in self.in_pots:
             belongs = self.in_pots[row.planned]
             if belongs == stands:
                 return None
-            return (Why.EMPTY if None in belongs else Why.WRONG), belongs
+            return (MisplacedReason.EMPTY if None in belongs else MisplacedReason.WRONG), belongs
         if any(self._uncertain(feeder) for feeder in row.feeders.values()):
-            return Why.OPEN, stands
+            return MisplacedReason.OPEN, stands
         return None
 
     def _uncertain(self, feeder: FeederRow) -> bool:
@@ -148,23 +148,28 @@ class _Search:
         if present is None:
             return {}
         rests = [rest for rest in self.evening.rows.rests if rest.draw == rows[0].draw]
-        there = {one.team for one in present if one.team is not None}
+        in_pot = {occupant.team for occupant in present if occupant.team is not None}
         seated = {self.evening.number_at(seat) for row in rows for seat in (row.a, row.b)}
         seated |= {self.evening.number_at(rest.seat) for rest in rests}
-        right: dict[int, int | None] = dict(zip(sorted(seated - there), sorted(there - seated), strict=False))
+        replacements: dict[int, int | None] = dict(
+            zip(sorted(seated - in_pot), sorted(in_pot - seated), strict=False)
+        )
         for rest in rests:
             team = self.evening.number_at(rest.seat)
-            if team not in there:
-                self.rests.append(MisplacedRest(rest.id, rest.draw, team, right.get(team)))
-        found = {}
+            if team not in in_pot:
+                self.rests.append(MisplacedRest(rest.id, rest.draw, team, replacements.get(team)))
+        sides_by_match = {}
         for row in rows:
             a, b = self.evening.number_at(row.a), self.evening.number_at(row.b)
-            found[row.planned or 0] = (_belongs(a, there, right), _belongs(b, there, right))
-        return found
+            sides_by_match[row.planned or 0] = (
+                _belongs(a, in_pot, replacements),
+                _belongs(b, in_pot, replacements),
+            )
+        return sides_by_match
 
 
-def _belongs(team: int, there: set[int], right: dict[int, int | None]) -> int | None:
-    return team if team in there else right.get(team)
+def _belongs(team: int, in_pot: set[int], replacements: dict[int, int | None]) -> int | None:
+    return team if team in in_pot else replacements.get(team)
 
 
 def _fits(sides: tuple[Occupant, Occupant], stands: tuple[int, int]) -> bool:
@@ -172,31 +177,31 @@ def _fits(sides: tuple[Occupant, Occupant], stands: tuple[int, int]) -> bool:
     return all(side.known and side.team == team for side, team in zip(sides, stands, strict=True))
 
 
-def held_matches(tournament: Tournament) -> dict[int, bool]:
+def blocked_matches(tournament: Tournament) -> dict[int, bool]:
     """The matches that must not begin, as their teams may be the wrong ones: match id → whether another team
     is known to belong there, else it is not known yet who does. The statements of an evening."""
     try:
-        found = misplaced_matches(evening_of(tournament), begun_matches(tournament))
+        misplaced = misplaced_matches(evening_of(tournament), begun_matches(tournament))
     except Refusal:
         return {}
-    return {one.match.id: one.why is not Why.OPEN for one in found if not one.begun}
+    return {wrong.match.id: wrong.why is not MisplacedReason.OPEN for wrong in misplaced if not wrong.begun}
 
 
 def feeders_to(evening: Evening, stage: Stage, number: int, a: int, b: int) -> dict[str, FeederRow]:
     """What sent two teams to match `number` of the structure, by side: the last match of each in this stage's
     brackets before it."""
-    found = _last(evening, stage, number)
-    return {side: found[team] for side, team in (("A", a), ("B", b)) if team in found}
+    feeders = _last_feeders(evening, stage, number)
+    return {side: feeders[team] for side, team in (("A", a), ("B", b)) if team in feeders}
 
 
-def _last(evening: Evening, stage: Stage, before: int) -> dict[int, FeederRow]:
+def _last_feeders(evening: Evening, stage: Stage, before: int) -> dict[int, FeederRow]:
     """Team → its last decided match; one that wrong teams have played sends nobody anywhere. Each comes after
     those it waits for (`Structure`): a correction finds later ones played, which sent nobody there."""
-    found: dict[int, FeederRow] = {}
+    feeders: dict[int, FeederRow] = {}
     for match in evening.matches_in(stage):
         if match.planned is None or match.planned >= before or evening.filling is None:
             continue
         if is_done(match) and evening.filling.outcome(match.planned) is not None:
             for side, seat in (("A", match.a), ("B", match.b)):
-                found[evening.number_at(seat)] = FeederRow(match.id, winner(match) == side)
-    return found
+                feeders[evening.number_at(seat)] = FeederRow(match.id, winner(match) == side)
+    return feeders

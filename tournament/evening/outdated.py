@@ -13,12 +13,12 @@ from pairing.types import Entrant
 
 from ..core.errors import Refused
 from ..models import Draw
-from .kinds import DrawKey, Step, draw_kind_of, drawn_at, kind_of
+from .kinds import DrawKey, Step, draw_inputs, draw_kind_of, kind_of
 from .match import WAITING
 from .progress import step_of
 from .roll import choices_of
+from .standings.overall import standings_of
 from .standings.rows import rows_before
-from .standings.whole import standings_of
 from .state import Evening
 
 
@@ -28,7 +28,7 @@ def staleness(evening: Evening, draw: Draw) -> Refused | None:
     if step is None or step.engine != draw.engine:
         return Refused("stale", _("Ce tirage n’a plus lieu d’être : l’épreuve a changé. Refaites le tirage."))
     record = load(draw.record)
-    entrants, options = drawn_at(evening, step, choices_of(draw.stage), None)
+    entrants, options = draw_inputs(evening, step, choices_of(draw.stage), None)
     now, then = {entrant.id for entrant in entrants}, {entrant.id for entrant in record.entrants}
     if then - now:
         return _stale(_("Le tirage compte %(teams)s, que le bureau n’a plus."), then - now)
@@ -81,27 +81,27 @@ class Reranked:
 
 def reranked(evening: Evening, begun: frozenset[int]) -> tuple[Reranked, ...]:
     """The released ranked rounds with a match not begun whose order has changed; five statements at most."""
-    told = []
+    changes = []
     for draw, number, waiting in _open_rounds(evening, begun):
-        own = [match for match in evening.rows.matches if match.draw == draw.pk]
+        matches = [match for match in evening.rows.matches if match.draw == draw.pk]
         moved = _moved(evening, draw, number)
         if moved:
-            told.append(Reranked(draw, number, moved, len(own), len(own) - waiting))
-    return tuple(told)
+            changes.append(Reranked(draw, number, moved, len(matches), len(matches) - waiting))
+    return tuple(changes)
 
 
 def _open_rounds(evening: Evening, begun: frozenset[int]) -> list[tuple[Draw, int, int]]:
     """Draws of ranked rounds after the evening's first, their round's number, their matches not begun."""
-    found, first = [], evening.stages[0].pk
+    open_rounds, first = [], evening.stages[0].pk
     for (stage, key), draw in evening.rows.released.items():
-        number = DrawKey.read(key).round
+        number = DrawKey.parse(key).round
         if not draw_kind_of(draw.engine).follows_ranks or not number or (stage == first and number == 1):
             continue
-        own = [match for match in evening.rows.matches if match.draw == draw.pk]
-        waiting = sum(match.state == WAITING and match.id not in begun for match in own)
+        matches = [match for match in evening.rows.matches if match.draw == draw.pk]
+        waiting = sum(match.state == WAITING and match.id not in begun for match in matches)
         if waiting:
-            found.append((draw, own[0].round, waiting))
-    return found
+            open_rounds.append((draw, matches[0].round, waiting))
+    return open_rounds
 
 
 def _moved(evening: Evening, draw: Draw, number: int) -> tuple[tuple[int, int, int], ...]:
@@ -114,12 +114,12 @@ def _moved(evening: Evening, draw: Draw, number: int) -> tuple[tuple[int, int, i
         for entrant in record.entrants
         if (rank := getattr(entrant, "rank", None)) is not None
     }
-    both = [team for team in drawn if team in ranks and team not in gone]
+    compared = [team for team in drawn if team in ranks and team not in gone]
     then, now = (
-        _places([(drawn[team], team) for team in both]),
-        _places([(ranks[team], team) for team in both]),
+        _places([(drawn[team], team) for team in compared]),
+        _places([(ranks[team], team) for team in compared]),
     )
-    return tuple((team, then[team], now[team]) for team in sorted(both) if then[team] != now[team])
+    return tuple((team, then[team], now[team]) for team in sorted(compared) if then[team] != now[team])
 
 
 def _places(ranked: Sequence[tuple[int, int]]) -> dict[int, int]:

@@ -16,32 +16,32 @@ from .roll import Choices
 from .state import Evening
 
 
-def teams_at(evening: Evening, choices: Choices) -> list[Team]:
+def teams_to_draw(evening: Evening, choices: Choices) -> list[Team]:
     """The teams that a draw takes, by number: at the start those of the roll, later those still there and
     those that came since."""
-    return there(evening) if evening.begun else evening.roll.drawn(choices)
+    return teams_still_there(evening) if evening.begun else evening.roll.drawn(choices)
 
 
-def there(evening: Evening) -> list[Team]:
+def teams_still_there(evening: Evening) -> list[Team]:
     """Who is still there once the evening has begun, by number."""
     seated = {seat.team for seat in evening.rows.seats.values()}
     everybody = (*evening.roll.present, *evening.roll.missing)
-    found = [team for team in everybody if team.pk in seated or team.checked_in]
-    return sorted(found, key=lambda team: team.number or 0)
+    teams = [team for team in everybody if team.pk in seated or team.checked_in]
+    return sorted(teams, key=lambda team: team.number or 0)
 
 
-def everybody(evening: Evening) -> list[Team]:
+def all_teams(evening: Evening) -> list[Team]:
     """Every team that has a number, gone ones too: a bracket keeps their places."""
     return [*evening.roll.present, *evening.roll.missing, *evening.roll.gone]
 
 
-def plain(teams: Sequence[Team]) -> list[Entrant]:
+def plain_entrants(teams: Sequence[Team]) -> list[Entrant]:
     """Numbers, seeds and club codes."""
     codes = codes_of(teams)
     return [Entrant(team.number or 0, team.seed, codes.get(team.club_key)) for team in teams]
 
 
-class Behind(TypedDict):
+class TeamPast(TypedDict):
     """One team's past, in the words of the engine's entrants."""
 
     met: tuple[int, ...]
@@ -58,9 +58,9 @@ class Past:
     played: Counter[int] = field(default_factory=Counter)
     rests: Counter[int] = field(default_factory=Counter)
 
-    def behind(self, number: int) -> Behind:
+    def behind(self, number: int) -> TeamPast:
         """What the team of that number has behind it."""
-        return Behind(
+        return TeamPast(
             met=tuple(self.met[number]),
             exempt_before=self.rests[number],
             tables_before=tuple(self.tables[number]),
@@ -72,10 +72,10 @@ def past_of(evening: Evening) -> Past:
     past = Past()
     for match in evening.rows.matches:
         a, b = evening.number_at(match.a), evening.number_at(match.b)
-        for one, other in ((a, b), (b, a)):
-            past.met[one].append(other)
+        for number, opponent in ((a, b), (b, a)):
+            past.met[number].append(opponent)
             if match.table is not None:
-                past.tables[one].append(match.table)
+                past.tables[number].append(match.table)
         for seat in counting_seats(match):
             past.played[evening.number_at(seat)] += match.state in COUNTED
     for rest in evening.rows.rests:
@@ -100,12 +100,12 @@ def ranks_of(evening: Evening) -> dict[int, TeamStanding]:
     """The standing of each team, by number; empty before the first match."""
     if not evening.rows.matches:
         return {}
-    found = {}
+    standings = {}
     for place in evening.standings.overall:
         first = place.row.values[0].compared if place.row.values else None
         score = round(1000 * (first or Fraction(0)))
-        found[place.team.number] = TeamStanding(place.rank, score, place.row.tally.win_halves)
-    return found
+        standings[place.team.number] = TeamStanding(place.rank, score, place.row.tally.win_halves)
+    return standings
 
 
 def codes_of(teams: Iterable[Team]) -> dict[str, str]:
@@ -129,10 +129,10 @@ def players_past_of(evening: Evening) -> PlayersPast:
     past = PlayersPast()
     for match in evening.rows.matches:
         a, b = evening.pairs.get(match.a, ()), evening.pairs.get(match.b, ())
-        for own, others in ((a, b), (b, a)):
-            for player in own:
-                past.partners[player].extend(one for one in own if one != player)
-                past.opponents[player].extend(others)
+        for pair, opposing_pair in ((a, b), (b, a)):
+            for player in pair:
+                past.partners[player].extend(partner for partner in pair if partner != player)
+                past.opponents[player].extend(opposing_pair)
                 if not match.counts_for or player == a[0]:  # the others have their own match in this round
                     past.matches[player] += match.state in COUNTED or not is_done(match)
     for rest in evening.rows.rests:
@@ -141,11 +141,11 @@ def players_past_of(evening: Evening) -> PlayersPast:
 
 
 @dataclass(frozen=True)
-class Rests:
+class RestChoice:
     """The players whom the organiser lets rest, by number; `insist`: even before who has rested less."""
 
     named: tuple[int, ...] = ()
     insist: bool = False
 
 
-NOBODY = Rests()
+NOBODY_RESTS = RestChoice()

@@ -24,9 +24,9 @@ from .wording import RoundName
 def steps_of(evening: Evening) -> list[Step]:
     """What can be drawn now, the first first; empty where results are missing, or nothing is left."""
     for stage in evening.stages:
-        found = list(kind_of(stage).steps(evening, stage))
-        if found or not _complete(evening, stage):
-            return found
+        steps = list(kind_of(stage).steps(evening, stage))
+        if steps or not _complete(evening, stage):
+            return steps
     return []
 
 
@@ -46,15 +46,15 @@ def _complete(evening: Evening, stage: Stage) -> bool:
     return released and all(is_done(match) for match in evening.matches_in(stage))
 
 
-def missing_said(waiting: Iterable[tuple[int, int | None]], names: Mapping[int, RoundName]) -> str:
+def missing_sentence(waiting: Iterable[tuple[int, int | None]], names: Mapping[int, RoundName]) -> str:
     """ "Manquantes : tables 3, 7"; of (round, table) of several rounds, each round with its own tables."""
     tables: dict[int, set[int]] = {}
     for number, table in waiting:
         tables.setdefault(number, set()).add(table or 0)
     if len(tables) == 1:
-        (found,) = tables.values()
-        sentence = ngettext("Manquante : table %(tables)s", "Manquantes : tables %(tables)s", len(found))
-        return sentence % {"tables": _listed(found)}
+        (unfinished,) = tables.values()
+        sentence = ngettext("Manquante : table %(tables)s", "Manquantes : tables %(tables)s", len(unfinished))
+        return sentence % {"tables": _listed(unfinished)}
     parts = [_part(names[number].short, tables[number]) for number in sorted(tables)]
     return _("Manquantes – %(rounds)s") % {"rounds": _(" ; ").join(parts)} if parts else ""
 
@@ -101,10 +101,10 @@ def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
         total=Count("matches"),
         played=Count("matches", filter=Q(matches__state__in=BEGUN)),
     )
-    found = tuple(rounds.select_related("stage").order_by("stage__order", "number"))
-    for one in found:
-        one.tournament = tournament
-    return found
+    in_order = tuple(rounds.select_related("stage").order_by("stage__order", "number"))
+    for round_ in in_order:
+        round_.tournament = tournament
+    return in_order
 
 
 def round_lines(tournament: Tournament) -> list[RoundLine]:

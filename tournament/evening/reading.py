@@ -10,12 +10,12 @@ from .formula import plans_of
 from .results import results_of
 from .roll import Choices, roll_call
 from .rows import rows_of
-from .standings.rows import read
-from .standings.whole import standings_of
+from .standings.overall import standings_of
+from .standings.rows import standing_rows_of
 from .state import Evening, Lazy
 
 
-def evening_of(tournament: Tournament, asked: Choices | None = None) -> Evening:
+def evening_of(tournament: Tournament, requested_choices: Choices | None = None) -> Evening:
     """The evening as it stands now: eight statements, and those of the standings once they are asked."""
     rows = rows_of(tournament)
     return Evening(
@@ -23,18 +23,18 @@ def evening_of(tournament: Tournament, asked: Choices | None = None) -> Evening:
         rows=rows,
         roll=roll_call(tournament),
         lazy=Lazy(
-            ranking=partial(read, tournament, rows.matches),
+            ranking=partial(standing_rows_of, tournament, rows.matches),
             members=partial(members_of_pairs, tournament),
             results=results_of,
             plans=plans_of,
             standings=partial(standings_of, tournament),
         ),
-        asked=asked,
+        requested_choices=requested_choices,
     )
 
 
 def members_of_pairs(tournament: Tournament) -> Mapping[int, Sequence[int]]:
     """Team id → the numbers of the two players, of each pair of a mêlée; one statement."""
     pairs = Team.objects.filter(tournament=tournament, status=Team.Status.PAIR)
-    found = pairs.values_list("pk", "pair_1__number", "pair_2__number")
-    return {pk: [number for number in numbers if number is not None] for pk, *numbers in found}
+    rows = pairs.values_list("pk", "pair_1__number", "pair_2__number")
+    return {pk: [number for number in numbers if number is not None] for pk, *numbers in rows}

@@ -25,7 +25,7 @@ EXEMPT = Exempt.Kind.EXEMPT
 def results_of(evening: Evening) -> Results:
     """All that is known now. The standings are asked only when a group is finished and something follows."""
     gone = frozenset(team.number or 0 for team in evening.roll.gone)
-    known = Results(
+    results = Results(
         entries=_entries(evening),
         played=_played(evening),
         outcomes=_outcomes(evening),
@@ -35,7 +35,7 @@ def results_of(evening: Evening) -> Results:
         passed=_passed(evening),
         kept=_kept(evening),
     )
-    return _ranked_groups(evening, known)
+    return _ranked_groups(evening, results)
 
 
 def _entries(evening: Evening) -> dict[int, int]:
@@ -49,7 +49,7 @@ def _entries(evening: Evening) -> dict[int, int]:
     return dict(enumerate(line, start=1))
 
 
-def _ranked_groups(evening: Evening, known: Results) -> Results:
+def _ranked_groups(evening: Evening, results: Results) -> Results:
     """Who came where in each finished group, among all of the same place and among all of the pools once
     these are finished."""
     places: dict[tuple[str, int], int | None] = {}
@@ -58,8 +58,8 @@ def _ranked_groups(evening: Evening, known: Results) -> Results:
     for stage in evening.stages:
         kind, last = kind_of(stage), stage.pk == evening.stages[-1].pk
         places |= kind.places_known(evening, stage)
-        known = replace(known, places=places)
-        finished = kind.groups_finished(evening, stage, known) if not last else ()
+        results = replace(results, places=places)
+        finished = kind.groups_finished(evening, stage, results) if not last else ()
         if not finished:
             continue
         part = next(part for part in evening.as_drawn.parts if part.stage == stage.pk)
@@ -69,14 +69,14 @@ def _ranked_groups(evening: Evening, known: Results) -> Results:
         if len(finished) == len(part.pools) > 0:
             ranks |= across(_records(part))
             overall |= {at: place.team.number for at, place in enumerate(part.places, start=1)}
-    return replace(known, places=places, across=ranks, overall=overall)
+    return replace(results, places=places, across=ranks, overall=overall)
 
 
 def _records(part: Part) -> list[PoolRecord]:
     """What each team did in its pool, for ranking those of the same place."""
-    found = []
+    records = []
     for pool in part.pools:
-        for at, place in enumerate(pool.places, start=1):
+        for position, place in enumerate(pool.places, start=1):
             row = place.row
             measured = zip(row.criteria, row.measured, strict=True)
             sums = tuple(
@@ -87,12 +87,17 @@ def _records(part: Part) -> list[PoolRecord]:
             lot = dict(zip((criterion.code for criterion in row.criteria), row.measured, strict=True)).get(
                 "lot"
             )
-            found.append(
+            records.append(
                 PoolRecord(
-                    place.team.number, pool.name, at, row.tally.counted, sums, int(lot or place.team.number)
+                    place.team.number,
+                    pool.name,
+                    position,
+                    row.tally.counted,
+                    sums,
+                    int(lot or place.team.number),
                 )
             )
-    return found
+    return records
 
 
 def _played(evening: Evening) -> dict[int, int]:
@@ -156,7 +161,7 @@ def _pots(evening: Evening) -> dict[str, PotDraw]:
     by_number = {match.planned: match for match in evening.rows.matches if match.planned is not None}
     drawn = {key: draw.pk for (_stage, key), draw in evening.rows.released.items()}
     exempt = {rest.draw: evening.number_at(rest.seat) for rest in evening.rows.rests if rest.kind == EXEMPT}
-    found = {}
+    draws = {}
     for pot in structure.pots:
         if pot.key not in drawn:
             continue
@@ -165,5 +170,5 @@ def _pots(evening: Evening) -> dict[str, PotDraw]:
             (evening.number_at(row.a), evening.number_at(row.b)) if row else (None, None) for row in rows
         ]
         teams = tuple(team for couple in couples for team in couple)
-        found[pot.key] = PotDraw(teams, exempt.get(drawn[pot.key]))
-    return found
+        draws[pot.key] = PotDraw(teams, exempt.get(drawn[pot.key]))
+    return draws

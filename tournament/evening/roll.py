@@ -89,12 +89,12 @@ class RollPlan:
         return largest if largest % 2 else largest - 1
 
     @property
-    def pools_said(self) -> str:
+    def pools_label(self) -> str:
         """ "2 poules de 4 et 1 poule de 3"."""
-        return pools_said(self.sizes)
+        return pools_label(self.sizes)
 
 
-def plan_of(roll: RollCall, choices: Choices) -> RollPlan:
+def roll_plan_of(roll: RollCall, choices: Choices) -> RollPlan:
     """Pools and tables for the teams that these choices take."""
     teams = len(roll.drawn(choices))
     if teams < 3:
@@ -106,18 +106,18 @@ def roll_call(tournament: Tournament) -> RollCall:
     """Who is there, with their players, and the tables of the hall; two statements."""
     numbered = Team.objects.filter(tournament=tournament, number__isnull=False)
     everybody = numbered.filter(status__in=(Team.Status.REGISTERED, *Team.GONE))
-    found = list(everybody.select_related("player_1", "player_2").order_by("number"))
-    teams = [team for team in found if team.status == Team.Status.REGISTERED]
+    teams = list(everybody.select_related("player_1", "player_2").order_by("number"))
+    registered = [team for team in teams if team.status == Team.Status.REGISTERED]
     tables = list(tournament.tables.order_by("number").values_list("number", flat=True))
     return RollCall(
-        present=[team for team in teams if team.checked_in],
-        missing=[team for team in teams if not team.checked_in],
+        present=[team for team in registered if team.checked_in],
+        missing=[team for team in registered if not team.checked_in],
         tables=tables,
-        gone=tuple(team for team in found if team.status in Team.GONE),
+        gone=tuple(team for team in teams if team.status in Team.GONE),
     )
 
 
-def pools_said(sizes: Sequence[int]) -> str:
+def pools_label(sizes: Sequence[int]) -> str:
     """Pool sizes as people say them, the larger first: "2 poules de 4 et 1 poule de 3"."""
     words = [
         ngettext("%(n)s poule de %(size)s", "%(n)s poules de %(size)s", sizes.count(size))

@@ -41,20 +41,22 @@ def round_board(round_: Round) -> list[BoardRow]:
     return rows_where(round_.tournament, Q(round=round_))
 
 
-def rows_where(tournament: Tournament, wanted: Q) -> list[BoardRow]:
+def rows_where(tournament: Tournament, condition: Q) -> list[BoardRow]:
     """These matches, by wave and table number; one statement, two more where a bracket waits."""
-    found = list(_called(tournament).filter(wanted).order_by("wave", "table__number", "number"))
-    held = suspensions(found)
-    return [_row(match, held.get(match.pk)) for match in found]
+    board_matches = list(_called(tournament).filter(condition).order_by("wave", "table__number", "number"))
+    suspended = suspensions(board_matches)
+    return [_row(match, suspended.get(match.pk)) for match in board_matches]
 
 
 def unsettled(tournament: Tournament) -> list[BoardRow]:
     """The matches of an evening that are not settled, or are in dispute, by round and table.
 
     Nothing ever waits for a match that is played for the pleasure of it."""
-    loose = ~Q(state__in=SETTLED) | Q(open_disputes__gt=0)
-    found = _called(tournament).filter(loose)
-    return [_row(match) for match in found.ranked().order_by("round__number", "table__number", "number")]
+    open_or_disputed = ~Q(state__in=SETTLED) | Q(open_disputes__gt=0)
+    board_matches = _called(tournament).filter(open_or_disputed)
+    return [
+        _row(match) for match in board_matches.ranked().order_by("round__number", "table__number", "number")
+    ]
 
 
 def _called(tournament: Tournament) -> QuerySet[Match]:
@@ -63,7 +65,7 @@ def _called(tournament: Tournament) -> QuerySet[Match]:
     return matches(tournament).annotate(open_disputes=Count("disputes", filter=waiting))
 
 
-def _row(match: Match, held: Suspension | None = None) -> BoardRow:
+def _row(match: Match, suspended: Suspension | None = None) -> BoardRow:
     disputes: int = match.open_disputes
     over = is_over(match.tournament)
     ended = is_ended(match, match.tournament)
@@ -75,7 +77,7 @@ def _row(match: Match, held: Suspension | None = None) -> BoardRow:
         team_a=match.slot_a.team,
         team_b=match.slot_b.team,
         state=SUSPENDED
-        if held and not ended
+        if suspended and not ended
         else shown_state(match.state, ended=ended, disputed=bool(disputes) and not over),
         total_a=None if left else match.total_a,
         total_b=None if left else match.total_b,
@@ -87,5 +89,5 @@ def _row(match: Match, held: Suspension | None = None) -> BoardRow:
         signed_b=match.signed_b_at is not None,
         open_disputes=disputes,
         last_deal_at=match.last_deal_at,
-        suspended=held,
+        suspended=suspended,
     )

@@ -52,7 +52,7 @@ class TeamCard(NamedTuple):
         return self.number or naming.joined(self.numbers)
 
     @property
-    def numbers_said(self) -> str:
+    def searched_numbers(self) -> str:
         """The numbers that look for it, between spaces."""
         return " ".join(str(number) for number in self.numbers or (self.number,))
 
@@ -109,7 +109,7 @@ class FeederRow(NamedTuple):
     won: bool
 
 
-NOBODY: Mapping[str, FeederRow] = MappingProxyType({})
+NO_FEEDERS: Mapping[str, FeederRow] = MappingProxyType({})
 
 
 class MatchRow(NamedTuple):
@@ -140,7 +140,7 @@ class MatchRow(NamedTuple):
     title: str = ""
     place_won: int | None = None
     place_lost: int | None = None
-    feeders: Mapping[str, FeederRow] = NOBODY
+    feeders: Mapping[str, FeederRow] = NO_FEEDERS
 
 
 class Rest(NamedTuple):
@@ -203,8 +203,8 @@ def match_rows(matches: QuerySet[Match]) -> list[MatchRow]:
     if not any(row.bracket for row in rows):
         return rows
     feeders: dict[int, dict[str, FeederRow]] = {}
-    found = Feeder.objects.filter(match__in=matches.order_by().values("pk"))
-    for match, side, source, won in found.values_list("match", "side", "source", "won"):
+    feeder_rows = Feeder.objects.filter(match__in=matches.order_by().values("pk"))
+    for match, side, source, won in feeder_rows.values_list("match", "side", "source", "won"):
         feeders.setdefault(match, {})[side] = FeederRow(source, won)
     return [row._replace(feeders=feeders[row.id]) if row.id in feeders else row for row in rows]
 

@@ -39,13 +39,13 @@ class Lazy:
 
 @dataclass(frozen=True)
 class Evening:
-    """One tournament at one moment. `asked`: the choices of a first draw that is being made."""
+    """One tournament at one moment. `requested_choices`: those of a first draw that is being made."""
 
     tournament: Tournament
     rows: EveningRows
     roll: RollCall
     lazy: Lazy
-    asked: Choices | None = None
+    requested_choices: Choices | None = None
 
     @property
     def stages(self) -> tuple[Stage, ...]:
@@ -74,12 +74,12 @@ class Evening:
     def choices(self) -> Choices:
         """What is asked of the first draw, else what was kept with its stage; where nobody keeps the roll,
         everybody registered is drawn."""
-        if self.asked is not None:
-            return self.asked
+        if self.requested_choices is not None:
+            return self.requested_choices
         first = self.stages[0] if self.stages else None
-        kept = choices_of(first)
+        stored = choices_of(first)
         silent = first is None or "everyone" not in first.options
-        return replace(kept, everyone=True) if silent and not self.roll.present else kept
+        return replace(stored, everyone=True) if silent and not self.roll.present else stored
 
     @cached_property
     def structure(self) -> Structure | None:
@@ -113,7 +113,7 @@ class Evening:
     def as_drawn(self) -> Standings:
         """The standings with everybody whom a later stage has taken where they were then."""
         since = left_since(self.rows, self.roll.gone)
-        return self.lazy.standings(still_there(self.ranking, since)) if since else self.standings
+        return self.lazy.standings(as_if_still_there(self.ranking, since)) if since else self.standings
 
     @cached_property
     def pairs(self) -> dict[int, tuple[int, ...]]:
@@ -167,11 +167,11 @@ def left_since(rows: EveningRows, gone: Iterable[Team]) -> frozenset[int]:
     return frozenset(team.number or 0 for team in gone if team.number in seated)
 
 
-def still_there(rows: StandingRows, numbers: Iterable[int]) -> StandingRows:
+def as_if_still_there(rows: StandingRows, numbers: Iterable[int]) -> StandingRows:
     """The ranking's rows as if those teams had stayed."""
-    stayed = set(numbers)
+    numbers_stayed = set(numbers)
     teams = {
-        pk: card._replace(status=str(Team.Status.REGISTERED)) if card.number in stayed else card
+        pk: card._replace(status=str(Team.Status.REGISTERED)) if card.number in numbers_stayed else card
         for pk, card in rows.teams.items()
     }
     return replace(rows, teams=teams)

@@ -61,31 +61,31 @@ class RoundCalled:
 
 def names_of(rounds: Iterable[Round]) -> dict[int, StageRound]:
     """Names of rounds whose stages are loaded, in the order of the evening; no statement."""
-    every = list(rounds)
-    stages = {one.number: one.stage for one in every}
+    loaded = list(rounds)
+    stages = {round_.number: round_.stage for round_ in loaded}
     return {
         number: StageRound(
             number, called.name, called.short, stage=stages[number].pk, order=stages[number].order
         )
-        for number, called in called_of(every).items()
+        for number, called in called_of(loaded).items()
     }
 
 
 def called_of(rounds: Iterable[Round]) -> dict[int, RoundCalled]:
     """What the names of rounds are made of, their stages loaded, by number; no statement."""
-    every = list(rounds)
-    counted = Counter(one.stage_id for one in every if not one.title)
+    loaded = list(rounds)
+    counted = Counter(round_.stage_id for round_ in loaded if not round_.title)
     first: dict[int, int] = {}
-    for one in every:
-        first[one.stage_id] = min(one.number, first.get(one.stage_id, one.number))
+    for round_ in loaded:
+        first[round_.stage_id] = min(round_.number, first.get(round_.stage_id, round_.number))
     return {
-        one.number: RoundCalled(
-            one.number,
-            first[one.stage_id] - 1 + max(counted[one.stage_id], _rounds(one.stage)),
-            one.stage.ranked,
-            one.title,
+        round_.number: RoundCalled(
+            round_.number,
+            first[round_.stage_id] - 1 + max(counted[round_.stage_id], _rounds(round_.stage)),
+            round_.stage.ranked,
+            round_.title,
         )
-        for one in every
+        for round_ in loaded
     }
 
 
@@ -106,27 +106,30 @@ def match_part(bracket: str, title: str, won: int | None, lost: int | None) -> s
     """Where a released match stands: "Tableau principal", "Consolante, places 5 et 6"; empty in a group."""
     if not bracket:
         return ""
-    where = of_bracket(bracket).text(translate=_)
+    bracket_text = of_bracket(bracket).text(translate=_)
     if title == "placing" and won and lost:
         return _("%(bracket)s, places %(first)s et %(last)s") % {
-            "bracket": where, "first": won, "last": lost,
+            "bracket": bracket_text, "first": won, "last": lost,
         }  # fmt: skip
     if title == "placing":
-        own = _("Match de classement")
+        title_text = _("Match de classement")
     elif title in ("final", *APART):
-        own = _(TEMPLATES[title])
+        title_text = _(TEMPLATES[title])
     else:
-        return where
-    return _("%(bracket)s, %(title)s") % {"bracket": where, "title": own[:1].lower() + own[1:]}
+        return bracket_text
+    return _("%(bracket)s, %(title)s") % {
+        "bracket": bracket_text,
+        "title": title_text[:1].lower() + title_text[1:],
+    }
 
 
 def match_called(round_title: str, bracket: str, title: str, won: int | None, lost: int | None) -> str:
     """A released match away from its round's heading: "Quarts de finale, consolante", "Consolante, petite
     finale"; empty in a group."""
-    where = match_part(bracket, title, won, lost)
-    if not where or title in ("final", "placing", *APART) or round_title not in TITLES:
-        return where
-    return f"{TITLES[round_title][0]}, {where[:1].lower()}{where[1:]}"
+    part = match_part(bracket, title, won, lost)
+    if not part or title in ("final", "placing", *APART) or round_title not in TITLES:
+        return part
+    return f"{TITLES[round_title][0]}, {part[:1].lower()}{part[1:]}"
 
 
 def draw_name(draw: Draw, names: Mapping[int, StageRound]) -> str:

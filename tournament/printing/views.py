@@ -25,7 +25,7 @@ SPARE_COPIES = 2
 @guard(Action.PRINT)
 def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that can be printed now, and what is missing for the rest."""
-    lists = draw_queries.posted(tournament)
+    lists = draw_queries.posted_lists(tournament)
     context = {"tournament": tournament, "last": lists[-1] if lists else None, "earlier": lists[:-1]}
     context["rounds"] = queries.slip_rounds(tournament)
     return render(request, "printing/index.html", context)
@@ -101,7 +101,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def released_lists(tournament: Tournament, number: int | None) -> dict[str, Any]:
     """Both lists of what begins with that round, or of the last; 404 where there is nothing to post."""
-    choices = draw_queries.posted(tournament)
+    choices = draw_queries.posted_lists(tournament)
     here = next((choice for choice in reversed(choices) if number in (None, choice.number)), None)
     if here is None:
         raise Http404

@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring import parse_notation
 from tests.draw.played import strength
 from tests.evenings import evening
-from tournament.control.queries.corrections import concerned
+from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.closing import close_round, close_tournament, reopen_round, reopen_tournament
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw, replay
 from tournament.core.errors import Refused
@@ -148,7 +148,7 @@ class Organiser:
     def settle(self):
         """Everything that the page of the corrections offers."""
         for _ in range(30):
-            found = concerned(self.tournament)
+            found = outdated_draws(self.tournament)
             todo = [one for one in found if one.movable or one.rests or one.begun]
             if not todo:
                 break
@@ -156,7 +156,7 @@ class Organiser:
         else:
             raise AssertionError("corrections do not end")
         for one in found:
-            if one.may_keep and not one.kept:
+            if one.may_keep and not one.kept_reason:
                 keep_draw(draw=one.draw, by=self.by, reason=WHY)
 
     def decide(self, one):
@@ -173,7 +173,7 @@ class Organiser:
 
     def draw_again(self):
         """Of a draw that no longer fits, or of any: nothing of it may have begun."""
-        draws = [one.draw for one in concerned(self.tournament) if one.untouched]
+        draws = [one.draw for one in outdated_draws(self.tournament) if one.untouched]
         redraw(draw=self.one_of(draws), by=self.by, reason=WHY)
 
     def exchange(self):

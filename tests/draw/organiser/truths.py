@@ -7,11 +7,11 @@ from collections import Counter
 from django.db.models import F
 from django.urls import reverse
 
-from tournament.control.queries.corrections import concerned_in
+from tournament.control.queries.corrections import outdated_draws_in
 from tournament.evening import evening_of
 from tournament.evening.match import begun_matches
 from tournament.evening.progress import steps_of
-from tournament.evening.standings.whole import standings_now
+from tournament.evening.standings.overall import standings_now
 from tournament.models import Exempt, Feeder, Forfeit, Match, Slot
 
 from .acts import UNDONE
@@ -33,7 +33,7 @@ class Truths:
     def hold(self):
         """Nobody sits twice, the ranking counts, there is a way on."""
         evening = evening_of(self.of.tournament)
-        wrong = concerned_in(evening, begun_matches(self.of.tournament))
+        wrong = outdated_draws_in(evening, begun_matches(self.of.tournament))
         misplaced = {one.match.id for case in wrong for one in case.matches}
         right = self.matches().exclude(pk__in=misplaced)
         self.seats(right)

@@ -7,27 +7,27 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from ...evening import Misplaced, Why, begun_matches, evening_of, names_of
+from ...evening import Misplaced, MisplacedReason, begun_matches, evening_of, names_of
 from ...evening.kinds import DrawKey, kind_of
 from ...models import Tournament
-from .corrections import Concerned, concerned_in
+from .corrections import OutdatedDraw, outdated_draws_in
 
 
-def said_of(one: Misplaced) -> str:
+def misplaced_sentence(misplaced: Misplaced) -> str:
     """What is wrong with a match, and whether it has begun."""
-    table = one.match.table or "?"
-    if one.why is Why.OPEN:
+    table = misplaced.match.table or "?"
+    if misplaced.why is MisplacedReason.OPEN:
         sentence = _("Table %(table)s : on ne sait pas encore qui doit jouer, un résultat est à revoir.")
         return sentence % {"table": table}
     parts = []
-    for stands, belongs in one.changes:
+    for stands, belongs in misplaced.changes:
         if belongs is None:
             sentence = _("Table %(table)s : l’équipe %(one)s n’a plus à jouer cette partie.")
             parts.append(sentence % {"table": table, "one": stands})
         else:
             sentence = _("Table %(table)s : l’équipe %(one)s est à la place de l’équipe %(two)s.")
             parts.append(sentence % {"table": table, "one": stands, "two": belongs})
-    if one.begun:
+    if misplaced.begun:
         parts.append(
             _("La partie a commencé : on n’y touche pas, et son score ne compte pas dans le tableau.")
         )
@@ -49,40 +49,47 @@ class CorrectionLine:
 class DrawToCorrect:
     """One draw with its name, the sentences of what is wrong, and what may be done."""
 
-    concerned: Concerned
+    outdated: OutdatedDraw
     name: str
     lines: tuple[CorrectionLine, ...]
     may_exchange: bool
 
 
-def correcting(tournament: Tournament) -> tuple[DrawToCorrect, ...]:
+def draws_to_correct(tournament: Tournament) -> tuple[DrawToCorrect, ...]:
     """The draws to look at again, in words."""
     evening = evening_of(tournament)
     names = {number: called.name for number, called in names_of(evening.rows.rounds).items()}
     rests = {rest.id: rest.round for rest in evening.rows.rests}
     return tuple(
-        DrawToCorrect(one, names.get(round_of(one, rests), _("Tirage")), tuple(_lines(one)), _by_round(one))
-        for one in concerned_in(evening, begun_matches(tournament))
+        DrawToCorrect(
+            outdated,
+            names.get(first_round_of(outdated, rests), _("Tirage")),
+            tuple(_lines(outdated)),
+            _may_exchange(outdated),
+        )
+        for outdated in outdated_draws_in(evening, begun_matches(tournament))
     )
 
 
-def _by_round(one: Concerned) -> bool:
-    return kind_of(one.draw.stage).exchange_refused(DrawKey.read(one.draw.key)) is None
+def _may_exchange(outdated: OutdatedDraw) -> bool:
+    return kind_of(outdated.draw.stage).exchange_refused(DrawKey.parse(outdated.draw.key)) is None
 
 
-def round_of(one: Concerned, rests: Mapping[int, int]) -> int:
+def first_round_of(outdated: OutdatedDraw, rests: Mapping[int, int]) -> int:
     """The number of the first round that is concerned. `rests`: that of each exempt team, by its id."""
-    if one.ranks:
-        return one.ranks.round
-    matches = [each.match.round for each in one.matches]
-    return min([*matches, *(rests.get(rest.exempt, 0) for rest in one.rests)], default=0)
+    if outdated.ranks:
+        return outdated.ranks.round
+    matches = [misplaced.match.round for misplaced in outdated.matches]
+    return min([*matches, *(rests.get(rest.exempt, 0) for rest in outdated.rests)], default=0)
 
 
-def _lines(one: Concerned) -> Iterator[CorrectionLine]:
-    for each in one.matches:
-        replay = each.begun and each.why is not Why.OPEN
-        yield CorrectionLine(each.match.id, each.match.table, said_of(each), each.begun, replay)
-    for rest in one.rests:
+def _lines(outdated: OutdatedDraw) -> Iterator[CorrectionLine]:
+    for misplaced in outdated.matches:
+        replay = misplaced.begun and misplaced.why is not MisplacedReason.OPEN
+        yield CorrectionLine(
+            misplaced.match.id, misplaced.match.table, misplaced_sentence(misplaced), misplaced.begun, replay
+        )
+    for rest in outdated.rests:
         values = {"one": rest.stands, "two": rest.belongs or "?"}
         sentence = _("L’équipe %(one)s est exempte à la place de l’équipe %(two)s.") % values
         yield CorrectionLine(0, None, sentence, begun=False, replay=False)

@@ -83,26 +83,26 @@ class Names:
 
 def entries(tournament: Tournament | None, club: Club, filters: Filters) -> QuerySet[JournalEntry]:
     """The entries of a tournament, or the club's own, the latest first, as far as the database can filter."""
-    found = JournalEntry.objects.filter(club=club).select_related("by", "table").order_by("-pk")
-    found = found.filter(tournament=tournament.pk if tournament else None)
+    filtered = JournalEntry.objects.filter(club=club).select_related("by", "table").order_by("-pk")
+    filtered = filtered.filter(tournament=tournament.pk if tournament else None)
     if filters.kind:
         prefixes = [filters.kind, *(["teams"] if filters.kind == "team" else [])]
         verbs = [verb for verb in SENTENCES if verb.split(".")[0] in prefixes]
-        found = found.filter(verb__in=verbs)
+        filtered = filtered.filter(verb__in=verbs)
     if filters.match is not None:
-        found = found.filter(match_uid__in=Match.objects.filter(pk=filters.match).values("uid"))
+        filtered = filtered.filter(match_uid__in=Match.objects.filter(pk=filters.match).values("uid"))
     if filters.who == "program":
-        found = found.filter(by=None, table=None)
+        filtered = filtered.filter(by=None, table=None)
     elif filters.who.startswith("table-"):
-        found = found.filter(table__number=filters.who.removeprefix("table-"))
+        filtered = filtered.filter(table__number=filters.who.removeprefix("table-"))
     elif filters.who.isdecimal():
-        found = found.filter(by=int(filters.who))
-    return found
+        filtered = filtered.filter(by=int(filters.who))
+    return filtered
 
 
-def lines(found: Iterable[JournalEntry]) -> list[JournalLine]:
+def lines(journal_entries: Iterable[JournalEntry]) -> list[JournalLine]:
     """These entries in words; three statements besides reading them."""
-    rows = list(found)
+    rows = list(journal_entries)
     names = names_of(rows)
     return [line_of(entry, names) for entry in rows]
 
@@ -111,12 +111,12 @@ def page_of(
     tournament: Tournament | None, club: Club, filters: Filters, number: str | None
 ) -> tuple[Page[Any], list[JournalLine]]:
     """One page of the journal in words. Words are searched in the lines as read, so names are found too."""
-    found: Any = entries(tournament, club, filters)
+    filtered: Any = entries(tournament, club, filters)
     if not filters.text:
-        page = Paginator(found, PAGE).get_page(number)
+        page = Paginator(filtered, PAGE).get_page(number)
         return page, lines(page.object_list)
-    wanted = folded(filters.text)
-    page = Paginator([line for line in lines(found) if wanted in line.searched], PAGE).get_page(number)
+    words = folded(filters.text)
+    page = Paginator([line for line in lines(filtered) if words in line.searched], PAGE).get_page(number)
     return page, list(page.object_list)
 
 
@@ -136,13 +136,13 @@ def names_of(rows: list[JournalEntry]) -> Names:
 
 def left_in(entry: JournalEntry) -> list[UUID]:
     """The matches that the close of a round or of the evening left as they were; the first of them."""
-    return [uid for named in entry.about.get("left", []) if (uid := uid_of(named))][:MOST_NAMED]
+    return [uid for uid_text in entry.about.get("left", []) if (uid := uid_of(uid_text))][:MOST_NAMED]
 
 
 def teams_in(entry: JournalEntry) -> list[UUID]:
     """The teams an entry is about, in its order."""
-    found = [*entry.about.get("teams", []), entry.about.get("team")]
-    return [uid for named in found if (uid := uid_of(named))]
+    named_teams = [*entry.about.get("teams", []), entry.about.get("team")]
+    return [uid for uid_text in named_teams if (uid := uid_of(uid_text))]
 
 
 def line_of(entry: JournalEntry, names: Names) -> JournalLine:
@@ -155,7 +155,7 @@ def line_of(entry: JournalEntry, names: Names) -> JournalLine:
         what=sentence.format_map(Filled(words_of(entry, names))),
         where=where_of(names.matches.get(entry.match_uid) if entry.match_uid else None),
         reason=entry.reason,
-        changes=(*changes_of(entry), *left_said(entry, names)),
+        changes=(*changes_of(entry), *left_sentences(entry, names)),
     )
 
 
@@ -171,13 +171,13 @@ def author_of(entry: JournalEntry) -> str:
 def words_of(entry: JournalEntry, names: Names) -> dict[str, Any]:
     """What may stand in the braces of a sentence."""
     before, after, about = entry.before, entry.after, entry.about
-    plain = {**before, **after, **about}
+    values = {**before, **after, **about}
     uids = teams_in(entry)
-    shown = ", ".join(names.team(uid) for uid in uids[:3]) + (" …" if len(uids) > 3 else "")
+    team_names = ", ".join(names.team(uid) for uid in uids[:3]) + (" …" if len(uids) > 3 else "")
     person = uid_of(about.get("user"))
     return {
-        **{key: value for key, value in plain.items() if isinstance(value, str | int)},
-        "teams": shown or "–",
+        **{key: value for key, value in values.items() if isinstance(value, str | int)},
+        "teams": team_names or "–",
         "count_teams": len(uids),
         "person": names.users.get(person, _("quelqu’un")) if person else _("quelqu’un"),
         "role": Role(about["role"]).label if about.get("role") in Role.values else "–",
@@ -209,19 +209,19 @@ def changes_of(entry: JournalEntry) -> Iterable[str]:
     for column, label in COLUMNS.items():
         old, new = entry.before.get(column), entry.after.get(column)
         if column in entry.before and column in entry.after and old != new:
-            yield f"{label}\u00a0: {said(old)} → {said(new)}"
+            yield f"{label}\u00a0: {value_text(old)} → {value_text(new)}"
 
 
-def left_said(entry: JournalEntry, names: Names) -> Iterable[str]:
+def left_sentences(entry: JournalEntry, names: Names) -> Iterable[str]:
     """ "laissée : tour 2, table 4, 7 – 10" for each match left, and how many more there were."""
     for uid in left_in(entry):
         yield _("laissée comme elle était : %(match)s") % {"match": where_of(names.matches.get(uid))}
-    more = len(entry.about.get("left", [])) - MOST_NAMED
-    if more > 0:
-        yield ngettext("et %(n)s autre", "et %(n)s autres", more) % {"n": more}
+    unnamed = len(entry.about.get("left", [])) - MOST_NAMED
+    if unnamed > 0:
+        yield ngettext("et %(n)s autre", "et %(n)s autres", unnamed) % {"n": unnamed}
 
 
-def said(value: Any) -> str:
+def value_text(value: Any) -> str:
     """A value as text; nothing is a dash."""
     if isinstance(value, bool):
         return _("oui") if value else _("non")
@@ -230,13 +230,13 @@ def said(value: Any) -> str:
 
 def authors(tournament: Tournament | None, club: Club) -> list[tuple[str, str]]:
     """Who stands in this journal, for the filter: (value, name); two statements."""
-    found = JournalEntry.objects.filter(club=club, tournament=tournament.pk if tournament else None)
-    people = found.exclude(by=None).values_list("by", "by__name").distinct().order_by("by__name")
-    tables = found.exclude(table=None).values_list("table__number", flat=True).distinct()
-    known = [number for number in tables.order_by("table__number") if number is not None]
+    journal_entries = JournalEntry.objects.filter(club=club, tournament=tournament.pk if tournament else None)
+    people = journal_entries.exclude(by=None).values_list("by", "by__name").distinct().order_by("by__name")
+    tables = journal_entries.exclude(table=None).values_list("table__number", flat=True).distinct()
+    table_numbers = [number for number in tables.order_by("table__number") if number is not None]
     return [
         *((str(pk), name) for pk, name in people),
-        *((f"table-{number}", _("table %(n)s") % {"n": number}) for number in known),
+        *((f"table-{number}", _("table %(n)s") % {"n": number}) for number in table_numbers),
         ("program", _("le programme")),
     ]
 
@@ -245,6 +245,6 @@ def matches_in(tournament: Tournament | None) -> list[tuple[int, str]]:
     """The matches of a tournament, for the filter: (id, where); one statement."""
     if tournament is None:
         return []
-    found = Match.objects.filter(tournament=tournament)
-    loaded = found.select_related("round", "table", *COUNTERS)
+    matches = Match.objects.filter(tournament=tournament)
+    loaded = matches.select_related("round", "table", *COUNTERS)
     return [(match.pk, where_of(match)) for match in loaded.order_by("round__number", "number")]

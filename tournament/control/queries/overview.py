@@ -18,11 +18,11 @@ from ...evening import (
     SETTLED,
     RoundLine,
     RoundName,
-    Short,
+    ShortTeam,
     being_played,
     evening_of,
     is_over,
-    missing_said,
+    missing_sentence,
     round_lines,
     short_of_matches,
     something_to_draw,
@@ -130,14 +130,16 @@ def _while_playing(tournament: Tournament, actor: Actor, rounds: list[RoundLine]
         return OverviewStep(_("Tous les tours sont clos."), _("Terminer le tournoi"), "control:rounds")
     if current is None:
         return OverviewStep(_("Tous les tours sont clos."), _("Voir le classement"), "hall:standings")
-    return OverviewStep(_far(tournament, rounds, current), _("Suivre le tour"), "control:rounds")
+    return OverviewStep(
+        _progress_sentence(tournament, rounds, current), _("Suivre le tour"), "control:rounds"
+    )
 
 
-def _far(tournament: Tournament, rounds: list[RoundLine], current: RoundLine) -> str:
+def _progress_sentence(tournament: Tournament, rounds: list[RoundLine], current: RoundLine) -> str:
     """How far the round being played is, after those before it that are not settled; what is missing."""
-    told = [*unsettled_before(rounds, current.number), current]
-    named = [line for line in told if line is not current or 0 < line.done < line.total]
-    return " ".join([*map(_settled, told), *_missing(tournament, named)])
+    shown_lines = [*unsettled_before(rounds, current.number), current]
+    lines_to_name = [line for line in shown_lines if line is not current or 0 < line.done < line.total]
+    return " ".join([*map(_settled, shown_lines), *_missing(tournament, lines_to_name)])
 
 
 def _settled(line: RoundLine) -> str:
@@ -153,13 +155,13 @@ def _settled(line: RoundLine) -> str:
 def _missing(tournament: Tournament, lines: list[RoundLine]) -> Iterator[str]:
     """The tables of these rounds whose matches are not settled; one statement."""
     names = {line.number: RoundName(line.number, line.name, line.name) for line in lines}
-    of_them = Match.objects.filter(tournament=tournament, round__number__in=names)
-    waiting = of_them.exclude(state__in=SETTLED).exclude(table=None)
-    if missing := missing_said(waiting.values_list("round__number", "table__number"), names):
+    matches = Match.objects.filter(tournament=tournament, round__number__in=names)
+    waiting = matches.exclude(state__in=SETTLED).exclude(table=None)
+    if missing := missing_sentence(waiting.values_list("round__number", "table__number"), names):
         yield f"{missing}."
 
 
-def offers(tournament: Tournament) -> tuple[Short, ...]:
+def short_teams(tournament: Tournament) -> tuple[ShortTeam, ...]:
     """The teams to name, while the evening runs; the statements of an evening and two, whatever its size."""
     if tournament.state != Tournament.State.RUNNING:
         return ()
@@ -182,8 +184,8 @@ def evenings(club: Club) -> list[HomeLine]:
     """Tonight's, then those to come, the nearest first, then the past ones, the latest first."""
     today = club.day_of(timezone.now())
     counted = Count("teams", filter=Q(teams__status=Team.Status.REGISTERED))
-    found = club.tournaments.annotate(team_total=counted).order_by("date", "id")
-    lines = [HomeLine(row, row.team_total, row.date == today) for row in found]
+    tournaments = club.tournaments.annotate(team_total=counted).order_by("date", "id")
+    lines = [HomeLine(row, row.team_total, row.date == today) for row in tournaments]
     to_come = [line for line in lines if line.tournament.date >= today]
     past = [line for line in reversed(lines) if line.tournament.date < today]
     return [*to_come, *past]

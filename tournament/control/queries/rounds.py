@@ -21,7 +21,7 @@ from ...evening import (
     friendly_matches,
     is_over,
     match_part,
-    missing_said,
+    missing_sentence,
     names_of,
     not_begun,
     progress_of,
@@ -33,7 +33,7 @@ from ...evening import (
     unsettled_before,
     wave_now,
 )
-from ...evening.kinds import kind_of as stage_kind
+from ...evening.kinds import kind_of
 from ...models import Dispute, Exempt, Match, Round, Slot, Stage, Team, Tournament
 
 
@@ -43,10 +43,10 @@ def resting(round_: Round, matches: Iterable[Match]) -> tuple[Team, ...]:
     slots = Slot.objects.filter(stage=round_.stage, pool__isnull=False, team__isnull=False)
     rows = list(slots.select_related("team__player_1", "team__player_2").order_by("team__number"))
     sizes = Counter(slot.pool_id for slot in rows)
-    there = [slot for slot in rows if slot.team.status not in Team.GONE and slot.pk not in playing]
-    waits = stage_kind(round_.stage).decided_in_pools_of(round_.stage.options)
-    there = [slot for slot in there if sizes[slot.pool_id] != waits]
-    return tuple(slot.team for slot in there)
+    resting_slots = [slot for slot in rows if slot.team.status not in Team.GONE and slot.pk not in playing]
+    waits = kind_of(round_.stage).decided_in_pools_of(round_.stage.options)
+    resting_slots = [slot for slot in resting_slots if sizes[slot.pool_id] != waits]
+    return tuple(slot.team for slot in resting_slots)
 
 
 COUNTS = _("le score compterait sans être confirmé")
@@ -63,21 +63,21 @@ KINDS: dict[str, tuple[Promise, Promise, Promise]] = {
 
 
 @dataclass(frozen=True)
-class LooseEnds:
+class UnsettledMatches:
     """The matches of one kind, its words, and what becomes of them when they are left."""
 
     kind: str
-    one: Promise
-    several: Promise
-    becomes: Promise
+    label_of_one: Promise
+    label_of_several: Promise
+    consequence: Promise
     rows: tuple[BoardRow, ...]
 
     @property
     def label(self) -> Promise:
-        return self.one if len(self.rows) == 1 else self.several
+        return self.label_of_one if len(self.rows) == 1 else self.label_of_several
 
 
-def kind_of(row: BoardRow) -> str | None:
+def unsettled_kind_of(row: BoardRow) -> str | None:
     """Why this match is not settled; None when it is. A dispute comes before everything else."""
     state = row.match.state
     if row.open_disputes:
@@ -88,13 +88,17 @@ def kind_of(row: BoardRow) -> str | None:
     return "unsigned" if state == PLAYING and finished else state
 
 
-def loose_ends(rows: Iterable[BoardRow]) -> list[LooseEnds]:
+def unsettled_by_kind(rows: Iterable[BoardRow]) -> list[UnsettledMatches]:
     """What is not settled, kind by kind; empty when all is."""
-    found: dict[str, list[BoardRow]] = {kind: [] for kind in KINDS}
+    rows_by_kind: dict[str, list[BoardRow]] = {kind: [] for kind in KINDS}
     for row in rows:
-        if (kind := kind_of(row)) is not None:
-            found[kind].append(row)
-    return [LooseEnds(kind, *KINDS[kind], tuple(found[kind])) for kind in KINDS if found[kind]]
+        if (kind := unsettled_kind_of(row)) is not None:
+            rows_by_kind[kind].append(row)
+    return [
+        UnsettledMatches(kind, *KINDS[kind], tuple(rows_by_kind[kind]))
+        for kind in KINDS
+        if rows_by_kind[kind]
+    ]
 
 
 @dataclass(frozen=True)
@@ -122,7 +126,7 @@ class RoundPage:
         return names_of(self.rounds)[self.round.number].name
 
     @property
-    def called(self) -> list[tuple[Round, str]]:
+    def named_rounds(self) -> list[tuple[Round, str]]:
         """Every round with its short name."""
         names = names_of(self.rounds)
         return [(round_, names[round_.number].short) for round_ in self.rounds]
@@ -131,9 +135,9 @@ class RoundPage:
     def lines(self) -> list[tuple[BoardRow, str]]:
         """The rows, each with where it stands: "Consolante, places 5 et 6"; nothing in a group."""
         return [
-            (row, match_part(one.bracket, one.title, one.place_won, one.place_lost))
+            (row, match_part(match.bracket, match.title, match.place_won, match.place_lost))
             for row in self.rows
-            for one in (row.match,)
+            for match in (row.match,)
         ]
 
     @property
@@ -142,14 +146,14 @@ class RoundPage:
         return Counter(row.state for row in self.rows)
 
     @property
-    def loose(self) -> list[LooseEnds]:
+    def unsettled_in_round(self) -> list[UnsettledMatches]:
         """What the round would be closed without, kind by kind."""
-        return loose_ends(self.rows)
+        return unsettled_by_kind(self.rows)
 
     @property
-    def loose_at_the_end(self) -> list[LooseEnds]:
+    def unsettled_in_evening(self) -> list[UnsettledMatches]:
         """What the evening would be closed without."""
-        return loose_ends(self.unsettled)
+        return unsettled_by_kind(self.unsettled)
 
     @property
     def suspended(self) -> bool:
@@ -159,14 +163,14 @@ class RoundPage:
     @property
     def missing(self) -> tuple[int | None, ...]:
         """The tables that keep the round open."""
-        return tuple(row.table for row in self.rows if kind_of(row) is not None)
+        return tuple(row.table for row in self.rows if unsettled_kind_of(row) is not None)
 
     @property
     def missing_before(self) -> str:
         """The tables not settled of the open rounds before this one, in words; empty when there are none."""
         before = [line.number for line in unsettled_before(progress_of(self.rounds), self.round.number)]
         rows = ((row.match.round.number, row.table) for row in self.unsettled)
-        return missing_said((row for row in rows if row[0] in before), names_of(self.rounds))
+        return missing_sentence((row for row in rows if row[0] in before), names_of(self.rounds))
 
     @property
     def closed(self) -> bool:
@@ -201,7 +205,7 @@ class RoundPage:
         """Whether the formula holds rounds that are not drawn yet; one statement."""
         stage, title = self.rounds[-1].stage, self.rounds[-1].title
         drawn = sum(round_.stage_id == stage.pk for round_ in self.rounds)
-        if stage_kind(stage).more_to_draw(stage.options, drawn, title):
+        if kind_of(stage).more_to_draw(stage.options, drawn, title):
             return True
         later = Stage.objects.filter(tournament=stage.tournament_id, order__gt=stage.order)
         return later.ranked().exists()
@@ -209,7 +213,7 @@ class RoundPage:
     @property
     def may_catch_up(self) -> frozenset[int]:
         """The exempt rounds in which somebody may still catch up, by id."""
-        if self.closed or not stage_kind(self.round.stage).credits_rests:
+        if self.closed or not kind_of(self.round.stage).credits_rests:
             return frozenset()
         return frozenset(exempt.pk for exempt in self.exempts if exempt.kind == Exempt.Kind.EXEMPT)
 
@@ -224,24 +228,24 @@ def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
     rounds = rounds_of(tournament)
     lines = progress_of(rounds)
     if not number:
-        now = being_played(lines)
-        number = now.number if now else 0
+        current = being_played(lines)
+        number = current.number if current else 0
     chosen = next((round_ for round_ in rounds if round_.number == number), None)
     if chosen is None:
         return None
     disputes = Dispute.objects.filter(match__round=chosen, state=Dispute.State.OPEN)
     rows = tuple(round_board(chosen))
-    left = tuple(_left_at_the_end(tournament))
+    unsettled_rows = tuple(_unsettled_at_the_end(tournament))
     return RoundPage(
         round=chosen,
         rounds=rounds,
         rows=rows,
         disputes=tuple(disputes.select_related("match__table").order_by("opened_at")),
         resting=resting(chosen, (row.match for row in rows)),
-        unsettled=left,
+        unsettled=unsettled_rows,
         exempts=tuple(exempts_of(chosen.pk)),
         friendly=tuple(friendly_matches(tournament)),
-        to_draw=not left and something_to_draw(tournament),
+        to_draw=not unsettled_rows and something_to_draw(tournament),
         finished=tuple(line for line in lines if _in_turn(line, lines) and line.number != number),
     )
 
@@ -251,6 +255,6 @@ def _in_turn(line: RoundLine, lines: list[RoundLine]) -> bool:
     return line.finished and not unsettled_before(lines, line.number)
 
 
-def _left_at_the_end(tournament: Tournament) -> list[BoardRow]:
+def _unsettled_at_the_end(tournament: Tournament) -> list[BoardRow]:
     """Asked only while the evening may be closed."""
     return unsettled(tournament) if tournament.state == Tournament.State.RUNNING else []

@@ -20,22 +20,22 @@ from ...core.journal import writing
 from ...evening import BoardRow, credits_of, round_board, unsettled
 from ...models import Exempt, Match, Round, Tournament
 from ...referee.services.opening import round_now
-from ..queries.rounds import kind_of
+from ..queries.rounds import unsettled_kind_of
 
 
-def leave(rows: Iterable[BoardRow], *, leaving: Collection[int], reason: str) -> list[UUID]:
+def uids_left(rows: Iterable[BoardRow], *, leaving: Collection[int], reason: str) -> list[UUID]:
     """The uids of the matches that are not settled. `leaving`: those that somebody saw and agreed to leave.
 
     Raises Refused: "missing" (with the tables of the others), "no_reason"."""
-    loose = [row for row in rows if kind_of(row) is not None]
-    if missing := [row for row in loose if row.match.pk not in leaving]:
+    unsettled_rows = [row for row in rows if unsettled_kind_of(row) is not None]
+    if missing := [row for row in unsettled_rows if row.match.pk not in leaving]:
         sentence = ngettext(
             "Pas réglée : table %(tables)s.", "Pas réglées : tables %(tables)s.", len(missing)
         )
         raise Refused("missing", sentence % {"tables": _tables(missing)}, "leave_unfinished")
-    if loose and not reason.strip():
+    if unsettled_rows and not reason.strip():
         raise Refused("no_reason", _("Dites pourquoi ces parties restent comme elles sont."), "reason")
-    return [row.match.uid for row in loose]
+    return [row.match.uid for row in unsettled_rows]
 
 
 def _tables(rows: list[BoardRow]) -> str:
@@ -52,21 +52,21 @@ def close_round(
     token: str | None = None,
 ) -> Round:
     """Close a round all of whose matches are confirmed or forfeited without a dispute, or are left as they
-    are with a reason. Raises Refused: "closed", and as `leave`; Conflict "round_gone"."""
+    are with a reason. Raises Refused: "closed", and as `uids_left`; Conflict "round_gone"."""
     tournament = round_.tournament
-    asked = {"close": round_.pk, "leaving": sorted(leaving), "reason": reason}
-    with writing(tournament, "round.closed", by.author, reason=reason, token=token, content=asked) as entry:
+    content = {"close": round_.pk, "leaving": sorted(leaving), "reason": reason}
+    with writing(tournament, "round.closed", by.author, reason=reason, token=token, content=content) as entry:
         require(by, Action.CLOSE, tournament)
-        fresh = round_now(round_)
-        if fresh.state == Round.State.CLOSED:
+        current_round = round_now(round_)
+        if current_round.state == Round.State.CLOSED:
             raise Refused("closed", _("Ce tour est déjà clos."))
-        left = leave(round_board(fresh), leaving=leaving, reason=reason)
-        entry.about = {"round": fresh.number, "left": left}
-        entry.after = {"credits": fix_credits(fresh, tournament)}
-        fresh.state, fresh.closed_at = Round.State.CLOSED, timezone.now()
-        fresh.save(update_fields=["state", "closed_at"])
+        left = uids_left(round_board(current_round), leaving=leaving, reason=reason)
+        entry.about = {"round": current_round.number, "left": left}
+        entry.after = {"credits": fix_credits(current_round, tournament)}
+        current_round.state, current_round.closed_at = Round.State.CLOSED, timezone.now()
+        current_round.save(update_fields=["state", "closed_at"])
         enqueue("backup", tournament=tournament, by=by.author, reason="round-closed")
-    return fresh
+    return current_round
 
 
 def fix_credits(round_: Round, tournament: Tournament) -> dict[str, int]:
@@ -96,19 +96,21 @@ def forget_credits(rounds: QuerySet[Round]) -> None:
 def reopen_round(*, round_: Round, reason: str, by: Actor, token: str | None = None) -> Round:
     """Open a closed round again; the credits of its forfeits are counted anew when it closes."""
     tournament = round_.tournament
-    asked = {"reopen": round_.pk, "reason": reason}
-    with writing(tournament, "round.reopened", by.author, reason=reason, token=token, content=asked) as entry:
+    content = {"reopen": round_.pk, "reason": reason}
+    with writing(
+        tournament, "round.reopened", by.author, reason=reason, token=token, content=content
+    ) as entry:
         require(by, Action.REOPEN_ROUND, tournament)
         if not reason.strip():
             raise Refused("no_reason", _("Dites pourquoi le tour est rouvert."), "reason")
-        fresh = round_now(round_)
-        if fresh.state != Round.State.CLOSED:
+        current_round = round_now(round_)
+        if current_round.state != Round.State.CLOSED:
             raise Refused("open", _("Ce tour n’est pas clos."))
-        entry.about = {"round": fresh.number}
-        forget_credits(Round.objects.filter(pk=fresh.pk))
-        fresh.state, fresh.closed_at = Round.State.RELEASED, None
-        fresh.save(update_fields=["state", "closed_at"])
-    return fresh
+        entry.about = {"round": current_round.number}
+        forget_credits(Round.objects.filter(pk=current_round.pk))
+        current_round.state, current_round.closed_at = Round.State.RELEASED, None
+        current_round.save(update_fields=["state", "closed_at"])
+    return current_round
 
 
 T = Tournament.State
@@ -126,14 +128,14 @@ def close_tournament(
     `leaving`: the matches that somebody saw and agreed to leave.
 
     Raises Refused: "missing" (with the tables), "no_reason", "not_running"."""
-    asked = {"close": True, "leaving": sorted(leaving), "reason": reason}
+    content = {"close": True, "leaving": sorted(leaving), "reason": reason}
     with writing(
-        tournament, "tournament.closed", by.author, reason=reason, token=token, content=asked
+        tournament, "tournament.closed", by.author, reason=reason, token=token, content=content
     ) as entry:
         require(by, Action.CLOSE, tournament)
         if tournament.state != T.RUNNING:
             raise Refused("not_running", _("Ce tournoi n’est pas en cours."))
-        left = leave(unsettled(tournament), leaving=leaving, reason=reason)
+        left = uids_left(unsettled(tournament), leaving=leaving, reason=reason)
         now = timezone.now()
         entry.about = {"rounds": _close_rounds(tournament, now), "left": left}
         _move(tournament, T.CLOSED, closed_at=now)
@@ -156,9 +158,9 @@ def reopen_tournament(
     *, tournament: Tournament, reason: str, by: Actor, token: str | None = None
 ) -> Tournament:
     """Let a closed or archived tournament run again, with a reason, and the rounds that its end closed."""
-    asked = {"reason": reason}
+    content = {"reason": reason}
     with writing(
-        tournament, "tournament.reopened", by.author, reason=reason, token=token, content=asked
+        tournament, "tournament.reopened", by.author, reason=reason, token=token, content=content
     ) as entry:
         require(by, Action.CLOSE, tournament)
         if tournament.state == T.RUNNING:

@@ -14,7 +14,7 @@ def ask_for_demo(*, club: Club, by: Actor, until: str = "playing") -> Job:
     """The job that makes it; the one already asked for, if it is not done yet."""
     with writing_club(club, "demo.asked", by.author) as entry:
         require(by, Action.CREATE, None)
-        known = Job.objects.filter(club=club, kind="demo", state__in=IN_HAND).first()
-        job = known or enqueue("demo", club=club, by=by.author, until=until)
+        pending_job = Job.objects.filter(club=club, kind="demo", state__in=IN_HAND).first()
+        job = pending_job or enqueue("demo", club=club, by=by.author, until=until)
         entry.about = {"job": job.kind}
     return job

@@ -17,8 +17,8 @@ from ...evening import consequences, effect_of
 from ...models import Draw, Match, Tournament
 from ...web.answers import carried_out
 from ..forms import CorrectionForm, TotalsForm
-from ..queries.correcting import correcting
-from ..queries.corrections import decided
+from ..queries.correcting import draws_to_correct
+from ..queries.corrections import decision_sentence
 from ..services import corrections as service
 
 ACTS = {"keep": service.keep_draw, "swap": service.put_right, "redraw": service.redraw}
@@ -28,15 +28,23 @@ ACTS = {"keep": service.keep_draw, "swap": service.put_right, "redraw": service.
 @guard(Action.SEE_REFEREE)
 def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every draw that no longer says what the results say."""
-    return _shown(request, tournament, None)
+    return _render_corrections(request, tournament, None)
 
 
-def _shown(request: HttpRequest, tournament: Tournament, form: CorrectionForm | None) -> HttpResponse:
-    found = [(one, tokens.new_token()) for one in correcting(tournament)]
-    may = permits(actor_of(request), Action.TAKE_BACK, tournament)
-    sent = form.cleaned_data.get("draw") if form is not None else None
-    shown = {"tournament": tournament, "found": found, "may": may, "form": form, "sent": sent}
-    return render(request, "control/corrections.html", shown, status=status_of(form))
+def _render_corrections(
+    request: HttpRequest, tournament: Tournament, form: CorrectionForm | None
+) -> HttpResponse:
+    cases = [(case, tokens.new_token()) for case in draws_to_correct(tournament)]
+    may_decide = permits(actor_of(request), Action.TAKE_BACK, tournament)
+    sent_draw = form.cleaned_data.get("draw") if form is not None else None
+    context = {
+        "tournament": tournament,
+        "cases": cases,
+        "may_decide": may_decide,
+        "form": form,
+        "sent_draw": sent_draw,
+    }
+    return render(request, "control/corrections.html", context, status=status_of(form))
 
 
 @require_POST
@@ -44,47 +52,49 @@ def _shown(request: HttpRequest, tournament: Tournament, form: CorrectionForm | 
 def decide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Keep, swap, redraw, exchange two teams, or have a match played again."""
     form = CorrectionForm(request.POST)
-    if not carried_out(form, lambda: _do(tournament, actor_of(request), **form.said())):
-        return _shown(request, tournament, form)
-    messages.success(request, _done(form.said()))
+    if not carried_out(form, lambda: _carry_out(tournament, actor_of(request), **form.arguments())):
+        return _render_corrections(request, tournament, form)
+    messages.success(request, _done_sentence(form.arguments()))
     if form.cleaned_data["act"] == "redraw":
         return redirect("draw:desk", slug=tournament.slug)
     return redirect("control:corrections", slug=tournament.slug)
 
 
-def _done(said: dict[str, Any]) -> str:
+def _done_sentence(arguments: dict[str, Any]) -> str:
     """What it changed, the same when it is sent again: without it, an exchange leaves the page as it was."""
-    return decided(said["act"], tokens.answer_of(said["token"]), (said["one"] or 0, said["two"] or 0))
+    return decision_sentence(
+        arguments["act"], tokens.answer_of(arguments["token"]), (arguments["one"] or 0, arguments["two"] or 0)
+    )
 
 
-def _do(tournament: Tournament, by: Actor, *, draw: int, act: str, **said: Any) -> None:
+def _carry_out(tournament: Tournament, by: Actor, *, draw: int, act: str, **arguments: Any) -> None:
     """Which verb it is."""
-    one, two = said.pop("one") or 0, said.pop("two") or 0
-    of_it = get_object_or_404(
+    one, two = arguments.pop("one") or 0, arguments.pop("two") or 0
+    draw_to_correct = get_object_or_404(
         Draw.objects.select_related("stage", "tournament"), pk=draw, tournament=tournament
     )
     if act in ACTS:
-        ACTS[act](draw=of_it, by=by, **said)
+        ACTS[act](draw=draw_to_correct, by=by, **arguments)
     elif act == "exchange":
-        service.exchange_teams(draw=of_it, one=one, two=two, by=by, **said)
+        service.exchange_teams(draw=draw_to_correct, one=one, two=two, by=by, **arguments)
     else:
-        match = Match.objects.select_related("draw__stage", "draw__tournament")
-        found = match.filter(pk=int(act.partition("-")[2]), draw=of_it).first()
-        if found is None:
+        matches = Match.objects.select_related("draw__stage", "draw__tournament")
+        match = matches.filter(pk=int(act.partition("-")[2]), draw=draw_to_correct).first()
+        if match is None:
             raise Http404
-        service.replay(match=found, by=by, **said)
+        service.replay(match=match, by=by, **arguments)
 
 
 @require_GET
 @guard(Action.SEE_REFEREE)
 def effect(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
     """The ranks with the totals that are supposed, with the match's own when none are."""
-    own = {"a": match.total_a, "b": match.total_b}
-    form = TotalsForm({**own, **request.GET.dict()})
-    seen = later = None
-    if form.is_valid() and form.whole:
+    own_totals = {"a": match.total_a, "b": match.total_b}
+    form = TotalsForm({**own_totals, **request.GET.dict()})
+    shown_effect = later = None
+    if form.is_valid() and form.complete:
         a, b = form.cleaned_data["a"], form.cleaned_data["b"]
-        seen, later = effect_of(tournament, match, a, b), consequences(tournament, match.pk, a, b)
-    shown = {"tournament": tournament, "match": match, "seen": seen, "form": form}
+        shown_effect, later = effect_of(tournament, match, a, b), consequences(tournament, match.pk, a, b)
+    context = {"tournament": tournament, "match": match, "effect": shown_effect, "form": form}
     name = "control/_effect.html" if request.htmx else "control/effect.html"
-    return render(request, name, {**shown, "later": later, "goes_on": "goes_on" in request.GET})
+    return render(request, name, {**context, "consequences": later, "goes_on": "goes_on" in request.GET})

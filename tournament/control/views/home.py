@@ -14,7 +14,7 @@ from ...core.clubs import club_of
 from ...core.guards import guard
 from ...models import Job, Tournament
 from ...setup.queries import last_made
-from ..queries.overview import evenings, offers
+from ..queries.overview import evenings, short_teams
 from ..queries.overview import overview as overview_of
 from ..services.demo import ask_for_demo
 
@@ -29,17 +29,22 @@ def home(request: HttpRequest) -> HttpResponse:
     timezone.activate(club.time_zone)
     page = Paginator(evenings(club), PAGE).get_page(request.GET.get("page"))
     may_create = permits(actor_of(request), Action.CREATE)
-    shown = {"page": page, "may_create": may_create, "last": last_made(club), "token": tokens.new_token()}
-    return render(request, "control/home.html", shown)
+    context = {"page": page, "may_create": may_create, "last": last_made(club), "token": tokens.new_token()}
+    return render(request, "control/home.html", context)
 
 
 @require_GET
 @guard(Action.SEE_STAFF)
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One tournament: where it stands and the next thing to do."""
-    seen = overview_of(tournament, actor_of(request))
-    shown = {"tournament": tournament, "seen": seen, "token": tokens.new_token(), "short": offers(tournament)}
-    return render(request, "control/overview.html", shown)
+    tournament_overview = overview_of(tournament, actor_of(request))
+    context = {
+        "tournament": tournament,
+        "overview": tournament_overview,
+        "token": tokens.new_token(),
+        "short_teams": short_teams(tournament),
+    }
+    return render(request, "control/overview.html", context)
 
 
 @require_POST

@@ -22,8 +22,8 @@ from ..tables import JournalTable
 @guard(Action.JOURNAL)
 def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that was done in this tournament."""
-    shown = asked(request, tournament, tournament.club)
-    return render(request, "control/journal.html", {**shown, "tournament": tournament})
+    context = journal_context(request, tournament, tournament.club)
+    return render(request, "control/journal.html", {**context, "tournament": tournament})
 
 
 @require_GET
@@ -32,15 +32,15 @@ def club_journal(request: HttpRequest) -> HttpResponse:
     """People, roles, links, back-ups: what belongs to no tournament."""
     club = club_of(request)
     timezone.activate(club.time_zone)
-    return render(request, "control/journal.html", asked(request, None, club))
+    return render(request, "control/journal.html", journal_context(request, None, club))
 
 
-def asked(request: HttpRequest, tournament: Tournament | None, club: Club) -> dict[str, Any]:
+def journal_context(request: HttpRequest, tournament: Tournament | None, club: Club) -> dict[str, Any]:
     """The filters and the page that the address asks for."""
     authors, matches = reads.authors(tournament, club), reads.matches_in(tournament)
     form = JournalForm(request.GET, authors=authors, matches=matches)
     page, lines = reads.page_of(tournament, club, form.filters(), request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
-    kept = f"{query.urlencode()}&" if query else ""
-    return {"form": form, "page": page, "table": JournalTable(lines), "query": kept}
+    kept_query = f"{query.urlencode()}&" if query else ""
+    return {"form": form, "page": page, "table": JournalTable(lines), "query": kept_query}

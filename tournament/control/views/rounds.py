@@ -17,63 +17,65 @@ from ...models import Round, Tournament
 from ...referee.services import clock
 from ...web.answers import carried_out
 from ..forms import ClockForm, CloseForm, EndForm, ReasonForm
-from ..queries.overview import offers
+from ..queries.overview import short_teams
 from ..queries.rounds import RoundPage, round_page
 from ..services import closing
 
 ACTS = {"may_clock": Action.CLOCK, "may_close": Action.CLOSE, "may_reopen": Action.REOPEN_ROUND}
 
 
-def _shown(request: HttpRequest, tournament: Tournament, seen: RoundPage | None, **more: Any) -> HttpResponse:
+def _render_round(
+    request: HttpRequest, tournament: Tournament, page: RoundPage | None, **after_refusal: Any
+) -> HttpResponse:
     """The page, with a fresh token for each of its forms and what whoever looks may do on it."""
-    status = 422 if more else 200
+    status = 422 if after_refusal else 200
     actor = actor_of(request)
-    may = {name: permits(actor, action, tournament) for name, action in ACTS.items()}
-    shown = {"tournament": tournament, "seen": seen, "tokens": [tokens.new_token() for _n in range(5)]}
-    shown["short"] = offers(tournament) if seen else ()
-    shown["finished"] = (
-        [(line, tokens.new_token()) for line in seen.finished] if seen and not seen.over else []
+    rights = {name: permits(actor, action, tournament) for name, action in ACTS.items()}
+    context = {"tournament": tournament, "page": page, "tokens": [tokens.new_token() for _n in range(5)]}
+    context["short_teams"] = short_teams(tournament) if page else ()
+    context["finished"] = (
+        [(line, tokens.new_token()) for line in page.finished] if page and not page.over else []
     )
-    shown["not_begun"] = (
-        [(late, tokens.new_token()) for late in seen.not_begun] if seen and not seen.closed else []
+    context["not_begun"] = (
+        [(late, tokens.new_token()) for late in page.not_begun] if page and not page.closed else []
     )
-    return render(request, "control/rounds.html", {**shown, **may, **more}, status=status)
+    return render(request, "control/rounds.html", {**context, **rights, **after_refusal}, status=status)
 
 
 def _page_or_404(tournament: Tournament, number: int) -> RoundPage:
-    seen = round_page(tournament, number) if number else None  # 0 would be the round being played
-    if seen is None:
+    page = round_page(tournament, number) if number else None  # 0 would be the round being played
+    if page is None:
         raise Http404
-    return seen
+    return page
 
 
 @require_GET
 @guard(Action.SEE_STAFF)
 def rounds(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
     """One row a table; what needs someone is in the side column."""
-    seen = _page_or_404(tournament, number) if number else round_page(tournament)
-    return _shown(request, tournament, seen)
+    page = _page_or_404(tournament, number) if number else round_page(tournament)
+    return _render_round(request, tournament, page)
 
 
 @require_GET
 @guard(Action.SEE_STAFF)
 def live(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The same table as a fragment, for the page that stays open on the desk."""
-    seen = _page_or_404(tournament, number)
-    answer = render(request, "control/_round.html", {"tournament": tournament, "seen": seen})
+    page = _page_or_404(tournament, number)
+    answer = render(request, "control/_round.html", {"tournament": tournament, "page": page})
     answer["X-Version"] = str(tournament.version)
     return answer
 
 
-def _done(
-    request: HttpRequest, seen: RoundPage, form: Any, act: Callable[..., object], sent: str
+def _act_and_return(
+    request: HttpRequest, page: RoundPage, form: Any, act: Callable[..., object], sent_form: str
 ) -> HttpResponse:
-    """Do one act and go back to the round; a refusal is said in the form that was `sent`, where what was
-    typed stays."""
-    tournament = seen.round.tournament
-    if carried_out(form, lambda: act(**form.said())):
-        return _back(request, tournament, seen.round.number)
-    return _shown(request, tournament, seen, form=form, sent=sent)
+    """Do one act and go back to the round; a refusal is said in `sent_form`, the one that was sent, where
+    what was typed stays."""
+    tournament = page.round.tournament
+    if carried_out(form, lambda: act(**form.arguments())):
+        return _back(request, tournament, page.round.number)
+    return _render_round(request, tournament, page, form=form, sent_form=sent_form)
 
 
 def _back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
@@ -87,27 +89,27 @@ def _back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 @guard(Action.CLOSE)
 def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Close the round."""
-    seen = _page_or_404(tournament, number)
-    act = partial(closing.close_round, round_=seen.round, by=actor_of(request))
-    return _done(request, seen, CloseForm(request.POST), act, "round")
+    page = _page_or_404(tournament, number)
+    act = partial(closing.close_round, round_=page.round, by=actor_of(request))
+    return _act_and_return(request, page, CloseForm(request.POST), act, "round")
 
 
 @require_POST
 @guard(Action.REOPEN_ROUND)
 def reopen(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Open the round again."""
-    seen = _page_or_404(tournament, number)
-    act = partial(closing.reopen_round, round_=seen.round, by=actor_of(request))
-    return _done(request, seen, ReasonForm(request.POST), act, "round")
+    page = _page_or_404(tournament, number)
+    act = partial(closing.reopen_round, round_=page.round, by=actor_of(request))
+    return _act_and_return(request, page, ReasonForm(request.POST), act, "round")
 
 
 @require_POST
 @guard(Action.CLOCK)
 def press_clock(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Start, pause, resume, five minutes more, or the bell."""
-    seen = _page_or_404(tournament, number)
-    act = partial(_press, seen.round, actor_of(request))
-    return _done(request, seen, ClockForm(request.POST), act, "clock")
+    page = _page_or_404(tournament, number)
+    act = partial(_press, page.round, actor_of(request))
+    return _act_and_return(request, page, ClockForm(request.POST), act, "clock")
 
 
 def _press(round_: Round, by: Actor, *, act: str, minutes: int | None, token: str) -> None:
@@ -127,19 +129,19 @@ def _press(round_: Round, by: Actor, *, act: str, minutes: int | None, token: st
 @guard(Action.CLOSE)
 def end(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Close, reopen or archive the tournament: `act` says which."""
-    seen = round_page(tournament)
-    if seen is None:
+    page = round_page(tournament)
+    if page is None:
         raise Http404
-    act = partial(_ended, tournament, actor_of(request))
-    return _done(request, seen, EndForm(request.POST), act, "end")
+    act = partial(_end_evening, tournament, actor_of(request))
+    return _act_and_return(request, page, EndForm(request.POST), act, "end")
 
 
-def _ended(tournament: Tournament, by: Actor, *, act: str, **said: Any) -> None:
+def _end_evening(tournament: Tournament, by: Actor, *, act: str, **arguments: Any) -> None:
     """Which verb of the end it is."""
-    leaving, reason = said.pop("leaving"), said.pop("reason")
+    leaving, reason = arguments.pop("leaving"), arguments.pop("reason")
     if act == "close":
-        closing.close_tournament(tournament=tournament, by=by, leaving=leaving, reason=reason, **said)
+        closing.close_tournament(tournament=tournament, by=by, leaving=leaving, reason=reason, **arguments)
     elif act == "reopen":
-        closing.reopen_tournament(tournament=tournament, by=by, reason=reason, **said)
+        closing.reopen_tournament(tournament=tournament, by=by, reason=reason, **arguments)
     else:
-        closing.archive_tournament(tournament=tournament, by=by, **said)
+        closing.archive_tournament(tournament=tournament, by=by, **arguments)

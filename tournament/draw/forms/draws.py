@@ -111,7 +111,7 @@ class ProposeForm(forms.Form):
         *args: Any,
         choices: Choices | None = None,
         key: str = "",
-        asked: Iterable[str] = (),
+        shown_choices: Iterable[str] = (),
         teams: Sequence[Team] = (),
         rested: Iterable[Team] = (),
         **kwargs: Any,
@@ -121,13 +121,13 @@ class ProposeForm(forms.Form):
         self.fields["who"].initial = "everyone" if self.before.everyone else "present"
         for name in TICKS:
             self.fields[name].initial = getattr(self.before, name)
-        self.fields["key"].initial, self.fields["asked"].initial = key, " ".join(asked)
+        self.fields["key"].initial, self.fields["asked"].initial = key, " ".join(shown_choices)
         rows = [(str(team.number), f"{team.number}, {team_short(team)}") for team in teams]
         self.fields["exempt"].choices = [("", _("au choix du tirage")), *rows]
         tired = {team.pk for team in rested}
         self.fields["rests"].choices = [
-            (team.number, _("%(player)s, déjà reposé") % {"player": said} if team.pk in tired else said)
-            for team, (_n, said) in zip(teams, rows, strict=True)
+            (team.number, _("%(player)s, déjà reposé") % {"player": label} if team.pk in tired else label)
+            for team, (_n, label) in zip(teams, rows, strict=True)
         ]
         self.fields["rests"].error_messages["invalid_choice"] = _("Ce numéro n’est pas dans ce tirage.")
         self.fields["exempt"].error_messages["invalid_choice"] = _("Ce numéro n’est pas dans ce tirage.")
@@ -135,16 +135,16 @@ class ProposeForm(forms.Form):
     def choices(self) -> Choices:
         """The engine's choices; absent means only the teams present."""
         sent = self.cleaned_data
-        asked = set(sent["asked"].split()) if "asked" in self.data else {"who", *TICKS}
-        said = {name: bool(sent[name]) for name in TICKS if name in asked}
-        if "who" in asked:
-            said["everyone"] = sent["who"] == "everyone"
-        return replace(self.before, **said)
+        shown_choices = set(sent["asked"].split()) if "asked" in self.data else {"who", *TICKS}
+        choices_sent = {name: bool(sent[name]) for name in TICKS if name in shown_choices}
+        if "who" in shown_choices:
+            choices_sent["everyone"] = sent["who"] == "everyone"
+        return replace(self.before, **choices_sent)
 
 
-def options(members: Iterable[tuple[PoolTeam, str]]) -> list[tuple[str, str]]:
+def team_choices(members: Iterable[tuple[PoolTeam, str]]) -> list[tuple[str, str]]:
     """The teams of a draft for a list: "7, Fabre – Oustric (B)", by number."""
-    rows = [(str(one.number), f"{one.number}, {one.name} ({where})") for one, where in members]
+    rows = [(str(team.number), f"{team.number}, {team.name} ({where})") for team, where in members]
     return [("", _("Choisissez")), *rows]
 
 
@@ -157,7 +157,7 @@ class PairForm(forms.Form):
 
     def __init__(self, *args: Any, members: Iterable[tuple[PoolTeam, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        listed = options(members)
+        listed = team_choices(members)
         for name in ("one", "two"):
             self.fields[name].choices = listed
             self.fields[name].error_messages = {

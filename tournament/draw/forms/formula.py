@@ -72,7 +72,7 @@ class StagesField(forms.JSONField):
 
 
 def _are_stages(value: object) -> bool:
-    return isinstance(value, list) and len(value) <= MOST and all(isinstance(one, dict) for one in value)
+    return isinstance(value, list) and len(value) <= MOST and all(isinstance(stage, dict) for stage in value)
 
 
 class ChoiceForm(forms.Form):

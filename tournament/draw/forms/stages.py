@@ -20,8 +20,8 @@ def field_of(option: Option) -> forms.Field:
             label=option.label, min_value=option.least, max_value=option.most, required=option.required
         )
     if option.choices:
-        kept = type(option.choices[0][0])
-        return forms.TypedChoiceField(label=option.label, choices=option.choices, coerce=kept)
+        value_type = type(option.choices[0][0])
+        return forms.TypedChoiceField(label=option.label, choices=option.choices, coerce=value_type)
     return forms.BooleanField(label=option.label, required=False)
 
 
@@ -37,27 +37,27 @@ class StageForm(forms.Form):
     @property
     def toggles(self) -> list[Any]:
         """The questions answered by a tick."""
-        return [one for one in self if isinstance(one.field, forms.BooleanField)]
+        return [field for field in self if isinstance(field.field, forms.BooleanField)]
 
     @property
     def others(self) -> list[Any]:
         """The questions answered otherwise."""
-        return [one for one in self if not isinstance(one.field, forms.BooleanField)]
+        return [field for field in self if not isinstance(field.field, forms.BooleanField)]
 
     def stage(self) -> Data:
         """What the engine reads."""
-        return {"kind": self.kind.code, **self.kind.read(self.cleaned_data)}
+        return {"kind": self.kind.code, **self.kind.options_from(self.cleaned_data)}
 
 
 def answers_of(stage: Mapping[str, Any]) -> dict[str, str]:
     """A stage as its form would send it."""
     kind = KINDS[str(stage["kind"])]
-    found = {"kind": kind.code, **kind.answers(stage)}
+    answers = {"kind": kind.code, **kind.answers(stage)}
     for option in kind.questions():
         value = stage.get(option.name)
-        if option.name not in found and value not in (None, False):
-            found[option.name] = "on" if value is True else str(value)
-    return found
+        if option.name not in answers and value not in (None, False):
+            answers[option.name] = "on" if value is True else str(value)
+    return answers
 
 
 MOST = 6
@@ -69,10 +69,10 @@ class Composer:
 
     def __init__(self, answers: list[Answers], do: str = "") -> None:
         self.do = do
-        self.answers = self._done(answers, do)
+        self.answers = self._after_button(answers, do)
         self.forms = [
-            StageForm(one["kind"], self._bound(index, one), prefix=f"s{index}")
-            for index, one in enumerate(self.answers)
+            StageForm(stage_answers["kind"], self._bound(index, stage_answers), prefix=f"s{index}")
+            for index, stage_answers in enumerate(self.answers)
         ]
 
     @classmethod
@@ -83,12 +83,12 @@ class Composer:
     @classmethod
     def sent(cls, post: Mapping[str, str]) -> Composer:
         """From what was sent; a kind that there is not ends the list."""
-        found: list[Answers] = []
-        known = KINDS.keys()
-        while len(found) < MOST and post.get(f"s{len(found)}-kind") in known:
-            prefix = f"s{len(found)}-"
-            found.append({name[len(prefix) :]: post[name] for name in post if name.startswith(prefix)})
-        return cls(found, post.get("do", ""))
+        answers: list[Answers] = []
+        kinds = KINDS.keys()
+        while len(answers) < MOST and post.get(f"s{len(answers)}-kind") in kinds:
+            prefix = f"s{len(answers)}-"
+            answers.append({name[len(prefix) :]: post[name] for name in post if name.startswith(prefix)})
+        return cls(answers, post.get("do", ""))
 
     def addable(self, *, individuals: bool) -> list[StageKind]:
         """What can be added, for teams or for players who come alone."""
@@ -101,27 +101,27 @@ class Composer:
         return self.do != "choose"
 
     def is_valid(self) -> bool:
-        found = [form.is_valid() for form in self.forms]  # all of them, for what they say
-        return all(found)
+        results = [form.is_valid() for form in self.forms]  # all of them, for what they say
+        return all(results)
 
     def stages(self) -> list[dict[str, Any]]:
         """What was composed, as data."""
         return [form.stage() for form in self.forms]
 
-    def _done(self, answers: list[Answers], do: str) -> list[Answers]:
+    def _after_button(self, answers: list[Answers], do: str) -> list[Answers]:
         """The list after the button: one more, one fewer, or two exchanged."""
-        act, _colon, which = do.partition(":")
-        added = next((kind for kind in KINDS.values() if act == "add" and kind.code == which), None)
+        act, _colon, target = do.partition(":")
+        added = next((kind for kind in KINDS.values() if act == "add" and kind.code == target), None)
         if added is not None and len(answers) < MOST:
-            return [*answers, answers_of({"kind": which, **added.usual})]
-        at = int(which) if which.isdecimal() and len(which) < 3 else -1
-        if not 0 <= at < len(answers):
+            return [*answers, answers_of({"kind": target, **added.usual})]
+        index = int(target) if target.isdecimal() and len(target) < 3 else -1
+        if not 0 <= index < len(answers):
             return answers
         if act == "remove":
-            return answers[:at] + answers[at + 1 :]
-        other = {"up": at - 1, "down": at + 1}.get(act, at)
-        if 0 <= other < len(answers):
-            answers[at], answers[other] = answers[other], answers[at]
+            return answers[:index] + answers[index + 1 :]
+        partner = {"up": index - 1, "down": index + 1}.get(act, index)
+        if 0 <= partner < len(answers):
+            answers[index], answers[partner] = answers[partner], answers[index]
         return answers
 
     @staticmethod

@@ -1,7 +1,7 @@
 """What the draw's pages, and the paper, ask of the draw room: the desk's page, a draft, the lists to post."""
 
 from .drafts import drafts_of, numbered_draft, public_record, record_of, released_draw
-from .lists import posted
+from .lists import posted_lists
 from .page import DrawPage, draw_page
 from .public import public_draws
 from .view import DraftView, back_of, draft_view
@@ -14,7 +14,7 @@ __all__ = [
     "drafts_of",
     "draw_page",
     "numbered_draft",
-    "posted",
+    "posted_lists",
     "public_draws",
     "public_record",
     "record_of",

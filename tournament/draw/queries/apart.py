@@ -19,41 +19,41 @@ from .pools import PoolTeam
 
 
 @dataclass(frozen=True)
-class Apart:
+class TeamApart:
     """A team without a table, and the sentence that says why."""
 
-    one: PoolTeam
+    member: PoolTeam
     text: str
 
     @property
     def key(self) -> str:
         """What it is searched by."""
-        return CoupleSide((self.one,)).key
+        return CoupleSide((self.member,)).key
 
-    def fits(self, asked: str) -> bool:
+    def matches(self, query: str) -> bool:
         """Whether that number or name is asked for."""
-        return has_words(self.key, asked)
+        return has_words(self.key, query)
 
 
 def apart_of(
     draw: Draw, record: DrawRecord, teams: Mapping[int, Team], drawn: Sequence[DrawnRound]
-) -> tuple[Apart, ...]:
+) -> tuple[TeamApart, ...]:
     """By number; one statement where the draw is in force, none before."""
-    found = Seats(draw.state == Draw.State.DRAFT, bool(record.result.duos), len(drawn) > 1)
+    seats = DrawSeats(draw.state == Draw.State.DRAFT, bool(record.result.duos), len(drawn) > 1)
     for part in drawn:
-        found.seated.update(member.number for couple in part.couples for member in couple.members)
-        for one in (member for rest in part.rests for member in rest.members):
-            found.resting.setdefault(one.number, []).append(part.number)
-    if not found.draft:
-        _see(draw, found)
-    lines = ((PoolTeam(number, team), found.sentence(number, team)) for number, team in sorted(teams.items()))
-    return tuple(Apart(one, text) for one, text in lines if text)
+        seats.seated.update(member.number for couple in part.couples for member in couple.members)
+        for member in (member for rest in part.rests for member in rest.members):
+            seats.resting.setdefault(member.number, []).append(part.number)
+    if not seats.draft:
+        _read_exempts(draw, seats)
+    lines = ((PoolTeam(number, team), seats.sentence(number, team)) for number, team in sorted(teams.items()))
+    return tuple(TeamApart(member, text) for member, text in lines if text)
 
 
-def _see(draw: Draw, seats: Seats) -> None:
+def _read_exempts(draw: Draw, seats: DrawSeats) -> None:
     """What became of the rounds of a draw in force; one statement."""
-    held = Exempt.objects.filter(round__matches__draw=draw).distinct().order_by("pk")
-    for row in held.select_related("slot__team", "match__table"):
+    exempts = Exempt.objects.filter(round__matches__draw=draw).distinct().order_by("pk")
+    for row in exempts.select_related("slot__team", "match__table"):
         number = row.slot.team.number if row.slot.team else None
         if number is not None and row.kind == Exempt.Kind.MISSED:
             seats.missed.add(number)
@@ -62,7 +62,7 @@ def _see(draw: Draw, seats: Seats) -> None:
 
 
 @dataclass
-class Seats:
+class DrawSeats:
     """Who sits and who rests in a draw now. `missed`: who came after the round; `caught_up`: the table of a
     catch-up, None where it has none yet; `resting`: number → the rounds without an opponent."""
 
@@ -101,8 +101,10 @@ class Seats:
             return unit_sentence(self.individuals, text, team=number, table=table)
         if not self.several:
             return unit_sentence(self.individuals, "Équipe %(team)s : exempte.", team=number)
-        one = "Équipe %(team)s : exempte au tour %(rounds)s."
-        more = "Équipe %(team)s : exempte aux tours %(rounds)s."
+        one_round = "Équipe %(team)s : exempte au tour %(rounds)s."
+        several_rounds = "Équipe %(team)s : exempte aux tours %(rounds)s."
         rounds = self.resting[number]
         listed = enumeration(tuple(rounds), _)
-        return unit_sentence(self.individuals, one, more, n=len(rounds), team=number, rounds=listed)
+        return unit_sentence(
+            self.individuals, one_round, several_rounds, n=len(rounds), team=number, rounds=listed
+        )

@@ -48,14 +48,14 @@ class Corrected:
         self.places = {(pairing.a, pairing.b): pairing for pairing in result.pairings}
         self.lines = {line: line for line in [*self.places, *((team,) for team in exempts)]}
 
-    def follow(self, entry: JournalEntry, rests: Mapping[str, DrawRecord]) -> None:
-        """One correction more, if it is of this draw. `rests`: the draws of what a round had left, by uid."""
+    def follow(self, entry: JournalEntry, remainders: Mapping[str, DrawRecord]) -> None:
+        """One correction more, if it is of this draw. `remainders`: what rounds had left, by uid."""
         if entry.about.get("draw") not in self.draws:
             return
         new = entry.after.get("draw")
-        if entry.verb == "correction.redrawn" and new in rests:
+        if entry.verb == "correction.redrawn" and new in remainders:
             self.draws.add(new)
-            self._put(entry, self._redrawn(rests[new]))
+            self._put(entry, self._redrawn(remainders[new]))
         elif entry.verb == "correction.exchanged":
             one, two = (self.numbers.get(team, 0) for team in entry.about["teams"])
             turned = {one: two, two: one}
@@ -67,51 +67,53 @@ class Corrected:
         """Who stands there now."""
         return self.lines.get(line, line)
 
-    def _put(self, entry: JournalEntry, moved: Callable[[Line], Line]) -> None:
+    def _put(self, entry: JournalEntry, move: Callable[[Line], Line]) -> None:
         for drawn, stood in self.lines.items():
-            stands = moved(stood)
+            stands = move(stood)
             if set(stands) != set(stood):
                 self.lines[drawn] = stands
                 self.changed[drawn] = TableChange(entry.at, entry.reason, stands)
 
-    def _redrawn(self, rest: DrawRecord) -> Callable[[Line], Line]:
+    def _redrawn(self, remainder: DrawRecord) -> Callable[[Line], Line]:
         """The matches of those drawn again, in the order of their tables; then who rests."""
-        inside = {entrant.id for entrant in rest.entrants}
-        drawn = [line for line, stands in self.lines.items() if stands and inside.issuperset(stands)]
+        numbers = {entrant.id for entrant in remainder.entrants}
+        drawn = [line for line, stands in self.lines.items() if stands and numbers.issuperset(stands)]
         waiting = sorted((line for line in drawn if len(line) == 2), key=lambda line: _at(self.places[line]))
-        found: dict[Line, Line] = {self.lines[line]: () for line in drawn}
-        pairings = sorted(rest.result.pairings, key=_at)
-        found |= {self.lines[line]: (one.a, one.b) for line, one in zip(waiting, pairings, strict=False)}
-        if rest.result.exempt is not None:
-            found |= {self.lines[line]: (rest.result.exempt,) for line in drawn if len(line) == 1}
-        return lambda line: found.get(line, line)
+        new_lines: dict[Line, Line] = {self.lines[line]: () for line in drawn}
+        pairings = sorted(remainder.result.pairings, key=_at)
+        new_lines |= {
+            self.lines[line]: (pairing.a, pairing.b) for line, pairing in zip(waiting, pairings, strict=False)
+        }
+        if remainder.result.exempt is not None:
+            new_lines |= {self.lines[line]: (remainder.result.exempt,) for line in drawn if len(line) == 1}
+        return lambda line: new_lines.get(line, line)
 
 
 def corrected(draw: Draw, record: DrawRecord, teams: Iterable[Team]) -> Corrected:
     """What became of each line of a draw in force; two statements, one where nothing was corrected."""
-    found = Corrected(record, {str(team.uid): team.number or 0 for team in teams}, {str(draw.uid)})
+    followed = Corrected(record, {str(team.uid): team.number or 0 for team in teams}, {str(draw.uid)})
     if draw.state != Draw.State.RELEASED or record.result.duos:
-        return found
+        return followed
     entries = list(JournalEntry.objects.filter(tournament=draw.tournament_id, verb__in=VERBS).order_by("id"))
-    again = {uid for entry in entries if (uid := uid_of(entry.after.get("draw")))} - {draw.uid}
-    since = Draw.objects.filter(uid__in=again)
-    rests = {str(one.uid): record_of(one) for one in since if DrawKey.read(one.key).again}
+    redraw_uids = {uid for entry in entries if (uid := uid_of(entry.after.get("draw")))} - {draw.uid}
+    redraws = Draw.objects.filter(uid__in=redraw_uids)
+    remainders = {str(redraw.uid): record_of(redraw) for redraw in redraws if DrawKey.parse(redraw.key).again}
     for entry in entries:
-        found.follow(entry, rests)
-    return found
+        followed.follow(entry, remainders)
+    return followed
 
 
 def _reseated(entry: JournalEntry) -> Callable[[Line], Line]:
     """The seats that the entry tells, before and after in one order: [uid, a, b] of a match, [round, team] of
     an exempt, with team numbers. A match that was taken away has nobody left."""
-    found: dict[frozenset[int], Line] = {}
+    new_lines: dict[frozenset[int], Line] = {}
     for (_place, *stood), (_same, *stands) in zip(_seats(entry.before), _seats(entry.after), strict=False):
-        found[frozenset(stood)] = () if None in stands else tuple(stands)
-    return lambda line: found.get(frozenset(line), line)
+        new_lines[frozenset(stood)] = () if None in stands else tuple(stands)
+    return lambda line: new_lines.get(frozenset(line), line)
 
 
-def _seats(told: Mapping[str, list[list[Any]]]) -> list[list[Any]]:
-    return [row for kind in ("seats", "rests") for row in told.get(kind, ())]
+def _seats(seats_and_rests: Mapping[str, list[list[Any]]]) -> list[list[Any]]:
+    return [row for kind in ("seats", "rests") for row in seats_and_rests.get(kind, ())]
 
 
 def _at(place: Pairing) -> tuple[int, int]:

@@ -49,7 +49,7 @@ class CoupleSide:
 
 
 @dataclass(frozen=True)
-class Since:
+class LineCorrection:
     """What a correction made of a line of the draw: when, why, and who stands there now; nobody, perhaps."""
 
     change: TableChange
@@ -66,7 +66,7 @@ class Couple:
     b: CoupleSide
     remarks: tuple[RemarkLine, ...] = ()
     where: str = ""
-    since: Since | None = None
+    since: LineCorrection | None = None
 
     @property
     def sides(self) -> tuple[CoupleSide, ...]:
@@ -90,7 +90,7 @@ class RestLine:
 
     side: CoupleSide
     remarks: tuple[RemarkLine, ...] = ()
-    since: Since | None = None
+    since: LineCorrection | None = None
 
     @property
     def members(self) -> Iterator[PoolTeam]:
@@ -113,17 +113,17 @@ class DrawnRound:
     rests: tuple[RestLine, ...] = ()
     individuals: bool = False
 
-    def found(self, asked: str) -> DrawnRound:
-        """The lines in which a number or a name was asked for; all of them when nothing was."""
-        couples = tuple(couple for couple in self.couples if has_words(couple.key, asked))
+    def matching(self, query: str) -> DrawnRound:
+        """The lines that hold a number or a name that is looked for; all of them where nothing is."""
+        couples = tuple(couple for couple in self.couples if has_words(couple.key, query))
         return replace(
-            self, couples=couples, rests=tuple(rest for rest in self.rests if has_words(rest.key, asked))
+            self, couples=couples, rests=tuple(rest for rest in self.rests if has_words(rest.key, query))
         )
 
 
-def has_words(key: str, asked: str) -> bool:
-    """Whether a line searched by `key` holds every word asked for."""
-    return all(_has(key, word) for word in naming.folded(asked).split())
+def has_words(key: str, query: str) -> bool:
+    """Whether a line searched by `key` holds every word of `query`."""
+    return all(_has(key, word) for word in naming.folded(query).split())
 
 
 def _has(key: str, word: str) -> bool:
@@ -133,7 +133,7 @@ def _has(key: str, word: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Reader:
+class CoupleReader:
     """A record with the names and clubs it is read with; `where`: what the match of two numbers is in a
     bracket; `corrected`: what became of its lines."""
 
@@ -162,13 +162,15 @@ class Reader:
 
     def general(self) -> list[RemarkLine]:
         """The remarks that are about no couple and no exempt team."""
-        told = {one for group in self._told.values() for one in group}
-        kept = [
-            remark for remark in self.record.result.remarks if remark not in told and remark.code not in USUAL
+        remarks_of_lines = {remark for group in self._line_remarks.values() for remark in group}
+        general_remarks = [
+            remark
+            for remark in self.record.result.remarks
+            if remark not in remarks_of_lines and remark.code not in USUAL
         ]
         codes = dict.fromkeys(remark.code for remark in self.record.result.remarks if remark.code in USUAL)
-        once = [RemarkLine("fine", str(USUAL[code])) for code in codes]
-        return [*once, *self._said(kept)]
+        usual_remarks = [RemarkLine("fine", str(USUAL[code])) for code in codes]
+        return [*usual_remarks, *self._remark_lines(general_remarks)]
 
     def side(self, number: int) -> CoupleSide:
         """A side of a pairing: a team's number, or the place of a pair in the mêlée."""
@@ -186,23 +188,27 @@ class Reader:
         }
 
     def _couples(self, number: int) -> Iterator[Couple]:
-        told = self._told
-        for pairing in sorted(self.record.result.round(number), key=lambda one: (one.wave, one.table)):
-            both = frozenset((pairing.a, pairing.b))
+        remarks = self._line_remarks
+        for pairing in sorted(
+            self.record.result.round(number), key=lambda pairing: (pairing.wave, pairing.table)
+        ):
+            numbers = frozenset((pairing.a, pairing.b))
             yield Couple(
                 table=pairing.table,
                 wave=pairing.wave,
                 a=self.side(pairing.a),
                 b=self.side(pairing.b),
-                remarks=tuple(self._said(told.get(both, ()))),
-                where=self.where.get(frozenset(self._now((pairing.a, pairing.b))), self.where.get(both, "")),
+                remarks=tuple(self._remark_lines(remarks.get(numbers, ()))),
+                where=self.where.get(
+                    frozenset(self._now((pairing.a, pairing.b))), self.where.get(numbers, "")
+                ),
                 since=self._since((pairing.a, pairing.b)),
             )
 
     def _rests(self, number: int) -> Iterator[RestLine]:
-        told, result = self._told, self.record.result
+        line_remarks, result = self._line_remarks, self.record.result
         for team in result.exempt_in(number):
-            remarks = tuple(self._said(told.get(frozenset((team,)), ())))
+            remarks = tuple(self._remark_lines(line_remarks.get(frozenset((team,)), ())))
             yield RestLine(self.side(team), remarks, self._since((team,)))
         for player in result.rests:
             yield RestLine(CoupleSide((PoolTeam(player, self.teams.get(player)),)))
@@ -210,16 +216,16 @@ class Reader:
     def _now(self, line: Line) -> Line:
         return self.corrected.now(line) if self.corrected is not None else line
 
-    def _since(self, line: Line) -> Since | None:
+    def _since(self, line: Line) -> LineCorrection | None:
         change = self.corrected.changed.get(line) if self.corrected is not None else None
         if change is None or set(change.line) == set(line):
             return None
-        return Since(change, tuple(self.side(team) for team in change.line))
+        return LineCorrection(change, tuple(self.side(team) for team in change.line))
 
     @cached_property
-    def _told(self) -> dict[frozenset[object], list[Remark]]:
+    def _line_remarks(self) -> dict[frozenset[object], list[Remark]]:
         """The remarks of each couple and of each exempt team."""
-        found: dict[frozenset[object], list[Remark]] = {}
+        by_line: dict[frozenset[object], list[Remark]] = {}
         result = self.record.result
         exempt = {team for number in range(result.rounds + 1) for team in result.exempt_in(number)}
         for remark in self.record.result.remarks:
@@ -227,12 +233,12 @@ class Reader:
                 continue
             values = dict(remark.values)
             if "a" in values and "b" in values:
-                found.setdefault(frozenset((values["a"], values["b"])), []).append(remark)
+                by_line.setdefault(frozenset((values["a"], values["b"])), []).append(remark)
             elif remark.code.startswith("exempt") and values.get("team") in exempt:
-                found.setdefault(frozenset((values["team"],)), []).append(remark)
-        return found
+                by_line.setdefault(frozenset((values["team"],)), []).append(remark)
+        return by_line
 
-    def _said(self, remarks: object) -> list[RemarkLine]:
+    def _remark_lines(self, remarks: object) -> list[RemarkLine]:
         return remark_lines(remarks, self.clubs, public=self.public)  # type: ignore[arg-type]
 
 
@@ -243,12 +249,12 @@ def places_at(evening: Evening, step: Step, pairings: Sequence[Pairing]) -> Plac
     """Those of the matches that a step would make; no statement."""
     if evening.structure is None:
         return {}
-    found: Places = {}
+    places: Places = {}
     for pairing, number in zip(pairings, step.planned, strict=False):
         match = evening.structure.match(number)
         won, lost = match.places or (None, None)
-        found[frozenset((pairing.a, pairing.b))] = match_part(match.bracket, match.title, won, lost)
-    return found
+        places[frozenset((pairing.a, pairing.b))] = match_part(match.bracket, match.title, won, lost)
+    return places
 
 
 def places_of(draw: Draw) -> Places:

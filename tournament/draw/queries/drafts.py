@@ -27,8 +27,8 @@ class RemarkLine:
 
 def drafts_of(tournament: Tournament) -> list[Draw]:
     """Every draft of the evening, the last first; none is ever deleted."""
-    found = Draw.objects.filter(tournament=tournament).select_related("stage", "made_by")
-    return list(found.order_by("-number"))
+    drafts = Draw.objects.filter(tournament=tournament).select_related("stage", "made_by")
+    return list(drafts.order_by("-number"))
 
 
 def numbered_draft(tournament: Tournament, number: int) -> Draw | None:
@@ -50,8 +50,8 @@ def last_number(tournament: Tournament) -> int:
 
 def released_draw(tournament: Tournament) -> Draw | None:
     """The last draw in force: what is being played."""
-    found = Draw.objects.filter(tournament=tournament, state=Draw.State.RELEASED)
-    return found.select_related("stage").order_by("-released_at", "-number").first()
+    draws = Draw.objects.filter(tournament=tournament, state=Draw.State.RELEASED)
+    return draws.select_related("stage").order_by("-released_at", "-number").first()
 
 
 def anything_entered(draw: Draw) -> bool:

@@ -90,19 +90,19 @@ def lists_of(stage: Stage, number: int | None = None) -> Lists:
     kind = kind_of(stage)
     if number is not None or not kind.drawn_together(stage.options):
         rounds = [round_ for round_ in rounds if number in (None, round_.number)][-1:]
-    asked = [round_.number for round_ in rounds]
+    numbers = [round_.number for round_ in rounds]
     names = [f"team__{name}" for name in (*SEATED, *(PAIRED if kind.units == "players" else ()))]
     slots = {slot.pk: slot for slot in Slot.objects.filter(stage=stage).select_related("pool", *names)}
-    matches = Match.objects.filter(round__stage=stage, round__number__in=asked)
-    rests = Exempt.objects.filter(round__stage=stage, round__number__in=asked, match=None)
-    held = list(matches.select_related("round", "table").order_by("round__number", "number"))
+    matches = Match.objects.filter(round__stage=stage, round__number__in=numbers)
+    rests = Exempt.objects.filter(round__stage=stage, round__number__in=numbers, match=None)
+    listed_matches = list(matches.select_related("round", "table").order_by("round__number", "number"))
     waits = kind.decided_in_pools_of(stage.options)
-    by_team = _by_team(asked, slots, held, rests.select_related("round"), waits)
-    return Lists(rounds, by_team, _by_table(asked, slots, held))
+    by_team = _by_team(numbers, slots, listed_matches, rests.select_related("round"), waits)
+    return Lists(rounds, by_team, _by_table(numbers, slots, listed_matches))
 
 
 def _by_team(
-    asked: Sequence[int], slots: dict[int, Slot], matches: list[Match], rests: Iterable[Exempt], waits: int
+    numbers: Sequence[int], slots: dict[int, Slot], matches: list[Match], rests: Iterable[Exempt], waits: int
 ) -> list[ListedTeam]:
     """Every team that has something to read; a rest counts only in a pool, whoever is out is left out.
     `waits`: the size of the pools in which results decide who plays."""
@@ -113,57 +113,62 @@ def _by_team(
     for match in matches:
         table = match.table.number if match.table else None
         counting = match.slot_b_id if match.counts_for == "B" else match.slot_a_id
-        for mine, other in ((match.slot_a_id, match.slot_b_id), (match.slot_b_id, match.slot_a_id)):
-            if match.counts_for and mine != counting:
+        for own_slot, other_slot in ((match.slot_a_id, match.slot_b_id), (match.slot_b_id, match.slot_a_id)):
+            if match.counts_for and own_slot != counting:
                 continue  # it has a match of its own in this round
-            whose = list(_whose(slots[mine], seat_of))
-            for seat, partner in whose[: 1 if match.counts_for else None]:
-                place = TeamPlace(match, table, slots[other].team, match.wave, partner=partner)
+            players = list(_seats_playing(slots[own_slot], seat_of))
+            for seat, partner in players[: 1 if match.counts_for else None]:
+                place = TeamPlace(match, table, slots[other_slot].team, match.wave, partner=partner)
                 places[seat, match.round.number] = place
     sizes = Counter(slot.pool_id for slot in slots.values() if slot.pool_id is not None)
     lines = [
         ListedTeam(
             slot.team,
             slot.pool.name if slot.pool else "",
-            [places.get((slot.pk, one)) for one in asked],
+            [places.get((slot.pk, number)) for number in numbers],
             waits=bool(waits) and sizes[slot.pool_id] == waits,
         )
         for slot in slots.values()
         if slot.team is not None and slot.team.status != Team.Status.PAIR
     ]
-    there = [line for line in lines if line.pool or any(line.places)]
-    return sorted(there, key=lambda line: line.team.number or 0)
+    listed = [line for line in lines if line.pool or any(line.places)]
+    return sorted(listed, key=lambda line: line.team.number or 0)
 
 
-def _whose(slot: Slot, seat_of: Mapping[int | None, Slot]) -> list[tuple[int, Team | None]]:
+def _seats_playing(slot: Slot, seat_of: Mapping[int | None, Slot]) -> list[tuple[int, Team | None]]:
     """The seats whose match it is with the partner of each: a pair's players, else the team itself."""
     pair = slot.team
     if pair is None or pair.status != Team.Status.PAIR:
         return [(slot.pk, None)]
-    one, two = seat_of.get(pair.pair_1_id), seat_of.get(pair.pair_2_id)
-    if one is None or two is None:
+    first_slot, second_slot = seat_of.get(pair.pair_1_id), seat_of.get(pair.pair_2_id)
+    if first_slot is None or second_slot is None:
         return [(slot.pk, None)]
-    return [(one.pk, two.team), (two.pk, one.team)]
+    return [(first_slot.pk, second_slot.team), (second_slot.pk, first_slot.team)]
 
 
-def _by_table(asked: Sequence[int], slots: dict[int, Slot], matches: list[Match]) -> list[TableLine]:
+def _by_table(numbers: Sequence[int], slots: dict[int, Slot], matches: list[Match]) -> list[TableLine]:
     meetings: dict[tuple[int, int], dict[int, ListedMatch]] = {}
     pools: dict[tuple[int, int], set[str]] = {}
     for match in matches:
         if match.table is None:
             continue
         a, b = slots[match.slot_a_id], slots[match.slot_b_id]
-        at = (match.wave, match.table.number)
-        meetings.setdefault(at, {})[match.round.number] = ListedMatch(match, a.team, b.team)
-        pools.setdefault(at, set()).update({a.pool.name} if a.pool else set())
+        table_and_wave = (match.wave, match.table.number)
+        meetings.setdefault(table_and_wave, {})[match.round.number] = ListedMatch(match, a.team, b.team)
+        pools.setdefault(table_and_wave, set()).update({a.pool.name} if a.pool else set())
     return [
-        TableLine(number, ", ".join(sorted(pools[wave, number])), [held.get(one) for one in asked], wave)
-        for (wave, number), held in sorted(meetings.items())
+        TableLine(
+            number,
+            ", ".join(sorted(pools[wave, number])),
+            [by_round.get(round_number) for round_number in numbers],
+            wave,
+        )
+        for (wave, number), by_round in sorted(meetings.items())
     ]
 
 
 @dataclass(frozen=True)
-class Posted:
+class PostedLists:
     """One pair of lists: `number` its first round, by which it is asked for; `at_once`: all of its stage."""
 
     number: int
@@ -177,17 +182,17 @@ class Posted:
         return lists_of(self.stage) if self.at_once else lists_of(self.stage, self.number)
 
 
-def posted(tournament: Tournament) -> list[Posted]:
+def posted_lists(tournament: Tournament) -> list[PostedLists]:
     """In the order of the evening; one statement."""
     rows = Round.objects.filter(tournament=tournament).ranked()
     rounds = list(rows.select_related("stage").order_by("stage__order", "number"))
     names, last = names_of(rounds), {round_.stage_id: round_.number for round_ in rounds}
-    found: dict[tuple[int, int], Posted] = {}
-    for one in rounds:
-        kind = kind_of(one.stage)
-        at_once = kind.drawn_together(one.stage.options)
-        title = kind.lists_title(one.number, last[one.stage_id])
-        name = title if at_once else names[one.number].name
-        key = (one.stage_id, 0 if at_once else one.number)
-        found.setdefault(key, Posted(one.number, name, one.stage, at_once))
-    return list(found.values())
+    by_key: dict[tuple[int, int], PostedLists] = {}
+    for round_ in rounds:
+        kind = kind_of(round_.stage)
+        at_once = kind.drawn_together(round_.stage.options)
+        title = kind.lists_title(round_.number, last[round_.stage_id])
+        name = title if at_once else names[round_.number].name
+        key = (round_.stage_id, 0 if at_once else round_.number)
+        by_key.setdefault(key, PostedLists(round_.number, name, round_.stage, at_once))
+    return list(by_key.values())

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pairing.record import make_record
 from pairing.refusals import Refusal
 
-from ...evening import Choices, Evening, RoundName, everybody, match_part, missing_said, unplayed
-from ...evening.kinds import AskedOfStage, Step, drawn_at
+from ...evening import Choices, Evening, RoundName, all_teams, match_part, missing_sentence, unplayed
+from ...evening.kinds import StageOfDraw, Step, draw_inputs
 from ...models import Draw, Exempt, Team
-from .couples import DrawnRound, Reader, places_at
+from .couples import CoupleReader, DrawnRound, places_at
 from .drafts import club_names
 
 
@@ -29,41 +29,41 @@ def passing_at(evening: Evening, step: Step) -> list[Passing]:
     structure, filling, timing = evening.structure, evening.filling, evening.timing
     if structure is None or filling is None or timing is None:
         return []
-    teams = {team.number or 0: team for team in everybody(evening)}
-    found = []
+    teams = {team.number or 0: team for team in all_teams(evening)}
+    passing = []
     for number, live in unplayed(structure, filling):
         match = structure.match(number)
         a, b = (teams.get(filling.occupant(source).team or 0) for source in (match.a, match.b))
         ahead, left = (a, b) if live.winner == "A" else (b, a)
         if timing.slot(number) == step.first and live.winner and ahead and left:
             won, lost = match.places or (None, None)
-            found.append(Passing(ahead, left, match_part(match.bracket, match.title, won, lost)))
-    return found
+            passing.append(Passing(ahead, left, match_part(match.bracket, match.title, won, lost)))
+    return passing
 
 
 @dataclass(frozen=True)
 class StepCard:
     """One thing that can be drawn. `missing`: the results it waits for, in words; `draft`: the number of its
-    draft; `here`: it is on the page."""
+    draft; `current`: it is on the page."""
 
     key: str
     name: str
     by_lot: bool
     missing: str
     draft: int | None
-    here: bool
+    current: bool
 
 
-def card_of(step: Step, draft: Draw | None, names: Mapping[int, RoundName], *, here: bool) -> StepCard:
+def card_of(step: Step, draft: Draw | None, names: Mapping[int, RoundName], *, current: bool) -> StepCard:
     """No statement."""
-    live = draft is not None and draft.state == Draw.State.DRAFT
+    is_draft = draft is not None and draft.state == Draw.State.DRAFT
     return StepCard(
         key=step.key,
         name=step.name,
         by_lot=step.by_lot,
-        missing=missing_said(((match.round, match.table) for match in step.waiting), names),
-        draft=draft.number if live and draft is not None else None,
-        here=here,
+        missing=missing_sentence(((match.round, match.table) for match in step.waiting), names),
+        draft=draft.number if is_draft and draft is not None else None,
+        current=current,
     )
 
 
@@ -74,10 +74,10 @@ class Outlook:
 
     teams: list[Team]
     tables: int
-    asked: tuple[str, ...]
+    choices_asked: tuple[str, ...]
     rested: list[Team]
     decided: list[DrawnRound]
-    kind: AskedOfStage
+    kind: StageOfDraw
     passing: tuple[Passing, ...] = ()
 
     @property
@@ -102,36 +102,36 @@ class Outlook:
 
 def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
     """Who would be in and what may be chosen. No statement but those of the standings."""
-    by_number = {team.number or 0: team for team in everybody(evening)}
+    by_number = {team.number or 0: team for team in all_teams(evening)}
     rested = {
         evening.number_at(rest.seat) for rest in evening.rows.rests if rest.kind == Exempt.Kind.EXEMPT
     } & by_number.keys()
     try:
-        entrants, options = drawn_at(evening, step, choices, None)
+        entrants, options = draw_inputs(evening, step, choices, None)
     except Refusal:
         return Outlook(
-            teams=[], tables=len(evening.roll.tables), asked=(), rested=[], decided=[], kind=step.kind
+            teams=[], tables=len(evening.roll.tables), choices_asked=(), rested=[], decided=[], kind=step.kind
         )
     teams = [by_number[entrant.id] for entrant in entrants if entrant.id in by_number]
-    asked = step.draw_kind.asks
+    choices_asked = step.draw_kind.asks
     if step.number > 1:
-        asked = tuple(one for one in asked if one != "by_number")
+        choices_asked = tuple(choice for choice in choices_asked if choice != "by_number")
     if step.number == 1:
-        asked = tuple(one for one in asked if one != "winners")
+        choices_asked = tuple(choice for choice in choices_asked if choice != "winners")
     if len(teams) % 2 == 0:
-        asked = tuple(one for one in asked if one != "exempt")
+        choices_asked = tuple(choice for choice in choices_asked if choice != "exempt")
     if len(teams) % step.kind.table_size == 0:
-        asked = tuple(one for one in asked if one != "rests")
+        choices_asked = tuple(choice for choice in choices_asked if choice != "rests")
     decided = []
     if not step.by_lot:
         record = make_record(entrants, options, 0, engine=step.engine)
         where = places_at(evening, step, record.result.pairings)
-        decided = Reader(record, by_number, club_names(record, teams), where=where).rounds()
+        decided = CoupleReader(record, by_number, club_names(record, teams), where=where).rounds()
     return Outlook(
         teams=teams,
         tables=len(evening.roll.tables),
-        asked=asked,
-        rested=[by_number[one] for one in sorted(rested)],
+        choices_asked=choices_asked,
+        rested=[by_number[number] for number in sorted(rested)],
         decided=decided,
         kind=step.kind,
         passing=() if step.by_lot else tuple(passing_at(evening, step)),

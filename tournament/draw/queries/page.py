@@ -15,17 +15,17 @@ from ...evening import (
     Evening,
     RollCall,
     RollPlan,
+    all_teams,
     choices_of,
     draw_name,
     evening_names,
     evening_of,
     evening_picture,
-    everybody,
     is_done,
     known_of,
-    missing_said,
+    missing_sentence,
     names_of,
-    plan_of,
+    roll_plan_of,
     staleness,
     steps_of,
 )
@@ -67,7 +67,7 @@ class DrawPage:
     @property
     def card(self) -> StepCard | None:
         """What is on the page to be drawn."""
-        return next((card for card in self.cards if card.here), None)
+        return next((card for card in self.cards if card.current), None)
 
     @property
     def shows_pools(self) -> bool:
@@ -90,8 +90,8 @@ class DrawPage:
     @property
     def older(self) -> list[Draw]:
         """The drafts that stand on no page of their own."""
-        here = self.shown.draw.pk if self.shown else None
-        return [draft for draft in self.drafts if draft.pk != here and draft.state != Draw.State.RELEASED]
+        shown_pk = self.shown.draw.pk if self.shown else None
+        return [draft for draft in self.drafts if draft.pk != shown_pk and draft.state != Draw.State.RELEASED]
 
     @property
     def absent(self) -> list[Team]:
@@ -105,10 +105,10 @@ class DrawPage:
         return next((plan for plan in plans if plan.missing_tables), None)
 
     @property
-    def asked(self) -> tuple[str, ...]:
+    def choices_asked(self) -> tuple[str, ...]:
         """The choices that stand on the page."""
         who = ("who",) if self.roll.missing and not self.evening.begun else ()
-        return (*who, *(self.outlook.asked if self.outlook else ()))
+        return (*who, *(self.outlook.choices_asked if self.outlook else ()))
 
     @property
     def teams(self) -> list[Team]:
@@ -123,7 +123,7 @@ class DrawPage:
     @property
     def undone(self) -> str:
         """The same in words."""
-        return missing_said(self.waiting, names_of(self.evening.rows.rounds))
+        return missing_sentence(self.waiting, names_of(self.evening.rows.rounds))
 
     @property
     def large(self) -> bool:
@@ -144,7 +144,7 @@ class DrawPage:
         if structure is None or filling is None:
             return []
         pools = {
-            group.key: [filling.occupant(at).team for at in group.entries]
+            group.key: [filling.occupant(place).team for place in group.entries]
             for group in structure.groups
             if group.is_pool
         }
@@ -161,7 +161,7 @@ class DrawPage:
             return None
         if structure is None or not structure.matches:
             return None
-        names = {team.number or 0: naming.team_short(team) for team in everybody(self.evening)}
+        names = {team.number or 0: naming.team_short(team) for team in all_teams(self.evening)}
         return evening_picture(self.evening, known_of(self.evening, names))
 
     @property
@@ -171,14 +171,14 @@ class DrawPage:
     @property
     def last(self) -> Draw | None:
         """The last draw in force: the one that can be taken back."""
-        return max((draw for draw, _name in self.released), key=_when, default=None)
+        return max((draw for draw, _name in self.released), key=_released_order, default=None)
 
 
-def _out(draw: Draw) -> bool:
+def _is_released(draw: Draw) -> bool:
     return draw.state == Draw.State.RELEASED
 
 
-def _when(draw: Draw) -> tuple[object, int]:
+def _released_order(draw: Draw) -> tuple[object, int]:
     return (draw.released_at, draw.number)
 
 
@@ -187,8 +187,8 @@ def draw_page(tournament: Tournament, key: str | None = None) -> DrawPage:
     evening, drafts = evening_of(tournament), drafts_of(tournament)
     names = evening_names(tournament.pk)
     steps, refused = _steps(evening)
-    live = {(draft.stage_id, draft.key): draft for draft in reversed(drafts)}
-    step, draw = _here(steps, drafts, live, key)
+    latest = {(draft.stage_id, draft.key): draft for draft in reversed(drafts)}
+    step, draw = _subject(steps, drafts, latest, key)
     choices = choices_of(step.stage if step else drafts[0].stage) if evening.begun else evening.choices
     shown = draft_view(tournament, draw) if draw is not None else None
     stale, entered = None, False
@@ -200,13 +200,16 @@ def draw_page(tournament: Tournament, key: str | None = None) -> DrawPage:
         evening=evening,
         step=step,
         refused=refused,
-        cards=[card_of(one, live.get((one.stage.pk, one.key)), names, here=one is step) for one in steps],
+        cards=[
+            card_of(drawable, latest.get((drawable.stage.pk, drawable.key)), names, current=drawable is step)
+            for drawable in steps
+        ],
         outlook=outlook_of(evening, step, choices) if step else None,
         roll=evening.roll,
         choices=choices,
         plans=_plans(evening.roll),
         drafts=drafts,
-        released=[(draft, draw_name(draft, names)) for draft in reversed(drafts) if _out(draft)],
+        released=[(draft, draw_name(draft, names)) for draft in reversed(drafts) if _is_released(draft)],
         shown=shown,
         stale=stale,
         entered=entered,
@@ -216,7 +219,9 @@ def draw_page(tournament: Tournament, key: str | None = None) -> DrawPage:
 
 
 def _plans(roll: RollCall) -> dict[str, RollPlan]:
-    return {name: plan_of(roll, Choices(everyone=name == "everyone")) for name in ("present", "everyone")}
+    return {
+        name: roll_plan_of(roll, Choices(everyone=name == "everyone")) for name in ("present", "everyone")
+    }
 
 
 def _steps(evening: Evening) -> tuple[list[Step], Refused | None]:
@@ -227,19 +232,21 @@ def _steps(evening: Evening) -> tuple[list[Step], Refused | None]:
         return [], Refused(refusal.code, refusal.text(translate=_))
 
 
-def _here(
-    steps: list[Step], drafts: list[Draw], live: dict[tuple[int, str], Draw], key: str | None
+def _subject(
+    steps: list[Step], drafts: list[Draw], latest: dict[tuple[int, str], Draw], key: str | None
 ) -> tuple[Step | None, Draw | None]:
     """What the page is about: what was asked for, else a draft, else what is free to be drawn, else the last
     released draw, else what waits for results."""
-    waiting = {at: one for at, one in live.items() if one.state == Draw.State.DRAFT}
+    waiting = {
+        stage_and_key: draft for stage_and_key, draft in latest.items() if draft.state == Draw.State.DRAFT
+    }
     for step in steps:
         if key == step.key or (key is None and (step.stage.pk, step.key) in waiting):
             return step, waiting.get((step.stage.pk, step.key))
     if drafts and drafts[0].state == Draw.State.DRAFT:
         return None, drafts[0]
     free = next((step for step in steps if not step.waiting), None)
-    released = [draft for draft in drafts if _out(draft)]
+    released = [draft for draft in drafts if _is_released(draft)]
     if free is not None or not released:
         return free or (steps[0] if steps else None), None
-    return None, max(released, key=_when)
+    return None, max(released, key=_released_order)

@@ -41,7 +41,7 @@ class PoolCard:
     tables: list[int] = field(default_factory=list)
 
     @property
-    def tables_said(self) -> str:
+    def tables_label(self) -> str:
         """ "1 et 2"."""
         return enumeration(tuple(self.tables), _)
 
@@ -55,32 +55,32 @@ def teams_by_number(tournament: Tournament) -> dict[int, Team]:
 def record_pools(record: DrawRecord, teams: dict[int, Team], *, ranked: bool = False) -> list[PoolCard]:
     """The pools of a draft, with the names the desk has now; `ranked`: a ranking gave the seeds. No
     statement."""
-    given = {entrant.id: entrant.seed for entrant in record.entrants}
+    seeds = {entrant.id: entrant.seed for entrant in record.entrants}
     return [
         PoolCard(
             pool.label,
-            [PoolTeam(team, teams.get(team), **_placed(given.get(team), ranked)) for team in pool.teams],
+            [PoolTeam(team, teams.get(team), **_placed(seeds.get(team), ranked)) for team in pool.teams],
             list(pool.tables),
         )
         for pool in record.result.pools
     ]
 
 
-def _placed(given: int | None, ranked: bool) -> dict[str, int | None]:
-    return {"rank" if ranked else "seed": given}
+def _placed(rank_or_seed: int | None, ranked: bool) -> dict[str, int | None]:
+    return {"rank" if ranked else "seed": rank_or_seed}
 
 
 def released_pools(stage: Stage, record: DrawRecord) -> list[PoolCard]:
     """The pools being played, accidents of the day included; three statements."""
     ranked = stage.order > 1
-    given = {entrant.id: entrant.seed for entrant in record.entrants} if ranked else {}
+    seeds = {entrant.id: entrant.seed for entrant in record.entrants} if ranked else {}
     cards = {pool.pk: PoolCard(pool.name) for pool in Pool.objects.filter(stage=stage).order_by("order")}
     for slot in (
         Slot.objects.filter(stage=stage, pool__isnull=False).select_related(*PLAYERS).order_by("position")
     ):
         if slot.team is not None:
             number = slot.team.number or 0
-            placed = _placed(given.get(number) if ranked else slot.team.seed, ranked)
+            placed = _placed(seeds.get(number) if ranked else slot.team.seed, ranked)
             cards[slot.pool_id].teams.append(PoolTeam(number, slot.team, **placed))
     used = (
         Match.objects.filter(round__stage=stage, table__isnull=False, slot_a__pool__isnull=False)

@@ -43,8 +43,8 @@ class PublicDraws:
     def chosen(self, number: int | None) -> Draw | None:
         """The draw of that number; the last released if none is said."""
         if number is None:
-            every = (draw for draw, _name in self.named)
-            return max(every, key=lambda draw: (draw.released_at, draw.number), default=None)
+            draws = (draw for draw, _name in self.named)
+            return max(draws, key=lambda draw: (draw.released_at, draw.number), default=None)
         return next((draw for draw, _name in self.named if draw.number == number), None)
 
 

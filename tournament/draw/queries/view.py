@@ -9,13 +9,12 @@ from pairing.lot import Lottery
 from pairing.record import DrawRecord
 from pairing.swap import swap_effect
 
-from ...evening import draw_name, evening_names, pools_said
+from ...evening import draw_name, evening_names, pools_label
 from ...evening.kinds import draw_kind_of
 from ...models import Draw, Tournament
-from .apart import Apart, apart_of
+from .apart import TeamApart, apart_of
 from .corrected import corrected
-from .couples import DrawnRound, places_of
-from .couples import Reader as CoupleReader
+from .couples import CoupleReader, DrawnRound, places_of
 from .drafts import RemarkLine, anything_entered, club_names, record_of, remark_lines
 from .pools import PoolCard, PoolTeam, record_pools, released_pools, teams_by_number
 
@@ -33,7 +32,7 @@ class DraftView:
     remarks: list[RemarkLine]
     clubs: dict[str, str]
     drafts_before: int = 0
-    apart: tuple[Apart, ...] = ()
+    apart: tuple[TeamApart, ...] = ()
 
     @property
     def is_draft(self) -> bool:
@@ -59,8 +58,8 @@ class DraftView:
         return sum(len(pool.teams) for pool in self.pools) or len(self.record.entrants)
 
     @property
-    def pools_said(self) -> str:
-        return pools_said([len(pool.teams) for pool in self.pools])
+    def pools_label(self) -> str:
+        return pools_label([len(pool.teams) for pool in self.pools])
 
     @property
     def rounds(self) -> int:
@@ -77,8 +76,8 @@ class DraftView:
     @property
     def members(self) -> list[tuple[PoolTeam, str]]:
         """Every team with the pool or the table it has, by number: who can be exchanged."""
-        found = {one.number: (one, where) for one, where in self._members()}
-        return [found[number] for number in sorted(found)]
+        by_number = {team.number: (team, where) for team, where in self._members()}
+        return [by_number[number] for number in sorted(by_number)]
 
     def _members(self) -> Iterator[tuple[PoolTeam, str]]:
         for pool in self.pools:
@@ -89,12 +88,12 @@ class DraftView:
             for couple in drawn.couples:
                 yield from ((team, str(couple.table)) for team in (*couple.a.teams, *couple.b.teams))
 
-    def found(self, asked: str) -> DraftView:
-        """The same with only the lines in which a number or a name was asked for."""
-        if not asked:
+    def matching(self, query: str) -> DraftView:
+        """The same with only the lines that hold a number or a name that is looked for."""
+        if not query:
             return self
-        apart = tuple(one for one in self.apart if one.fits(asked))
-        return replace(self, drawn=[one.found(asked) for one in self.drawn], apart=apart)
+        apart = tuple(line for line in self.apart if line.matches(query))
+        return replace(self, drawn=[round_.matching(query) for round_ in self.drawn], apart=apart)
 
     def effects(self, one: int, two: int) -> list[RemarkLine]:
         """What exchanging two teams would do. Raises the engine's Refusal for teams that are not drawn."""
@@ -107,9 +106,9 @@ def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> D
     clubs = club_names(record, teams.values())
     released = draw.state == Draw.State.RELEASED
     pools = record_pools(record, teams, ranked=draw.stage.order > 1)
-    where = places_of(draw) if released and not pools else {}
-    since = corrected(draw, record, teams.values()) if released and not pools else None
-    couples = CoupleReader(record, teams, clubs, public, where, since)
+    bracket_places = places_of(draw) if released and not pools else {}
+    corrections = corrected(draw, record, teams.values()) if released and not pools else None
+    couples = CoupleReader(record, teams, clubs, public, bracket_places, corrections)
     drawn = [] if pools else couples.rounds()
     return DraftView(
         draw=draw,

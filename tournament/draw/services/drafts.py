@@ -19,8 +19,8 @@ from pairing.swap import swap
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing
-from ...evening import NOBODY, Choices, Evening, Rests, choices_of, evening_of, steps_of
-from ...evening.kinds import Step, drawn_at, usual_kind
+from ...evening import NOBODY_RESTS, Choices, Evening, RestChoice, choices_of, evening_of, steps_of
+from ...evening.kinds import Step, draw_inputs, usual_kind
 from ...models import Draw, Stage, Tournament
 from ..queries.drafts import last_number, latest_draft, record_of
 
@@ -40,7 +40,7 @@ def propose_draw(
     choices: Choices | None = None,
     key: str | None = None,
     exempt: int | None = None,
-    rests: Rests = NOBODY,
+    rests: RestChoice = NOBODY_RESTS,
     seed: int | None = None,
     called: int | None = None,
     reason: str = "",
@@ -66,14 +66,14 @@ def propose_draw(
     ) as entry:
         require(by, Action.DRAW, tournament)
         _usual_stage(tournament)
-        asked = DraftAsked(
+        draft_request = DraftRequest(
             choices=choices, key=key, exempt=exempt, seed=seed, called=called, reason=reason, rests=rests
         )
-        return make_draft(tournament, asked, by, entry)
+        return make_draft(tournament, draft_request, by, entry)
 
 
 @dataclass(frozen=True)
-class DraftAsked:
+class DraftRequest:
     """What is asked of a draw: the organiser's choices, which step, who is exempt, with which seed, why."""
 
     choices: Choices | None = None
@@ -82,27 +82,27 @@ class DraftAsked:
     seed: int | None = None
     called: int | None = None
     reason: str = ""
-    rests: Rests = NOBODY
+    rests: RestChoice = NOBODY_RESTS
 
 
-def make_draft(tournament: Tournament, asked: DraftAsked, by: Actor, entry: Draft) -> Draw:
+def make_draft(tournament: Tournament, draft_request: DraftRequest, by: Actor, entry: Draft) -> Draw:
     """Draw and keep the draft, inside a write that is open; refusals as `propose_draw`'s."""
     with refusals():
-        evening = evening_of(tournament, asked.choices)
-        step = asked_step(evening, asked.key)
-        if not asked.reason and asked.rests.insist:
+        evening = evening_of(tournament, draft_request.choices)
+        step = requested_step(evening, draft_request.key)
+        if not draft_request.reason and draft_request.rests.insist:
             raise Refused(
                 "reason_missing", _("Dites pourquoi ceux-là se reposent avant les autres."), "reason"
             )
-        if not asked.reason and latest_draft(step.stage, step.key) is not None:
+        if not draft_request.reason and latest_draft(step.stage, step.key) is not None:
             raise Refused("reason_missing", _("Dites pourquoi le tirage est refait."), "reason")
-        chosen = asked.choices or (choices_of(step.stage) if evening.begun else evening.choices)
-        entrants, options = drawn_at(evening, step, chosen, asked.exempt, asked.rests)
-        lot, lottery = _lot(tournament, step, asked.seed, asked.called)
+        choices = draft_request.choices or (choices_of(step.stage) if evening.begun else evening.choices)
+        entrants, options = draw_inputs(evening, step, choices, draft_request.exempt, draft_request.rests)
+        lot, lottery = _lot(tournament, step, draft_request.seed, draft_request.called)
         record = make_record(entrants, options, lot, engine=step.engine, lottery=lottery)
-    step.stage.options |= chosen.as_options()
+    step.stage.options |= choices.as_options()
     step.stage.save(update_fields=["options"])
-    return keep_draft((step.stage, step.key), record, by, asked.reason, entry)
+    return keep_draft((step.stage, step.key), record, by, draft_request.reason, entry)
 
 
 def _usual_stage(tournament: Tournament) -> None:
@@ -111,16 +111,16 @@ def _usual_stage(tournament: Tournament) -> None:
     Stage.objects.get_or_create(tournament=tournament, order=1, defaults={"kind": usual.code})
 
 
-def asked_step(evening: Evening, key: str | None) -> Step:
+def requested_step(evening: Evening, key: str | None) -> Step:
     """The step of that key, the first one if none is named."""
     steps = steps_of(evening)
-    found = next((step for step in steps if key is None or step.key == key), None)
-    if found is None:
+    step = next((step for step in steps if key is None or step.key == key), None)
+    if step is None:
         raise Refused(
             "nothing_to_draw",
             _("Il n’y a rien à tirer maintenant : des résultats manquent, ou tout est tiré."),
         )
-    return found
+    return step
 
 
 def _lot(
@@ -131,8 +131,8 @@ def _lot(
     if not secret or not step.by_lot:
         return (made_seed() if seed is None else seed), None
     if called is None:
-        no = _("Une empreinte est publiée : écrivez le nombre crié dans la salle.")
-        raise Refused("called_missing", no, "called")
+        sentence = _("Une empreinte est publiée : écrivez le nombre crié dans la salle.")
+        raise Refused("called_missing", sentence, "called")
     return seed_of(secret, called), Lottery(secret, called, published_hash(secret))
 
 

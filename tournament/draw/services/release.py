@@ -17,12 +17,12 @@ from ...core.errors import Conflict, Refused
 from ...core.jobs import enqueue
 from ...core.journal import writing
 from ...evening import Evening, choices_of, evening_of, staleness, step_of
-from ...evening.kinds import DrawKey, Step, drawn_at
+from ...evening.kinds import DrawKey, Step, draw_inputs
 from ...models import Draw, Team, Tournament
 from ..queries.drafts import anything_entered, record_of, released_draw
 from ..queries.formula.law import breaches_of
 from ..queries.public import secret_refused
-from .drafts import asked_step, keep_draft, made_seed, refusals, require_last_draft
+from .drafts import keep_draft, made_seed, refusals, requested_step, require_last_draft
 from .structure import build, tear_down
 
 
@@ -39,27 +39,27 @@ def release_draw(*, draw: Draw, by: Actor, early: bool = False, token: str | Non
         require(by, Action.RELEASE, tournament)
         with refusals():
             evening = evening_of(tournament)
-            if (no := staleness(evening, draw)) is not None:
-                raise no
+            if (refusal := staleness(evening, draw)) is not None:
+                raise refusal
         step = step_of(evening, draw.stage_id, draw.key)
         assert step is not None  # else it were stale
         _refuse_early(step, early=early)
-        absent = put_out(draw, evening, step, by)
+        absent = put_in_force(draw, evening, step, by)
         entry.about = {"draw": draw.uid, "number": draw.number}
         entry.after = {"seed": draw.seed, "absent": absent, "key": draw.key, "stage": draw.stage.order}
         entry.answer = {"draw": draw.pk}
     return draw
 
 
-def put_out(draw: Draw, evening: Evening, step: Step, by: Actor) -> list[UUID]:
+def put_in_force(draw: Draw, evening: Evening, step: Step, by: Actor) -> list[UUID]:
     """Make all that a draft says and run the evening; the uids of the teams that this makes absent.
 
     Raises Refused: a team might play too few matches, the fingerprint shown was not used."""
     tournament, record, now = evening.tournament, record_of(draw), timezone.now()
-    if not evening.begun and (ways := breaches_of(tournament, len(record.entrants))):
-        raise Refused("minimum", " ".join(ways))
-    if (no := secret_refused(tournament, record, step)) is not None:
-        raise no
+    if not evening.begun and (breaches := breaches_of(tournament, len(record.entrants))):
+        raise Refused("minimum", " ".join(breaches))
+    if (refusal := secret_refused(tournament, record, step)) is not None:
+        raise refusal
     if record.lottery is not None:
         Tournament.objects.filter(pk=tournament.pk).update(draw_secret="")
     _move(draw, Draw.State.DRAFT, Draw.State.RELEASED, released_at=now)
@@ -105,14 +105,14 @@ def take_back(*, draw: Draw, by: Actor, reason: str, token: str | None = None) -
         last = released_draw(tournament)
         if last is not None and last.pk != draw.pk and draw.state == Draw.State.RELEASED:
             raise Refused("later_draw", _("Un tirage a été publié depuis : reprenez-le d’abord."))
-        if DrawKey.read(draw.key).again:
+        if DrawKey.parse(draw.key).again:
             sentence = _("Ce tirage a refait une partie d’un tour : échangez deux équipes, ou refaites-le.")
             raise Refused("part_of_a_round", sentence)
         withdraw(draw)
         entry.about = {"draw": draw.uid, "number": draw.number}
         entry.answer = {"draw": draw.pk}
         if released_draw(tournament) is None:
-            entry.before = {"absent": _open_again(tournament)}
+            entry.before = {"absent": _reopen_registration(tournament)}
     return draw
 
 
@@ -124,19 +124,19 @@ def withdraw(draw: Draw) -> None:
     tear_down(draw)
 
 
-def _open_again(tournament: Tournament) -> list[UUID]:
+def _reopen_registration(tournament: Tournament) -> list[UUID]:
     """Registration as before the first draw; the uids of the teams that were left out of it."""
     absent = Team.objects.filter(tournament=tournament, status=Team.Status.ABSENT)
-    found = list(absent.values_list("uid", flat=True))
+    left_out_uids = list(absent.values_list("uid", flat=True))
     absent.update(status=Team.Status.REGISTERED, checked_in=False)
     Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.REGISTRATION)
     tournament.refresh_from_db()
-    return found
+    return left_out_uids
 
 
-def _move(draw: Draw, expected: Draw.State, state: Draw.State, **more: object) -> None:
+def _move(draw: Draw, expected: Draw.State, state: Draw.State, **other_fields: object) -> None:
     """Change the draw's state if it is still the expected one; else someone was faster."""
-    if Draw.objects.filter(pk=draw.pk, state=expected).update(state=state, **more) != 1:
+    if Draw.objects.filter(pk=draw.pk, state=expected).update(state=state, **other_fields) != 1:
         raise Conflict("draw_moved", _("Quelqu’un a déjà changé l’état de ce tirage."))
     draw.refresh_from_db(fields=["state", "released_at"])
 
@@ -155,12 +155,12 @@ def publish_planned(*, tournament: Tournament, key: str, by: Actor, token: str |
         require(by, Action.RELEASE, tournament)
         with refusals():
             evening = evening_of(tournament)
-            step = asked_step(evening, key)
+            step = requested_step(evening, key)
             if step.by_lot:
                 raise Refused("by_lot", _("Ce tour se tire au sort : faites d’abord un brouillon."))
-            entrants, options = drawn_at(evening, step, choices_of(step.stage), None)
+            entrants, options = draw_inputs(evening, step, choices_of(step.stage), None)
             record = make_record(entrants, options, made_seed(), engine=step.engine)
         draw = keep_draft((step.stage, step.key), record, by, "", entry)
-        put_out(draw, evening, step, by)
+        put_in_force(draw, evening, step, by)
         entry.after |= {"key": draw.key, "stage": draw.stage.order}
     return draw

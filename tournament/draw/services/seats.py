@@ -19,10 +19,13 @@ PAIR = Team.Status.PAIR
 
 def make_pairs(stage: Stage, duos: Sequence[tuple[int, int]], players: Mapping[int, Team]) -> dict[int, Slot]:
     """A team and a seat for each couple of players, by their number in the round."""
-    teams = Team.objects.bulk_create(pair_of(players[one], players[two]) for one, two in duos)
-    first = Slot.objects.next_position(stage)
+    teams = Team.objects.bulk_create(
+        pair_of(players[first_player], players[second_player]) for first_player, second_player in duos
+    )
+    first_position = Slot.objects.next_position(stage)
     slots = Slot.objects.bulk_create(
-        Slot(stage=stage, position=position, team=team) for position, team in enumerate(teams, start=first)
+        Slot(stage=stage, position=position, team=team)
+        for position, team in enumerate(teams, start=first_position)
     )
     return dict(enumerate(slots, start=1))
 
@@ -31,7 +34,7 @@ def drawn_before(draw: Draw) -> set[int]:
     """Whom the other draws of its stage drew: they keep their seat, even where no match or rest is theirs, as
     the players of a mêlée and those above a *cadrage*."""
     others = Draw.objects.filter(stage=draw.stage, state=Draw.State.RELEASED).exclude(pk=draw.pk)
-    return {entrant.id for other in others for entrant in record_of(other).entrants}
+    return {entrant.id for other_draw in others for entrant in record_of(other_draw).entrants}
 
 
 def remove_pairs(stage: Stage) -> None:
@@ -66,18 +69,20 @@ def seat_placed(evening: Evening, stage: Stage) -> None:
     if kind_of(stage).takes_everybody or stage.pk == evening.stages[0].pk:
         return
     placed = dict(_placed(evening))
-    have = {slot.team_id: slot for slot in Slot.objects.filter(stage=stage)}
-    last = max((slot.position for slot in have.values()), default=0)
-    rows = {team.pk: team for team in (*evening.roll.present, *evening.roll.missing, *evening.roll.gone)}
-    wanted = {pk: placed[number] for pk, team in rows.items() if (number := team.number or 0) in placed}
-    new = [pk for pk in wanted if pk not in have and rows[pk] not in evening.roll.gone]
+    slot_by_team = {slot.team_id: slot for slot in Slot.objects.filter(stage=stage)}
+    last = max((slot.position for slot in slot_by_team.values()), default=0)
+    teams = {team.pk: team for team in (*evening.roll.present, *evening.roll.missing, *evening.roll.gone)}
+    source_by_team = {
+        pk: placed[number] for pk, team in teams.items() if (number := team.number or 0) in placed
+    }
+    seatless = [pk for pk in source_by_team if pk not in slot_by_team and teams[pk] not in evening.roll.gone]
     Slot.objects.bulk_create(
-        Slot(stage=stage, position=position, team=rows[pk], **asdict(wanted[pk]))
-        for position, pk in enumerate(new, start=last + 1)
+        Slot(stage=stage, position=position, team=teams[pk], **asdict(source_by_team[pk]))
+        for position, pk in enumerate(seatless, start=last + 1)
     )
     changed = []
-    for pk, slot in have.items():
-        columns = asdict(wanted.get(pk or 0, NOT_PLACED))
+    for pk, slot in slot_by_team.items():
+        columns = asdict(source_by_team.get(pk or 0, NOT_PLACED))
         if any(getattr(slot, name) != value for name, value in columns.items()):
             for name, value in columns.items():
                 setattr(slot, name, value)

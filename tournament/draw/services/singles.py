@@ -37,8 +37,8 @@ def match_singles(
             record = make_record(line, SinglesOptions(), chosen, engine="singles")
         roll = roll_of(tournament)
         for first, second in record.result.duos:
-            one, two = (change.watch(people[place - 1]) for place in (first, second))
-            join(one, two, None if roll.full else roll)
+            first_team, second_team = (change.watch(people[place - 1]) for place in (first, second))
+            join(first_team, second_team, None if roll.full else roll)
         change.about = {"seed": chosen, "line": [team.uid for team in people]}
     return done
 

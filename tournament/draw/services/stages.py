@@ -52,14 +52,14 @@ def _put_stages(
 ) -> Law:
     """Put these stages after those that have begun, inside a write that is open."""
     rows = stage_rows(tournament)
-    kept, free = [row for row in rows if row.begun], [row for row in rows if not row.begun]
-    if kept and not reason:
+    begun, replaceable = [row for row in rows if row.begun], [row for row in rows if not row.begun]
+    if begun and not reason:
         raise Refused("reason_missing", _("Dites pourquoi la formule change."), "reason")
-    count = expected_teams(tournament, rows) if kept or teams is None else teams
-    composed, law = _lawful(tournament, count, [*map(stage_data, kept), *stages])
-    entry.before |= {"stages": [stage_data(row) for row in free]}
-    _replace(tournament, free, composed.stages[len(kept) :], after=kept[-1].order if kept else 0)
-    entry.after |= {"stages": list(composed.stages[len(kept) :])}
+    count = expected_teams(tournament, rows) if begun or teams is None else teams
+    composed, law = _lawful(tournament, count, [*map(stage_data, begun), *stages])
+    entry.before |= {"stages": [stage_data(row) for row in replaceable]}
+    _replace(tournament, replaceable, composed.stages[len(begun) :], after=begun[-1].order if begun else 0)
+    entry.after |= {"stages": list(composed.stages[len(begun) :])}
     entry.about |= {"count": len(composed.stages), "matches": law.least}
     return law
 
@@ -92,7 +92,7 @@ def change_rounds(*, stage: Stage, rounds: int, reason: str, by: Actor, token: s
         row.save(update_fields=["options"])
         if law is None:
             _composed(tournament, teams, changed, field="rounds")
-            law = _kept(law_now(evening_of(tournament), before), "rounds")
+            law = _require_kept(law_now(evening_of(tournament), before), "rounds")
         stage.refresh_from_db(fields=["options"])
         entry.about = {"stage": row.order, "count": rounds}
         entry.after = {"rounds": rounds}
@@ -104,7 +104,7 @@ def _lawful(
 ) -> tuple[Composed, Law]:
     """The stages composed, and what they promise. Raises Refused under the tournament's minimum."""
     composed = _composed(tournament, teams, stages, field)
-    return composed, _kept(law_of(composed, tournament.least_matches), field)
+    return composed, _require_kept(law_of(composed, tournament.least_matches), field)
 
 
 def _composed(tournament: Tournament, teams: int, stages: Sequence[dict[str, Any]], field: str) -> Composed:
@@ -116,7 +116,7 @@ def _composed(tournament: Tournament, teams: int, stages: Sequence[dict[str, Any
         raise
 
 
-def _kept(law: Law, field: str) -> Law:
+def _require_kept(law: Law, field: str) -> Law:
     """The law, where it is kept. Raises Refused under the tournament's minimum."""
     if not law.kept:
         raise Refused("minimum", " ".join(law.ways), field)
@@ -124,19 +124,19 @@ def _kept(law: Law, field: str) -> Law:
 
 
 def _replace(
-    tournament: Tournament, free: list[Stage], stages: Sequence[dict[str, Any]], *, after: int
+    tournament: Tournament, replaceable: list[Stage], stages: Sequence[dict[str, Any]], *, after: int
 ) -> None:
-    """Write stages over the rows that are free, in their order: their drafts stay to be read."""
-    kept: Stage | None = None
+    """Write stages over the replaceable rows, in their order: their drafts stay to be read."""
+    last_row: Stage | None = None
     for index, data in enumerate(stages):
-        row = free[index] if index < len(free) else Stage(tournament=tournament)
+        row = replaceable[index] if index < len(replaceable) else Stage(tournament=tournament)
         options = {name: value for name, value in data.items() if name != "kind"}
         others = {name: row.options[name] for name in row.options if name not in _OWNED}
         row.order, row.kind, row.options = after + 1 + index, data["kind"], {**others, **options}
         row.save()
-        kept = row
-    surplus = free[len(stages) :]
-    Draw.objects.filter(stage__in=surplus).update(stage=kept)
+        last_row = row
+    surplus = replaceable[len(stages) :]
+    Draw.objects.filter(stage__in=surplus).update(stage=last_row)
     Stage.objects.filter(pk__in=[row.pk for row in surplus]).delete()
 
 

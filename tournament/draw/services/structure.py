@@ -26,20 +26,20 @@ FINALS = {("final", "main"), ("final", "a")}
 
 def build(draw: Draw, record: DrawRecord, evening: Evening, step: Step) -> None:
     """Make everything that a record says, in a fixed number of statements."""
-    site = Site(draw, record, evening, step)
+    builder = DrawBuilder(draw, record, evening, step)
     seat_placed(evening, draw.stage)
-    site.make_slots()
-    site.make_pairs()
-    site.make_rounds()
-    matches = Match.objects.bulk_create(site.matches())
-    Feeder.objects.bulk_create(site.feeders(matches))
-    site.exempts_of_pots().delete()
-    Exempt.objects.bulk_create([*site.exempts(), *site.missed()])
-    site.make_links()
+    builder.make_slots()
+    builder.make_pairs()
+    builder.make_rounds()
+    matches = Match.objects.bulk_create(builder.matches())
+    Feeder.objects.bulk_create(builder.feeders(matches))
+    builder.exempts_of_pots().delete()
+    Exempt.objects.bulk_create([*builder.exempts(), *builder.missed()])
+    builder.make_links()
 
 
 @dataclass
-class Site:
+class DrawBuilder:
     """What is being built: seats by team number, rounds by their number in the record."""
 
     draw: Draw
@@ -75,15 +75,15 @@ class Site:
         return {slot.team.number: slot for slot in slots if slot.team and slot.team.number}
 
     def _seats(self) -> dict[int, Slot]:
-        have = {slot.team_id: slot for slot in Slot.objects.filter(stage=self.draw.stage)}
-        last = max((slot.position for slot in have.values()), default=0)
+        slot_by_team = {slot.team_id: slot for slot in Slot.objects.filter(stage=self.draw.stage)}
+        last = max((slot.position for slot in slot_by_team.values()), default=0)
         line = self.record.result.entries or tuple(entrant.id for entrant in self.record.entrants)
-        missing = [self.teams[number] for number in line if self.teams[number].pk not in have]
+        seatless = [self.teams[number] for number in line if self.teams[number].pk not in slot_by_team]
         new = Slot.objects.bulk_create(
             Slot(stage=self.draw.stage, position=position, team=team)
-            for position, team in enumerate(missing, start=last + 1)
+            for position, team in enumerate(seatless, start=last + 1)
         )
-        by_team = have | {slot.team_id: slot for slot in new}
+        by_team = slot_by_team | {slot.team_id: slot for slot in new}
         return {number: by_team[self.teams[number].pk] for number in line}
 
     def make_pairs(self) -> None:
@@ -95,22 +95,24 @@ class Site:
         """The rounds of the record; those of the stage that stand already are used again, open for what
         comes: a match put into a closed round would count as left without a result."""
         numbers = sorted({pairing.round for pairing in self.record.result.pairings})
-        wanted = {number: self.step.first + number - numbers[0] for number in numbers}
-        own = Round.objects.filter(stage=self.draw.stage, number__in=wanted.values())
-        standing = {one.number: one for one in own}
-        if closed := [one.pk for one in standing.values() if one.state == Round.State.CLOSED]:
+        evening_numbers = {number: self.step.first + number - numbers[0] for number in numbers}
+        standing_rounds = Round.objects.filter(stage=self.draw.stage, number__in=evening_numbers.values())
+        standing = {round_.number: round_ for round_ in standing_rounds}
+        if closed := [round_.pk for round_ in standing.values() if round_.state == Round.State.CLOSED]:
             Round.objects.filter(pk__in=closed).update(state=Round.State.RELEASED, closed_at=None)
         if self.step.title not in ASIDE:
-            Round.objects.filter(pk__in=[one.pk for one in standing.values()], title__in=ASIDE).update(
+            Round.objects.filter(pk__in=[round_.pk for round_ in standing.values()], title__in=ASIDE).update(
                 title=self.step.title
             )
         new = Round.objects.bulk_create(
             Round(stage=self.draw.stage, number=number, title=self.step.title)
-            for number in wanted.values()
+            for number in evening_numbers.values()
             if number not in standing
         )
-        by_number = standing | {one.number: one for one in new}
-        self.rounds = {number: by_number[at] for number, at in wanted.items()}
+        by_number = standing | {round_.number: round_ for round_ in new}
+        self.rounds = {
+            number: by_number[evening_number] for number, evening_number in evening_numbers.items()
+        }
 
     def matches(self) -> Iterator[Match]:
         """The matches. The limits are copied, so that a later change spares those begun."""
@@ -142,8 +144,8 @@ class Site:
         role = self._role(index)
         if (role.get("title"), role.get("bracket")) in FINALS:
             by_rules = ruleset_of(tournament).last_game_target if target else None
-            other = None if tournament.final_deals else by_rules or target
-            target, deals = tournament.final_target or other, tournament.final_deals or deals
+            usual_target = None if tournament.final_deals else by_rules or target
+            target, deals = tournament.final_target or usual_target, tournament.final_deals or deals
         changed = (target, deals) != (tournament.target, tournament.max_deals)
         return {"target": target, "max_deals": deals, "limits_changed": changed}
 
@@ -167,12 +169,14 @@ class Site:
         """The first matches of the *poules à barrage* by their pairing: places 1 and 2, then 3 and 4."""
         structure, roles = self.evening.structure, dict[frozenset[int], PlannedMatch]()
         for pool in self.record.result.pools if structure is not None else ():
-            own = [one for one in structure.matches_of(pool.label) if one.level == 1] if structure else []
+            first_matches = (
+                [match for match in structure.matches_of(pool.label) if match.level == 1] if structure else []
+            )
             couples = zip(pool.teams[::2], pool.teams[1::2], strict=False)
-            roles |= {frozenset(couple): match for couple, match in zip(couples, own, strict=False)}
+            roles |= {frozenset(couple): match for couple, match in zip(couples, first_matches, strict=False)}
         pairings = enumerate(self.record.result.pairings)
-        found = ((index, roles.get(frozenset((one.a, one.b)))) for index, one in pairings)
-        return {index: match for index, match in found if match is not None}
+        planned = ((index, roles.get(frozenset((pairing.a, pairing.b)))) for index, pairing in pairings)
+        return {index: match for index, match in planned if match is not None}
 
     def _role(self, index: int) -> dict[str, object]:
         """What a match is in the structure; nothing in a group."""
@@ -194,9 +198,9 @@ class Site:
         structure, numbers = self.evening.structure, set(self.step.planned)
         pots = [pot for pot in structure.pots if numbers & {*pot.matches}] if structure is not None else []
         keys = [pot.key for pot in pots if pot.key != self.draw.key]
-        of_pots = Exempt.objects.filter(draw__stage=self.draw.stage, draw__state=Draw.State.RELEASED)
+        pot_exempts = Exempt.objects.filter(draw__stage=self.draw.stage, draw__state=Draw.State.RELEASED)
         playing = [slot.pk for slot in self.sides.values()]
-        return of_pots.filter(draw__key__in=keys, slot__in=playing)
+        return pot_exempts.filter(draw__key__in=keys, slot__in=playing)
 
     def exempts(self) -> Iterable[Exempt]:
         """The teams without opponent, the players who rest."""
@@ -214,7 +218,7 @@ class Site:
             return set()
         first = [match for match in structure.matches if timing.slot(match.number) == self.step.first]
         line = dict(enumerate(self.record.result.entries, start=1))
-        return {line[side.number] for one in first for side in (one.a, one.b)}
+        return {line[side.number] for match in first for side in (match.a, match.b)}
 
     def missed(self) -> Iterable[Exempt]:
         """The rounds that were released before a team came; nobody comes late into a bracket."""

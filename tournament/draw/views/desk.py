@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from ...core.access import Action, actor_of
 from ...core.guards import guard
-from ...evening import Rests
+from ...evening import RestChoice
 from ...models import Draw, Tournament
 from ...registration.views.answers import acted, announce, back_to_list
 from ...web.answers import carried_out
@@ -26,11 +26,11 @@ from ..services import match_singles
 @guard(Action.DRAW, see=Action.SEE_DRAFTS)
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The draw as it stands; a POST draws, or draws again."""
-    page = queries.draw_page(tournament, asked_key(request))
+    page = queries.draw_page(tournament, requested_key(request))
     form = propose_form(page, request.POST or None)
     if carried_out(form, lambda: propose(request, tournament, form)):
         return to_desk(tournament, form.cleaned_data["key"])
-    return shown(request, tournament, page, propose=form)
+    return render_desk(request, tournament, page, propose=form)
 
 
 def propose(request: HttpRequest, tournament: Tournament, form: ProposeForm) -> Draw:
@@ -41,7 +41,7 @@ def propose(request: HttpRequest, tournament: Tournament, form: ProposeForm) -> 
         choices=form.choices(),
         key=sent["key"] or None,
         exempt=sent["exempt"],
-        rests=Rests(tuple(sent["rests"]), insist=sent["insist"]),
+        rests=RestChoice(tuple(sent["rests"]), insist=sent["insist"]),
         seed=sent["seed"],
         called=sent["called"],
         reason=sent["reason"],
@@ -55,7 +55,7 @@ def propose_form(page: queries.DrawPage, data: Any = None) -> ProposeForm:
         data,
         choices=page.choices,
         key=page.step.key if page.step else "",
-        asked=page.asked,
+        shown_choices=page.choices_asked,
         teams=page.teams,
         rested=page.outlook.rested if page.outlook else (),
     )
@@ -65,14 +65,14 @@ def propose_form(page: queries.DrawPage, data: Any = None) -> ProposeForm:
 @guard(Action.DRAW)
 def swap(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Two teams chosen and what their exchange would do; a POST makes it, with its reason."""
-    page = queries.draw_page(tournament, asked_key(request))
+    page = queries.draw_page(tournament, requested_key(request))
     if page.shown is None or page.stale is not None or not page.shown.is_draft:
         return to_desk(tournament)
     form = SwapForm(request.POST or None)
     if carried_out(form, lambda: exchange(request, tournament, form)):
         return to_desk(tournament, page.shown.draw.key)
     pair = PairForm(request.POST or request.GET, members=page.shown.members)
-    return shown(request, tournament, page, pair=pair, swap=form)
+    return render_desk(request, tournament, page, pair=pair, swap=form)
 
 
 def exchange(request: HttpRequest, tournament: Tournament, form: SwapForm) -> Draw:
@@ -91,36 +91,38 @@ def exchange(request: HttpRequest, tournament: Tournament, form: SwapForm) -> Dr
 @guard(Action.SEE_DRAFTS)
 def draft(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """An older draft, or a released draw, kept to be read."""
-    view = queries.draft_view(tournament, draw_of(tournament, number)).found(asked_words(request))
-    context = {"tournament": tournament, "shown": view, "q": asked_words(request)}
+    view = queries.draft_view(tournament, draw_of(tournament, number)).matching(search_words(request))
+    context = {"tournament": tournament, "shown": view, "q": search_words(request)}
     return render(request, "draw/draft.html", context)
 
 
 def draw_of(tournament: Tournament, number: int) -> Draw:
     """The draft of that number, with its stage and its tournament; 404 when there is none."""
-    found = queries.numbered_draft(tournament, number)
-    if found is None:
+    draw = queries.numbered_draft(tournament, number)
+    if draw is None:
         raise Http404
-    return found
+    return draw
 
 
-def asked_key(request: HttpRequest) -> str | None:
+def requested_key(request: HttpRequest) -> str | None:
     """Which of the things that can be drawn the page is about, if it was said."""
     return request.POST.get("key") or request.GET.get("key") or None
 
 
-def asked_words(request: HttpRequest) -> str:
+def search_words(request: HttpRequest) -> str:
     """A number or a name that is looked for."""
     return request.GET.get("q", "")[:60]
 
 
 def to_desk(tournament: Tournament, key: str = "") -> HttpResponse:
     """Back to the page of that key."""
-    words = f"?{urlencode({'key': key})}" if key else ""
-    return redirect(reverse("draw:desk", args=[tournament.slug]) + words)
+    query = f"?{urlencode({'key': key})}" if key else ""
+    return redirect(reverse("draw:desk", args=[tournament.slug]) + query)
 
 
-def shown(request: HttpRequest, tournament: Tournament, page: queries.DrawPage, **forms: Any) -> HttpResponse:
+def render_desk(
+    request: HttpRequest, tournament: Tournament, page: queries.DrawPage, **forms: Any
+) -> HttpResponse:
     """The desk's page with its forms; those not sent are fresh."""
     forms.setdefault("propose", propose_form(page))
     forms.setdefault("press", PressForm(initial={"key": page.step.key if page.step else ""}))
@@ -128,8 +130,8 @@ def shown(request: HttpRequest, tournament: Tournament, page: queries.DrawPage, 
     if view is not None and view.is_draft:
         forms.setdefault("pair", PairForm(members=view.members))
         forms.setdefault("swap", SwapForm())
-    context = {"tournament": tournament, "page": page, "q": asked_words(request), **forms}
-    context["shown"] = view.found(context["q"]) if view else None
+    context = {"tournament": tournament, "page": page, "q": search_words(request), **forms}
+    context["shown"] = view.matching(context["q"]) if view else None
     context["chosen"], context["effects"] = effects(view, forms.get("pair"))
     sent = [forms[name] for name in ("propose", "swap", "press") if name in forms]
     return render(request, "draw/desk.html", context, status=422 if any(f.errors for f in sent) else 200)
@@ -148,7 +150,7 @@ def effects(shown: queries.DraftView | None, pair: PairForm | None) -> tuple[tup
 def match(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Draw partners by lot; the list says who plays with whom, one tap takes it back."""
     if done := acted(request, match_singles, tournament=tournament):
-        made = sum(not team.is_single for team in done.teams)
-        text = ngettext("%(n)s équipe faite par le sort.", "%(n)s équipes faites par le sort.", made)
-        announce(request, tournament, done, text % {"n": made})
+        team_count = sum(not team.is_single for team in done.teams)
+        text = ngettext("%(n)s équipe faite par le sort.", "%(n)s équipes faites par le sort.", team_count)
+        announce(request, tournament, done, text % {"n": team_count})
     return back_to_list(request, tournament)

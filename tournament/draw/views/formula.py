@@ -27,7 +27,7 @@ LATEST = "23:30"
 EVENING = ("teams", "start", "latest_end", "breaks")
 
 
-def asked_teams(request: HttpRequest) -> int | None:
+def requested_teams(request: HttpRequest) -> int | None:
     """For how many teams the page is asked; None where the address says nothing that can be."""
     try:
         teams: int | None = EveningForm.base_fields["teams"].clean(request.GET.get("teams", ""))
@@ -36,18 +36,20 @@ def asked_teams(request: HttpRequest) -> int | None:
     return teams
 
 
-def evening_query(request: HttpRequest, **more: object) -> str:
+def evening_query(request: HttpRequest, **changes: object) -> str:
     """The evening as it was typed, for the next address: "?teams=9&latest_end=23:59", or nothing."""
-    kept = {name: request.GET[name] for name in EVENING if name in request.GET} | more
-    return f"?{urlencode(kept)}" if kept else ""
+    values = {name: request.GET[name] for name in EVENING if name in request.GET} | changes
+    return f"?{urlencode(values)}" if values else ""
 
 
 def carried(
     request: HttpRequest, tournament: Tournament, teams: int = 0, page: queries.FormulaPage | None = None
 ) -> str:
     """The page again with what was typed, for the `teams` a composed formula was made for."""
-    more = {"teams": teams} if page is not None and not page.kept and teams != page.teams else {}
-    return reverse("draw:formula", args=[tournament.slug]) + evening_query(request, **more)
+    teams_changed = (
+        {"teams": teams} if page is not None and not page.begun_count and teams != page.teams else {}
+    )
+    return reverse("draw:formula", args=[tournament.slug]) + evening_query(request, **teams_changed)
 
 
 def proposals(
@@ -58,45 +60,47 @@ def proposals(
     usual = {"teams": page.teams, "start": start.strftime("%H:%M") if start else "19:30"}
     usual |= {"latest_end": LATEST, "breaks": "0"}
     form = EveningForm({**usual, **{name: request.GET[name] for name in EVENING if name in request.GET}})
-    if page.kept or tournament.individuals or not form.is_valid():
+    if page.begun_count or tournament.individuals or not form.is_valid():
         return form, []
     try:
-        found = queries.offers(tournament, page.tables, **form.evening())
+        offers = queries.offers(tournament, page.tables, **form.evening())
     except Refused as refusal:
         form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
         return form, []
-    return form, [(offer, choice_of(offer, form.cleaned_data["teams"])) for offer in found]
+    return form, [(offer, choice_of(offer, form.cleaned_data["teams"])) for offer in offers]
 
 
 def choice_of(offer: queries.Offer, teams: int) -> ChoiceForm:
     """The form that chooses a proposal."""
-    first = {"stages": offer.stages, "teams": teams, "target": offer.target, "minutes": offer.limit}
-    return ChoiceForm(initial=first, auto_id=False)
+    initial = {"stages": offer.stages, "teams": teams, "target": offer.target, "minutes": offer.limit}
+    return ChoiceForm(initial=initial, auto_id=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @guard(Action.SETUP, see=Action.SEE_DRAFTS)
 def formula(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The formula, the proposals, the composer; a POST shows what is composed, or chooses it."""
-    page = formula_now(tournament, asked_teams(request))
+    page = formula_now(tournament, requested_teams(request))
     composer = Composer.sent(request.POST) if request.method == "POST" else Composer.of(page.free)
-    asked = ComposeForm(request.POST or None, initial={"teams": page.teams})
-    whole = composer.do == "choose" and composer.is_valid() and asked.is_valid()
-    if whole and carried_out(asked, lambda: compose(request, tournament, composer, asked)):
+    compose_form = ComposeForm(request.POST or None, initial={"teams": page.teams})
+    complete = composer.do == "choose" and composer.is_valid() and compose_form.is_valid()
+    if complete and carried_out(compose_form, lambda: compose(request, tournament, composer, compose_form)):
         messages.success(request, _("La formule est choisie."))
-        return redirect(carried(request, tournament, asked.cleaned_data["teams"], page))
-    return shown(request, tournament, page, composer=composer, asked=asked)
+        return redirect(carried(request, tournament, compose_form.cleaned_data["teams"], page))
+    return render_formula(request, tournament, page, composer=composer, compose_form=compose_form)
 
 
-def compose(request: HttpRequest, tournament: Tournament, composer: Composer, asked: ComposeForm) -> Any:
+def compose(
+    request: HttpRequest, tournament: Tournament, composer: Composer, compose_form: ComposeForm
+) -> Any:
     """Choose what was composed."""
     return services.choose_stages(
         tournament=tournament,
         stages=composer.stages(),
         by=actor_of(request),
-        teams=asked.cleaned_data["teams"],
-        reason=asked.cleaned_data["reason"],
-        token=asked.cleaned_data["token"],
+        teams=compose_form.cleaned_data["teams"],
+        reason=compose_form.cleaned_data["reason"],
+        token=compose_form.cleaned_data["token"],
     )
 
 
@@ -108,8 +112,8 @@ def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if carried_out(form, lambda: accept(request, tournament, form)):
         messages.success(request, _("La formule est choisie."))
         return redirect(carried(request, tournament))
-    page = formula_now(tournament, asked_teams(request))
-    return shown(request, tournament, page, choice=form)
+    page = formula_now(tournament, requested_teams(request))
+    return render_formula(request, tournament, page, choice=form)
 
 
 def accept(request: HttpRequest, tournament: Tournament, form: ChoiceForm) -> None:
@@ -151,27 +155,31 @@ def shorten(request: HttpRequest, tournament: Tournament, form: RoundsForm) -> A
     )
 
 
-def shown(
+def render_formula(
     request: HttpRequest, tournament: Tournament, page: queries.FormulaPage, **forms: Any
 ) -> HttpResponse:
     """The page; what is composed is shown with its law and its picture, whatever was pressed."""
     composer = forms.setdefault("composer", Composer.of(page.free))
-    asked = forms.setdefault("asked", ComposeForm(initial={"teams": page.teams}))
-    evening, found = proposals(request, tournament, page)
-    context = {"tournament": tournament, "page": page, "evening": evening, "offers": found, **forms}
-    context["asked_evening"] = evening_query(request)
+    compose_form = forms.setdefault("compose_form", ComposeForm(initial={"teams": page.teams}))
+    evening, offers = proposals(request, tournament, page)
+    context = {"tournament": tournament, "page": page, "evening": evening, "offers": offers, **forms}
+    context["evening_query"] = evening_query(request)
     context["addable"] = composer.addable(individuals=tournament.individuals)
-    context["composed"] = composed(tournament, page, composer, asked)
+    context["composed"] = composed(tournament, page, composer, compose_form)
     refused = forms.get("choice") is not None or (composer.do == "choose")
     return render(request, "draw/formula.html", context, status=422 if refused else 200)
 
 
 def composed(
-    tournament: Tournament, page: queries.FormulaPage, composer: Composer, asked: ComposeForm
+    tournament: Tournament, page: queries.FormulaPage, composer: Composer, compose_form: ComposeForm
 ) -> queries.ShownFormula | None:
     """What the stages being composed promise; None while there is nothing to say."""
     if not composer.do or not composer.forms or not composer.is_valid():
         return None
-    teams = asked.cleaned_data.get("teams") if asked.is_bound and not asked.errors.get("teams") else None
-    count = page.teams if page.kept else teams or page.teams
+    teams = (
+        compose_form.cleaned_data.get("teams")
+        if compose_form.is_bound and not compose_form.errors.get("teams")
+        else None
+    )
+    count = page.teams if page.begun_count else teams or page.teams
     return queries.shown_of(tournament, count, page.tables, [*page.begun, *composer.stages()])

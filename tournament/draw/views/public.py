@@ -16,13 +16,13 @@ from .. import queries
 @guard(Action.SEE_HALL)
 def page(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
     """Who plays whom, the seed, every compromise, and how to check; of the last draw, or of that number."""
-    found = queries.public_draws(tournament)
-    draw = found.chosen(number)
+    draws = queries.public_draws(tournament)
+    draw = draws.chosen(number)
     if number is not None and draw is None:
         raise Http404
-    words = request.GET.get("q", "")[:60]
-    view = queries.draft_view(tournament, draw, public=True).found(words) if draw is not None else None
-    context = {"tournament": tournament, "shown": view, "draws": found, "q": words}
+    query = request.GET.get("q", "")[:60]
+    view = queries.draft_view(tournament, draw, public=True).matching(query) if draw is not None else None
+    context = {"tournament": tournament, "shown": view, "draws": draws, "q": query}
     return render(request, "draw/public.html", context)
 
 

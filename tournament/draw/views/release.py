@@ -15,19 +15,19 @@ from ...models import Draw, Tournament
 from ...web.answers import carried_out
 from .. import queries, services
 from ..forms import PressForm, ReleaseForm, TakeBackForm
-from .desk import asked_key, draw_of, shown, to_desk
+from .desk import draw_of, render_desk, requested_key, to_desk
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @guard(Action.RELEASE, see=Action.SEE_DRAFTS)
 def release(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What will be published, and the button that does it."""
-    page = queries.draw_page(tournament, asked_key(request))
+    page = queries.draw_page(tournament, requested_key(request))
     if page.shown is None or (request.method != "POST" and not page.shown.is_draft):
         return to_desk(tournament)
     form = ReleaseForm(request.POST or None, initial={"draft": page.shown.draw.number})
     if carried_out(form, lambda: publish(request, tournament, form)):
-        messages.success(request, said_of(draw_of(tournament, form.cleaned_data["draft"])))
+        messages.success(request, published_sentence(draw_of(tournament, form.cleaned_data["draft"])))
         return to_desk(tournament)
     context = {"tournament": tournament, "page": page, "shown": page.shown, "form": form}
     return render(request, "draw/release.html", context, status=422 if form.errors else 200)
@@ -39,7 +39,7 @@ def publish(request: HttpRequest, tournament: Tournament, form: ReleaseForm) -> 
     services.release_draw(draw=draw, by=actor_of(request), early=sent["early"], token=sent["token"])
 
 
-def said_of(draw: Draw) -> str:
+def published_sentence(draw: Draw) -> str:
     """What is said once it is out."""
     return draw_kind_of(draw.engine).published()
 
@@ -52,8 +52,8 @@ def decided(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if carried_out(form, lambda: publish_decided(request, tournament, form)):
         messages.success(request, _("Les parties sont publiées."))
         return to_desk(tournament)
-    page = queries.draw_page(tournament, asked_key(request))
-    return shown(request, tournament, page, press=form)
+    page = queries.draw_page(tournament, requested_key(request))
+    return render_desk(request, tournament, page, press=form)
 
 
 def publish_decided(request: HttpRequest, tournament: Tournament, form: PressForm) -> None:
@@ -71,8 +71,8 @@ def fingerprint(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if carried_out(form, lambda: show_fingerprint(request, tournament, form)):
         messages.success(request, _("L’empreinte est publiée sur la page du tirage."))
         return to_desk(tournament, form.cleaned_data["key"])
-    page = queries.draw_page(tournament, asked_key(request))
-    return shown(request, tournament, page, press=form)
+    page = queries.draw_page(tournament, requested_key(request))
+    return render_desk(request, tournament, page, press=form)
 
 
 def show_fingerprint(request: HttpRequest, tournament: Tournament, form: PressForm) -> None:

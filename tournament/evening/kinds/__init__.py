@@ -13,7 +13,7 @@ from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
 from ...models import Stage
-from .asked import AskedOfStage, DrawKind, StageOptions, Step, Units, drawn_at
+from .draw_request import DrawKind, StageOfDraw, StageOptions, Step, Units, draw_inputs
 from .draws import draw_kind_of
 from .keys import DrawKey
 from .pools import Pools
@@ -25,17 +25,17 @@ from .trees import Brackets, Finals, Knockout
 __all__ = [
     "ASIDE",
     "KINDS",
-    "AskedOfStage",
     "DrawKey",
     "DrawKind",
     "Option",
     "StageKind",
+    "StageOfDraw",
     "StageOptions",
     "Step",
     "Units",
     "codes",
+    "draw_inputs",
     "draw_kind_of",
-    "drawn_at",
     "kind_of",
     "known_kind",
     "stored_kinds_are_known",
@@ -78,9 +78,9 @@ def usual_kind(*, individuals: bool) -> StageKind:
     return MELEE if individuals else POOLS
 
 
-def codes(asked: Callable[[StageKind], bool]) -> tuple[str, ...]:
+def codes(condition: Callable[[StageKind], bool]) -> tuple[str, ...]:
     """The codes of the kinds of which that is true, for a statement."""
-    return tuple(code for code, kind in KINDS.items() if asked(kind))
+    return tuple(code for code, kind in KINDS.items() if condition(kind))
 
 
 def stored_kinds_are_known(databases: list[str] | None = None, **kwargs: Any) -> list[checks.CheckMessage]:

@@ -22,9 +22,19 @@ from pairing.structure.labels import of_bracket
 from pairing.types import Entrant, Options
 
 from ...models import Draw
-from ..past import codes_of, past_of, plain, players_past_of, ranks_of
+from ..past import codes_of, past_of, plain_entrants, players_past_of, ranks_of
 from ..wording import TITLES, StageRound, round_name
-from .asked import Asked, DrawKind, Drawn, Step, by_rank, in_pot, is_first, pot_name, with_past
+from .draw_request import (
+    DrawInputs,
+    DrawKind,
+    DrawRequest,
+    Step,
+    entrants_by_rank,
+    entrants_with_past,
+    is_first_stage,
+    pot_name,
+    teams_in_pot,
+)
 
 
 @dataclass(frozen=True)
@@ -35,10 +45,16 @@ class PoolsDraw(DrawKind):
     asks: tuple[str, ...] = ("clubs_apart",)
     shows_pools: bool = True
 
-    def inputs(self, asked: Asked) -> Drawn:
-        barrage = bool(asked.step.kind.decided_in_pools_of(asked.step.stage.options))
-        options = PoolOptions(tables=asked.tables, clubs_apart=asked.choices.clubs_apart, barrage=barrage)
-        return (plain(asked.teams) if is_first(asked) else by_rank(asked)), options
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        barrage = bool(draw_request.step.kind.decided_in_pools_of(draw_request.step.stage.options))
+        options = PoolOptions(
+            tables=draw_request.tables, clubs_apart=draw_request.choices.clubs_apart, barrage=barrage
+        )
+        return (
+            plain_entrants(draw_request.teams)
+            if is_first_stage(draw_request)
+            else entrants_by_rank(draw_request)
+        ), options
 
     def step_name(self, step: Step) -> str:
         return _("Poules")
@@ -70,35 +86,35 @@ class RankedDraw(RoundDraw):
 
     follows_ranks: bool = True
 
-    def inputs(self, asked: Asked) -> Drawn:
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
         options = RankedOptions(
-            round=asked.step.number,
-            rounds=asked.step.rounds,
-            tables=asked.tables,
-            spread_tables=asked.choices.spread_tables,
-            winners=asked.choices.winners,
-            clubs_apart=asked.choices.clubs_apart,
-            exempt=asked.exempt,
-            exempt_last=asked.exempt_last,
-            by_number=asked.choices.by_number,
+            round=draw_request.step.number,
+            rounds=draw_request.step.rounds,
+            tables=draw_request.tables,
+            spread_tables=draw_request.choices.spread_tables,
+            winners=draw_request.choices.winners,
+            clubs_apart=draw_request.choices.clubs_apart,
+            exempt=draw_request.exempt,
+            exempt_last=draw_request.exempt_last,
+            by_number=draw_request.choices.by_number,
         )
-        return with_past(asked, ranks_of(asked.evening)), options
+        return entrants_with_past(draw_request, ranks_of(draw_request.evening)), options
 
 
 @dataclass(frozen=True)
 class RandomDraw(RoundDraw):
     """A round wholly by lot, which does not look at ranks."""
 
-    def inputs(self, asked: Asked) -> Drawn:
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
         options = FreshOptions(
-            round=asked.step.number,
-            tables=asked.tables,
-            spread_tables=asked.choices.spread_tables,
-            clubs_apart=asked.choices.clubs_apart,
-            exempt=asked.exempt,
-            exempt_last=asked.exempt_last,
+            round=draw_request.step.number,
+            tables=draw_request.tables,
+            spread_tables=draw_request.choices.spread_tables,
+            clubs_apart=draw_request.choices.clubs_apart,
+            exempt=draw_request.exempt,
+            exempt_last=draw_request.exempt_last,
         )
-        return with_past(asked, {}), options
+        return entrants_with_past(draw_request, {}), options
 
 
 @dataclass(frozen=True)
@@ -108,8 +124,8 @@ class MeleeDraw(RoundDraw):
 
     rest_redrawn: bool = False
 
-    def inputs(self, asked: Asked) -> Drawn:
-        past = players_past_of(asked.evening)
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        past = players_past_of(draw_request.evening)
         entrants: list[Entrant] = [
             MeleeEntrant(
                 id=number,
@@ -117,11 +133,11 @@ class MeleeDraw(RoundDraw):
                 opponents=tuple(past.opponents[number]),
                 rests_before=past.away[number],
             )
-            for number in [player.number or 0 for player in asked.teams]
+            for number in [player.number or 0 for player in draw_request.teams]
         ]
-        rests = asked.rests
+        rests = draw_request.rests
         return entrants, MeleeOptions(
-            round=asked.step.number, tables=asked.tables, rests=rests.named, insist=rests.insist
+            round=draw_request.step.number, tables=draw_request.tables, rests=rests.named, insist=rests.insist
         )
 
 
@@ -133,10 +149,10 @@ class PreparedDraw(DrawKind):
     way: Promise
     asks: tuple[str, ...] = ("by_number",)
 
-    def inputs(self, asked: Asked) -> Drawn:
-        by_lot = not asked.choices.by_number
-        options = PreparedOptions(rounds=asked.step.rounds, tables=asked.tables, by_lot=by_lot)
-        return plain(asked.teams), options
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        by_lot = not draw_request.choices.by_number
+        options = PreparedOptions(rounds=draw_request.step.rounds, tables=draw_request.tables, by_lot=by_lot)
+        return plain_entrants(draw_request.teams), options
 
     def step_name(self, step: Step) -> str:
         return str(self.way) % {"rounds": step.rounds}
@@ -152,17 +168,17 @@ class TreeDraw(DrawKind):
     engine: str = "knockout"
     asks: tuple[str, ...] = ("clubs_apart",)
 
-    def inputs(self, asked: Asked) -> Drawn:
-        own = asked.step.stage.options
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        stored = draw_request.step.stage.options
         options = KnockoutOptions(
             pot=False,
-            consolation=bool(own.get("consolation", True)),
-            complement=bool(own.get("complement", False)),
-            third=bool(own.get("third", False)),
-            tables=asked.tables,
-            clubs_apart=asked.choices.clubs_apart,
+            consolation=bool(stored.get("consolation", True)),
+            complement=bool(stored.get("complement", False)),
+            third=bool(stored.get("third", False)),
+            tables=draw_request.tables,
+            clubs_apart=draw_request.choices.clubs_apart,
         )
-        return plain(asked.teams), options
+        return plain_entrants(draw_request.teams), options
 
     def step_name(self, step: Step) -> str:
         bracket = of_bracket(step.bracket).text(translate=_)
@@ -186,8 +202,8 @@ class DrawnFromPot(DrawKind):
     asks: tuple[str, ...] = ("clubs_apart", "exempt")
     rest_kept: Promise | None = POT_BEGUN
 
-    def inputs(self, asked: Asked) -> Drawn:
-        past, teams = past_of(asked.evening), in_pot(asked)
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        past, teams = past_of(draw_request.evening), teams_in_pot(draw_request)
         codes = codes_of(teams)
         entrants: list[Entrant] = [
             PotEntrant(
@@ -197,10 +213,10 @@ class DrawnFromPot(DrawKind):
             for number in [team.number or 0]
         ]
         return entrants, PotOptions(
-            round=asked.step.level,
-            tables=asked.free_tables,
-            clubs_apart=asked.choices.clubs_apart,
-            exempt=asked.exempt,
+            round=draw_request.step.level,
+            tables=draw_request.free_tables,
+            clubs_apart=draw_request.choices.clubs_apart,
+            exempt=draw_request.exempt,
         )
 
     def step_name(self, step: Step) -> str:
@@ -214,13 +230,15 @@ class PlannedDraw(DrawKind):
     engine: str = "planned"
     by_lot: bool = False
 
-    def inputs(self, asked: Asked) -> Drawn:
-        step, filling, matches = asked.step, asked.evening.filling, []
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        step, filling, matches = draw_request.step, draw_request.evening.filling, []
         for number in step.planned:
             a, b = filling.sides(number) if filling else (None, None)
             matches.append(((a and a.team) or 0, (b and b.team) or 0))
         teams = [Entrant(team) for match in matches for team in match]
-        tables = step.kind.own_tables_first(asked.evening, step.stage, step.planned, asked.free_tables)
+        tables = step.kind.own_tables_first(
+            draw_request.evening, step.stage, step.planned, draw_request.free_tables
+        )
         return teams, PlannedOptions(matches=tuple(matches), tables=tables)
 
     def step_name(self, step: Step) -> str:

@@ -24,14 +24,14 @@ class DrawKey:
     level: int = 0
 
     @classmethod
-    def read(cls, text: str) -> Self:
+    def parse(cls, text: str) -> Self:
         """The key of a row; of one that it cannot read nothing is said."""
-        if found := ROUND.fullmatch(text):
-            return cls(round=int(found[1]), time=int(found[2] or 0))
-        if found := POT.fullmatch(text):
-            return cls(bracket=found[1], level=int(found[2]))
-        if found := DECIDED.fullmatch(text):
-            return cls(slot=int(found[1]), time=int(found[2]))
+        if parts := ROUND.fullmatch(text):
+            return cls(round=int(parts[1]), time=int(parts[2] or 0))
+        if parts := POT.fullmatch(text):
+            return cls(bracket=parts[1], level=int(parts[2]))
+        if parts := DECIDED.fullmatch(text):
+            return cls(slot=int(parts[1]), time=int(parts[2]))
         return cls()
 
     @property

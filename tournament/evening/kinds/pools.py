@@ -20,10 +20,10 @@ from ..rows import EveningRows
 from ..standings.board import Part, Place
 from ..standings.parts import StageMatches, barrages_of, decided_in, pool_tables, pools_of
 from ..state import Evening
-from .asked import StageOptions, Step
+from .draw_request import StageOptions, Step
 from .draws import POOLS
 from .stage import GroupPlaces, Option, StageKind
-from .steps import at_once, decided
+from .steps import decided_steps, whole_stage_step
 
 
 class Pools(StageKind):
@@ -50,10 +50,10 @@ class Pools(StageKind):
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """The pools at once; then, in a *poule à barrage*, the matches that its results decide."""
         title = "first" if self._only_barrages(evening, stage) else ""
-        found = list(at_once(evening, stage, self, POOLS, title))
-        yield from found
-        if not found and self.decided_in_pools_of(stage.options):
-            yield from decided(evening, stage, self, in_pools=True)
+        steps = list(whole_stage_step(evening, stage, self, POOLS, title))
+        yield from steps
+        if not steps and self.decided_in_pools_of(stage.options):
+            yield from decided_steps(evening, stage, self, in_pools=True)
 
     def _only_barrages(self, evening: Evening, stage: Stage) -> bool:
         """Whether every pool is played by barrage: a pool of three gives its rounds their numbers."""
@@ -62,40 +62,47 @@ class Pools(StageKind):
         return all(group.kind == "barrage" for group in evening.structure.groups if group.is_pool)
 
     def own_tables_first(
-        self, evening: Evening, stage: Stage, planned: Sequence[int], free: Sequence[int]
+        self, evening: Evening, stage: Stage, planned: Sequence[int], free_tables: Sequence[int]
     ) -> tuple[int, ...]:
         """The free tables, those that each pool has had before the others: it stays where it is."""
         if evening.structure is None or not self.decided_in_pools_of(stage.options):
-            return tuple(free)
-        had = _tables_of_pools(evening.rows, stage)
-        given: list[int | None] = []
+            return tuple(free_tables)
+        tables_of_pool = _tables_of_pools(evening.rows, stage)
+        tables: list[int | None] = []
         for number in planned:
-            own = had.get(evening.structure.match(number).bracket, ())
-            given.append(next((table for table in own if table in free and table not in given), None))
-        others = iter([table for table in free if table not in given])
-        found = [next(others, None) if table is None else table for table in given]
-        return (*[table for table in found if table is not None], *others)
+            own_tables = tables_of_pool.get(evening.structure.match(number).bracket, ())
+            tables.append(
+                next((table for table in own_tables if table in free_tables and table not in tables), None)
+            )
+        others = iter([table for table in free_tables if table not in tables])
+        completed = [next(others, None) if table is None else table for table in tables]
+        return (*[table for table in completed if table is not None], *others)
 
     def decided_in_pools_of(self, options: StageOptions) -> int:
         return BY_BARRAGE if options.get("barrage") else 0
 
-    def part(self, own: StageMatches) -> Part:
-        rules, barrages = own.rules, barrages_of(own)
+    def part(self, stage_matches: StageMatches) -> Part:
+        rules, barrages = stage_matches.rules, barrages_of(stage_matches)
         decided = {pool: decided_in(places) for pool, places in barrages.items()}
         ranked, ranking = rank_both(
-            pools_of(own), own.lines, rules.criteria, rules.options, mode=rules.mode, decided=decided
+            pools_of(stage_matches),
+            stage_matches.lines,
+            rules.criteria,
+            rules.options,
+            mode=rules.mode,
+            decided=decided,
         )
         to_come = {pool for pool, places in barrages.items() if not all(place.known for place in places)}
-        return self.ranked(own, ranking, pools=pool_tables(own, ranked, to_come=to_come))
+        return self.ranked(stage_matches, ranking, pools=pool_tables(stage_matches, ranked, to_come=to_come))
 
     def has_group(self, group: Group, stage: Stage) -> bool:
         return group.is_pool
 
-    def groups_finished(self, evening: Evening, stage: Stage, known: Results) -> tuple[str, ...]:
+    def groups_finished(self, evening: Evening, stage: Stage, results: Results) -> tuple[str, ...]:
         pool_of = {seat.id: seat.pool for seat in evening.rows.seats.values() if seat.stage == stage.pk}
         waiting = {pool_of[match.a] for match in evening.matches_in(stage) if not is_done(match)}
         if self.decided_in_pools_of(stage.options):  # its next matches may not be released yet
-            waiting |= set(pool_of.values()) - _decided(evening, known)
+            waiting |= set(pool_of.values()) - _decided(evening, results)
         return tuple(dict.fromkeys(pool for pool in pool_of.values() if pool and pool not in waiting))
 
     def ranked_in(self, stage: Stage, part: Part) -> dict[str, tuple[Place, ...]]:
@@ -129,11 +136,11 @@ class Pools(StageKind):
 
 def _tables_of_pools(rows: EveningRows, stage: Stage) -> dict[str, list[int]]:
     """Pool → the tables of its matches, in their order."""
-    found: dict[str, list[int]] = {}
+    tables: dict[str, list[int]] = {}
     for match in rows.matches:
         if match.stage == stage.pk and match.table is not None:
-            found.setdefault(rows.seats[match.a].pool or "", []).append(match.table)
-    return found
+            tables.setdefault(rows.seats[match.a].pool or "", []).append(match.table)
+    return tables
 
 
 def _decided(evening: Evening, results: Results) -> frozenset[str]:

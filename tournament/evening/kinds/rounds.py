@@ -16,11 +16,11 @@ from ...models import Stage
 from ..match import is_done
 from ..standings.board import Part, Place
 from ..state import Evening
-from .asked import DrawKind, StageOptions, Step, Units
+from .draw_request import DrawKind, StageOptions, Step, Units
 from .draws import MELEE, RANDOM, RANKED, ROTATION, ROUND_ROBIN
 from .keys import DrawKey
 from .stage import Option, StageKind
-from .steps import at_once, one_by_one
+from .steps import next_round_step, whole_stage_step
 
 USUAL_ROUNDS = 4
 """What a stage of rounds has where nobody chose (FORMATS §5)."""
@@ -75,16 +75,16 @@ class Rounds(InRounds):
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         way = _way(stage.options)
         if way in TOGETHER:
-            return at_once(evening, stage, self, TOGETHER[way])
-        return one_by_one(evening, stage, self, ONE_BY_ONE[way])
+            return whole_stage_step(evening, stage, self, TOGETHER[way])
+        return next_round_step(evening, stage, self, ONE_BY_ONE[way])
 
     def group_key(self, stage: Stage) -> str:
         return f"t{stage.order}"
 
-    def groups_finished(self, evening: Evening, stage: Stage, known: Results) -> tuple[str, ...]:
-        full = len(evening.rounds_in(stage)) >= self.rounds(stage.options)
-        done = full and all(is_done(match) for match in evening.matches_in(stage))
-        return (self.group_key(stage),) if done else ()
+    def groups_finished(self, evening: Evening, stage: Stage, results: Results) -> tuple[str, ...]:
+        all_drawn = len(evening.rounds_in(stage)) >= self.rounds(stage.options)
+        finished = all_drawn and all(is_done(match) for match in evening.matches_in(stage))
+        return (self.group_key(stage),) if finished else ()
 
     def ranked_in(self, stage: Stage, part: Part) -> dict[str, tuple[Place, ...]]:
         return {self.group_key(stage): part.places}
@@ -130,7 +130,7 @@ class Melee(InRounds):
         return {"rounds": rounds}
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
-        return one_by_one(evening, stage, self, MELEE)
+        return next_round_step(evening, stage, self, MELEE)
 
     def group_key(self, stage: Stage) -> str:
         return self.code

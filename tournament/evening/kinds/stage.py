@@ -22,7 +22,7 @@ from ...models import Stage
 from ..standings.board import BracketTable, Part, Place, PoolTable
 from ..standings.parts import StageMatches
 from ..state import Evening
-from .asked import DrawKind, StageOptions, Step, Units
+from .draw_request import DrawKind, StageOptions, Step, Units
 from .keys import DrawKey
 
 GroupPlaces = dict[tuple[str, int], int | None]
@@ -76,9 +76,9 @@ class StageKind(Protocol):
         """The options as its questions ask for them, where the two differ."""
         return {}
 
-    def read(self, sent: Mapping[str, Any]) -> dict[str, Any]:
+    def options_from(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         """The options that were sent as answers to its questions."""
-        return dict(sent)
+        return dict(answers)
 
     def label(self, options: StageOptions) -> str:
         """It in words: "4 tours au classement"."""
@@ -121,10 +121,10 @@ class StageKind(Protocol):
         return drawn < self.rounds(options)
 
     def own_tables_first(
-        self, evening: Evening, stage: Stage, planned: Sequence[int], free: Sequence[int]
+        self, evening: Evening, stage: Stage, planned: Sequence[int], free_tables: Sequence[int]
     ) -> tuple[int, ...]:
         """The free tables in the order in which these matches of the structure should have them."""
-        return tuple(free)
+        return tuple(free_tables)
 
     def decided_in_pools_of(self, options: StageOptions) -> int:
         """The size of the pools in which results decide who plays, so that nobody rests there; else 0."""
@@ -132,22 +132,22 @@ class StageKind(Protocol):
 
     # As it is ranked.
 
-    def part(self, own: StageMatches) -> Part:
+    def part(self, stage_matches: StageMatches) -> Part:
         """Where everybody stands in it, from its own matches."""
-        return self.ranked(own, own.ranking())
+        return self.ranked(stage_matches, stage_matches.ranking())
 
     def ranked(
         self,
-        own: StageMatches,
+        stage_matches: StageMatches,
         ranking: Ranking,
         *,
         pools: tuple[PoolTable, ...] = (),
         brackets: tuple[BracketTable, ...] = (),
     ) -> Part:
         """The part with that ranking, and with its pools or its brackets."""
-        return own.part(
+        return stage_matches.part(
             ranking,
-            rounds=self.rounds(own.stage.options),
+            rounds=self.rounds(stage_matches.stage.options),
             title=self.ranking_title,
             voice=PLAYERS if self.units == "players" else TEAMS,
             pools=pools,
@@ -162,7 +162,7 @@ class StageKind(Protocol):
         """Whether the group of the structure is this stage's."""
         return group.key == self.group_key(stage)
 
-    def groups_finished(self, evening: Evening, stage: Stage, known: Results) -> tuple[str, ...]:
+    def groups_finished(self, evening: Evening, stage: Stage, results: Results) -> tuple[str, ...]:
         """The keys of its groups that have nothing more to play."""
         return ()
 

@@ -11,7 +11,7 @@ from ...models import Stage
 from ..match import is_done
 from ..rows import MatchRow
 from ..state import Evening
-from .asked import DrawKind, Step
+from .draw_request import DrawKind, Step
 from .draws import PLANNED
 from .keys import DrawKey
 from .stage import StageKind
@@ -20,7 +20,7 @@ from .stage import StageKind
 ASIDE = ("third", "placing_match", "losers_round")
 
 
-def at_once(
+def whole_stage_step(
     evening: Evening, stage: Stage, kind: StageKind, draw: DrawKind, title: str = ""
 ) -> Iterator[Step]:
     """All of a stage in one draw, once; `title`: what its first round is called."""
@@ -29,7 +29,7 @@ def at_once(
         yield Step(stage, kind, draw, "", first, title=title, waiting=waiting)
 
 
-def one_by_one(evening: Evening, stage: Stage, kind: StageKind, draw: DrawKind) -> Iterator[Step]:
+def next_round_step(evening: Evening, stage: Stage, kind: StageKind, draw: DrawKind) -> Iterator[Step]:
     """The next round of a stage whose rounds are drawn one after the other."""
     number = len(evening.rounds_in(stage)) + 1
     if number <= kind.rounds(stage.options):
@@ -37,7 +37,7 @@ def one_by_one(evening: Evening, stage: Stage, kind: StageKind, draw: DrawKind) 
         yield Step(stage, kind, draw, key, first, number=number, waiting=_waiting(evening))
 
 
-def decided(evening: Evening, stage: Stage, kind: StageKind, *, in_pools: bool) -> Iterator[Step]:
+def decided_steps(evening: Evening, stage: Stage, kind: StageKind, *, in_pools: bool) -> Iterator[Step]:
     """The matches that two known teams can play and that nobody has released, round by round."""
     filling, timing, structure = evening.filling, evening.timing, evening.structure
     if filling is None or timing is None or structure is None:
@@ -52,10 +52,10 @@ def decided(evening: Evening, stage: Stage, kind: StageKind, *, in_pools: bool) 
         match = structure.match(number)
         if number not in released and number not in drawn and (match.bracket in groups) == in_pools:
             slots.setdefault(timing.slot(number), []).append(match)
-    keys = [DrawKey.read(key) for at, key in evening.rows.released if at == stage.pk]
-    for slot, found in sorted(slots.items()):
-        matches = sorted(found, key=lambda one: title_of(one) in ASIDE)
-        key = DrawKey(slot=slot, time=1 + sum(one.slot == slot for one in keys))
+    keys = [DrawKey.parse(key) for at, key in evening.rows.released if at == stage.pk]
+    for slot, slot_matches in sorted(slots.items()):
+        matches = sorted(slot_matches, key=lambda match: title_of(match) in ASIDE)
+        key = DrawKey(slot=slot, time=1 + sum(draw_key.slot == slot for draw_key in keys))
         numbers = tuple(match.number for match in matches)
         yield Step(stage, kind, PLANNED, str(key), slot, title=title_of(matches[0]), planned=numbers)
 

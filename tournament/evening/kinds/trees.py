@@ -17,10 +17,10 @@ from ..standings.board import BRACKETS, BracketTable, Part
 from ..standings.brackets import Falls, bracket_tables
 from ..standings.parts import StageMatches
 from ..state import Evening
-from .asked import StageOptions, Step
+from .draw_request import StageOptions, Step
 from .draws import POT, TREE
 from .stage import Option, StageKind
-from .steps import decided, title_of
+from .steps import decided_steps, title_of
 
 CONSOLATION = Option("consolation", gettext_lazy("Consolante"))
 PLACING = Option("placing", gettext_lazy("Jouer toutes les places"))
@@ -36,7 +36,7 @@ class BracketKind(StageKind):
         """The pots whose teams are all known, the matches that are decided."""
         if evening.structure is not None:
             yield from self._pots(evening, stage, evening.structure)
-            yield from decided(evening, stage, self, in_pools=False)
+            yield from decided_steps(evening, stage, self, in_pools=False)
 
     def _pots(self, evening: Evening, stage: Stage, structure: Structure) -> Iterator[Step]:
         filling, timing = evening.filling, evening.timing
@@ -69,10 +69,12 @@ class BracketKind(StageKind):
     def more_to_draw(self, options: StageOptions, drawn: int, last_title: str) -> bool:
         return last_title != "final"
 
-    def part(self, own: StageMatches) -> Part:
-        rows, options = own.rows, own.stage.options
-        tables = self.tables(options, own.matches, rows.slots, self.waiting(own), rows.teams)
-        return self.ranked(own, own.ranking(), brackets=tables)
+    def part(self, stage_matches: StageMatches) -> Part:
+        rows, options = stage_matches.rows, stage_matches.stage.options
+        tables = self.tables(
+            options, stage_matches.matches, rows.slots, self.waiting(stage_matches), rows.teams
+        )
+        return self.ranked(stage_matches, stage_matches.ranking(), brackets=tables)
 
     def tables(
         self,
@@ -90,10 +92,10 @@ class BracketKind(StageKind):
         """Its brackets from the highest, and who falls from one into the next."""
         return Falls(tuple(BRACKETS))
 
-    def waiting(self, own: StageMatches) -> dict[int, str]:
+    def waiting(self, stage_matches: StageMatches) -> dict[int, str]:
         """Teams that may have no match yet: the bracket their slot names."""
-        rows = own.rows
-        slots = rows.slots_of.get(own.stage.id, ())
+        rows = stage_matches.rows
+        slots = rows.slots_of.get(stage_matches.stage.id, ())
         return {rows.slots[slot]: rows.bracket_of[slot] for slot in slots if slot in rows.bracket_of}
 
     def rest_kept(self) -> str:
@@ -129,10 +131,10 @@ class Knockout(BracketKind):
         way = "cascade" if cascade else "pot" if data.get("pot", True) else "cadrage"
         return {"way": way, "matches": str(cascade or "")}
 
-    def read(self, sent: Mapping[str, Any]) -> dict[str, Any]:
-        own = dict(sent)
-        way, matches = own.pop("way"), own.pop("matches")
-        return {"pot": way != "cadrage", "cascade": (matches or 3) if way == "cascade" else 0, **own}
+    def options_from(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        options = dict(answers)
+        way, matches = options.pop("way"), options.pop("matches")
+        return {"pot": way != "cadrage", "cascade": (matches or 3) if way == "cascade" else 0, **options}
 
     def label(self, options: StageOptions) -> str:
         if options.get("cascade"):
@@ -141,8 +143,8 @@ class Knockout(BracketKind):
         way = _("élimination directe au pot") if pot else _("élimination directe avec cadrage")
         if not options.get("consolation", True):
             return way
-        more = _("consolante et complémentaire") if options.get("complement") else _("consolante")
-        return _("%(way)s, %(more)s") % {"way": way, "more": more}
+        lower_brackets = _("consolante et complémentaire") if options.get("complement") else _("consolante")
+        return _("%(way)s, %(more)s") % {"way": way, "more": lower_brackets}
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """First of all the tree, where the evening begins with one."""
@@ -159,7 +161,7 @@ class Knockout(BracketKind):
             for match in structure.matches
             if match.level == 1 and match.a.kind == match.b.kind == "entry"
         ]
-        numbers = tuple(one.number for one in first)
+        numbers = tuple(match.number for match in first)
         return Step(
             stage, self, TREE, "", 1, title=title_of(first[0]), planned=numbers,
             bracket=first[0].bracket, level=1,
@@ -173,10 +175,10 @@ class Knockout(BracketKind):
             return Falls(order)
         return Falls(order, int(options.get("cascade") or 2), 2 * bool(options.get("complement")))
 
-    def waiting(self, own: StageMatches) -> dict[int, str]:
+    def waiting(self, stage_matches: StageMatches) -> dict[int, str]:
         """Everybody: the bracket of who has no slot of one is the first."""
-        rows = own.rows
-        slots = rows.slots_of.get(own.stage.id, ())
+        rows = stage_matches.rows
+        slots = rows.slots_of.get(stage_matches.stage.id, ())
         return {rows.slots[slot]: rows.bracket_of.get(slot, "") for slot in slots}
 
 
@@ -193,8 +195,8 @@ class Brackets(BracketKind):
         return (CONSOLATION, PLACING, THIRD)
 
     def label(self, options: StageOptions) -> str:
-        both = options.get("consolation", True)
-        text = _("tableau principal et consolante") if both else _("tableau principal")
+        consolation = options.get("consolation", True)
+        text = _("tableau principal et consolante") if consolation else _("tableau principal")
         return _("%(text)s, chaque place jouée") % {"text": text} if options.get("placing") else text
 
 

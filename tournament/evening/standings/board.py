@@ -82,7 +82,7 @@ class Place(NamedTuple):
 
     @property
     def ties(self) -> tuple[str, ...]:
-        return _said(self.tied, PLAYERS if self.team.player_2 is None else TEAMS)
+        return _tie_sentences(self.tied, PLAYERS if self.team.player_2 is None else TEAMS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class PoolTable:
 
     @property
     def ties(self) -> tuple[str, ...]:
-        return _said(self.tied)
+        return _tie_sentences(self.tied)
 
     @property
     def ranked(self) -> bool:
@@ -106,12 +106,12 @@ class PoolTable:
 
 
 class BracketPlace(NamedTuple):
-    """A team in a bracket: its place, or the places that it shares or plays for; `still`: it plays on."""
+    """A team in a bracket: its place, or the places that it shares or plays for. `plays_on`: not done yet."""
 
     first: int
     last: int
     team: TeamCard
-    still: bool = False
+    plays_on: bool = False
 
     @property
     def wins(self) -> bool:
@@ -162,7 +162,7 @@ class Part:
 
     @property
     def ties(self) -> tuple[str, ...]:
-        return _said(self.ranking.ties, self.voice)
+        return _tie_sentences(self.ranking.ties, self.voice)
 
     @property
     def means(self) -> str:
@@ -219,9 +219,12 @@ class Standings:
     @property
     def columns(self) -> tuple[Column, ...]:
         """The criteria in words."""
-        shown = [CRITERIA[code] for code in self.criteria]
+        criteria = [CRITERIA[code] for code in self.criteria]
         return tuple(
-            Column(one.code, gettext(one.label), gettext(one.short), gettext(one.help)) for one in shown
+            Column(
+                criterion.code, gettext(criterion.label), gettext(criterion.short), gettext(criterion.help)
+            )
+            for criterion in criteria
         )
 
     @property
@@ -242,7 +245,7 @@ class Standings:
     @property
     def ties(self) -> tuple[str, ...]:
         """The sentences of the overall ranking's ties."""
-        return _said(self.ranking.ties, self.voice)
+        return _tie_sentences(self.ranking.ties, self.voice)
 
     @property
     def means(self) -> str:
@@ -265,5 +268,5 @@ def bracket_title(key: str) -> str:
     return str(BRACKETS.get(key, key))
 
 
-def _said(ties: Iterable[Tie], voice: Voice = TEAMS) -> tuple[str, ...]:
+def _tie_sentences(ties: Iterable[Tie], voice: Voice = TEAMS) -> tuple[str, ...]:
     return tuple(tie_text(tie, gettext, voice=voice) for tie in ties)

@@ -20,7 +20,7 @@ from .board import BracketPlace, BracketTable
 def without_wrong_results(matches: Iterable[MatchRow]) -> list[MatchRow]:
     """The matches as they should be: where the match that sent a team sends another now, that one waits for
     its match, and what the wrong one played there, or after it, is left out. A reopened one sends nobody."""
-    found: list[MatchRow] = []
+    corrected: list[MatchRow] = []
     earlier: dict[int, MatchRow] = {}
     void: set[int] = set()
     for match in sorted(matches, key=lambda match: (match.round, match.id)):
@@ -31,15 +31,15 @@ def without_wrong_results(matches: Iterable[MatchRow]) -> list[MatchRow]:
             void.add(match.id)
             continue
         sources = {side: (earlier[feeder.match], feeder.won) for side, feeder in feeders.items()}
-        sent = {side: sent_on(one, one.a, one.b, won=won) for side, (one, won) in sources.items()}
+        sent = {side: sent_on(source, source.a, source.b, won=won) for side, (source, won) in sources.items()}
         a, b = sent.get("A") or match.a, sent.get("B") or match.b
         if (a, b) == (match.a, match.b):
-            found.append(match)
+            corrected.append(match)
             continue
         void.add(match.id)
         waits = match._replace(state=WAITING, total_a=None, total_b=None, forfeited_by="", winner="")
-        found.append(waits._replace(a=a, b=b))
-    return found
+        corrected.append(waits._replace(a=a, b=b))
+    return corrected
 
 
 Span = tuple[int, int]
@@ -66,38 +66,40 @@ def bracket_tables(
 ) -> tuple[BracketTable, ...]:
     """The brackets of a stage, the highest first. `waiting`: the bracket of each team without a match;
     `placing`: every place is played for."""
-    found: dict[str, list[MatchRow]] = defaultdict(list)
+    by_key: dict[str, list[MatchRow]] = defaultdict(list)
     for match in without_wrong_results(matches):
-        found[match.bracket or FALL[0]].append(match)
-    keys = [key for key in falls.order if key in found] + sorted(found.keys() - set(falls.order))
+        by_key[match.bracket or FALL[0]].append(match)
+    keys = [key for key in falls.order if key in by_key] + sorted(by_key.keys() - set(falls.order))
     gone = frozenset(team for team, card in cards.items() if card.gone)
-    seats = {key: _Bracket(found[key], slots, gone) for key in keys}
-    lowest = {team: key for key in keys for team in seats[key].teams}
+    brackets = {key: _Bracket(by_key[key], slots, gone) for key in keys}
+    lowest = {team: key for key in keys for team in brackets[key].teams}
     for team, key in waiting.items():
-        if team not in lowest and keys and (key in seats or not key):
+        if team not in lowest and keys and (key in brackets or not key):
             lowest[team] = key or keys[0]
-            seats[lowest[team]].teams.append(team)
+            brackets[lowest[team]].teams.append(team)
     tables: list[BracketTable] = []
     for key in keys:
-        fallen = {team for team in seats[key].teams if lowest[team] != key}
+        fallen = {team for team in brackets[key].teams if lowest[team] != key}
         coming = sum(table.falling for table in tables)
-        places = seats[key].places(fallen, cards, placing=placing, coming=coming)
+        places = brackets[key].places(fallen, cards, placing=placing, coming=coming)
         # Who is left alone has won, once nobody can fall in any more: an exempt may end a pot.
-        if all(table.finished for table in tables) and sum(place.still for place in places) == 1:
-            places = [place._replace(still=place.still and place.first != place.last) for place in places]
-        finished = not any(place.still for place in places)
-        tables.append(BracketTable(key, tuple(places), finished, _falling(falls, seats, key, places)))
+        if all(table.finished for table in tables) and sum(place.plays_on for place in places) == 1:
+            places = [
+                place._replace(plays_on=place.plays_on and place.first != place.last) for place in places
+            ]
+        finished = not any(place.plays_on for place in places)
+        tables.append(BracketTable(key, tuple(places), finished, _falling(falls, brackets, key, places)))
     return tuple(tables)
 
 
-def _falling(falls: Falls, seats: Mapping[str, _Bracket], key: str, places: Iterable[BracketPlace]) -> int:
+def _falling(falls: Falls, brackets: Mapping[str, _Bracket], key: str, places: Iterable[BracketPlace]) -> int:
     """How many of a bracket may still fall into a lower one."""
-    most, counted = falls.most, list(seats.values())
+    most, counted = falls.most, list(brackets.values())
     if key == FALL[1]:
-        most, counted = falls.again, [seats[key]]
+        most, counted = falls.again, [brackets[key]]
     matches = {place.team.id: sum(bracket.played(place.team.id) for bracket in counted) for place in places}
-    there = [place for place in places if not place.team.gone]
-    return sum(matches[one.team.id] + one.still < most and not one.wins for one in there)
+    still_there = [place for place in places if not place.team.gone]
+    return sum(matches[place.team.id] + place.plays_on < most and not place.wins for place in still_there)
 
 
 class _Bracket:
@@ -107,23 +109,23 @@ class _Bracket:
     def __init__(
         self, matches: Sequence[MatchRow], slots: Mapping[int, int], gone: frozenset[int] = frozenset()
     ) -> None:
-        self.at: dict[int, dict[int, MatchRow]] = defaultdict(dict)
+        self.team_matches: dict[int, dict[int, MatchRow]] = defaultdict(dict)
         self.sides: dict[int, tuple[int, int]] = {}
         for match in sorted(matches, key=lambda match: (match.level or 0, match.id)):
             self.sides[match.id] = (slots[match.a], slots[match.b])
             for team in self.sides[match.id]:
-                self.at[team][match.level or 0] = match
-        self.on: dict[int, list[MatchRow]] = defaultdict(list)
+                self.team_matches[team][match.level or 0] = match
+        self.level_matches: dict[int, list[MatchRow]] = defaultdict(list)
         for match in matches:
-            self.on[match.level or 0].append(match)
-        self.levels = sorted(self.on)
-        self.teams = sorted(self.at)
+            self.level_matches[match.level or 0].append(match)
+        self.levels = sorted(self.level_matches)
+        self.teams = sorted(self.team_matches)
         self.finalists = {team for match in matches if match.place_won == 1 for team in self.sides[match.id]}
         self.left = gone | {team for team in self.teams if self._too_late(team)}
 
     def _too_late(self, team: int) -> bool:
         """Whether it came back when the final was drawn already: its opponent has gone on without it."""
-        unbeaten = all(self._won(team, match) for match in self.at[team].values())
+        unbeaten = all(self._won(team, match) for match in self.team_matches[team].values())
         return bool(self.finalists) and team not in self.finalists and unbeaten
 
     def places(
@@ -139,30 +141,32 @@ class _Bracket:
         for team in self.teams:
             if (place := self._decided(team)) is not None:
                 spans[team] = (place, place)
-        gone = [spans[team] for team in fallen]
+        fallen_spans = [spans[team] for team in fallen]
         places = [
             BracketPlace(
-                first - sum(last < first for _, last in gone),
-                last - sum(other <= last for _, other in gone),
+                first - sum(last < first for _, last in fallen_spans),
+                last - sum(other <= last for _, other in fallen_spans),
                 cards[team],
                 self._still(team, placing=placing),
             )
             for team, (first, last) in spans.items()
             if team not in fallen and team in cards
         ]
-        return sorted(places, key=lambda place: (place.first, place.last, not place.still, place.team.number))
+        return sorted(
+            places, key=lambda place: (place.first, place.last, not place.plays_on, place.team.number)
+        )
 
     def played(self, team: int) -> int:
         """Its matches here that were played: a forfeit is none."""
-        return sum(match.state in COUNTED for match in self.at.get(team, {}).values())
+        return sum(match.state in COUNTED for match in self.team_matches.get(team, {}).values())
 
     def _won(self, team: int, match: MatchRow) -> bool | None:
         """Whether this team won the match; None while nobody has."""
         return has_won(match, "A" if self.sides[match.id][0] == team else "B")
 
     def _last(self, team: int) -> MatchRow | None:
-        own = self.at.get(team)
-        return own[max(own)] if own else None
+        by_level = self.team_matches.get(team)
+        return by_level[max(by_level)] if by_level else None
 
     def _decided(self, team: int) -> int | None:
         """The place that its last match gave it. One that both sides gave up leaves its two places shared."""
@@ -186,11 +190,13 @@ class _Bracket:
         `size`: how many these teams will be; a match not decided yet will send one of its two down."""
         if depth == len(self.levels) or not teams:
             return self._shared(teams, first, size)
-        whole = (first, first + size - 1)
+        span = (first, first + size - 1)
         level, inside = self.levels[depth], set(teams)
-        meetings = sum(inside.issuperset(self.sides[match.id]) for match in self.on[level])
+        meetings = sum(inside.issuperset(self.sides[match.id]) for match in self.level_matches[level])
         results = {team: self._at(team, level) for team in teams}
-        gone = sum(won is False and level not in self.at.get(team, {}) for team, won in results.items())
+        gone = sum(
+            won is False and level not in self.team_matches.get(team, {}) for team, won in results.items()
+        )
         waiting = self._waiting(teams, level) if depth else set()
         to_come = 0
         if waiting or (depth and meetings and size > len(teams)):
@@ -200,27 +206,27 @@ class _Bracket:
         down = [team for team in teams if results[team] is False]
         beaten = max(meetings + gone + to_come, len(down))
         return {
-            **{team: whole for team in teams if results[team] is None},
+            **{team: span for team in teams if results[team] is None},
             **self._spans(up, depth + 1, first, size - beaten),
             **self._spans(down, depth + 1, first + size - beaten, beaten),
         }
 
     def _waiting(self, teams: Sequence[int], level: int) -> set[int]:
         """Who plays on and has no match at this level or after it: exempt, or its match is not there yet."""
-        return {team for team in teams if team in self.open and max(self.at.get(team, [0])) < level}
+        return {team for team in teams if team in self.open and max(self.team_matches.get(team, [0])) < level}
 
     def _exempt(self, teams: Sequence[int], level: int) -> int:
         """How many have a match after this level and none at it."""
-        own = [self.at[team] for team in teams if team in self.at]
-        return sum(level not in matches and max(matches) > level for matches in own)
+        matches_by_level = [self.team_matches[team] for team in teams if team in self.team_matches]
+        return sum(level not in by_level and max(by_level) > level for by_level in matches_by_level)
 
     def _at(self, team: int, level: int) -> bool | None:
         """Whether it won at a level; who has no match there was exempt, or has left: then the other went on
         without playing."""
-        own = self.at.get(team, {})
-        if level in own:
-            return self._won(team, own[level])
-        return team not in self.left or level < max(own, default=level)
+        by_level = self.team_matches.get(team, {})
+        if level in by_level:
+            return self._won(team, by_level[level])
+        return team not in self.left or level < max(by_level, default=level)
 
     def _shared(self, teams: Sequence[int], first: int, size: int) -> dict[int, Span]:
         """The places that these teams share; who left comes after those who stayed."""

@@ -67,16 +67,16 @@ def match_lines(
     matches = list(matches)
     lines = [_match_line(match, teams) for match in matches]
     due = {match.id for match in matches} if exempts else set()
-    alone = [exempt for exempt in exempts if exempt.match is None or exempt.match not in due]
-    if not alone and all(line.kind is PLAYED for line in lines):
+    credited = [exempt for exempt in exempts if exempt.match is None or exempt.match not in due]
+    if not credited and all(line.kind is PLAYED for line in lines):
         return _singly(lines, pairs) if pairs else lines
     rounds: dict[int, list[MatchLine]] = defaultdict(list)
     for line in lines:
         rounds[line.round].append(line)
     credits = {number: policy.forfeit(played) for number, played in rounds.items()}
     lines = [_credited(line, credits[line.round]) for line in lines]
-    more = [_exempt_line(one, teams, policy, rounds.get(one.round, ())) for one in alone]
-    return [*(_singly(lines, pairs) if pairs else lines), *more]
+    exempt_lines = [_exempt_line(exempt, teams, policy, rounds.get(exempt.round, ())) for exempt in credited]
+    return [*(_singly(lines, pairs) if pairs else lines), *exempt_lines]
 
 
 def _match_line(match: MatchRow, teams: Mapping[int, int]) -> MatchLine:
@@ -109,14 +109,14 @@ def _credited(line: MatchLine, credit: int) -> MatchLine:
 
 
 def _exempt_line(
-    one: ExemptRow, teams: Mapping[int, int], policy: Policy, played: Iterable[MatchLine]
+    exempt: ExemptRow, teams: Mapping[int, int], policy: Policy, played: Iterable[MatchLine]
 ) -> MatchLine:
     """A round without opponent: a win with its credit; a round missed: given up against nobody."""
-    team = teams[one.slot]
-    if one.kind == MISSED:
-        return MatchLine(team, None, 0, 0, MatchKind.FORFEIT_A, one.round)
-    points = policy.exempt(played) if one.points is None else one.points
-    return MatchLine(team, None, points, None, MatchKind.EXEMPT, one.round)
+    team = teams[exempt.slot]
+    if exempt.kind == MISSED:
+        return MatchLine(team, None, 0, 0, MatchKind.FORFEIT_A, exempt.round)
+    points = policy.exempt(played) if exempt.points is None else exempt.points
+    return MatchLine(team, None, points, None, MatchKind.EXEMPT, exempt.round)
 
 
 def _singly(lines: Sequence[MatchLine], pairs: Mapping[int, TeamCard]) -> list[MatchLine]:
@@ -140,31 +140,31 @@ def _players(team: int, pairs: Mapping[int, TeamCard]) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed:
+class FixedCredits:
     """The totals of each forfeited match by its id, the points of each exempt row by its own."""
 
     matches: dict[int, tuple[int, int]] = field(default_factory=dict)
     exempts: dict[int, int] = field(default_factory=dict)
 
 
-def credits_of(round_: Round, tournament: Tournament) -> Fixed:
+def credits_of(round_: Round, tournament: Tournament) -> FixedCredits:
     """What an open round would fix now. A team that caught up has its match instead, unless that
     one is left without a result; a missed round 0."""
     slots = dict(Slot.objects.filter(stage_id=round_.stage_id).values_list("pk", "team_id"))
     rows = match_rows(Match.objects.filter(round=round_))
     unplayed = Q(match=None) | Q(match__state__in=WITHOUT_RESULT)
     exempts = exempt_rows(Exempt.objects.filter(unplayed, round=round_), slots)
-    bare = [exempt._replace(points=None, match=None) for exempt in exempts]
-    lines = match_lines(rows, slots, policy_of(tournament), bare)
-    played, alone = lines[: len(rows)], lines[len(rows) :]
-    return Fixed(
+    not_fixed = [exempt._replace(points=None, match=None) for exempt in exempts]
+    lines = match_lines(rows, slots, policy_of(tournament), not_fixed)
+    played_lines, exempt_lines = lines[: len(rows)], lines[len(rows) :]
+    return FixedCredits(
         {
             row.id: (line.points_a or 0, line.points_b or 0)
-            for row, line in zip(rows, played, strict=True)
+            for row, line in zip(rows, played_lines, strict=True)
             if row.state == FORFEITED
         },
         {
-            one.id: 0 if one.kind == MISSED else line.points_a or 0
-            for one, line in zip(exempts, alone, strict=True)
+            exempt.id: 0 if exempt.kind == MISSED else line.points_a or 0
+            for exempt, line in zip(exempts, exempt_lines, strict=True)
         },
     )

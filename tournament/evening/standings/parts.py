@@ -35,17 +35,17 @@ BARRAGE = compose(BY_BARRAGE, [Pools(barrage=True)])
 Places = dict[str, list[Occupant]]
 
 
-def barrages_of(own: StageMatches) -> Places:
+def barrages_of(stage_matches: StageMatches) -> Places:
     """Who comes where in each pool played by barrage, as far as its matches have decided. They say their
     pool; those of a round robin do not."""
-    found: dict[str, list[MatchRow]] = defaultdict(list)
-    for match in own.matches:
+    by_pool: dict[str, list[MatchRow]] = defaultdict(list)
+    for match in stage_matches.matches:
         if match.bracket:
-            found[match.bracket].append(match)
-    teams = pools_of(own) if found else {}
+            by_pool[match.bracket].append(match)
+    teams = pools_of(stage_matches) if by_pool else {}
     return {
-        pool: _places([team.id for team in teams.get(pool, ())], matches, own.rows)
-        for pool, matches in found.items()
+        pool: _places([team.id for team in teams.get(pool, ())], matches, stage_matches.rows)
+        for pool, matches in by_pool.items()
     }
 
 
@@ -55,25 +55,27 @@ def _places(teams: Sequence[int], matches: Iterable[MatchRow], rows: StandingRow
     outcomes: dict[int, Finished] = {}
     for match in matches:
         a, b = rows.slots[match.a], rows.slots[match.b]
-        numbers = [one.number for one in BARRAGE.matches if one.title == match.title]
+        numbers = [planned.number for planned in BARRAGE.matches if planned.title == match.title]
         for number in numbers[:1] if a in teams[:2] else numbers[-1:]:  # two are called the same: the first
             released[number] = (a, b)
             if match.state in WITH_RESULT and (result := outcome(match, a, b)):
                 outcomes[number] = result
     gone = frozenset(team for team in teams if rows.teams[team].gone)
-    known = Results(
+    results = Results(
         entries=dict(enumerate(teams, start=1)),
         outcomes=outcomes,
         gone=gone,
         out=gone,
         passed=passed(BARRAGE, released),
     )
-    return Filling(BARRAGE, known).places(GROUP)
+    return Filling(BARRAGE, results).places(GROUP)
 
 
 def decided_in(places: Iterable[Occupant]) -> dict[int, int]:
     """Team → its place, of those that are decided."""
-    return {one.team: place for place, one in enumerate(places, start=1) if one.team is not None}
+    return {
+        occupant.team: place for place, occupant in enumerate(places, start=1) if occupant.team is not None
+    }
 
 
 WITHOUT = str(Exempt.Kind.EXEMPT)
@@ -195,26 +197,26 @@ def _line(team: int, rows: StandingRows, rules: Rules) -> TeamLine:
     )
 
 
-def pools_of(own: StageMatches) -> dict[str, list[TeamLine]]:
+def pools_of(stage_matches: StageMatches) -> dict[str, list[TeamLine]]:
     """The teams of each pool, in the order of the draw."""
-    rows, pools = own.rows, dict[str, list[TeamLine]]()
-    for slot in rows.slots_of.get(own.stage.id, ()):
-        if slot in rows.pool_of and rows.slots[slot] in own.teams:
-            pools.setdefault(rows.pool_of[slot], []).append(own.teams[rows.slots[slot]])
+    rows, pools = stage_matches.rows, dict[str, list[TeamLine]]()
+    for slot in rows.slots_of.get(stage_matches.stage.id, ()):
+        if slot in rows.pool_of and rows.slots[slot] in stage_matches.teams:
+            pools.setdefault(rows.pool_of[slot], []).append(stage_matches.teams[rows.slots[slot]])
     return pools
 
 
 def pool_tables(
-    own: StageMatches, ranked: Mapping[str, Ranking], *, to_come: set[str]
+    stage_matches: StageMatches, ranked: Mapping[str, Ranking], *, to_come: set[str]
 ) -> tuple[PoolTable, ...]:
     """The table of each pool. `to_come`: those whose matches have not decided every place yet."""
-    rows = own.rows
-    waits = to_come | {rows.pool_of.get(match.a, "") for match in own.waiting}
-    disputes = () if own.rules.over else rows.disputes
+    rows = stage_matches.rows
+    waits = to_come | {rows.pool_of.get(match.a, "") for match in stage_matches.waiting}
+    disputes = () if stage_matches.rules.over else rows.disputes
     return tuple(
         PoolTable(
             name=name,
-            places=places(ranking, rows, own.rested),
+            places=places(ranking, rows, stage_matches.rested),
             tied=ranking.ties,
             disputed_tables=tuple(table for pool, table in disputes if pool == name and table),
             finished=name not in waits,

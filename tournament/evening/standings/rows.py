@@ -59,17 +59,17 @@ class StandingRows:
     exempts: list[ExemptRow] = field(default_factory=list)
 
 
-def read(tournament: Tournament, drawn: Iterable[MatchRow] | None = None) -> StandingRows:
+def standing_rows_of(tournament: Tournament, drawn: Iterable[MatchRow] | None = None) -> StandingRows:
     """The rows of one tournament; four SQL statements and those of its matches, unless somebody has read them
     (`drawn`)."""
     teams, pairs = _cards(tournament)
     rows = StandingRows(teams, pairs)
     _stages(tournament, rows)
     if drawn is None:  # in the order of their keys
-        found = match_rows(Match.objects.filter(tournament=tournament))
+        in_key_order = match_rows(Match.objects.filter(tournament=tournament))
     else:
-        found = sorted(drawn, key=lambda match: match.id)
-    rows.matches.extend(one for one in found if one.a in rows.slots and one.b in rows.slots)
+        in_key_order = sorted(drawn, key=lambda match: match.id)
+    rows.matches.extend(match for match in in_key_order if match.a in rows.slots and match.b in rows.slots)
     rows.exempts.extend(exempt_rows(Exempt.objects.filter(tournament=tournament), rows.slots))
     rows.disputes.extend(_disputes({match.id: match for match in rows.matches}, rows.pool_of))
     return rows
@@ -106,8 +106,8 @@ SLOT_COLUMNS: dict[str, str | NullIf] = {
 
 def _stages(tournament: Tournament, rows: StandingRows) -> None:
     """Fill in stages and their slots, in the order of the draw; a stage not drawn yet has none."""
-    found = Stage.objects.filter(tournament=tournament).ranked()
-    joined = found.order_by("order", "slots__pool__order", "slots__position", "slots__pk")
+    stages = Stage.objects.filter(tournament=tournament).ranked()
+    joined = stages.order_by("order", "slots__pool__order", "slots__position", "slots__pk")
     for row in map(SlotRow._make, joined.values_list(*columns_of(SlotRow._fields, SLOT_COLUMNS))):
         if not rows.stages or rows.stages[-1].id != row.stage:
             options = json.loads(row.options) if row.options else {}
@@ -124,24 +124,24 @@ def _stages(tournament: Tournament, rows: StandingRows) -> None:
 
 class TeamRow(NamedTuple):
     """One team as it is stored. Of its players, or of those that a pair keeps, the names; NULL where there is
-    nobody. `hidden`: not to be named in public. `one`, `two`: the teams of a pair's players."""
+    nobody. `hidden`: not to be named in public. `team_1`, `team_2`: the teams of a pair's players."""
 
     id: int
     number: int | None
-    given: str | None
-    family: str | None
+    given_name: str | None
+    family_name: str | None
     hidden: bool | None
-    given_2: str | None
-    family_2: str | None
+    given_name_2: str | None
+    family_name_2: str | None
     hidden_2: bool | None
-    kept_given: str | None
-    kept_family: str | None
+    kept_given_name: str | None
+    kept_family_name: str | None
     kept_hidden: bool | None
-    kept_given_2: str | None
-    kept_family_2: str | None
+    kept_given_name_2: str | None
+    kept_family_name_2: str | None
     kept_hidden_2: bool | None
-    one: int | None
-    two: int | None
+    team_1: int | None
+    team_2: int | None
     club: str
     status: str
 
@@ -150,8 +150,8 @@ class TeamRow(NamedTuple):
         return TeamCard(
             id=self.id,
             number=self.number or 0,
-            player_1=_name(self.given, self.family, self.hidden),
-            player_2=_name(self.given_2, self.family_2, self.hidden_2),
+            player_1=_name(self.given_name, self.family_name, self.hidden),
+            player_2=_name(self.given_name_2, self.family_name_2, self.hidden_2),
             initials=initials,
             club=self.club,
             status=self.status,
@@ -160,48 +160,48 @@ class TeamRow(NamedTuple):
     def pair(self, teams: Mapping[int, TeamCard], *, initials: bool) -> TeamCard:
         """A pair, written after who played in it, whoever replaced them; a player who is no longer on the
         list counts for nobody."""
-        own = [teams.get(pk or 0) for pk in (self.one, self.two)]
+        players = [teams.get(pk or 0) for pk in (self.team_1, self.team_2)]
         return TeamCard(
             id=self.id,
             number=0,
-            player_1=_name(self.kept_given, self.kept_family, self.kept_hidden),
-            player_2=_name(self.kept_given_2, self.kept_family_2, self.kept_hidden_2),
+            player_1=_name(self.kept_given_name, self.kept_family_name, self.kept_hidden),
+            player_2=_name(self.kept_given_name_2, self.kept_family_name_2, self.kept_hidden_2),
             initials=initials,
             club=self.club,
             status=self.status,
-            members=tuple(team.id if team else 0 for team in own),
-            numbers=tuple(team.number for team in own if team),
+            members=tuple(team.id if team else 0 for team in players),
+            numbers=tuple(team.number for team in players if team),
         )
 
 
-def _name(given: str | None, family: str | None, hidden: bool | None) -> Name | None:
-    return None if family is None else Name(given or "", family, bool(hidden))
+def _name(given_name: str | None, family_name: str | None, hidden: bool | None) -> Name | None:
+    return None if family_name is None else Name(given_name or "", family_name, bool(hidden))
 
 
 TEAM_COLUMNS = {
-    "given": "player_1__given_name",
-    "family": "player_1__family_name",
+    "given_name": "player_1__given_name",
+    "family_name": "player_1__family_name",
     "hidden": "player_1__name_hidden",
-    "given_2": "player_2__given_name",
-    "family_2": "player_2__family_name",
+    "given_name_2": "player_2__given_name",
+    "family_name_2": "player_2__family_name",
     "hidden_2": "player_2__name_hidden",
-    "kept_given": "kept_1__given_name",
-    "kept_family": "kept_1__family_name",
+    "kept_given_name": "kept_1__given_name",
+    "kept_family_name": "kept_1__family_name",
     "kept_hidden": "kept_1__name_hidden",
-    "kept_given_2": "kept_2__given_name",
-    "kept_family_2": "kept_2__family_name",
+    "kept_given_name_2": "kept_2__given_name",
+    "kept_family_name_2": "kept_2__family_name",
     "kept_hidden_2": "kept_2__name_hidden",
-    "one": "pair_1_id",
-    "two": "pair_2_id",
+    "team_1": "pair_1_id",
+    "team_2": "pair_2_id",
     "club": "club_name",
 }
 
 
 def _cards(tournament: Tournament) -> tuple[dict[int, TeamCard], dict[int, TeamCard]]:
     """Teams with a number, and pairs of one round with the teams of their players."""
-    wanted = Q(number__isnull=False) | Q(status=Team.Status.PAIR)
-    found = Team.objects.filter(wanted, tournament=tournament)
-    rows = [TeamRow._make(row) for row in found.values_list(*columns_of(TeamRow._fields, TEAM_COLUMNS))]
+    numbered_or_pair = Q(number__isnull=False) | Q(status=Team.Status.PAIR)
+    stored = Team.objects.filter(numbered_or_pair, tournament=tournament)
+    rows = [TeamRow._make(row) for row in stored.values_list(*columns_of(TeamRow._fields, TEAM_COLUMNS))]
     initials = tournament.names_shown == Tournament.Names.INITIAL
     teams = {row.id: row.card(initials=initials) for row in rows if row.number is not None}
     pairs = {row.id: row.pair(teams, initials=initials) for row in rows if row.number is None}

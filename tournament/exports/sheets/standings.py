@@ -186,7 +186,7 @@ def _bracket_rows(seen: WorkbookData) -> Iterator[list[Any]]:
             for place in table.places:
                 team = place.team
                 status = str(Team.Status(team.status).label)
-                still = words.yes_no(place.still and not seen.standings.final)
+                still = words.yes_no(place.plays_on and not seen.standings.final)
                 yield [
                     table.title,
                     place.first,

@@ -51,7 +51,7 @@ def opened(
         if not closed_round:
             refuse_closed(fresh.round)
         if action in BEGINS and (why := suspension(fresh)) is not None:
-            raise Refused("suspended", why.said)
+            raise Refused("suspended", why.sentence)
         yield fresh, entry
 
 

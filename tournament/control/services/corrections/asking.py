@@ -13,7 +13,7 @@ from ....core.errors import Conflict, Refused
 from ....core.journal import Draft, writing
 from ....evening import Evening, begun_matches, evening_of
 from ....models import Draw, Match
-from ...queries.corrections import Concerned, changed, concerned_in, seats_of
+from ...queries.corrections import OutdatedDraw, changed_seats, outdated_draws_in, seats_of
 
 REASON_LENGTH = 200
 
@@ -25,7 +25,7 @@ class DrawDecision:
     evening: Evening
     begun: frozenset[int]
     draw: Draw
-    concerned: Concerned | None
+    outdated: OutdatedDraw | None
     reason: str
     entry: Draft
 
@@ -36,28 +36,28 @@ class DrawDecision:
 
 @contextmanager
 def deciding(
-    draw: Draw, verb: str, by: Actor, *, reason: str, seen: str, token: str | None, content: object = None
+    draw: Draw, verb: str, by: Actor, *, reason: str, digest: str, token: str | None, content: object = None
 ) -> Iterator[DrawDecision]:
     """One decision about a released draw.
 
-    Raises Refused: "reason_missing"; Conflict: "draw_moved" (not released), "changed" (`seen` no longer
-    tells what is wrong)."""
+    Raises Refused: "reason_missing"; Conflict: "draw_moved" (not released), "changed" (`digest`, of what
+    was shown, is no longer that of what is wrong)."""
     tournament, reason = draw.tournament, " ".join(reason.split())[:REASON_LENGTH]
-    asked = {"draw": draw.pk, "reason": reason, "seen": seen, "content": content}
-    with writing(tournament, verb, by.author, reason=reason, token=token, content=asked) as entry:
+    token_content = {"draw": draw.pk, "reason": reason, "seen": digest, "content": content}
+    with writing(tournament, verb, by.author, reason=reason, token=token, content=token_content) as entry:
         require(by, Action.TAKE_BACK, tournament)
         if not reason:
             raise Refused("reason_missing", _("Dites pourquoi, en quelques mots."), "reason")
         evening, begun = evening_of(tournament), begun_matches(tournament)
-        if draw.pk not in {one.pk for one in evening.rows.released.values()}:
+        if draw.pk not in {released.pk for released in evening.rows.released.values()}:
             raise Conflict("draw_moved", _("Quelqu’un a déjà changé l’état de ce tirage."))
-        found = next((one for one in concerned_in(evening, begun) if one.draw.pk == draw.pk), None)
-        if seen and (found is None or found.seen != seen):
+        outdated = next((case for case in outdated_draws_in(evening, begun) if case.draw.pk == draw.pk), None)
+        if digest and (outdated is None or outdated.digest != digest):
             raise Conflict(
                 "changed", _("Les résultats ont changé entre-temps : relisez ce qui est concerné.")
             )
         entry.about = {"draw": draw.uid, "number": draw.number}
         entry.answer = {"draw": draw.pk}
         before = seats_of(tournament)
-        yield DrawDecision(evening, begun, draw, found, reason, entry)
-        entry.answer["changed"] = changed(before, seats_of(tournament))
+        yield DrawDecision(evening, begun, draw, outdated, reason, entry)
+        entry.answer["changed"] = changed_seats(before, seats_of(tournament))

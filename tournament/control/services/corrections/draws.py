@@ -12,10 +12,10 @@ from pairing.record import DrawRecord, make_record
 
 from ....core.access import Actor
 from ....core.errors import Refused
-from ....draw.services.drafts import DraftAsked, keep_draft, made_seed, make_draft, refusals
+from ....draw.services.drafts import DraftRequest, keep_draft, made_seed, make_draft, refusals
 from ....draw.services.release import withdraw
 from ....evening import AS_DRAWN, choices_of, step_again
-from ....evening.kinds import DrawKey, draw_kind_of, drawn_at, kind_of
+from ....evening.kinds import DrawKey, draw_inputs, draw_kind_of, kind_of
 from ....models import Draw, Exempt, Match, Slot, Stage, Team
 from ....web.units import unit_sentence
 from ...queries.corrections import later_draws, touched
@@ -46,10 +46,10 @@ def redraw_rest(decision: DrawDecision, by: Actor) -> Draw:
 
 def _round_of(draw: Draw) -> int:
     """The number in its stage of the one round that it draws. Refused: "already_played"."""
-    key = DrawKey.read(draw.key)
-    refused = kind_of(draw.stage).rest_refused(draw_kind_of(draw.engine), key)
-    if refused is not None:
-        raise refused
+    key = DrawKey.parse(draw.key)
+    refusal = kind_of(draw.stage).rest_refused(draw_kind_of(draw.engine), key)
+    if refusal is not None:
+        raise refusal
     return key.round
 
 
@@ -61,18 +61,18 @@ def _places(draw: Draw) -> list[Match]:
 
 def _drawn(decision: DrawDecision, number: int, waiting: list[Match], resting: list[Exempt]) -> DrawRecord:
     """The record of the round among these teams, from what was known before it."""
-    then = decision.evening.before(_first_round(decision))
+    evening_before = decision.evening.before(_first_round(decision))
     seats = [slot for match in waiting for slot in (match.slot_a, match.slot_b)]
-    inside = {slot.team.number for slot in (*seats, *(rest.slot for rest in resting)) if slot.team}
-    if len(waiting) < 2 and len(inside) < 3:
+    numbers = {slot.team.number for slot in (*seats, *(rest.slot for rest in resting)) if slot.team}
+    if len(waiting) < 2 and len(numbers) < 3:
         raise Refused("nothing_left", _("Il ne reste pas deux parties à refaire dans ce tour."))
     step = step_again(decision.draw, waiting[0].round.number, number)
     with refusals():
-        entrants, options = drawn_at(then, step, choices_of(decision.draw.stage), None)
+        entrants, options = draw_inputs(evening_before, step, choices_of(decision.draw.stage), None)
         tables = tuple(dict.fromkeys(match.table.number for match in waiting if match.table))
         options = replace(options, tables=tables)  # type: ignore[call-arg]
-        mine = [entrant for entrant in entrants if entrant.id in inside]
-        return make_record(mine, options, made_seed(), engine=decision.draw.engine)
+        own_entrants = [entrant for entrant in entrants if entrant.id in numbers]
+        return make_record(own_entrants, options, made_seed(), engine=decision.draw.engine)
 
 
 def _first_round(decision: DrawDecision) -> int:
@@ -82,10 +82,10 @@ def _first_round(decision: DrawDecision) -> int:
 
 def _next_key(draw: Draw) -> str:
     """ "3.2" for the second draw of the third round, "3.3" …"""
-    number = DrawKey.read(draw.key).round
-    keys = [DrawKey.read(key) for key in draw.stage.draws.values_list("key", flat=True)]
-    again = sum(key.round == number and key.again for key in keys)
-    return str(DrawKey(round=number, time=2 + again))
+    number = DrawKey.parse(draw.key).round
+    keys = [DrawKey.parse(key) for key in draw.stage.draws.values_list("key", flat=True)]
+    earlier_redraws = sum(key.round == number and key.again for key in keys)
+    return str(DrawKey(round=number, time=2 + earlier_redraws))
 
 
 def _write(
@@ -115,69 +115,71 @@ def _write(
 KEPT = ("round", "number", "table", "wave", "target", "max_deals", "minutes", "limits_changed")
 
 
-def keep_draw(*, draw: Draw, by: Actor, reason: str, seen: str = "", token: str | None = None) -> Draw:
+def keep_draw(*, draw: Draw, by: Actor, reason: str, digest: str = "", token: str | None = None) -> Draw:
     """Leave a draw as it is: where a ranking had sent its teams they are the right ones from now on, else the
     fact stays visible.
 
     Refused: "fits" (nothing is wrong with it), "wrong_team" (it would be played by the wrong team)."""
-    with deciding(draw, "correction.kept", by, reason=reason, seen=seen, token=token) as decision:
-        found = decision.concerned
-        if found is None:
+    with deciding(draw, "correction.kept", by, reason=reason, digest=digest, token=token) as decision:
+        outdated = decision.outdated
+        if outdated is None:
             raise Refused("fits", _("Ce tirage correspond aux résultats."))
-        if not found.may_keep:
+        if not outdated.may_keep:
             message = _(
                 "Une équipe jouerait à la place d’une autre : échangez les équipes, ou attendez que le "
                 "résultat soit confirmé."
             )
             raise Refused("wrong_team", message)
-        if found.may_stay:
+        if outdated.may_stay:
             stage = Stage.objects.get(pk=draw.stage_id)
             stage.options |= {AS_DRAWN: True}
             stage.save(update_fields=["options"])
-        decision.entry.about |= {"seen": found.seen}
+        decision.entry.about |= {"seen": outdated.digest}
     return draw
 
 
-def redraw(*, draw: Draw, by: Actor, reason: str, seen: str = "", token: str | None = None) -> Draw:
+def redraw(*, draw: Draw, by: Actor, reason: str, digest: str = "", token: str | None = None) -> Draw:
     """Take back a draw and those released since, on which nothing was entered, and draw again: a draft.
     Where a number must be called out first, it is only taken back. A round that has begun is drawn again
     among its matches that have not, and released at once.
 
     Refused: "already_played", and whatever `propose_draw` and `redraw_rest` refuse."""
-    with deciding(draw, "correction.redrawn", by, reason=reason, seen=seen, token=token) as decision:
-        since = later_draws(decision.evening, draw)
-        rest = DrawKey.read(draw.key).again or touched(decision.evening, decision.begun, draw)
-        later = [one for one in since if one.pk != draw.pk]
+    with deciding(draw, "correction.redrawn", by, reason=reason, digest=digest, token=token) as decision:
+        withdrawn = later_draws(decision.evening, draw)
+        remainder_only = DrawKey.parse(draw.key).again or touched(decision.evening, decision.begun, draw)
+        later = [later_draw for later_draw in withdrawn if later_draw.pk != draw.pk]
         if later and touched(decision.evening, decision.begun, later[-1]):
             message = _("Une partie d’un tirage publié depuis a commencé : celui-ci ne se refait plus.")
             raise Refused("already_played", message)
-        for one in later if rest else since:
-            withdraw(one)
+        for draw_to_withdraw in later if remainder_only else withdrawn:
+            withdraw(draw_to_withdraw)
         about, tournament = dict(decision.entry.about), decision.evening.tournament
         new = draw
-        if rest:
+        if remainder_only:
             new = redraw_rest(decision, by)
         elif not tournament.draw_secret:
-            new = make_draft(tournament, DraftAsked(key=draw.key, reason=decision.reason), by, decision.entry)
-        decision.entry.before = {"draws": [one.uid for one in since]}
+            new = make_draft(
+                tournament, DraftRequest(key=draw.key, reason=decision.reason), by, decision.entry
+            )
+        decision.entry.before = {"draws": [old_draw.uid for old_draw in withdrawn]}
         decision.entry.after = {"draw": new.uid, "seed": new.seed}
         decision.entry.about = about
     return new
 
 
 def exchange_teams(
-    *, draw: Draw, one: int, two: int, by: Actor, reason: str, seen: str = "", token: str | None = None
+    *, draw: Draw, one: int, two: int, by: Actor, reason: str, digest: str = "", token: str | None = None
 ) -> Draw:
     """Exchange two teams of a released round, by their numbers, in matches not begun; one may be exempt.
 
     Refused: "not_a_round", "same_team", "not_drawn", "gone", "same_match", "begun", "caught_up"."""
     content = {"one": one, "two": two}
     with deciding(
-        draw, "correction.exchanged", by, reason=reason, seen=seen, token=token, content=content
+        draw, "correction.exchanged", by, reason=reason, digest=digest, token=token, content=content
     ) as decision:
-        refused = kind_of(draw.stage).exchange_refused(DrawKey.read(draw.key))
-        if refused is not None:
-            raise refused
+        refusal = kind_of(draw.stage).exchange_refused(DrawKey.parse(draw.key))
+        if refusal is not None:
+            raise refusal
         if one == two:
             raise Refused("same_team", _("Choisissez deux numéros différents."), "two")
         places = [_place(decision, number, field) for number, field in ((one, "one"), (two, "two"))]
@@ -193,8 +195,8 @@ def _place(decision: DrawDecision, number: int, field: str) -> Place:
     """Where a team plays or rests in this draw, and its seat."""
     seats = Slot.objects.filter(stage=decision.draw.stage, team__number=number).select_related("team")
     slot = seats.first()
-    of_draw = decision.draw.matches
-    match = (of_draw.filter(slot_a=slot) | of_draw.filter(slot_b=slot)).first() if slot else None
+    draw_matches = decision.draw.matches
+    match = (draw_matches.filter(slot_a=slot) | draw_matches.filter(slot_b=slot)).first() if slot else None
     row = match or decision.draw.exempts.filter(slot=slot, kind=Exempt.Kind.EXEMPT).first()
     individuals = decision.evening.tournament.individuals
     if slot is None or row is None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from ....core.access import Actor
 from ....core.errors import Refused
 from ....draw.services.seats import feeders_of, seat_placed
-from ....evening import BEGUN, SETTLED, Misplaced, Why, feeders_to
+from ....evening import BEGUN, SETTLED, Misplaced, MisplacedReason, feeders_to
 from ....models import Draw, Exempt, Feeder, Match, Round, Slot, Stage, Team
 from ....referee.services.beside import friendly_round
 from ....referee.services.opening import refuse_closed
@@ -18,40 +18,40 @@ from ....referee.services.score import saved
 from .asking import DrawDecision, deciding
 
 
-def put_right(*, draw: Draw, by: Actor, reason: str, seen: str = "", token: str | None = None) -> Draw:
+def put_right(*, draw: Draw, by: Actor, reason: str, digest: str = "", token: str | None = None) -> Draw:
     """In the matches of a draw that have not begun, the teams that belong there take the others' places; a
     match in which nobody belongs any more is taken away. Refused: "nothing_to_swap"."""
-    with deciding(draw, "correction.swapped", by, reason=reason, seen=seen, token=token) as decision:
-        found = decision.concerned
-        if found is None or not (found.movable or found.rests):
+    with deciding(draw, "correction.swapped", by, reason=reason, digest=digest, token=token) as decision:
+        outdated = decision.outdated
+        if outdated is None or not (outdated.movable or outdated.rests):
             raise Refused("nothing_to_swap", _("Il n’y a personne à échanger dans ce tirage."))
         uids = dict(Match.objects.filter(draw=draw).values_list("pk", "uid"))
         rounds = {rest.id: rest.round for rest in decision.evening.rows.rests}
         decision.entry.before = {
-            "seats": [[uids[one.match.id], *one.stands] for one in found.movable],
-            "rests": [[rounds[rest.exempt], rest.stands] for rest in found.rests],
+            "seats": [[uids[misplaced.match.id], *misplaced.stands] for misplaced in outdated.movable],
+            "rests": [[rounds[rest.exempt], rest.stands] for rest in outdated.rests],
         }
-        for one in found.movable:
-            _reseat(decision, one)
-        for rest in found.rests:
-            _rest(decision, rest.exempt, rest.belongs)
+        for misplaced in outdated.movable:
+            _reseat(decision, misplaced)
+        for rest in outdated.rests:
+            _reseat_exempt(decision, rest.exempt, rest.belongs)
         seat_placed(decision.evening, draw.stage)
         decision.entry.after = {
-            "seats": [[uids[one.match.id], *one.belongs] for one in found.movable],
-            "rests": [[rounds[rest.exempt], rest.belongs] for rest in found.rests],
+            "seats": [[uids[misplaced.match.id], *misplaced.belongs] for misplaced in outdated.movable],
+            "rests": [[rounds[rest.exempt], rest.belongs] for rest in outdated.rests],
         }
-        decision.entry.about |= {"teams": _uids(decision, found.movable)}
+        decision.entry.about |= {"teams": _uids(decision, outdated.movable)}
     return draw
 
 
-def _reseat(decision: DrawDecision, one: Misplaced) -> None:
+def _reseat(decision: DrawDecision, misplaced: Misplaced) -> None:
     """The seats of a match not begun."""
-    a, b = one.belongs
-    if one.why is Why.EMPTY or a is None or b is None:
-        Match.objects.filter(pk=one.match.id).delete()
+    a, b = misplaced.belongs
+    if misplaced.why is MisplacedReason.EMPTY or a is None or b is None:
+        Match.objects.filter(pk=misplaced.match.id).delete()
         Round.objects.filter(stage=decision.draw.stage, matches=None, exempts=None).delete()
         return
-    match = Match.objects.get(pk=one.match.id)
+    match = Match.objects.get(pk=misplaced.match.id)
     match.slot_a, match.slot_b = seat(decision, a), seat(decision, b)
     saved(match, with_place=True)
     match.feeders.all().delete()
@@ -64,7 +64,7 @@ def _feed(decision: DrawDecision, match: Match, teams: tuple[int, int]) -> None:
     Feeder.objects.bulk_create(feeders_of(match, feeders))
 
 
-def _rest(decision: DrawDecision, exempt: int, belongs: int | None) -> None:
+def _reseat_exempt(decision: DrawDecision, exempt: int, belongs: int | None) -> None:
     """The exempt round of a pot goes to the team that belongs there."""
     if belongs is None:
         Exempt.objects.filter(pk=exempt).delete()
@@ -80,14 +80,18 @@ def seat(decision: DrawDecision, number: int, stage: Stage | None = None) -> Slo
     return Slot.objects.get_or_create(stage=stage, team=team, defaults={"position": position})[0]
 
 
-def _uids(decision: DrawDecision, found: tuple[Misplaced, ...]) -> list[UUID]:
+def _uids(decision: DrawDecision, misplaced_matches: tuple[Misplaced, ...]) -> list[UUID]:
     """The teams that take a place, for the journal."""
-    numbers = {team for one in found for _stands, team in one.changes if team is not None}
+    numbers = {
+        team for misplaced in misplaced_matches for _stands, team in misplaced.changes if team is not None
+    }
     teams = Team.objects.filter(tournament=decision.evening.tournament, number__in=numbers)
     return list(teams.order_by("number").values_list("uid", flat=True))
 
 
-def replay(*, match: Match, by: Actor, reason: str, seen: str = "", token: str | None = None) -> Match | None:
+def replay(
+    *, match: Match, by: Actor, reason: str, digest: str = "", token: str | None = None
+) -> Match | None:
     """A match that wrong teams have begun becomes one for the pleasure of it, and the right teams get theirs
     in its place; None while they are not both there.
 
@@ -96,43 +100,55 @@ def replay(*, match: Match, by: Actor, reason: str, seen: str = "", token: str |
         raise Refused("not_drawn", _("Cette partie n’est pas d’un tirage."))
     content = {"match": match.pk}
     with deciding(
-        match.draw, "correction.replayed", by, reason=reason, seen=seen, token=token, content=content
+        match.draw, "correction.replayed", by, reason=reason, digest=digest, token=token, content=content
     ) as decision:
-        found = decision.concerned.matches if decision.concerned else ()
-        one = next((each for each in found if each.match.id == match.pk), None)
-        one = _refuse_replay(one)
-        now = Match.objects.select_related("round", "table", "slot_a__team", "slot_b__team").get(pk=match.pk)
-        refuse_closed(now.round)
-        new = _instead(decision, one, now)
-        decision.entry.about |= {"match": now.uid, "table": now.table and now.table.number}
-        teams = [slot.team and slot.team.uid for slot in (now.slot_a, now.slot_b)]
-        decision.entry.before = {"teams": teams, "seats": [[now.uid, *one.stands]]}
+        misplaced_matches = decision.outdated.matches if decision.outdated else ()
+        misplaced = next(
+            (
+                misplaced_match
+                for misplaced_match in misplaced_matches
+                if misplaced_match.match.id == match.pk
+            ),
+            None,
+        )
+        misplaced = _refuse_replay(misplaced)
+        current_match = Match.objects.select_related("round", "table", "slot_a__team", "slot_b__team").get(
+            pk=match.pk
+        )
+        refuse_closed(current_match.round)
+        new = _replacement_of(decision, misplaced, current_match)
+        decision.entry.about |= {
+            "match": current_match.uid,
+            "table": current_match.table and current_match.table.number,
+        }
+        teams = [slot.team and slot.team.uid for slot in (current_match.slot_a, current_match.slot_b)]
+        decision.entry.before = {"teams": teams, "seats": [[current_match.uid, *misplaced.stands]]}
         decision.entry.after = {
             "match": new and new.uid,
-            "seats": [[now.uid, *(one.belongs if new else (None, None))]],
+            "seats": [[current_match.uid, *(misplaced.belongs if new else (None, None))]],
         }
     return new
 
 
-def _refuse_replay(one: Misplaced | None) -> Misplaced:
-    if one is None:
+def _refuse_replay(misplaced: Misplaced | None) -> Misplaced:
+    if misplaced is None:
         raise Refused("fits", _("Cette partie oppose bien les équipes qui doivent la jouer."))
-    if one.why is Why.OPEN:
+    if misplaced.why is MisplacedReason.OPEN:
         raise Refused("still_open", _("On ne sait pas encore qui doit jouer cette partie."))
-    if not one.begun:
+    if not misplaced.begun:
         raise Refused("not_begun", _("Cette partie n’a pas commencé : échangez les équipes."))
-    return one
+    return misplaced
 
 
-def _instead(decision: DrawDecision, one: Misplaced, match: Match) -> Match | None:
+def _replacement_of(decision: DrawDecision, misplaced: Misplaced, match: Match) -> Match | None:
     """Set the match aside, and make the one that should have been played."""
     round_ = match.round
     new = Match(**{name: getattr(match, name) for name in COPIED})
     unfinished = match.state in BEGUN - SETTLED
     _set_aside(decision, match)
-    if None in one.belongs or not _all_there(decision, one):
+    if None in misplaced.belongs or not _all_there(decision, misplaced):
         return None
-    a, b = (team or 0 for team in one.belongs)
+    a, b = (team or 0 for team in misplaced.belongs)
     new.slot_a, new.slot_b = seat(decision, a), seat(decision, b)
     if unfinished:
         new.wave = 1 + (round_.matches.filter(table=new.table).aggregate(last=Max("wave"))["last"] or 0)
@@ -149,9 +165,9 @@ COPIED = (
 )  # fmt: skip
 
 
-def _all_there(decision: DrawDecision, one: Misplaced) -> bool:
+def _all_there(decision: DrawDecision, misplaced: Misplaced) -> bool:
     gone = {team.number for team in decision.evening.roll.gone}
-    return not gone & set(one.belongs)
+    return not gone & set(misplaced.belongs)
 
 
 def _set_aside(decision: DrawDecision, match: Match) -> None:

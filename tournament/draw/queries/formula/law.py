@@ -48,12 +48,14 @@ def law_of(composed: Composed, needed: int) -> Law:
     """What composed stages promise; no statement."""
     if composed.structure is None:
         return _melee_law(composed.teams, composed.melee_rounds, needed)
-    found = minimum(composed.structure)
-    least = min(way.matches for way in found.values())
-    worst = {way for way in found.values() if way.matches == least}
+    ways = minimum(composed.structure)
+    least = min(way.matches for way in ways.values())
+    worst = {way for way in ways.values() if way.matches == least}
     words = _Words(composed.structure)
-    told = dict.fromkeys(words.sentence(way, needed) for way in sorted(worst, key=lambda way: len(way.steps)))
-    return Law(least, needed, tuple(told)[:3])
+    sentences = dict.fromkeys(
+        words.sentence(way, needed) for way in sorted(worst, key=lambda way: len(way.steps))
+    )
+    return Law(least, needed, tuple(sentences)[:3])
 
 
 def breaches_of(tournament: Tournament, teams: int) -> tuple[str, ...]:

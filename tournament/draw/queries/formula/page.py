@@ -35,7 +35,7 @@ from .law import Law, law_of
 
 
 @dataclass(frozen=True)
-class Lasting:
+class FormulaDuration:
     """`slots`: how often everybody sits down, waves counted; `limits`: of a match; `time`: from the open door
     to the prizes, no meal; `end`: the hour of that, empty while the start is not known."""
 
@@ -51,17 +51,17 @@ def points_of(tournament: Tournament) -> str:
     return "bids" if rules["parameters"].get("count_contract", True) else "made"
 
 
-def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> Lasting | None:
+def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> FormulaDuration | None:
     """None where nothing limits a match, or there is no table. No statement."""
     limits = tournament.target, tournament.max_deals, tournament.minutes
     target, deals, minutes = limits
-    each = round_minutes(target=target, deals=deals, minutes=minutes, points=points_of(tournament))
-    if each is None or not tables:
+    per_round = round_minutes(target=target, deals=deals, minutes=minutes, points=points_of(tournament))
+    if per_round is None or not tables:
         return None
     slots = slots_of(composed.at_once.values(), tables)
-    whole, start = evening_minutes(slots, each), tournament.starts_at
-    end = clock(start.hour * 60 + start.minute + whole) if start else ""
-    return Lasting(slots, limits_said(*limits), duration(whole), end)
+    minutes_in_all, start = evening_minutes(slots, per_round), tournament.starts_at
+    end = clock(start.hour * 60 + start.minute + minutes_in_all) if start else ""
+    return FormulaDuration(slots, limits_said(*limits), duration(minutes_in_all), end)
 
 
 @dataclass(frozen=True)
@@ -86,13 +86,13 @@ class ShownFormula:
 
     law: Law | None = None
     picture: Picture | None = None
-    lasting: Lasting | None = None
-    no: Refused | None = None
+    lasting: FormulaDuration | None = None
+    refusal: Refused | None = None
 
 
 @dataclass(frozen=True)
 class FormulaPage:
-    """The formula as it stands. `teams`: for how many it is made; `kept`: how many stages have begun."""
+    """The formula as it stands. `teams`: for how many it is made; `begun_count`: stages that have begun."""
 
     teams: int
     tables: int
@@ -101,7 +101,7 @@ class FormulaPage:
     now: ShownFormula
 
     @property
-    def kept(self) -> int:
+    def begun_count(self) -> int:
         return sum(line.begun for line in self.lines)
 
     @property
@@ -115,11 +115,11 @@ class FormulaPage:
         return [stage_data(row) for row in self.rows if not row.begun]
 
 
-def formula_page(tournament: Tournament, asked: int | None = None) -> FormulaPage:
-    """The stages and what they promise, for the teams `asked` until it has begun; three statements."""
+def formula_page(tournament: Tournament, requested_teams: int | None = None) -> FormulaPage:
+    """The stages and what they promise, for the `requested_teams` until it has begun; three statements."""
     rows = stage_rows(tournament)
     begun = bool(rows) and rows[0].begun
-    teams = asked if asked and not begun else expected_teams(tournament, rows)
+    teams = requested_teams if requested_teams and not begun else expected_teams(tournament, rows)
     tables = tournament.tables.count() or tournament.table_count
     now = shown_of(tournament, teams, tables, [stage_data(row) for row in rows]) if rows else ShownFormula()
     return FormulaPage(teams, tables, rows, stage_lines(rows), now)
@@ -130,7 +130,7 @@ def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[S
     try:
         composed = compose_stages(teams, stages, individuals=tournament.individuals)
     except Refused as refusal:
-        return ShownFormula(no=refusal)
+        return ShownFormula(refusal=refusal)
     law, picture = law_of(composed, tournament.least_matches), drawn(composed)
     return ShownFormula(law, picture, lasting_of(tournament, composed, tables))
 
@@ -159,7 +159,7 @@ def offers(
         raise Refused(
             refusal.code, refusal.text(translate=_), "latest_end" if refusal.code == "bad_times" else "teams"
         ) from refusal
-    found = [
+    lawful_offers = [
         Offer(
             name=plan.name.text(translate=_),
             stages=[write_stage(stage) for stage in plan.stages],
@@ -175,4 +175,4 @@ def offers(
         for plan in plans
         if plan.least >= tournament.least_matches
     ]
-    return sorted(found, key=lambda offer: not offer.fits)
+    return sorted(lawful_offers, key=lambda offer: not offer.fits)

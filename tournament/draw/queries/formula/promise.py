@@ -25,11 +25,11 @@ from .law import Law, law_of
 from .page import FormulaPage, formula_page
 
 
-def formula_now(tournament: Tournament, asked: int | None = None) -> FormulaPage:
-    """The page of the formula, before it begins for the teams `asked`. Where so many as were drawn could not
-    play it, those still there are asked: their evening is read then, and only then."""
-    page = formula_page(tournament, asked)
-    if not page.kept or page.now.law is None or page.now.law.kept:
+def formula_now(tournament: Tournament, requested_teams: int | None = None) -> FormulaPage:
+    """The page of the formula, before it begins for the `requested_teams`. Where so many as were drawn
+    could not play it, those still there are asked: their evening is read then, and only then."""
+    page = formula_page(tournament, requested_teams)
+    if not page.begun_count or page.now.law is None or page.now.law.kept:
         return page
     return replace(page, now=replace(page.now, law=law_now(evening_of(tournament))))
 
@@ -38,15 +38,15 @@ def law_now(evening: Evening, before: Least | None = None) -> Law:
     """What everybody still there plays at least, and who falls short. `before`: only those who had more then,
     so that nobody's late arrival forbids what takes nothing from them."""
     now, needed = least_of(evening), evening.tournament.least_matches
-    short = [one for one in now.sure if now.of(one) < needed]
+    short = [number for number in now.sure if now.of(number) < needed]
     if before is not None:
-        short = [one for one in short if now.of(one) < before.of(one)]
-    least = min((now.of(one) for one in short), default=max(needed, now.everybody))
+        short = [number for number in short if now.of(number) < before.of(number)]
+    least = min((now.of(number) for number in short), default=max(needed, now.everybody))
     individuals = evening.tournament.individuals
-    named = [_named(individuals, one, now.sure[one]) for one in short if now.sure[one] < needed]
-    resting = [now.of(one) for one in short if now.sure[one] >= needed]
-    told = [_resting(individuals, min(resting))] if resting else []
-    return Law(least, needed, (*told, *named[: 3 - len(told)]))
+    named = [_named(individuals, number, now.sure[number]) for number in short if now.sure[number] < needed]
+    resting = [now.of(number) for number in short if now.sure[number] >= needed]
+    sentences = [_resting(individuals, min(resting))] if resting else []
+    return Law(least, needed, (*sentences, *named[: 3 - len(sentences)]))
 
 
 def _named(individuals: bool, number: int, matches: int) -> str:
@@ -115,7 +115,9 @@ def _to_players(evening: Evening, law: Law) -> Promise:
     """The same said to the players of a mêlée; who came late or lost a match by forfeit is named."""
     short = short_of_matches(evening)
     sentence = _("Joueur %(player)s : %(most)s au plus, le minimum est de %(n)s.")
-    ways = tuple(sentence % {"player": one.team.number, "most": one.sure, "n": law.needed} for one in short)
+    ways = tuple(
+        sentence % {"player": player.team.number, "most": player.sure, "n": law.needed} for player in short
+    )
     if not law.kept or short:
         title = ngettext(
             "Cette formule ne tient pas la règle : chaque joueur joue au moins %(n)s partie.",

@@ -14,7 +14,17 @@ from pairing.structure.labels import of_bracket
 from pairing.types import Entrant, Options
 
 from ...models import Draw, Stage, Team
-from ..past import NOBODY, UNRANKED, Rests, TeamStanding, codes_of, everybody, past_of, plain, teams_at
+from ..past import (
+    NOBODY_RESTS,
+    UNRANKED,
+    RestChoice,
+    TeamStanding,
+    all_teams,
+    codes_of,
+    past_of,
+    plain_entrants,
+    teams_to_draw,
+)
 from ..roll import Choices
 from ..rows import MatchRow
 from ..state import Evening
@@ -23,10 +33,10 @@ from .keys import DrawKey
 
 StageOptions = Mapping[str, Any]
 Units = Literal["teams", "players"]
-Drawn = tuple[list[Entrant], Options]
+DrawInputs = tuple[list[Entrant], Options]
 
 
-class AskedOfStage(Protocol):
+class StageOfDraw(Protocol):
     """What a draw asks of the kind of its stage."""
 
     units: Units
@@ -39,7 +49,7 @@ class AskedOfStage(Protocol):
         """The size of the pools in which results decide who plays; else 0."""
 
     def own_tables_first(
-        self, evening: Evening, stage: Stage, planned: Sequence[int], free: Sequence[int]
+        self, evening: Evening, stage: Stage, planned: Sequence[int], free_tables: Sequence[int]
     ) -> tuple[int, ...]:
         """The free tables in the order in which these matches of the structure should have them."""
 
@@ -58,7 +68,7 @@ class DrawKind(Protocol):
     follows_ranks: bool = False
     shows_pools: bool = False
 
-    def inputs(self, asked: Asked) -> Drawn:
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
         """The engine's entrants and options, from the rows as they stand now."""
 
     def step_name(self, step: Step) -> str:
@@ -67,7 +77,7 @@ class DrawKind(Protocol):
     def draw_name(self, draw: Draw, names: Mapping[int, StageRound], title: str, rounds: int) -> str:
         """What such a draw is called, by its key. `names`: those of the evening's rounds; `title`, `rounds`:
         those of its stage."""
-        key = DrawKey.read(draw.key)
+        key = DrawKey.parse(draw.key)
         if key.round:
             before = sum(round_.order < draw.stage.order for round_ in names.values())
             named = round_name(before + key.round, before + rounds)
@@ -75,8 +85,8 @@ class DrawKind(Protocol):
         if key.bracket:
             return pot_name(key.bracket, key.level)
         if key.slot:
-            found = names.get(key.slot)
-            return found.name if found else _("Tour %(number)s") % {"number": key.slot}
+            evening_round = names.get(key.slot)
+            return evening_round.name if evening_round else _("Tour %(number)s") % {"number": key.slot}
         return title
 
     def published(self) -> str:
@@ -100,7 +110,7 @@ class Step:
     `waiting`: the matches before it that are not done."""
 
     stage: Stage
-    kind: AskedOfStage
+    kind: StageOfDraw
     draw_kind: DrawKind
     key: str
     first: int
@@ -133,14 +143,14 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Asked:
+class DrawRequest:
     """What is to be drawn: the step, the organiser's choices, the team that is to rest if one was named."""
 
     evening: Evening
     step: Step
     choices: Choices
     exempt: int | None
-    rests: Rests = NOBODY
+    rests: RestChoice = NOBODY_RESTS
 
     @property
     def tables(self) -> tuple[int, ...]:
@@ -148,7 +158,7 @@ class Asked:
 
     @property
     def teams(self) -> list[Team]:
-        return teams_at(self.evening, self.choices)
+        return teams_to_draw(self.evening, self.choices)
 
     @property
     def exempt_last(self) -> bool:
@@ -162,47 +172,49 @@ class Asked:
         return tuple(table for table in self.tables if table not in used) or self.tables
 
 
-def drawn_at(
-    evening: Evening, step: Step, choices: Choices, exempt: int | None, rests: Rests = NOBODY
-) -> Drawn:
+def draw_inputs(
+    evening: Evening, step: Step, choices: Choices, exempt: int | None, rests: RestChoice = NOBODY_RESTS
+) -> DrawInputs:
     """The engine's entrants and options."""
-    return step.draw_kind.inputs(Asked(evening, step, choices, exempt, rests))
+    return step.draw_kind.inputs(DrawRequest(evening, step, choices, exempt, rests))
 
 
-def in_pot(asked: Asked) -> list[Team]:
+def teams_in_pot(draw_request: DrawRequest) -> list[Team]:
     """The teams of a pot; everybody before the first draw."""
-    evening = asked.evening
+    evening = draw_request.evening
     if not evening.begun or evening.structure is None or evening.filling is None:
-        return asked.teams
-    pot = next(pot for pot in evening.structure.pots if pot.key == asked.step.key)
-    by_number = {team.number: team for team in everybody(evening)}
-    inside = [one.team for one in evening.filling.in_pot(pot) or () if one.team is not None]
-    return [by_number[number] for number in sorted(inside)]
+        return draw_request.teams
+    pot = next(pot for pot in evening.structure.pots if pot.key == draw_request.step.key)
+    by_number = {team.number: team for team in all_teams(evening)}
+    numbers = [occupant.team for occupant in evening.filling.in_pot(pot) or () if occupant.team is not None]
+    return [by_number[number] for number in sorted(numbers)]
 
 
-def is_first(asked: Asked) -> bool:
+def is_first_stage(draw_request: DrawRequest) -> bool:
     """Whether nothing of the evening was drawn before this stage."""
-    return bool(asked.step.stage.pk == asked.evening.stages[0].pk)
+    return bool(draw_request.step.stage.pk == draw_request.evening.stages[0].pk)
 
 
-def by_rank(asked: Asked) -> list[Entrant]:
+def entrants_by_rank(draw_request: DrawRequest) -> list[Entrant]:
     """Teams as seeds by the ranking so far, whatever seeds they were; who came since goes by lot."""
-    there = {team.number for team in asked.teams}
-    order = [place.team.number for place in asked.evening.standings.overall if place.team.number in there]
+    present = {team.number for team in draw_request.teams}
+    order = [
+        place.team.number for place in draw_request.evening.standings.overall if place.team.number in present
+    ]
     seeds = {number: seed for seed, number in enumerate(order, start=1)}
-    return [replace(one, seed=seeds.get(one.id)) for one in plain(asked.teams)]
+    return [replace(entrant, seed=seeds.get(entrant.id)) for entrant in plain_entrants(draw_request.teams)]
 
 
-def with_past(asked: Asked, ranks: Mapping[int, TeamStanding]) -> list[Entrant]:
+def entrants_with_past(draw_request: DrawRequest, ranks: Mapping[int, TeamStanding]) -> list[Entrant]:
     """Teams with their evening so far. `ranks`: nothing for a random round, which does not look at them."""
-    teams, past = asked.teams, past_of(asked.evening)
+    teams, past = draw_request.teams, past_of(draw_request.evening)
     codes = codes_of(teams)
     return [
         RankedEntrant(
             id=number, club=codes.get(team.club_key), **past.behind(number),
-            score=at.score, rank=at.rank, wins=at.wins,
+            score=standing.score, rank=standing.rank, wins=standing.wins,
         )
         for team in teams
         for number in [team.number or 0]
-        for at in [ranks.get(number, UNRANKED)]
+        for standing in [ranks.get(number, UNRANKED)]
     ]  # fmt: skip

@@ -19,13 +19,13 @@ from ..match import COUNTED, PLAYING, SUBMITTED, WITH_RESULT, counts_with
 from ..rows import MatchRow
 from .board import BracketTable, Part, Place, Standings
 from .parts import Rules, StageMatches, rests
-from .rows import StandingRows, read
+from .rows import StandingRows, standing_rows_of
 
 Groups = list[list[int]]
 """Teams in order; those of one group share a rank."""
 
 
-def evening(
+def evening_order(
     parts: Sequence[Part], rows: StandingRows, rested: Mapping[int, int]
 ) -> tuple[tuple[Place, ...], Ranking]:
     """Everybody in order, and the ranking whose ties and means explain it."""
@@ -37,39 +37,47 @@ def evening(
     if len(played) == 1 and not played[0].brackets:
         return played[0].places, played[0].ranking
     shown = next((part for part in reversed(played) if not part.brackets), played[-1])
-    here = {place.team.id: (table.key, place) for table in played[-1].brackets for place in table.places}
+    in_brackets = {
+        place.team.id: (table.key, place) for table in played[-1].brackets for place in table.places
+    }
     ranks = _ranks(played[-1].brackets)
-    found: list[Place] = []
+    places: list[Place] = []
     for group in _stayed_first(_order(played), rows):
-        first, last = len(found) + 1, len(found) + len(group)
+        first, last = len(places) + 1, len(places) + len(group)
         for team in group:
             row = _row(team, shown, played)._replace(rank=ranks.get(team, first), ex_aequo=last > first)
             card, exempt = rows.teams[team], rested.get(team, 0)
-            if team in here:
-                key, own = here[team]
-                span = (own.first, own.last) if own.last > own.first else None
+            if team in in_brackets:
+                key, bracket_place = in_brackets[team]
+                span = (
+                    (bracket_place.first, bracket_place.last)
+                    if bracket_place.last > bracket_place.first
+                    else None
+                )
                 row = row._replace(broke_tie=None, ex_aequo=span is not None)
-                found.append(Place(row, card, (), exempt, key, span))
+                places.append(Place(row, card, (), exempt, key, span))
             else:
-                found.append(Place(row, card, shown.ranking.ties_of(team), exempt))
-    ties = tuple(tie for tie in shown.ranking.ties if not here.keys() & set(tie.teams))
-    return tuple(found), replace(shown.ranking, rows=tuple(place.row for place in found), ties=ties)
+                places.append(Place(row, card, shown.ranking.ties_of(team), exempt))
+    ties = tuple(tie for tie in shown.ranking.ties if not in_brackets.keys() & set(tie.teams))
+    return tuple(places), replace(shown.ranking, rows=tuple(place.row for place in places), ties=ties)
 
 
 def _ranks(tables: Sequence[BracketTable]) -> dict[int, int]:
     """Team → the best place of the evening that it can still reach, of those who are in brackets and stayed:
     after all who will have stayed in the brackets above, and who left gives its place up."""
-    found: dict[int, int] = {}
+    best_places: dict[int, int] = {}
     above = 0
     for table in tables:
         gone = [place.last for place in table.places if place.team.gone]
         stayed = [place for place in table.places if not place.team.gone]
         for place in stayed:
-            own = place.first - sum(last < place.first for last in gone)
-            best = len(stayed) - table.falling + 1 if table.falling and not place.still else own
-            found[place.team.id] = above + min(own, best)
+            place_of_stayed = place.first - sum(last < place.first for last in gone)
+            best_place = (
+                len(stayed) - table.falling + 1 if table.falling and not place.plays_on else place_of_stayed
+            )
+            best_places[place.team.id] = above + min(place_of_stayed, best_place)
         above += len(stayed) - table.falling
-    return found
+    return best_places
 
 
 def _order(played: Sequence[Part]) -> Groups:
@@ -78,11 +86,11 @@ def _order(played: Sequence[Part]) -> Groups:
         return []
     part, before = played[-1], _order(played[:-1])
     below = before if before and part.brackets else [*_ranked(part), *before]
-    at = {team: n for n, group in enumerate(below) for team in group}
+    position = {team: n for n, group in enumerate(below) for team in group}
     groups: Groups = []
     for table in part.brackets:
         for _span, shared in groupby(table.places, lambda place: (place.first, place.last)):
-            groups.append(sorted((place.team.id for place in shared), key=lambda team: at.get(team, 0)))
+            groups.append(sorted((place.team.id for place in shared), key=lambda team: position.get(team, 0)))
     return _once([*groups, *below])
 
 
@@ -94,14 +102,14 @@ def _ranked(part: Part) -> Groups:
 
 def _once(groups: Groups) -> Groups:
     """Each team in the first group that it is in; no group empty."""
-    seen: set[int] = set()
-    found: Groups = []
+    placed: set[int] = set()
+    distinct: Groups = []
     for group in groups:
-        own = [team for team in group if team not in seen]
-        seen.update(own)
-        if own:
-            found.append(own)
-    return found
+        new_teams = [team for team in group if team not in placed]
+        placed.update(new_teams)
+        if new_teams:
+            distinct.append(new_teams)
+    return distinct
 
 
 def _stayed_first(groups: Groups, rows: StandingRows) -> Groups:
@@ -113,38 +121,38 @@ def _stayed_first(groups: Groups, rows: StandingRows) -> Groups:
             [card.id for card in group if (card.gone, card.disqualified) == (gone, out)] for group in cards
         ]
 
-    every = [*of(gone=False, out=False), *of(gone=True, out=False), *of(gone=True, out=True)]
-    return [group for group in every if group]
+    in_order = [*of(gone=False, out=False), *of(gone=True, out=False), *of(gone=True, out=True)]
+    return [group for group in in_order if group]
 
 
 def _row(team: int, shown: Part, played: Sequence[Part]) -> RankingRow:
     """What the team has from the group stage; from another one where it was not in it."""
-    every = (row for part in (shown, *reversed(played)) for row in part.ranking.rows if row.team == team)
-    return next(every)
+    rows = (row for part in (shown, *reversed(played)) for row in part.ranking.rows if row.team == team)
+    return next(rows)
 
 
 def parts_of(rows: StandingRows, rules: Rules) -> tuple[Part, ...]:
     """The stages in order, each from its own matches."""
     stage_of = {slot: stage for stage, slots in rows.slots_of.items() for slot in slots}
-    own = {stage.id: StageMatches(stage, [], [], rows, rules) for stage in rows.stages}
+    by_stage = {stage.id: StageMatches(stage, [], [], rows, rules) for stage in rows.stages}
     for match in rows.matches:
-        own[stage_of[match.a]].matches.append(match)
+        by_stage[stage_of[match.a]].matches.append(match)
     for exempt in rows.exempts:
-        own[stage_of[exempt.slot]].exempts.append(exempt)
-    return tuple(kind_of(stage).part(own[stage.id]) for stage in rows.stages)
+        by_stage[stage_of[exempt.slot]].exempts.append(exempt)
+    return tuple(kind_of(stage).part(by_stage[stage.id]) for stage in rows.stages)
 
 
 def standings_now(tournament: Tournament, matches: Iterable[MatchRow] | None = None) -> Standings:
     """Who is where, now; with its matches, where somebody has read them. `tournament` must be as fresh as the
     answer should be."""
-    return standings_of(tournament, read(tournament, matches))
+    return standings_of(tournament, standing_rows_of(tournament, matches))
 
 
 def standings_of(tournament: Tournament, rows: StandingRows) -> Standings:
     """The standing that these rows give; no statement."""
     rules = Rules.of(tournament, rows)
     parts = parts_of(rows, rules)
-    overall, ranking = evening(parts, rows, rests(rows.exempts, rows.slots))
+    overall, ranking = evening_order(parts, rows, rests(rows.exempts, rows.slots))
     return Standings(
         version=tournament.version,
         criteria=rules.criteria,
@@ -184,11 +192,13 @@ def _progress(rows: StandingRows, rules: Rules) -> dict[str, int]:
     }
 
 
-def supposed(tournament: Tournament, match_id: int, a: int, b: int) -> tuple[Standings, Standings]:
+def standings_before_and_after(
+    tournament: Tournament, match_id: int, a: int, b: int
+) -> tuple[Standings, Standings]:
     """Before and after that match ended with those totals; five SQL statements whatever the size.
 
     A match that counts with just those totals is taken out of "before": its own effect is shown."""
-    rows = read(tournament)
+    rows = standing_rows_of(tournament)
     now = next((row for row in rows.matches if row.id == match_id), None)
     if now is None:
         same = standings_of(tournament, rows)
