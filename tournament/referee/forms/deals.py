@@ -71,17 +71,12 @@ class DealFields(RefusableForm):
 
     def _clean_capot_bid(self, cleaned: dict[str, Any]) -> None:
         """A bid capot is said to be made or failed, never guessed: 162 to 0 may leave a trick lost."""
-        own_capot, other_capot = ("capot_a", "capot_b") if self.taker == "A" else ("capot_b", "capot_a")
+        own, other = ("capot_a", "capot_b") if self.taker == "A" else ("capot_b", "capot_a")
         outcome = cleaned.get("capot_bid")
-        if outcome == "failed" and cleaned.get(own_capot):
+        if outcome == "failed" and cleaned.get(own):
             self.add_error("capot_bid", _("Réussi ou chuté ? Le capot est coché pour le preneur."))
-        cleaned[own_capot] = outcome == "made" or bool(cleaned.get(own_capot))
-        if (
-            cleaned[own_capot]
-            or cleaned.get(other_capot)
-            or "points_a" in self.errors
-            or "points_b" in self.errors
-        ):
+        cleaned[own] = outcome == "made" or bool(cleaned.get(own))
+        if cleaned[own] or cleaned.get(other) or "points_a" in self.errors or "points_b" in self.errors:
             return
         points = [cleaned.get("points_a"), cleaned.get("points_b")]
         mine, theirs = points if self.taker == "A" else points[::-1]

@@ -91,12 +91,9 @@ class MatchFacts:
         """The deals that count, in order, as they were written."""
         if self.counted is not None:
             return self.counted.entered
-        first: dict[int, datetime] = {}
-        for row in self.versions:
-            first.setdefault(row.number, row.entered_at)
-        return tuple(
-            EnteredDeal(row, played_of(row), first[row.number]) for row in self.versions if row.current
-        )
+        first_entered_at = {row.number: row.entered_at for row in reversed(self.versions)}
+        current = [row for row in self.versions if row.current]
+        return tuple(EnteredDeal(row, played_of(row), first_entered_at[row.number]) for row in current)
 
     @cached_property
     def ledger(self) -> Ledger:

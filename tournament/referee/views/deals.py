@@ -110,12 +110,12 @@ def not_recorded(
 ) -> HttpResponse:
     """Nothing was written: the form again with the sentence beside its field, or two deals to choose from."""
     if isinstance(refusal, Conflict) and refusal.code == "deal_exists":
-        return already_recorded(request, place, refusal.answer["deal"], form)
+        return conflict_page(request, place, refusal.answer["deal"], form)
     form.refuse(refusal)
     return entry_page(request, place, facts_of(place.match), number, form)
 
 
-def already_recorded(
+def conflict_page(
     request: HttpRequest, place: MatchPlace, theirs: DealVersion, form: DealForm
 ) -> HttpResponse:
     """Two phones wrote the same deal: the same is simply there; otherwise the second one chooses."""

@@ -127,17 +127,11 @@ def _ruling_page(request: HttpRequest, tournament: Tournament, subject: Subject)
         messages.success(request, _("Décision rendue : elle est sur la feuille et au journal."))
         return _read(tournament, subject)
     match = matches(tournament).get(pk=subject.match.pk) if decision.errors else subject.match
-    case = hearing(
-        match,
-        question.question(),
-        timezone.now(),
-        dispute=subject.dispute,
-        corrects=subject.corrects,
-    )
+    ruled_for = {"dispute": subject.dispute, "corrects": subject.corrects}
+    case = hearing(match, question.question(), timezone.now(), **ruled_for)
     context = {"case": case, "question": question, "decision": decision, "words": _words_of(subject.dispute)}
-    context |= _evening_context(tournament, question, case) | {
-        "may_rule": permits(by, Action.RULE, tournament)
-    }
+    context |= _evening_context(tournament, question, case)
+    context["may_rule"] = permits(by, Action.RULE, tournament)
     return render(request, "referee/ruling.html", context, status=status_of(decision))
 
 

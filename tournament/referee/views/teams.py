@@ -150,13 +150,10 @@ def _late_page(
     *,
     team_sent: int = 0,
 ) -> HttpResponse:
-    """The page; `team`: the one that waits whose form `sent` is."""
+    """The page; `team_sent`: the one that waits whose form `sent` is."""
     waiting = waiting_teams(tournament)
     context = {"tournament": tournament, "form": form, "sent": sent, "places": places, "waiting": waiting}
-    context |= {
-        "team_sent": team_sent,
-        "still_waits": team_sent in {waiting_team.pk for waiting_team in waiting},
-    }
+    context |= {"team_sent": team_sent, "still_waits": team_sent in {team.pk for team in waiting}}
     return render(request, "referee/late.html", context, status=status_of(sent))
 
 
