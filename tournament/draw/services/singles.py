@@ -12,7 +12,7 @@ from ...core.access import Action, Actor
 from ...core.errors import Refused
 from ...models import Team, Tournament
 from ...registration.services.acts import Done, acting
-from ...registration.services.seats import roll_of
+from ...registration.services.seats import places_of
 from ...registration.services.singles import join
 from .drafts import made_seed, refusals
 
@@ -35,7 +35,7 @@ def match_singles(
         line = [Entrant(place) for place in range(1, len(people) + 1)]
         with refusals():
             record = make_record(line, SinglesOptions(), chosen, engine="singles")
-        roll = roll_of(tournament)
+        roll = places_of(tournament)
         for first, second in record.result.duos:
             one, two = (change.watch(people[place - 1]) for place in (first, second))
             join(one, two, None if roll.full else roll)

@@ -46,7 +46,7 @@ def _preview(
         "doubts": [(doubt, answers[doubt.entry.line]) for doubt in doubts],
         "asked": sum(doubt.asked for doubt in doubts),
         "sealed": sealed(list(people), club),
-        "made": tokens.new_token(),
+        "new_token": tokens.new_token(),
     }
     return render(request, "members/preview.html", shown | more, status=status)
 

@@ -99,7 +99,7 @@ def _shown(own: Member) -> dict[str, Any]:
         "merged": list(own.merged.order_by("pk")),
         "unlinked": [] if own.erased_at else unlinked(own),
         "alike": [] if own.erased_at else homonyms(own),
-        "made": tokens.new_token,
+        "new_token": tokens.new_token,
     }
 
 

@@ -110,14 +110,12 @@ def not_recorded(
 ) -> HttpResponse:
     """Nothing was written: the form again with the sentence beside its field, or two deals to choose from."""
     if isinstance(refusal, Conflict) and refusal.code == "deal_exists":
-        return conflict_page(request, place, refusal.answer["deal"], form)
+        return two_deals(request, place, refusal.answer["deal"], form)
     form.refuse(refusal)
     return entry_page(request, place, facts_of(place.match), number, form)
 
 
-def conflict_page(
-    request: HttpRequest, place: MatchPlace, theirs: DealVersion, form: DealForm
-) -> HttpResponse:
+def two_deals(request: HttpRequest, place: MatchPlace, theirs: DealVersion, form: DealForm) -> HttpResponse:
     """Two phones wrote the same deal: the same is simply there; otherwise the second one chooses."""
     facts, their_deal = facts_of(place.match), played_of(theirs)
     if same_facts(form.played(), their_deal):

@@ -60,20 +60,20 @@ class TeamChanges:
         self.teams[team.pk], self.before[team.pk] = team, state_of(team)
         return team
 
-    def made(self, team: Team) -> Team:
+    def created(self, team: Team) -> Team:
         """A team that this act creates: undoing it cancels it."""
         self.teams[team.pk], self.before[team.pk] = team, None
         return team
 
-    def told(self) -> tuple[dict[str, TeamState | None], dict[str, TeamState]]:
+    def before_and_after(self) -> tuple[dict[str, TeamState | None], dict[str, TeamState]]:
         """Before and after by the team's uid, only the columns that changed; a new team has no before."""
         before: dict[str, TeamState | None] = {}
         after: dict[str, TeamState] = {}
-        for key, old in self.before.items():
+        for key, former in self.before.items():
             team, uid = self.teams[key], str(self.teams[key].uid)
             new = state_of(team)
-            changed = [name for name in new if old is None or new[name] != old[name]]
-            before[uid] = None if old is None else {name: old[name] for name in changed}
+            changed = [name for name in new if former is None or new[name] != former[name]]
+            before[uid] = None if former is None else {name: former[name] for name in changed}
             after[uid] = {name: new[name] for name in changed}
         return before, after
 
@@ -101,7 +101,7 @@ def acting(
         change = TeamChanges()
         yield change, done
         entry.about = {**change.about, "teams": [team.uid for team in change.teams.values()]}
-        entry.before, entry.after = change.told()
+        entry.before, entry.after = change.before_and_after()
         done.teams, done.sequence, done.words = list(change.teams.values()), tournament.version, change.words
         done.paid_back = any(old is not None and old.get("paid") for old in entry.before.values())
         # A retry is told which act it was, unless taking that back needs the words only this answer has.

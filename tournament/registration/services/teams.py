@@ -17,7 +17,7 @@ from ...members.services.roll import member_meant
 from ...models import Club, Member, Player, Team, Tournament
 from ..parsing.readings import TeamDetails, refuse_one_person_twice
 from .acts import Done, TeamChanges, acting, current
-from .seats import refuse_second_player, rekey, roll_of, seat
+from .seats import places_of, refuse_second_player, rekey, seat
 
 
 def enrol(
@@ -41,11 +41,11 @@ def enrol(
     ):
         refuse_second_player(tournament, details)
         refuse_one_person_twice(details.player_1, details.player_2)
-        details, members = _by_the_roll(tournament.club, details, by)
+        details, members = _members_meant(tournament.club, details, by)
         place = {"checked_in": checked_in, "waiting": waiting}
-        team = seat(tournament, details, roll_of(tournament), change, members=members, **place)
-        if known := [member.uid for member in members if member is not None]:
-            change.about["members"] = known
+        team = seat(tournament, details, places_of(tournament), change, members=members, **place)
+        if member_uids := [member.uid for member in members if member is not None]:
+            change.about["members"] = member_uids
         change.teams = {team.pk: team, **change.teams}
     return done
 
@@ -53,19 +53,19 @@ def enrol(
 Members = tuple[Member | None, Member | None]
 
 
-def _by_the_roll(club: Club, details: TeamDetails, by: Actor) -> tuple[TeamDetails, Members]:
+def _members_meant(club: Club, details: TeamDetails, by: Actor) -> tuple[TeamDetails, Members]:
     """Who of the club's roll the two are; an entry that was chosen gives its own spelling.
 
     Refused: "no_member", "same_player" where both are one entry."""
-    one = member_meant(club, details.roll_1, details.player_1, by)
-    details = replace(details, player_1=_spelt(one, details.player_1))
+    member_1 = member_meant(club, details.roll_1, details.player_1, by)
+    details = replace(details, player_1=_spelt(member_1, details.player_1))
     if details.player_2 is None:
-        return details, (one, None)
-    two = member_meant(club, details.roll_2, details.player_2, by)
-    details = replace(details, player_2=_spelt(two, details.player_2))
-    if one is not None and two is not None and one.pk == two.pk:
+        return details, (member_1, None)
+    member_2 = member_meant(club, details.roll_2, details.player_2, by)
+    details = replace(details, player_2=_spelt(member_2, details.player_2))
+    if member_1 is not None and member_2 is not None and member_1.pk == member_2.pk:
         raise Refused("same_player", _("C’est deux fois la même personne."), "player_2")
-    return details, (one, two)
+    return details, (member_1, member_2)
 
 
 def _spelt(member: Member | None, person: PersonName) -> PersonName:
@@ -84,7 +84,7 @@ def edit_team(*, team: Team, details: TeamDetails, by: Actor, token: str | None 
         row = change.watch(current(team))
         refuse_second_player(team.tournament, details)
         refuse_one_person_twice(details.player_1, details.player_2)
-        if _moves(row, details):
+        if _changes_registration(row, details):
             require(by, Action.REGISTER, team.tournament)
         was_alone = row.player_2 is None
         _write_people(row, details, change)
@@ -96,11 +96,11 @@ def edit_team(*, team: Team, details: TeamDetails, by: Actor, token: str | None 
     return done
 
 
-def _moves(row: Team, details: TeamDetails) -> bool:
+def _changes_registration(row: Team, details: TeamDetails) -> bool:
     """Whether more than spelling and the note would change."""
     partner_changes = (row.player_2 is None) != (details.player_2 is None)
-    asked = (details.club, details.seed, row.number if details.number is None else details.number)
-    return partner_changes or asked != (row.club_name, row.seed, row.number)
+    requested = (details.club, details.seed, row.number if details.number is None else details.number)
+    return partner_changes or requested != (row.club_name, row.seed, row.number)
 
 
 def _write_people(row: Team, details: TeamDetails, change: TeamChanges) -> None:
@@ -117,22 +117,22 @@ def _write_people(row: Team, details: TeamDetails, change: TeamChanges) -> None:
 
 def _respell(player: Player, person: PersonName, change: TeamChanges) -> None:
     """Write a name, and keep both spellings for the undo."""
-    was = [player.given_name, player.family_name]
+    former = [player.given_name, player.family_name]
     respell(player, person)
-    change.words.setdefault("people", {})[str(player.pk)] = [was, [person.given, person.family]]
+    change.words.setdefault("people", {})[str(player.pk)] = [former, [person.given, person.family]]
 
 
 def _write_place(row: Team, details: TeamDetails, *, was_alone: bool) -> None:
     """A numbered team may change its number; a single player with a partner gets one; a seed is unique."""
     if row.status in Team.STRUCK:
         raise Conflict("cancelled", _("La désinscription vient d’être notée : réinscrivez d’abord."))
-    roll = roll_of(row.tournament)
+    places = places_of(row.tournament)
     if details.seed != row.seed:
-        roll.check_seed(row, details.seed)
+        places.check_seed(row, details.seed)
     if row.number is not None:
-        row.number = roll.number_for(row, details.number or row.number)
+        row.number = places.number_for(row, details.number or row.number)
     elif was_alone and row.player_2 is not None:
-        roll.give(row, details.number)
+        places.give(row, details.number)
 
 
 def check_in(*, team: Team, present: bool, by: Actor, token: str | None = None) -> Done:
@@ -203,6 +203,6 @@ def promote_team(*, team: Team, by: Actor, token: str | None = None) -> Done:
         if row.player_2 is None and not row.tournament.individuals:
             row.status = Team.Status.WAITING
         else:
-            roll_of(team.tournament).give(row, None)
+            places_of(team.tournament).give(row, None)
         row.save(update_fields=["status", "number"])
     return done
