@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 
 from ..members.parsing.readings import PersonName
 from ..members.players import NameWords, words_of
-from ..members.queries import of_this_name, suggested
+from ..members.queries import members_named, suggested
 from ..models import Club, Member, Team, Tournament
 from ..models.team import PAIRED, SEATED, in_cash_box
 from ..web.naming import folded
@@ -208,7 +208,7 @@ class RollQuestion:
 def roll_questions(club: Club, typed: Iterable[tuple[str, str]]) -> list[RollQuestion]:
     """What to ask about the names typed, (name, what was said of it) each; five statements at most."""
     names = list(typed)
-    members_by_name = of_this_name(club, [name for name, _chosen in names])
+    members_by_name = members_named(club, [name for name, _chosen in names])
     questions = []
     for position, (name, chosen) in enumerate(names, start=1):
         exact = members_by_name.get(words_of(name), [])

@@ -14,7 +14,7 @@ from ...core.journal import Draft, writing
 from ...evening import WITHOUT_RESULT
 from ...members.parsing.readings import PersonName
 from ...members.players import new_player, team_key
-from ...members.queries import LISTED, of_this_name
+from ...members.queries import LISTED, members_named
 from ...members.services.roll import UNSAID, leave_cancelled, member_meant, refuse_twice
 from ...models import Incident, Match, Player, Team, Tournament
 from ...web.naming import folded
@@ -92,7 +92,7 @@ def replace_player(
 
 def _newcomer(tournament: Tournament, person: PersonName, roll: str, leaving: Player, by: Actor) -> Player:
     """Who plays on, as the entry of the club's roll that was chosen; not saved yet."""
-    if roll == UNSAID and of_this_name(tournament.club, [str(person)]):
+    if roll == UNSAID and members_named(tournament.club, [str(person)]):
         raise Refused("who_is_it", _("Ce nom est au fichier du club : dites qui c’est."), "roll")
     member = member_meant(tournament.club, roll, person, by)
     if member is not None:

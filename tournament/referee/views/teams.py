@@ -17,7 +17,7 @@ from ...core.access import Action, Actor, actor_of
 from ...core.errors import status_of
 from ...core.guards import guard
 from ...evening import NotBegun, matches, not_begun
-from ...members.queries import of_this_name
+from ...members.queries import members_named
 from ...models import Match, Player, Team, Tournament
 from ...web.answers import carried_out
 from ...web.units import unit_sentence
@@ -49,7 +49,7 @@ def _team_page(request: HttpRequest, tournament: Tournament, team: Team, form: A
     forms: dict[str, Any] = {"gone": GoneForm(), "back": TeamBackForm(), "replace": ReplaceForm()}
     forms[next(name for name, fresh in forms.items() if isinstance(form, type(fresh)))] = form
     effect = departure(team)
-    members_by_name = of_this_name(tournament.club, [forms["replace"].typed_name])
+    members_by_name = members_named(tournament.club, [forms["replace"].typed_name])
     context = {"tournament": tournament, "team": team, "effect": effect, "forms": forms}
     context["alike"] = [member for members in members_by_name.values() for member in members]
     context["not_begun"] = [(late, tokens.new_token()) for late in _not_begun(effect.given_up, tournament)]

@@ -53,7 +53,7 @@ def paste_again(request: HttpRequest, tournament: Tournament, left_out: str) -> 
 def _lines_left_out(typed: str, faults: Sequence[ListFault]) -> list[str]:
     """The lines to write otherwise, as they were typed; of a file, its cells as a line by hand."""
     lines = unix_newlines(typed).split("\n")
-    wrong = [fault for fault in faults if not fault.there]
+    wrong = [fault for fault in faults if not fault.already_listed]
     return [lines[fault.line - 1] if typed else fault.text.replace(" · ", " / ") for fault in wrong]
 
 
