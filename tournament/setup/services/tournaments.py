@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Refused
-from ...core.journal import in_line, writing, writing_club
+from ...core.journal import writer_queue, writing, writing_club
 from ...models import (
     Club,
     Deal,
@@ -86,7 +86,7 @@ def _created(
     notes: dict[int, str] | None = None,
 ) -> Tournament:
     """Locks the club first: two tournaments of one name and day never take the same address."""
-    with in_line(), transaction.atomic():
+    with writer_queue(), transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         require(by, Action.CREATE, None)
         tournament = Tournament.objects.create(
