@@ -12,7 +12,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ...rulebook import points_said
+from ...rulebook import points_label
 from ...web.fields import FigureField
 from .inputs import OneOf, Words, choices_of, chosen, key_of
 
@@ -81,7 +81,7 @@ class FigureOrWord:
 
     def in_words(self, value: Any) -> str:
         if isinstance(value, int):
-            return points_said(value)
+            return points_label(value)
         return str(self.words.get(value, value))
 
 

@@ -29,7 +29,7 @@ from ....evening import (
     stage_rows,
 )
 from ....models import Stage, Tournament
-from ....rulebook import limits_said, ruleset_of
+from ....rulebook import limits_label, ruleset_of
 from ..drafts import RemarkLine, remark_lines
 from .law import Law, law_of
 
@@ -61,7 +61,7 @@ def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> Lasti
     slots = slots_of(composed.at_once.values(), tables)
     whole, start = evening_minutes(slots, each), tournament.starts_at
     end = clock(start.hour * 60 + start.minute + whole) if start else ""
-    return Lasting(slots, limits_said(*limits), duration(whole), end)
+    return Lasting(slots, limits_label(*limits), duration(whole), end)
 
 
 @dataclass(frozen=True)
