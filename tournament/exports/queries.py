@@ -225,9 +225,11 @@ def _sums(tournament: Tournament) -> Sums:
     match_rows = Match.objects.filter(tournament=tournament)
     deal_rows = DealVersion.objects.filter(tournament=tournament)
     penalty_rows = Penalty.objects.filter(tournament=tournament)
-    left = left_in(tournament)
+    without_result = left_in(tournament)
     totals = match_rows.aggregate(
-        a=Sum("total_a", filter=~left), b=Sum("total_b", filter=~left), deals=Sum("deal_count")
+        a=Sum("total_a", filter=~without_result),
+        b=Sum("total_b", filter=~without_result),
+        deals=Sum("deal_count"),
     )
     current = Q(current=True)
     marks = deal_rows.aggregate(

@@ -81,12 +81,12 @@ def certainty(standings: Standings) -> str:
     nothing to say."""
     if not standings.final:
         return provisional(standings)
-    left = _counted(
+    reservations = _counted(
         (standings.submitted, _("non confirmées : %(n)s")),
         (standings.left, _("sans résultat : %(n)s")),
         (standings.disputes, _("litiges non tranchés : %(n)s")),
     )
-    return _("définitif (%(left)s)") % {"left": left} if left else _("définitif")
+    return _("définitif (%(left)s)") % {"left": reservations} if reservations else _("définitif")
 
 
 def provisional(standings: Standings) -> str:

@@ -110,12 +110,12 @@ def euros(cents: int | str | None) -> SafeString | str:
     """Money held in cents: 500 → 5 €, 250 → 2,50 €; in English €5, €2.50."""
     if cents is None or cents == "":
         return NOTHING
-    whole, cents_left = divmod(abs(int(cents)), 100)
+    whole_euros, cents_left = divmod(abs(int(cents)), 100)
     sign = MINUS if int(cents) < 0 else ""
     if is_french():
-        amount = grouped(whole) + (f",{cents_left:02d}" if cents_left else "")
+        amount = grouped(whole_euros) + (f",{cents_left:02d}" if cents_left else "")
         return mark_safe(f"{sign}{amount}\u00a0€")  # noqa: S308 - digits and signs only
-    amount = grouped(whole) + (f".{cents_left:02d}" if cents_left else "")
+    amount = grouped(whole_euros) + (f".{cents_left:02d}" if cents_left else "")
     return mark_safe(f"{sign}€{amount}")  # noqa: S308 - digits and signs only
 
 

@@ -11,7 +11,7 @@ from pairing.types import Entrant
 from ...core.access import Action, Actor
 from ...core.errors import Refused
 from ...models import Team, Tournament
-from ...registration.services.acts import Done, acting
+from ...registration.services.acts import ActResult, writing_teams
 from ...registration.services.seats import places_of
 from ...registration.services.singles import join
 from .drafts import made_seed, refusals
@@ -19,12 +19,14 @@ from .drafts import made_seed, refusals
 
 def match_singles(
     *, tournament: Tournament, by: Actor, seed: int | None = None, token: str | None = None
-) -> Done:
+) -> ActResult:
     """Make teams of those who wait alone, two by two by lot; an odd one, the last to arrive, goes on waiting.
 
     The entry keeps the seed and the line as it stood: with both anybody draws the same teams again. Beyond
     the tournament's limit a team waits. Raises Refused: fewer than two are alone, a mêlée."""
-    with acting(tournament, "team.matched", by, Action.REGISTER, token=token, content={"seed": seed}) as (
+    with writing_teams(
+        tournament, "team.matched", by, Action.REGISTER, token=token, content={"seed": seed}
+    ) as (
         change,
         done,
     ):

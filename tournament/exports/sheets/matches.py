@@ -81,8 +81,8 @@ def _rest(rest: WorkbookRest, full: dict[int, str], *, individuals: bool) -> dic
     kind = Exempt.Kind(rest.kind)
     state = unit_sentence(individuals, REST[kind])
     players = full.get(rest.id or 0)
-    where = {"round": rest.round, "pool": rest.pool, "team_a": rest.team, "players_a": players}
-    return {**where, "state": state}
+    place = {"round": rest.round, "pool": rest.pool, "team_a": rest.team, "players_a": players}
+    return {**place, "state": state}
 
 
 def _row(match: WorkbookMatch, full: dict[int, str], tournament: Tournament) -> list[Any]:
@@ -115,8 +115,8 @@ def _row(match: WorkbookMatch, full: dict[int, str], tournament: Tournament) -> 
     ]
 
 
-def _state(shown: str) -> str:
-    return _(ENDED[shown]) if shown in ENDED else str(Match.State(shown).label)
+def _state(state: str) -> str:
+    return _(ENDED[state]) if state in ENDED else str(Match.State(state).label)
 
 
 def _forfeited(match: WorkbookMatch) -> int | str | None:

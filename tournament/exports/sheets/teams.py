@@ -93,9 +93,9 @@ def _before(player: Player | None, replaced: Mapping[int, Player]) -> Iterator[s
     """Whom this player came in for, after those for whom that one did."""
     if player is None or player.pk not in replaced:
         return
-    left = replaced[player.pk].replaces
-    yield from _before(left, replaced)
-    yield _("%(new)s pour %(old)s") % {"new": full(player), "old": full(left)}
+    replaced_player = replaced[player.pk].replaces
+    yield from _before(replaced_player, replaced)
+    yield _("%(new)s pour %(old)s") % {"new": full(player), "old": full(replaced_player)}
 
 
 def _names(player: Player | None) -> tuple[str, str]:

@@ -51,7 +51,7 @@ def tournaments_named(slug: object) -> list[Tournament]:
 
 def difference_line(difference: Difference) -> str:
     """One difference on one line."""
-    where = f"tour {difference.match.round.number} table {difference.match.table}"
+    place = f"tour {difference.match.round.number} table {difference.match.table}"
     if isinstance(difference.row, DealVersion):
-        where += f" donne {difference.row.number} v{difference.row.version}"
-    return f"{where}: {difference.field} {difference.stored!r} → {difference.counted!r}"
+        place += f" donne {difference.row.number} v{difference.row.version}"
+    return f"{place}: {difference.field} {difference.stored!r} → {difference.counted!r}"

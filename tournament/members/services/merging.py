@@ -21,10 +21,10 @@ def merge(*, member: Member, into: Member, by: Actor, token: str | None = None) 
         require(by, Action.EDIT_ROLL, None)
         _refuse_to_merge(member, into)
         players_of(member).update(name_hidden=into.name_hidden)
-        going = [member, *member.merged.order_by("pk")]
-        Member.objects.filter(pk__in=[merged.pk for merged in going]).update(merged_into=into)
+        moved = [member, *member.merged.order_by("pk")]
+        Member.objects.filter(pk__in=[merged.pk for merged in moved]).update(merged_into=into)
         member.merged_into = into
-        entry.about = {"members": [merged.uid for merged in going], "into": into.uid}
+        entry.about = {"members": [merged.uid for merged in moved], "into": into.uid}
 
 
 def _refuse_to_merge(member: Member, into: Member) -> None:

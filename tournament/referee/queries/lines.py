@@ -54,7 +54,7 @@ class DealLine:
         """The reasons of each side that marked something; a deal not played says all in its verdict."""
         if self.played.status != "played":
             return []
-        return [why for why in (self.why_a, self.why_b) if not all(_is_nothing(each) for each in why)]
+        return [why for why in (self.why_a, self.why_b) if not all(_is_nothing(reason) for reason in why)]
 
     @property
     def key(self) -> str:

@@ -67,8 +67,8 @@ def pause(*, round_: Round, by: Actor, token: str | None = None) -> Round:
         refuse_after_the_call(fresh)
         if fresh.ends_at is None:
             raise Refused("clock_stands", _("L’horloge ne tourne pas."))
-        left = (fresh.ends_at - timezone.now()).total_seconds()
-        fresh.seconds_left, fresh.ends_at = max(0, round(left)), None
+        seconds = (fresh.ends_at - timezone.now()).total_seconds()
+        fresh.seconds_left, fresh.ends_at = max(0, round(seconds)), None
     return fresh
 
 

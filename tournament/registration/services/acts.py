@@ -29,7 +29,7 @@ PEOPLE = ("player_1", "player_2")
 
 
 @dataclass
-class Done:
+class ActResult:
     """The answer of every service here: the teams touched and how to name the act when it is undone.
 
     `words` keeps spellings and notes as they were: they stand in no journal, so the undo carries them.
@@ -85,7 +85,7 @@ def state_of(team: Team) -> TeamState:
 
 
 @contextmanager
-def acting(
+def writing_teams(
     tournament: Tournament,
     verb: str,
     by: Actor,
@@ -93,20 +93,24 @@ def acting(
     *,
     token: str | None = None,
     content: object = None,
-) -> Iterator[tuple[TeamChanges, Done]]:
+) -> Iterator[tuple[TeamChanges, ActResult]]:
     """Open the write, ask for leave, and store the entry with every change that was watched."""
-    done = Done()
+    result = ActResult()
     with writing(tournament, verb, by.author, token=token, content=content) as entry:
         require(by, action, tournament)
-        change = TeamChanges()
-        yield change, done
-        entry.about = {**change.about, "teams": [team.uid for team in change.teams.values()]}
-        entry.before, entry.after = change.before_and_after()
-        done.teams, done.sequence, done.words = list(change.teams.values()), tournament.version, change.words
-        done.paid_back = any(old is not None and old.get("paid") for old in entry.before.values())
+        changes = TeamChanges()
+        yield changes, result
+        entry.about = {**changes.about, "teams": [team.uid for team in changes.teams.values()]}
+        entry.before, entry.after = changes.before_and_after()
+        result.teams, result.sequence, result.words = (
+            list(changes.teams.values()),
+            tournament.version,
+            changes.words,
+        )
+        result.paid_back = any(old is not None and old.get("paid") for old in entry.before.values())
         # A retry is told which act it was, unless taking that back needs the words only this answer has.
-        sequence = 0 if done.words else tournament.version
-        entry.answer = {"teams": list(change.teams), "sequence": sequence, "paid_back": done.paid_back}
+        sequence = 0 if result.words else tournament.version
+        entry.answer = {"teams": list(changes.teams), "sequence": sequence, "paid_back": result.paid_back}
 
 
 def current(team: Team) -> Team:

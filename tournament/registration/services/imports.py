@@ -16,7 +16,7 @@ from ...members.players import NameWords, words_of
 from ...models import Team, Tournament
 from ..parsing.readings import Entry, TeamDetails, refuse_one_person_twice
 from ..queries import Namesake, known_people
-from .acts import Done, acting
+from .acts import ActResult, writing_teams
 from .seats import Places, places_of, refuse_second_player, seat
 
 
@@ -126,13 +126,13 @@ def _number_for(tournament: Tournament, entry: Entry, places: Places) -> tuple[i
 
 def import_teams(
     *, tournament: Tournament, teams: Sequence[TeamDetails], by: Actor, token: str | None = None
-) -> Done:
+) -> ActResult:
     """Enrol them in their order. Wanted numbers are given first; beyond the limit the rest waits, as the
     preview said. Raises Conflict: a number was taken since the preview; Refused: nothing to write."""
     content = [details.as_content() for details in teams]
-    with acting(tournament, "teams.imported", by, Action.REGISTER, token=token, content=content) as (
-        change,
-        done,
+    with writing_teams(tournament, "teams.imported", by, Action.REGISTER, token=token, content=content) as (
+        changes,
+        result,
     ):
         if not teams:
             raise Refused("nothing_to_import", _("Il n’y a personne à inscrire."))
@@ -141,8 +141,8 @@ def import_teams(
             refuse_second_player(tournament, details)
             refuse_one_person_twice(details.player_1, details.player_2)
             try:
-                seat(tournament, details, places, change, waiting=places.full)
+                seat(tournament, details, places, changes, waiting=places.full)
             except Refused as refusal:
                 text = _("%(no)s La liste a changé depuis l’aperçu : vérifiez-la encore une fois.")
                 raise Conflict("changed_since_preview", text % {"no": refusal.message}) from refusal
-    return done
+    return result

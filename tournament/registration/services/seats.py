@@ -133,7 +133,7 @@ def person_row(
     tournament: Tournament,
     person: PersonName,
     places: Places,
-    change: TeamChanges,
+    changes: TeamChanges,
     member: Member | None = None,
 ) -> Player:
     """The row of somebody who was waiting alone under that name, who leaves that list; else a new one. It is
@@ -144,11 +144,11 @@ def person_row(
     alone: Any = single.player_1 if single is not None else None
     if member is not None and (alone is None or alone.member_id != member.pk):
         refuse_twice(tournament, member, statuses=LISTED)
-        leave_cancelled(tournament, member, watch=change.watch)
+        leave_cancelled(tournament, member, watch=changes.watch)
     if single is None or (member is not None and alone.member_id not in (None, member.pk)):
         return new_player(tournament, person, member=member)
     del places.singles[key_of(person)]
-    player = void_place(change.watch(single))
+    player = void_place(changes.watch(single))
     if member is not None:
         link(player, member)
     return player
@@ -187,7 +187,7 @@ def seat(
     tournament: Tournament,
     details: TeamDetails,
     places: Places,
-    change: TeamChanges,
+    changes: TeamChanges,
     *,
     checked_in: bool = False,
     waiting: bool = False,
@@ -210,14 +210,14 @@ def seat(
         places.give(team, details.number)
         team.checked_in = checked_in
     team.player_1 = person_row(
-        tournament, details.player_1, _without_singles(places) if alone else places, change, members[0]
+        tournament, details.player_1, _without_singles(places) if alone else places, changes, members[0]
     )
     if details.player_2 is not None:
-        team.player_2 = person_row(tournament, details.player_2, places, change, members[1])
+        team.player_2 = person_row(tournament, details.player_2, places, changes, members[1])
     rekey(team)
     save_with_players(team)
     places.seated(team)
-    return change.created(team)
+    return changes.created(team)
 
 
 def _without_singles(places: Places) -> Places:

@@ -17,7 +17,7 @@ from ...members.players import respell
 from ...models import JournalEntry, Player, Team, Tournament
 from ...models.team import PAIRED, SEATED
 from ..parsing.readings import HIGHEST_NUMBER
-from .acts import COLUMNS, PEOPLE, Done, TeamState, acting, state_of
+from .acts import COLUMNS, PEOPLE, ActResult, TeamState, state_of, writing_teams
 from .seats import number_taken_refusal, rekey, seat_players
 
 REVERSIBLE = frozenset(
@@ -46,12 +46,12 @@ def undo(
     words: dict[str, Any],
     by: Actor,
     token: str | None = None,
-) -> Done:
+) -> ActResult:
     """Reverse the act with that journal number. Raises Conflict when something changed since."""
     content = {"undo": sequence}
-    with acting(tournament, "team.undone", by, Action.EDIT_TEAM, token=token, content=content) as (
-        change,
-        done,
+    with writing_teams(tournament, "team.undone", by, Action.EDIT_TEAM, token=token, content=content) as (
+        changes,
+        result,
     ):
         entry = JournalEntry.objects.filter(tournament=tournament, sequence=sequence).first()
         if entry is None or entry.verb not in REVERSIBLE:
@@ -60,10 +60,10 @@ def undo(
             require(by, Action.REGISTER, tournament)
         _respell_back(words.get("people", {}), tournament)
         rows = Team.objects.filter(tournament=tournament, uid__in=entry.after)
-        teams = {str(team.uid): change.watch(team) for team in rows.select_related(*SEATED, *PAIRED)}
+        teams = {str(team.uid): changes.watch(team) for team in rows.select_related(*SEATED, *PAIRED)}
         _refuse_if_changed(teams, entry.after)
         _put_back(teams, entry.before, words.get("notes", {}))
-    return done
+    return result
 
 
 def _refuse_if_changed(teams: dict[str, Team], after: dict[str, Any]) -> None:

@@ -16,10 +16,10 @@ from ...core.errors import Refused
 from ...models import Team, Tournament
 from ...models.team import PAIRED, SEATED
 from ..forms.desk import DeskForm
-from ..services.acts import Done
+from ..services.acts import ActResult
 from .undo import UndoTicket
 
-Service = Callable[..., Done]
+Service = Callable[..., ActResult]
 PLACE = ("q", "show", "sort", "page")  # where in the list somebody was
 
 
@@ -32,14 +32,14 @@ def team_with_id(tournament: Tournament, team_id: int) -> Team:
 
 def run_service(
     request: HttpRequest, service: Service, *, form: DeskForm | None = None, **arguments: Any
-) -> Done | None:
+) -> ActResult | None:
     """Run a service for whoever asks. A retry gets the first answer; a refusal goes to the form."""
     try:
         return service(by=actor_of(request), token=request.POST.get("token", "")[:43] or None, **arguments)
     except tokens.AlreadyDone as earlier:
         team_by_id = Team.objects.select_related(*SEATED, *PAIRED).in_bulk(earlier.answer["teams"])
         teams = [team_by_id[key] for key in earlier.answer["teams"]]
-        return Done(teams, earlier.answer["sequence"], paid_back=earlier.answer.get("paid_back", False))
+        return ActResult(teams, earlier.answer["sequence"], paid_back=earlier.answer.get("paid_back", False))
     except Refused as refusal:
         if form is None:
             messages.error(request, refusal.message)
@@ -48,11 +48,11 @@ def run_service(
         return None
 
 
-def announce(request: HttpRequest, tournament: Tournament, done: Done, text: str) -> None:
+def announce(request: HttpRequest, tournament: Tournament, result: ActResult, text: str) -> None:
     """The quiet line after an act, with "Annuler"."""
     way_back = ""
-    if done.sequence:
-        ticket = UndoTicket.of(done).signed(tournament)
+    if result.sequence:
+        ticket = UndoTicket.of(result).signed(tournament)
         way_back = f"{reverse('registration:undo', args=[tournament.slug])} {ticket}"
     messages.success(request, text, extra_tags=way_back)
 

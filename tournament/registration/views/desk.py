@@ -99,10 +99,10 @@ def enrolled(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         is_today = tournament.club.day_of(timezone.now()) == tournament.date
         waiting = form.cleaned_data["waiting"]
         arguments = {"tournament": tournament, "details": details, "checked_in": is_today, "waiting": waiting}
-        if done := run_service(request, enrol, form=form, **arguments):
+        if result := run_service(request, enrol, form=form, **arguments):
             request.session[TICKED] = form.cleaned_data["to_roll"]
-            announce(request, tournament, done, sentences.enrolled(done.team, details.number, suggested))
-            for namesake in (namesake for namesake in alike if namesake.team.pk != done.team.pk):
+            announce(request, tournament, result, sentences.enrolled(result.team, details.number, suggested))
+            for namesake in (namesake for namesake in alike if namesake.team.pk != result.team.pk):
                 messages.warning(request, sentences.already(namesake))
             return back_to_list(request, tournament)
     return render(request, "registration/desk.html", page_context(request, tournament, form), status=422)
@@ -128,8 +128,8 @@ def check(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def present(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Check one team in, or out again."""
     team = team_with_id(tournament, team_id)
-    if done := run_service(request, check_in, team=team, present=request.POST.get("value") == "1"):
-        announce(request, tournament, done, sentences.present(done.team))
+    if result := run_service(request, check_in, team=team, present=request.POST.get("value") == "1"):
+        announce(request, tournament, result, sentences.present(result.team))
     return cell_or_list(request, tournament, team_id, "registration/_present.html")
 
 
@@ -138,8 +138,8 @@ def present(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpR
 def paid(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Take one team's money, or give it back."""
     team = team_with_id(tournament, team_id)
-    if done := run_service(request, pay, team=team, paid=request.POST.get("value") == "1"):
-        announce(request, tournament, done, sentences.paid(done.team))
+    if result := run_service(request, pay, team=team, paid=request.POST.get("value") == "1"):
+        announce(request, tournament, result, sentences.paid(result.team))
     return cell_or_list(request, tournament, team_id, "registration/_paid.html")
 
 

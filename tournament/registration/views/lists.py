@@ -84,8 +84,8 @@ def confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         messages.error(request, _("Cet aperçu est trop ancien : lisez la liste encore une fois."))
         return redirect("registration:import", slug=tournament.slug)
     teams = [entry.details for entry in entries]
-    if done := run_service(request, import_teams, tournament=tournament, teams=teams):
-        announce(request, tournament, done, sentences.imported(done))
+    if result := run_service(request, import_teams, tournament=tournament, teams=teams):
+        announce(request, tournament, result, sentences.imported(result))
         if left_out := request.POST.get("left", ""):
             return paste_again(request, tournament, left_out)
         return back_to_list(request, tournament)

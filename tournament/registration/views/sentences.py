@@ -9,7 +9,7 @@ from ...models import Team
 from ...web.naming import team_full
 from ...web.units import unit_sentence
 from ..queries import Namesake, Summary
-from ..services.acts import Done
+from ..services.acts import ActResult
 from ..services.imports import ImportLine
 
 
@@ -76,9 +76,9 @@ def cancelled(team: Team, was_paid: bool) -> str:
     return f"{text} {_('Rendez-lui son inscription.')}" if was_paid else text
 
 
-def imported(done: Done) -> str:
+def imported(result: ActResult) -> str:
     """How many of each came in; people who left the single players' list are not counted again."""
-    new = [team for team in done.teams if team.status != Team.Status.VOID]
+    new = [team for team in result.teams if team.status != Team.Status.VOID]
     registered = sum(team.number is not None for team in new)
     alone = sum(team.is_single and not is_player(team) for team in new)
     if players := sum(is_player(team) and team.number is not None for team in new):

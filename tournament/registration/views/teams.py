@@ -25,9 +25,9 @@ def edit(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResp
     team = team_with_id(tournament, team_id)
     form = EditForm(request.POST) if request.method == "POST" else edit_form_of(team)
     if form.is_bound and form.is_valid():
-        if done := run_service(request, edit_team, form=form, team=team, details=form.details()):
-            text = _("Enregistré : %(team)s.") % {"team": sentences.named(done.team)}
-            announce(request, tournament, done, text)
+        if result := run_service(request, edit_team, form=form, team=team, details=form.details()):
+            text = _("Enregistré : %(team)s.") % {"team": sentences.named(result.team)}
+            announce(request, tournament, result, text)
             return back_to_list(request, tournament)
         team = team_with_id(tournament, team_id)
     context = {"tournament": tournament, "team": team, "form": form, "new_token": tokens.new_token}
@@ -39,8 +39,8 @@ def edit(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResp
 @guard(Action.REGISTER)
 def cancel(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Take a team, a waiting pair or somebody alone off the list."""
-    if done := run_service(request, cancel_team, team=team_with_id(tournament, team_id)):
-        announce(request, tournament, done, sentences.cancelled(done.team, done.paid_back))
+    if result := run_service(request, cancel_team, team=team_with_id(tournament, team_id)):
+        announce(request, tournament, result, sentences.cancelled(result.team, result.paid_back))
     return back_to_list(request, tournament)
 
 
@@ -48,8 +48,8 @@ def cancel(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpRe
 @guard(Action.REGISTER)
 def promote(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Give a waiting or a cancelled team its place."""
-    if done := run_service(request, promote_team, team=team_with_id(tournament, team_id)):
-        announce(request, tournament, done, sentences.enrolled(done.team))
+    if result := run_service(request, promote_team, team=team_with_id(tournament, team_id)):
+        announce(request, tournament, result, sentences.enrolled(result.team))
     return back_to_list(request, tournament)
 
 
@@ -62,8 +62,8 @@ def pair(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResp
         chosen = request.POST.get("with", "")[:9]
         partner = team_with_id(tournament, int(chosen) if chosen.isdecimal() else 0)
         waiting = bool(request.POST.get("waiting"))
-        if done := run_service(request, pair_singles, first=team, second=partner, waiting=waiting):
-            announce(request, tournament, done, sentences.enrolled(done.team))
+        if result := run_service(request, pair_singles, first=team, second=partner, waiting=waiting):
+            announce(request, tournament, result, sentences.enrolled(result.team))
         return back_to_list(request, tournament)
     others = [single for single in partners(tournament)[0] if single.pk != team.pk]
     context = {"tournament": tournament, "team": team, "others": others, "counts": summary(tournament)}
@@ -74,6 +74,6 @@ def pair(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResp
 @guard(Action.REGISTER)
 def split(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Two partners part: both wait alone."""
-    if done := run_service(request, split_team, team=team_with_id(tournament, team_id)):
-        announce(request, tournament, done, _("Séparés : chacun attend un partenaire."))
+    if result := run_service(request, split_team, team=team_with_id(tournament, team_id)):
+        announce(request, tournament, result, _("Séparés : chacun attend un partenaire."))
     return back_to_list(request, tournament)
