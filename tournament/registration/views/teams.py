@@ -65,8 +65,8 @@ def pair(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResp
         if result := run_service(request, pair_singles, first=team, second=partner, waiting=waiting):
             announce(request, tournament, result, sentences.enrolled(result.team))
         return back_to_list(request, tournament)
-    others = [single for single in partners(tournament)[0] if single.pk != team.pk]
-    context = {"tournament": tournament, "team": team, "others": others, "counts": summary(tournament)}
+    singles = [single for single in partners(tournament)[0] if single.pk != team.pk]
+    context = {"tournament": tournament, "team": team, "singles": singles, "counts": summary(tournament)}
     return render(request, "registration/pair.html", context | {"new_token": tokens.new_token})
 
 
