@@ -87,7 +87,7 @@ def _count(name: str, tournament: Tournament | None) -> int:
 
 @register.simple_tag(takes_context=True)
 def allowed_url(context: dict[str, Any], name: str, **parts: object) -> str:
-    """`{% allowed_url "referee:team" number=7 as url %}`: a page of this tournament, "" if it would not open."""
+    """`{% allowed_url "referee:team" number=7 as url %}`: a page of this tournament, "" if it is shut."""
     request, tournament = context.get("request"), context.get("tournament") or None
     return open_url(name, tournament, actor_of(request), **parts) if request is not None else ""
 
