@@ -17,5 +17,5 @@ class TournamentConfig(AppConfig):
 
     def ready(self) -> None:
         """The models are there now: what reads them can be imported."""
-        known = import_string("tournament.evening.kinds.stored_kinds_are_known")
-        checks.register(known, checks.Tags.database)
+        stored_kinds_check = import_string("tournament.evening.kinds.stored_kinds_are_known")
+        checks.register(stored_kinds_check, checks.Tags.database)

@@ -88,18 +88,18 @@ def chosen_language(get_response: GetResponse) -> GetResponse:
     """Middleware: the cookie's language, or French."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        asked = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        language = asked if asked in KNOWN_LANGUAGES else settings.LANGUAGE_CODE
+        requested = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        language = requested if requested in KNOWN_LANGUAGES else settings.LANGUAGE_CODE
         with translation.override(language):
             request.LANGUAGE_CODE = language
-            answer = get_response(request)
-        answer.headers.setdefault("Content-Language", language)
-        return answer
+            response = get_response(request)
+        response.headers.setdefault("Content-Language", language)
+        return response
 
     return middleware
 
 
-class KeptSmall(FileUploadHandler):
+class UploadLimit(FileUploadHandler):
     """Read to its end, kept up to one piece beyond the limit: the form then sees that it is too large."""
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:

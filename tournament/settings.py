@@ -28,10 +28,10 @@ for folder in (DATA_DIR, BACKUP_DIR, LOG_DIR, EXPORT_DIR):
 def stored_secret(path: Path) -> str:
     """The key of this installation, made once in its data folder and readable by its owner only."""
     if not path.exists():
-        made = path.with_suffix(f".{secrets.token_hex(4)}")
-        made.touch(mode=0o600)
-        made.write_text(secrets.token_urlsafe(50), encoding="ascii")
-        made.replace(path)
+        temporary = path.with_suffix(f".{secrets.token_hex(4)}")
+        temporary.touch(mode=0o600)
+        temporary.write_text(secrets.token_urlsafe(50), encoding="ascii")
+        temporary.replace(path)
     return path.read_text(encoding="ascii").strip()
 
 
@@ -78,7 +78,7 @@ MIDDLEWARE = [
 ]
 
 FILE_UPLOAD_HANDLERS = [
-    "tournament.middleware.KeptSmall",
+    "tournament.middleware.UploadLimit",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]

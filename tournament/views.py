@@ -29,9 +29,9 @@ YEAR = 365 * 24 * 60 * 60  # seconds
 
 def way_back(request: HttpRequest) -> HttpResponseRedirect:
     """To the page the link was on, if it is one of ours, else the home page."""
-    back = request.GET.get("next", "/")
-    ours = url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()})
-    return HttpResponseRedirect(back if ours else "/")
+    next_url = request.GET.get("next", "/")
+    on_this_site = url_has_allowed_host_and_scheme(next_url, allowed_hosts={request.get_host()})
+    return HttpResponseRedirect(next_url if on_this_site else "/")
 
 
 @require_safe

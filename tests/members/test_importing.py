@@ -30,7 +30,8 @@ def sealed(answer):
 
 def confirmed(page, answer, **decided):
     return page.post(
-        "/desk/members/import/confirm/", {"list": sealed(answer), "token": answer.context["made"], **decided}
+        "/desk/members/import/confirm/",
+        {"list": sealed(answer), "token": answer.context["new_token"], **decided},
     )
 
 

@@ -11,10 +11,10 @@ from tests import cast
 from tournament.members.parsing.readings import PersonName
 from tournament.members.players import key_of, words_of
 from tournament.members.queries import (
-    answering,
     evenings_of,
     homonyms,
-    of_this_name,
+    members_named,
+    name_condition,
     roll,
     suggested,
     unlinked,
@@ -66,8 +66,8 @@ def test_who_is_written_on_the_roll_is_found_by_each_of_their_words(club):
         )
         try:
             words = words_of(member.search_key)
-            assert all(Member.objects.filter(answering(word)).exists() for word in words)
-            assert Member.objects.filter(answering(" ".join(reversed(words[:6])))).exists()
+            assert all(Member.objects.filter(name_condition(word)).exists() for word in words)
+            assert Member.objects.filter(name_condition(" ".join(reversed(words[:6])))).exists()
         finally:
             Member.objects.filter(pk=member.pk).delete()
 
@@ -153,7 +153,7 @@ def test_suggestions_are_few_and_those_who_still_come_stand_first(club, person):
 def test_a_name_finds_everybody_who_bears_it_and_a_merged_spelling_too(club, person, by):
     one, two, tom = person("Thomas Nègre"), person("Nègre Thomas"), person("Tom Nègre")
     merge(member=tom, into=one, by=by)
-    known = of_this_name(club, ["thomas NEGRE", "Tom Nègre", "Bo Yi"])
+    known = members_named(club, ["thomas NEGRE", "Tom Nègre", "Bo Yi"])
     assert known[words_of("Thomas Nègre")] == [one, two]
     assert known[words_of("Tom Nègre")] == [one]
     assert words_of("Bo Yi") not in known

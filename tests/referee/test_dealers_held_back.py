@@ -45,7 +45,7 @@ def test_the_dealer_may_not_bid_his_partner_may(match, phone):
     declare_misdeal(match=again(match), side=Side.A, by=phone)
     ban = sheet(again(match)).ban
     assert (ban.kind, ban.seat, ban.number) == ("bid", 1, 7)
-    assert ban.said.startswith("Chloé, équipe 7, n’enchérit pas à cette donne")
+    assert ban.sentence.startswith("Chloé, équipe 7, n’enchérit pas à cette donne")
     play(match, phone, "A 90H 95/67")
     assert sheet(again(match)).ban is None
 

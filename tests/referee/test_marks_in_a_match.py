@@ -192,7 +192,7 @@ def test_a_side_that_may_not_finish_so_plays_one_more(rules, phone, target, over
     play(match, phone, "B 80C 70/92")
     view = sheet(again(match))
     assert (totals(match), again(match).over) == ((170, 150), False)
-    assert (view.more is not None) is (target == 170)
+    assert (view.why_not_over is not None) is (target == 170)
     play(match, phone, "A 80H 82/80")
     assert again(match).winner == "A"
 

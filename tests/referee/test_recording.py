@@ -159,10 +159,10 @@ def test_level_after_the_last_deal_asks_for_one_more(match, tournament, phone):
     tournament.save()
     play(match, phone, "A 90H 72/90 +20A", "B 90H 90/72 +20B")
     view = sheet(again(match))
-    assert (view.end, str(view.more)) == (None, "Égalité à 180\u00a0: une donne de plus.")
+    assert (view.end, str(view.why_not_over)) == (None, "Égalité à 180\u00a0: une donne de plus.")
     play(match, phone, "A 90H 95/67")
     view = sheet(again(match))
-    assert (view.end.winner, view.end.margin, view.more) == (7, 30, None)
+    assert (view.end.winner, view.end.margin, view.why_not_over) == (7, 30, None)
 
 
 def test_where_a_draw_may_stand_level_is_the_end(match, tournament, phone):
@@ -198,14 +198,14 @@ def test_a_deal_remembers_who_dealt(match, phone):
 
 def test_a_deal_written_between_reading_and_writing_is_seen(match, phone, monkeypatch):
     """The facts are read before the write has its turn; what was written meanwhile is read again."""
-    opened = deals.opened
+    opened = deals.writing_match
 
     def overtaken(*about, **more):
-        monkeypatch.setattr(deals, "opened", opened)
+        monkeypatch.setattr(deals, "writing_match", opened)
         record(again(match), phone, played=parse_notation("B 80C 71/91"))
         return opened(*about, **more)
 
-    monkeypatch.setattr(deals, "opened", overtaken)
+    monkeypatch.setattr(deals, "writing_match", overtaken)
     with pytest.raises(Conflict) as met:
         record(match, phone)
     assert met.value.code == "deal_exists"
@@ -213,13 +213,13 @@ def test_a_deal_written_between_reading_and_writing_is_seen(match, phone, monkey
 
 
 def test_limits_changed_between_reading_and_writing_hold(match, phone, monkeypatch):
-    opened = deals.opened
+    opened = deals.writing_match
 
     def overtaken(*about, **more):
         Tournament.objects.update(target=90)
         return opened(*about, **more)
 
-    monkeypatch.setattr(deals, "opened", overtaken)
+    monkeypatch.setattr(deals, "writing_match", overtaken)
     record(match, phone)
     assert again(match).over
 

@@ -11,7 +11,7 @@ from tournament.evening.round_rows import round_board
 from tournament.models import Dispute, Match, Penalty, Round
 from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import deals, misdeals
-from tournament.referee.services.opening import opened
+from tournament.referee.services.opening import writing_match
 from tournament.referee.services.score import retotal
 
 # Deals of table 4, round 2, and the totals that Chloé wrote beside them.
@@ -109,12 +109,12 @@ def test_it_says_who_won_by_how_much_and_why(match, phone):
 
 def test_a_cancelled_penalty_counts_nothing_but_stays_readable(match, phone, referee):
     penalty = Penalty.objects.create(match=match, to_side="B", points=160, article="X", reason="erreur")
-    with opened(match, "test", referee, Action.RULE) as (now, _entry):
+    with writing_match(match, "test", referee, Action.RULE) as (now, _entry):
         retotal(now)
     assert again(match).total_b == 160
     penalty.cancelled = True
     penalty.save()
-    with opened(match, "test", referee, Action.RULE) as (now, _entry):
+    with writing_match(match, "test", referee, Action.RULE) as (now, _entry):
         retotal(now)
     assert again(match).total_b is None
     assert sheet(again(match)).lines[0].marks.b is None

@@ -165,7 +165,7 @@ def test_at_level_when_time_is_called_one_more_deal_is_played(match, phone, refe
     assert not sheet(again(match)).may_sign
     play(match, phone, "B 90H 90/72 +20B")
     view = sheet(again(match))
-    assert (view.may_enter, str(view.more)) == (True, "Égalité à 180\u00a0: une donne de plus.")
+    assert (view.may_enter, str(view.why_not_over)) == (True, "Égalité à 180\u00a0: une donne de plus.")
     play(match, phone, "A 90H 95/67")
     assert again(match).over
 

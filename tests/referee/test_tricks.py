@@ -37,7 +37,7 @@ def tap(page, *cards, **said):
     for card in cards:
         now = found(answer)
         state = {"line": now.line, "lead": now.entered.lead, "trump": now.entered.trump}
-        if now.entered.now:
+        if now.entered.in_hand:
             state["hand"] = "1"
         if now.entered.number:
             state["number"] = now.entered.number
@@ -54,7 +54,7 @@ def test_an_empty_page_says_what_to_do(page):
 
 def test_four_taps_make_a_trick_and_its_winner_leads(page):
     now = found(tap(page, "AH", "7H", "KH", "QH", lead=3)).entered
-    assert len(now.done) == 1
+    assert len(now.finished) == 1
     assert now.cards == ()
     assert now.lead == 3
     assert found(tap(page, "7H", "AH", "KH", "QH", lead=3)).entered.lead == 4
@@ -91,7 +91,7 @@ def test_taking_back_reaches_into_the_finished_trick(page):
 
 def test_a_trick_may_be_left_unfinished(page):
     now = found(page(line="S 2:AH-7C", hand="1", act="close")).entered
-    assert (len(now.done), now.cards) == (1, ())
+    assert (len(now.finished), now.cards) == (1, ())
 
 
 def test_a_card_that_was_shown_had_to_be_played(page):

@@ -39,7 +39,7 @@ class Bulk:
         return self.post("import", file=SimpleUploadedFile(name, data), order="family_first")
 
     def confirm(self, preview):
-        sent = {"list": preview.context["sealed"], "token": str(preview.context["made"])}
+        sent = {"list": preview.context["sealed"], "token": str(preview.context["new_token"])}
         return self.post("confirm", **sent, left=preview.context["left"])
 
 

@@ -120,7 +120,7 @@ def test_the_desk_speaks_of_players(melee, as_odile):
 def test_a_list_is_pasted_shown_and_confirmed(melee, as_odile):
     page = as_odile.post(at("paste", melee), {"text": "Fabre Chloé\nGil Josette", "order": "guess"})
     sealed = page.context["sealed"]
-    sent = {"list": sealed, "token": page.context["made"]}
+    sent = {"list": sealed, "token": page.context["new_token"]}
     answer = as_odile.post(at("confirm", melee), sent, follow=True).content.decode()
     assert "2 joueurs inscrits" in answer
     assert list(Team.objects.values_list("number", "player_2")) == [(1, None), (2, None)]

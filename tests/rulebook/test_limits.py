@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.rulebook import limits_said, points_said
+from tournament.rulebook import limits_label, points_label
 
 
 @pytest.mark.parametrize(
@@ -16,9 +16,9 @@ from tournament.rulebook import limits_said, points_said
     ],
 )
 def test_one_is_singular_and_the_rest_is_a_list(limits, said):
-    assert limits_said(*limits) == said
+    assert limits_label(*limits) == said
 
 
 @pytest.mark.parametrize(("points", "said"), [(1, "1 point"), (2, "2 points")])
 def test_one_point_is_singular(points, said):
-    assert points_said(points) == said
+    assert points_label(points) == said

@@ -277,9 +277,9 @@ def test_an_article_is_where_its_first_sentence_stands():
 
 
 def test_missegre_has_its_own_text_and_so_its_own_anchors():
-    assert sheet().told
+    assert sheet().has_full_text
     assert not any(one.anchor for part in sheet().sections for one in (*part.rows, *part.lines))
-    assert not sheet("montpellier").told
+    assert not sheet("montpellier").has_full_text
 
 
 def test_the_ways_of_dealing_are_said_where_no_remark_says_them():
@@ -293,7 +293,7 @@ def test_every_remark_of_the_five_rulebooks_has_its_english(slug):
     with translation.override("en"):
         lines = [remark(builtin(slug), *note) for note in builtin(slug).notes]
     assert lines
-    assert [line.text for line in lines if line.own] == []
+    assert [line.text for line in lines if line.in_french] == []
 
 
 def test_the_last_game_has_its_own_target_where_the_rules_give_it_one():

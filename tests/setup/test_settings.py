@@ -20,7 +20,7 @@ def change(tournament, who, reason="", made_for=None, **columns):
         tournament=tournament,
         settings=columns,
         by=cast.actor(who),
-        made_for=made_for or services.seen(tournament),
+        made_for=made_for or services.settings_mark(tournament),
         reason=reason,
     )
 
@@ -63,7 +63,7 @@ def test_only_what_differs_is_written(tournament, odile):
 
 
 def test_two_people_who_change_at_once_do_not_overwrite_each_other(tournament, odile):
-    made_for = services.seen(tournament)
+    made_for = services.settings_mark(tournament)
     change(tournament, odile, target=1500)
     with pytest.raises(Conflict):
         change(tournament, odile, made_for=made_for, target=2000)
@@ -180,7 +180,7 @@ def test_a_referee_changes_no_limits(drawn, remi):
 
 
 def settings_form(tournament, **more):
-    return {**FORM, "token": "s", "made_for": services.seen(tournament), **more}
+    return {**FORM, "token": "s", "made_for": services.settings_mark(tournament), **more}
 
 
 def test_the_page_stores_and_says_so(as_odile, tournament):

@@ -63,13 +63,13 @@ def make_backup(reason: str = "manual") -> Backup:
     Raises Refused when the copy is not sound; nothing half made stays behind."""
     source = database_file()
     with ONE_AT_A_TIME:
-        target = _copied(source, reason)
-    for old in all_backups()[KEPT:]:
-        old.path.unlink(missing_ok=True)
-    return _read(target)
+        target = _copy_database(source, reason)
+    for old_backup in all_backups()[KEPT:]:
+        old_backup.path.unlink(missing_ok=True)
+    return _backup_at(target)
 
 
-def _copied(source: Path, reason: str) -> Path:
+def _copy_database(source: Path, reason: str) -> Path:
     """A checked copy under a free name; nobody else writes to the file it grows in."""
     partial = settings.BACKUP_DIR / f"{secrets.token_hex(8)}.partial"
     try:
@@ -88,8 +88,8 @@ def _copied(source: Path, reason: str) -> Path:
 
 def all_backups() -> list[Backup]:
     """Every copy, the newest first."""
-    found = [_read(path) for path in settings.BACKUP_DIR.glob("*.sqlite3") if NAME.match(path.name)]
-    return sorted(found, key=lambda backup: backup.name, reverse=True)
+    backups = [_backup_at(path) for path in settings.BACKUP_DIR.glob("*.sqlite3") if NAME.match(path.name)]
+    return sorted(backups, key=lambda backup: backup.name, reverse=True)
 
 
 def backup_named(name: str) -> Backup | None:
@@ -109,7 +109,7 @@ def _free_name(reason: str) -> Path:
     return path
 
 
-def _read(path: Path) -> Backup:
+def _backup_at(path: Path) -> Backup:
     match = NAME.match(path.name)
     stamp, reason = match.groups() if match else ("19700101-000000", "")
     at = datetime.datetime.strptime(stamp, "%Y%m%d-%H%M%S").replace(tzinfo=datetime.UTC)
@@ -119,10 +119,10 @@ def _read(path: Path) -> Backup:
 def back_up(*, club: Club, by: Actor) -> Backup:
     """Make a back-up now. Raises Refused on a server's database."""
     require(by, Action.BACKUPS, None)
-    made = make_backup("manual")
+    backup = make_backup("manual")
     with writing_club(club, "backup.made", by.author) as entry:
-        entry.after = {"name": made.name, "bytes": made.size}
-    return made
+        entry.after = {"name": backup.name, "bytes": backup.size}
+    return backup
 
 
 def about_program() -> str:

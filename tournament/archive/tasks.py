@@ -13,9 +13,9 @@ from . import services
 def backup(job: Job, progress: Progress) -> dict[str, Any]:
     """Make a back-up; on a server's database there is nothing to do, and the result says so."""
     try:
-        made = services.make_backup(job.arguments.get("reason", "job"))
+        copy = services.make_backup(job.arguments.get("reason", "job"))
     except Refused as refusal:
         if refusal.code == "not_embedded":
             return {"skipped": refusal.code}
         raise
-    return {"name": made.name}
+    return {"name": copy.name}

@@ -33,16 +33,16 @@ def index(request: HttpRequest) -> HttpResponse:
 @guard(Action.BACKUPS)
 def download(request: HttpRequest, name: str) -> HttpResponseBase:
     """One back-up as a file, to put on a USB stick."""
-    found = services.backup_named(name)
-    if found is None:
+    backup = services.backup_named(name)
+    if backup is None:
         raise Http404
-    return FileResponse(found.path.open("rb"), as_attachment=True, filename=found.name)
+    return FileResponse(backup.path.open("rb"), as_attachment=True, filename=backup.name)
 
 
 @require_GET
 @guard(Action.BACKUPS)
 def log_zip(request: HttpRequest) -> HttpResponse:
     """The log and the version in one zip."""
-    answer = HttpResponse(services.zipped_logs(), content_type="application/zip")
-    answer["Content-Disposition"] = 'attachment; filename="dix-de-der-journal.zip"'
-    return answer
+    response = HttpResponse(services.zipped_logs(), content_type="application/zip")
+    response["Content-Disposition"] = 'attachment; filename="dix-de-der-journal.zip"'
+    return response

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ..models import Club, Match, Membership, Role, Table, Tournament, User
-from .clubs import meant_club, memberships_of, roles_among
+from .clubs import club_or_none, memberships_of, roles_among
 from .errors import Refused
 from .journal import Author
 
@@ -45,14 +45,14 @@ def roles_of(user: User, club: Club) -> frozenset[Role]:
 
 def actor_of(request: HttpRequest) -> Actor:
     """The actor behind a request in the club it speaks of, computed once and kept on it."""
-    known: Actor | None = getattr(request, "actor", None)
-    if known is None:
+    actor: Actor | None = getattr(request, "actor", None)
+    if actor is None:
         user = getattr(request, "user", None)
-        known = STRANGER
+        actor = STRANGER
         if user is not None and user.is_authenticated:
-            known = Actor(user=user, roles=roles_among(memberships_of(request), meant_club(request)))
-        request.actor = known
-    return known
+            actor = Actor(user=user, roles=roles_among(memberships_of(request), club_or_none(request)))
+        request.actor = actor
+    return actor
 
 
 def table_actor(table: Table) -> Actor:
@@ -206,8 +206,8 @@ def may(actor: Actor, action: Action, tournament: Tournament | None = None) -> b
         return True
     if actor.table is None or not rule.table or tournament is None:
         return False
-    own = actor.table.tournament_id == tournament.pk
-    return own and (action is Action.SEE_TABLE or tournament.entry_mode == Tournament.Entry.TABLES)
+    at_own_table = actor.table.tournament_id == tournament.pk
+    return at_own_table and (action is Action.SEE_TABLE or tournament.entry_mode == Tournament.Entry.TABLES)
 
 
 def refusal(
@@ -235,5 +235,5 @@ def require(actor: Actor, action: Action, tournament: Tournament | None, match: 
     """The guard of every service. Raises Refused with the sentence to show."""
     if not may(actor, action, tournament):
         raise Refused("not_allowed", _("Vous n’avez pas le droit de faire cela."))
-    if (no := refusal(actor, action, tournament, match)) is not None:
-        raise no
+    if (refused := refusal(actor, action, tournament, match)) is not None:
+        raise refused

@@ -25,7 +25,7 @@ class _Entry(Generic[V]):
 
 
 class RecentCache(Generic[V]):
-    """`get(key, read)`: `read(previous)` makes the value, or returns the previous when nothing changed."""
+    """`get(key, make)`: `make(previous)` reads the value, or returns the previous when nothing changed."""
 
     def __init__(
         self, fresh_seconds: float = FRESH_SECONDS, clock: Callable[[], float] = time.monotonic
@@ -35,14 +35,14 @@ class RecentCache(Generic[V]):
         self._fresh, self._clock = fresh_seconds, clock
 
     def get(
-        self, key: Hashable, read: Callable[[V | None], V], *, unless: Callable[[V], bool] | None = None
+        self, key: Hashable, make: Callable[[V | None], V], *, unless: Callable[[V], bool] | None = None
     ) -> V:
         """The value under `key`; one for which `unless` is true is too old for this caller: read again."""
         with self._guard:
             entry = self._entries.setdefault(key, _Entry())
         value = entry.value
-        old = value is not None and unless is not None and unless(value)
-        if value is not None and not old:
+        too_old = value is not None and unless is not None and unless(value)
+        if value is not None and not too_old:
             if self._clock() - entry.read_at < self._fresh:
                 return value
             if not entry.lock.acquire(blocking=self._clock() - entry.read_at >= STALE_SECONDS):
@@ -50,7 +50,7 @@ class RecentCache(Generic[V]):
         else:
             entry.lock.acquire()
         try:
-            return self._read(entry, read, unless)
+            return self._read(entry, make, unless)
         except Exception:
             if entry.value is None:  # nothing of that name: keep no entry for it
                 with self._guard:
@@ -59,13 +59,13 @@ class RecentCache(Generic[V]):
         finally:
             entry.lock.release()
 
-    def _read(self, entry: _Entry[V], read: Callable[[V | None], V], unless: Callable[[V], bool] | None) -> V:
+    def _read(self, entry: _Entry[V], make: Callable[[V | None], V], unless: Callable[[V], bool] | None) -> V:
         """Read under the lock, unless whoever held it before has just done so."""
         value = entry.value
         fresh = self._clock() - entry.read_at < self._fresh
         if value is not None and fresh and not (unless is not None and unless(value)):
             return value
-        entry.value = value = read(entry.value)
+        entry.value = value = make(entry.value)
         entry.read_at = self._clock()
         return value
 

@@ -12,7 +12,7 @@ CHOSEN = "club"
 """Where the session keeps which of several clubs somebody works for, by its id."""
 
 
-def speak_of(request: HttpRequest, club: Club) -> None:
+def set_named_club(request: HttpRequest, club: Club) -> None:
     """The URL names something of this club; said by whoever loads it, before anybody asks who is there."""
     request.named_club = club
 
@@ -20,13 +20,13 @@ def speak_of(request: HttpRequest, club: Club) -> None:
 def club_of(request: HttpRequest) -> Club:
     """The club this request speaks of: that of what its URL names, else the person's own, with several the
     one chosen. Raises Http404 where there is none."""
-    club = meant_club(request)
+    club = club_or_none(request)
     if club is None:
         raise Http404
     return club
 
 
-def meant_club(request: HttpRequest) -> Club | None:
+def club_or_none(request: HttpRequest) -> Club | None:
     """The same, or None."""
     return named_club(request) or own_club(request)
 
@@ -58,17 +58,21 @@ def only_club() -> Club | None:
 
 def memberships_of(request: HttpRequest) -> tuple[Membership, ...]:
     """What the person who asks is, in which clubs; one statement a request, none for a stranger."""
-    known: tuple[Membership, ...] | None = getattr(request, "memberships", None)
-    if known is None:
+    memberships: tuple[Membership, ...] | None = getattr(request, "memberships", None)
+    if memberships is None:
         user = getattr(request, "user", None)
-        known = ()
+        memberships = ()
         if user is not None and user.is_authenticated:
-            known = tuple(Membership.objects.filter(user=user).select_related("club").order_by("pk"))
-        request.memberships = known
-    return known
+            memberships = tuple(Membership.objects.filter(user=user).select_related("club").order_by("pk"))
+        request.memberships = memberships
+    return memberships
 
 
 def roles_among(memberships: tuple[Membership, ...], club: Club | None) -> frozenset[Role]:
     """The roles these give in a club; the organiser has them all."""
-    held = frozenset(Role(each.role) for each in memberships if club is not None and each.club_id == club.pk)
-    return frozenset(Role) if Role.ORGANISER in held else held
+    roles = frozenset(
+        Role(membership.role)
+        for membership in memberships
+        if club is not None and membership.club_id == club.pk
+    )
+    return frozenset(Role) if Role.ORGANISER in roles else roles

@@ -26,16 +26,19 @@ class Conflict(Refused):
     """Someone was faster, or the same token came back with other content (DESIGN §2)."""
 
 
-def refusal_sentence(no: Any) -> str:
+def refusal_sentence(refusal: Any) -> str:
     """What the scoring package refuses, in the language in force; a refusal that quotes another says both."""
-    quoted = {name: refusal_sentence(one) if isinstance(one, Exception) else one for name, one in no.values}
-    return gettext(no.template).format(**quoted)
+    quoted = {
+        name: refusal_sentence(value) if isinstance(value, Exception) else value
+        for name, value in refusal.values
+    }
+    return gettext(refusal.template).format(**quoted)
 
 
-def show_refusal(form: Any, no: Refused) -> None:
+def show_refusal(form: Any, refusal: Refused) -> None:
     """Put a refusal beside the field it concerns, where the form has it, else above the form."""
-    field = no.field if no.field in form.fields else None
-    form.add_error(field, ValidationError(no.message, code=no.code))
+    field = refusal.field if refusal.field in form.fields else None
+    form.add_error(field, ValidationError(refusal.message, code=refusal.code))
 
 
 def status_of(form: Any) -> int:

@@ -21,7 +21,7 @@ from ..models.team import sides_of
 from . import tokens
 from .access import STRANGER, Action, actor_of, may, permits, refusal, table_actor
 from .cache import RecentCache
-from .clubs import memberships_of, speak_of
+from .clubs import memberships_of, set_named_club
 
 View = Callable[..., HttpResponse]
 KEPT_SALT = "kept-form"
@@ -40,11 +40,11 @@ def guard(action: Action, *, see: Action | None = None, recent: bool = False) ->
     def guarded(view: View) -> View:
         @wraps(view)
         def inner(request: HttpRequest, **parts: Any) -> HttpResponse:
-            asked = see if see and request.method in {"GET", "HEAD"} else action
+            required = see if see and request.method in {"GET", "HEAD"} else action
             loaded = load(request, parts, recent=recent)
             tournament, match = loaded.get("tournament"), loaded.get("match")
-            no = turned_away(request, asked, tournament, match)
-            return no if no is not None else view(request, **loaded)
+            answer = turned_away(request, required, tournament, match)
+            return answer if answer is not None else view(request, **loaded)
 
         inner.action, inner.see = action, see  # type: ignore[attr-defined]
         return inner
@@ -65,7 +65,7 @@ def load(request: HttpRequest, parts: dict[str, Any], *, recent: bool = False) -
     if "match_id" in loaded:
         loaded["match"] = match_of(tournament, loaded.pop("match_id"))
     if tournament is not None:
-        speak_of(request, tournament.club)
+        set_named_club(request, tournament.club)
         timezone.activate(tournament.club.time_zone)
     return loaded
 
@@ -127,14 +127,14 @@ def turned_away(
         if not actor.is_staff and memberships_of(request):  # of another club: foreign things are not there
             raise Http404
         raise PermissionDenied
-    no = refusal(actor, action, tournament, match)
-    if no is None or sent_before(request):
+    refused = refusal(actor, action, tournament, match)
+    if refused is None or sent_before(request):
         return None
     if action is Action.SEE_HALL and not actor.is_staff:
         raise Http404
     if action is Action.SEE_HALL:
         return None
-    return render(request, "refused.html", {"refused": no, "tournament": tournament}, status=409)
+    return render(request, "refused.html", {"refused": refused, "tournament": tournament}, status=409)
 
 
 def sent_before(request: HttpRequest) -> bool:
@@ -151,5 +151,5 @@ def ask_to_log_in(request: HttpRequest) -> HttpResponse:
     if request.method in {"GET", "HEAD"}:
         return redirect_to_login(request.get_full_path(), settings.LOGIN_URL)
     fields = {key: values for key, values in request.POST.lists() if not key.startswith(NEVER_KEPT)}
-    kept = signing.dumps({"path": request.get_full_path(), "fields": fields}, salt=KEPT_SALT, compress=True)
-    return render(request, "people/session_over.html", {"kept": kept}, status=403)
+    sealed = signing.dumps({"path": request.get_full_path(), "fields": fields}, salt=KEPT_SALT, compress=True)
+    return render(request, "people/session_over.html", {"kept": sealed}, status=403)

@@ -39,8 +39,8 @@ def enqueue(
 ) -> Job:
     """Write a job of a tournament, or of a club, in the caller's transaction; with Redis its id is sent once
     that is committed."""
-    of = {"tournament": tournament} if tournament is not None else {"club": club}
-    job = Job.objects.create(kind=kind, arguments=arguments, made_by=by.user, **of)
+    owner = {"tournament": tournament} if tournament is not None else {"club": club}
+    job = Job.objects.create(kind=kind, arguments=arguments, made_by=by.user, **owner)
     if settings.REDIS_URL:
         transaction.on_commit(lambda: celery.current_app.send_task(RUN, [job.pk]), robust=True)
     return job
@@ -64,17 +64,17 @@ def claim(job_id: int, worker: str) -> Job | None:
     changed = Job.objects.filter(pk=job_id, state=S.WAITING).update(
         state=S.RUNNING, worker=worker, lease_until=_lease()
     )
-    return _whole(job_id) if changed == 1 else None
+    return _job_with_owner(job_id) if changed == 1 else None
 
 
-def _whole(job_id: int) -> Job:
+def _job_with_owner(job_id: int) -> Job:
     return Job.objects.select_related("club", "tournament").get(pk=job_id)
 
 
 def begin(job: Job, worker: str) -> bool:
     """Count an attempt as the work begins: jobs that only stood in a dead worker's line have made none."""
-    mine = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
-    return mine.update(attempts=F("attempts") + 1, lease_until=_lease()) == 1
+    own_job = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
+    return own_job.update(attempts=F("attempts") + 1, lease_until=_lease()) == 1
 
 
 def renew(worker: str) -> int:
@@ -95,20 +95,20 @@ def give_back_lost(*, all_running: bool = False) -> int:
 
 def finish(job: Job, worker: str, result: dict[str, object]) -> bool:
     """Store the result, unless the job was taken from this worker meanwhile."""
-    mine = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
-    return mine.update(state=S.DONE, progress=100, result=result, error="", done_at=timezone.now()) == 1
+    own_job = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
+    return own_job.update(state=S.DONE, progress=100, result=result, error="", done_at=timezone.now()) == 1
 
 
 def fail(job: Job, worker: str, error: str) -> bool:
     """Say that the job raised; it is not tried again, a person asks for it again."""
-    mine = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
-    return mine.update(state=S.FAILED, error=error[:300], done_at=timezone.now()) == 1
+    own_job = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
+    return own_job.update(state=S.FAILED, error=error[:300], done_at=timezone.now()) == 1
 
 
 def report(job: Job, worker: str, percent: int) -> None:
     """Show how far it is; a heartbeat as well."""
-    mine = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
-    mine.update(progress=max(0, min(99, percent)), lease_until=_lease())
+    own_job = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
+    own_job.update(progress=max(0, min(99, percent)), lease_until=_lease())
 
 
 log = logging.getLogger(__name__)
@@ -126,7 +126,7 @@ def run_job(job_id: int, claimed: bool = False) -> None:
     """Do one job. Sent by Redis it is claimed here; embedded, the claimer thread has done so."""
     close_old_connections()
     worker = worker_name()
-    job = _whole(job_id) if claimed else claim(job_id, worker)
+    job = _job_with_owner(job_id) if claimed else claim(job_id, worker)
     if job is not None and begin(job, worker):
         work(job, worker)
     close_old_connections()

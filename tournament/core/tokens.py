@@ -1,6 +1,6 @@
 """FLOOR 2: write tokens. A double tap, Back or a retried request writes once and gets the same answer.
 
-`made()` goes into a form; `journal.writing` uses it up in the transaction of the write."""
+`new_token()` goes into a form; `journal.writing` uses it up in the transaction of the write."""
 
 from __future__ import annotations
 
@@ -37,38 +37,38 @@ def content_hash(content: object) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def kept(token: str) -> str:
+def stored_token(token: str) -> str:
     """A token as it is stored: itself, or the hash of one that is too long (a ticket) or not printable."""
-    plain = len(token) <= LONGEST and token.isprintable()
-    return token if plain else hashlib.sha256(token.encode()).hexdigest()[:LONGEST]
+    storable = len(token) <= LONGEST and token.isprintable()
+    return token if storable else hashlib.sha256(token.encode()).hexdigest()[:LONGEST]
 
 
 def was_used(token: str) -> bool:
     """Whether a write carried this token; one statement, none for an empty one."""
-    return bool(token) and WriteToken.objects.filter(token=kept(token)).exists()
+    return bool(token) and WriteToken.objects.filter(token=stored_token(token)).exists()
 
 
 def answer_of(token: str) -> dict[str, Any]:
     """What the write that carried this token answered; nothing for one never used. One statement."""
-    known = WriteToken.objects.filter(token=kept(token)).values_list("answer", flat=True).first()
-    return dict(known or {})
+    answer = WriteToken.objects.filter(token=stored_token(token)).values_list("answer", flat=True).first()
+    return dict(answer or {})
 
 
 def refuse_used(token: str, digest: str) -> None:
     """Nothing when this token was never used.
 
     Raises AlreadyDone for a retry with the same content, Conflict for the same token with another."""
-    known = WriteToken.objects.filter(token=kept(token)).first()
-    if known is None:
+    used = WriteToken.objects.filter(token=stored_token(token)).first()
+    if used is None:
         return
-    if known.content_hash == digest:
-        raise AlreadyDone(known.answer)
+    if used.content_hash == digest:
+        raise AlreadyDone(used.answer)
     raise Conflict(
-        "token_reused", _("Ce formulaire a déjà été enregistré avec un autre contenu : rechargez la page.")
+        "token_reused", _("Ce formulaire a déjà été enregistré avec un autre contenu : rechargez la page.")
     )
 
 
 def use(token: str, digest: str, answer: dict[str, Any]) -> None:
     """Keep the token with the answer of its write, at that write's end. Raises IntegrityError where another
     write used it: this one is not made."""
-    WriteToken.objects.create(token=kept(token), content_hash=digest, answer=answer)
+    WriteToken.objects.create(token=stored_token(token), content_hash=digest, answer=answer)

@@ -79,8 +79,8 @@ def sheet_title(name: str) -> str:
 
 def margin(text: str) -> str:
     """Text for a page header or footer, where & begins a code and all three parts share 255 characters."""
-    said = " ".join(clean(text).split())[: LONGEST_MARGIN // 4]
-    return said.replace("&", "&&")
+    one_line = " ".join(clean(text).split())[: LONGEST_MARGIN // 4]
+    return one_line.replace("&", "&&")
 
 
 FACE = "Calibri"

@@ -49,16 +49,16 @@ def name_for_people(tournament: Tournament) -> str:
 
 def tidy(job: Job) -> None:
     """Keep this job's file and the nine before it; remove what no job knows any more."""
-    mine = Job.objects.filter(
+    done_jobs = Job.objects.filter(
         kind=job.kind, tournament=job.tournament_id, state=Job.State.DONE, pk__lt=job.pk
     )
-    for old in mine.order_by("-pk")[KEPT - 1 :]:
-        if (path := path_of(old)) is not None:
+    for old_job in done_jobs.order_by("-pk")[KEPT - 1 :]:
+        if (path := path_of(old_job)) is not None:
             path.unlink(missing_ok=True)
-    known = set(Job.objects.filter(kind=job.kind).values_list("arguments__file", flat=True))
+    known_names = set(Job.objects.filter(kind=job.kind).values_list("arguments__file", flat=True))
     for path in Path(settings.EXPORT_DIR).iterdir():
         stem = path.name.partition(".")[0]
-        forgotten = stem not in known or path.suffix == ".partial"
+        forgotten = stem not in known_names or path.suffix == ".partial"
         if forgotten and time.time() - path.stat().st_mtime > ORPHAN_AFTER:
             path.unlink(missing_ok=True)
 
@@ -96,21 +96,21 @@ class WorkbookPage:
         return self.job is not None and self.job.state == Job.State.WAITING
 
 
-def in_hand(tournament: Tournament) -> Job | None:
+def unfinished_job(tournament: Tournament) -> Job | None:
     """The workbook being made, or waiting to be."""
     return Job.objects.filter(tournament=tournament, kind=KIND, state__in=UNFINISHED).first()
 
 
 def workbook_page(tournament: Tournament) -> WorkbookPage:
     """What the page of the workbook shows."""
-    asked = Job.objects.filter(tournament=tournament, kind=KIND).select_related("made_by")
-    jobs = list(asked.order_by("-id")[: 2 * SHOWN])
+    workbook_jobs = Job.objects.filter(tournament=tournament, kind=KIND).select_related("made_by")
+    jobs = list(workbook_jobs.order_by("-id")[: 2 * SHOWN])
     last = jobs[0] if jobs else None
-    done = [job for job in jobs if job.state == Job.State.DONE][:SHOWN]
+    done_jobs = [job for job in jobs if job.state == Job.State.DONE][:SHOWN]
     return WorkbookPage(
         job=next((job for job in jobs if job.state in UNFINISHED), None),
         failed=last is not None and last.state == Job.State.FAILED,
-        copies=tuple(_copy(job) for job in done),
+        copies=tuple(_copy(job) for job in done_jobs),
         version=_version(last),
     )
 

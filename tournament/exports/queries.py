@@ -146,16 +146,14 @@ def rests(tournament: Tournament) -> list[WorkbookRest]:
 
 def penalties(tournament: Tournament) -> QuerySet[Penalty]:
     """Every penalty, cancelled ones too, match by match in the order they were given."""
-    given = Penalty.objects.filter(tournament=tournament)
-    return given.select_related("deal", "incident", "made_by").order_by("match_id", "pk")
+    rows = Penalty.objects.filter(tournament=tournament)
+    return rows.select_related("deal", "incident", "made_by").order_by("match_id", "pk")
 
 
 def bare_rulings(tournament: Tournament) -> list[Ruling]:
     """The decisions that gave nobody points: they have no penalty, and are written down all the same."""
-    decided = Ruling.objects.filter(tournament=tournament, penalty=None)
-    return list(
-        decided.select_related("deal", "incident", "made_by", "corrected_by").order_by("match_id", "pk")
-    )
+    rows = Ruling.objects.filter(tournament=tournament, penalty=None)
+    return list(rows.select_related("deal", "incident", "made_by", "corrected_by").order_by("match_id", "pk"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,18 +222,20 @@ def _replaced(tournament: Tournament) -> dict[int, Player]:
 
 
 def _sums(tournament: Tournament) -> Sums:
-    played = Match.objects.filter(tournament=tournament)
-    dealt = DealVersion.objects.filter(tournament=tournament)
-    given = Penalty.objects.filter(tournament=tournament)
-    left = left_in(tournament)
-    totals = played.aggregate(
-        a=Sum("total_a", filter=~left), b=Sum("total_b", filter=~left), deals=Sum("deal_count")
+    match_rows = Match.objects.filter(tournament=tournament)
+    deal_rows = DealVersion.objects.filter(tournament=tournament)
+    penalty_rows = Penalty.objects.filter(tournament=tournament)
+    without_result = left_in(tournament)
+    totals = match_rows.aggregate(
+        a=Sum("total_a", filter=~without_result),
+        b=Sum("total_b", filter=~without_result),
+        deals=Sum("deal_count"),
     )
     current = Q(current=True)
-    marks = dealt.aggregate(
+    marks = deal_rows.aggregate(
         a=Sum("marks_a", filter=current), b=Sum("marks_b", filter=current), versions=Count("pk")
     )
-    points = given.aggregate(live=Sum("points", filter=Q(cancelled=False)), count=Count("pk"))
+    points = penalty_rows.aggregate(live=Sum("points", filter=Q(cancelled=False)), count=Count("pk"))
     return Sums(
         match_points=(totals["a"] or 0, totals["b"] or 0),
         match_deals=totals["deals"] or 0,

@@ -10,7 +10,7 @@ from ..models import Job, Tournament
 from . import files
 
 
-class InHand(Exception):
+class WorkbookInHand(Exception):
     """A workbook of this tournament is being made; raised to undo the write that began."""
 
     def __init__(self, job: Job) -> None:
@@ -29,14 +29,14 @@ def ask_for_workbook(
             tournament, "workbook.asked", by.author, token=token, content={"language": language}
         ) as entry:
             require(by, Action.EXPORT, tournament)
-            if (job := files.in_hand(tournament)) is not None:
-                raise InHand(job)
+            if (job := files.unfinished_job(tournament)) is not None:
+                raise WorkbookInHand(job)
             job = enqueue(
                 files.KIND, tournament=tournament, by=by.author, language=language, file=files.new_name()
             )
             entry.about, entry.answer = {"job": job.kind}, {"job": job.pk}
-    except InHand as other:
-        return other.job
-    except AlreadyDone as done:
-        return Job.objects.get(pk=done.answer["job"])
+    except WorkbookInHand as running:
+        return running.job
+    except AlreadyDone as earlier:
+        return Job.objects.get(pk=earlier.answer["job"])
     return job

@@ -58,12 +58,12 @@ class Meter:
         return min(self.ROWS, self._rows * self.ROWS // max(1, self.total))
 
     def _report(self) -> None:
-        told = -1
+        reported = -1
         try:
             while not self._stop.wait(EVERY):
-                if (percent := self.percent) != told:
+                if (percent := self.percent) != reported:
                     self._progress(percent)
-                    told = percent
+                    reported = percent
         except Exception:
             log.exception("reporting progress")
         finally:
@@ -91,7 +91,7 @@ def consistent_read() -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class WrittenWorkbook:
     """What was written: up to which journal entry, whether ranks may still change or never again, bytes."""
 
     version: int
@@ -100,29 +100,29 @@ class Made:
     size: int
 
 
-def make_workbook(tournament_id: int, path: Path, progress: Progress) -> Made:
+def make_workbook(tournament_id: int, path: Path, progress: Progress) -> WrittenWorkbook:
     """Write the workbook of a tournament to `path`, in the language and time zone in force."""
     with Meter(progress) as meter:
         with consistent_read():
-            seen = workbook_data(tournament_id)
-            meter.total = seen.rows
-            book = Book(seen.tournament.name, (seen.tournament.name, _day(seen)), as_of(seen))
-            for sheet in sheets_of(seen):
-                book.add(sheet(seen, as_of(seen)), meter.tick)
+            data = workbook_data(tournament_id)
+            meter.total = data.rows
+            book = Book(data.tournament.name, (data.tournament.name, _day(data)), as_of(data))
+            for sheet in sheets_of(data):
+                book.add(sheet(data, as_of(data)), meter.tick)
         size = book.save(path)
-    ranked = seen.standings
-    return Made(seen.tournament.version, ranked.provisional, ranked.final, size)
+    ranked = data.standings
+    return WrittenWorkbook(data.tournament.version, ranked.provisional, ranked.final, size)
 
 
-def _day(seen: WorkbookData) -> str:
-    return str(date_format(seen.tournament.date, "j F Y"))
+def _day(data: WorkbookData) -> str:
+    return str(date_format(data.tournament.date, "j F Y"))
 
 
-def as_of(seen: WorkbookData) -> str:
+def as_of(data: WorkbookData) -> str:
     """ "20 novembre 2026, à jour à 21:42, jusqu’à l’écriture n° 123"."""
     sentence = _("%(day)s, à jour à %(time)s, jusqu’à l’écriture n° %(version)s")
-    time = timezone.localtime(seen.read_at).strftime("%H:%M")
-    return sentence % {"day": _day(seen), "time": time, "version": seen.tournament.version}
+    time = timezone.localtime(data.read_at).strftime("%H:%M")
+    return sentence % {"day": _day(data), "time": time, "version": data.tournament.version}
 
 
 def workbook(job: Job, progress: Progress) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def workbook(job: Job, progress: Progress) -> dict[str, Any]:
     name = job.arguments["file"]
     zone = job.tournament.club.time_zone
     with translation.override(job.arguments["language"]), timezone.override(zone):
-        made = make_workbook(job.tournament_id, files.target(name), progress)
+        written = make_workbook(job.tournament_id, files.target(name), progress)
     files.tidy(job)
-    said = {"version": made.version, "provisional": made.provisional, "final": made.final}
-    return {"file": name, "bytes": made.size, **said}
+    contents = {"version": written.version, "provisional": written.provisional, "final": written.final}
+    return {"file": name, "bytes": written.size, **contents}

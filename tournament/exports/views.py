@@ -66,21 +66,21 @@ def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The part of the page that changes by itself (docs/look.md says what the headers mean)."""
     page = files.workbook_page(tournament)
     if request.headers.get("If-None-Match") == etag(page):
-        answer: HttpResponse = HttpResponseNotModified()
+        response: HttpResponse = HttpResponseNotModified()
     else:
-        answer = render(
+        response = render(
             request, "exports/_live.html", {"tournament": tournament, "page": page, "token": new_token()}
         )
-    answer["ETag"], answer["X-Version"] = etag(page), str(page.version)
-    answer["X-Served-At"] = timezone.localtime().strftime("%H:%M")
-    answer["X-Live-Interval"] = str(BUSY if page.job else IDLE)
-    return answer
+    response["ETag"], response["X-Version"] = etag(page), str(page.version)
+    response["X-Served-At"] = timezone.localtime().strftime("%H:%M")
+    response["X-Live-Interval"] = str(BUSY if page.job else IDLE)
+    return response
 
 
 def etag(page: files.WorkbookPage) -> str:
     """Changes with whatever the live part shows."""
-    shown = (get_language(), page.version, page.waiting, page.failed, [copy.id for copy in page.copies])
-    return f'"{hashlib.sha256(repr(shown).encode()).hexdigest()[:16]}"'
+    parts = (get_language(), page.version, page.waiting, page.failed, [copy.id for copy in page.copies])
+    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:16]}"'
 
 
 @require_GET

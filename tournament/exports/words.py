@@ -35,15 +35,15 @@ class KeptWords:
     """Sentences looked up once and kept: sixty thousand deals say the same few dozen."""
 
     def __init__(self) -> None:
-        self._known: dict[str, str] = {}
+        self._translations: dict[str, str] = {}
 
     def say(self, text: str) -> str:
         """This French text in the language in force when it was first asked for."""
-        if (known := self._known.get(text)) is None:
-            known = self._known[text] = gettext(text) if text else ""
-        return known
+        if (translation := self._translations.get(text)) is None:
+            translation = self._translations[text] = gettext(text) if text else ""
+        return translation
 
-    def said(self, why: Reason | str) -> str:
+    def reason_sentence(self, why: Reason | str) -> str:
         """A reason of the scoring as a sentence; words somebody wrote pass."""
         if isinstance(why, str):
             return why
@@ -59,17 +59,21 @@ class KeptWords:
 
     def explained(self, score: DealScore, names: Mapping[Side, str]) -> str:
         """A deal's verdict, then each side's marks: "Réussi… Équipe 7 : 95 arrondi à 100 (VII.1)." """
-        return " ".join([self.said(score.verdict), *self._sides(score, names)])
+        return " ".join([self.reason_sentence(score.verdict), *self._sides(score, names)])
 
     def _sides(self, score: DealScore, names: Mapping[Side, str]) -> Iterator[str]:
         for side in Side:
             marks = " + ".join(self._mark(line) for line in score.lines if line.side == side)
             if marks:
-                said = self.say(gettext_noop("{who} : {marks}."))
-                yield said.format(who=names[side], marks=marks)
+                sentence = self.say(gettext_noop("{who} : {marks}."))
+                yield sentence.format(who=names[side], marks=marks)
 
     def _mark(self, line: Line) -> str:
-        return f"{self.said(line.reason)} ({line.article})" if line.article else self.said(line.reason)
+        return (
+            f"{self.reason_sentence(line.reason)} ({line.article})"
+            if line.article
+            else self.reason_sentence(line.reason)
+        )
 
 
 def certainty(standings: Standings) -> str:
@@ -77,12 +81,12 @@ def certainty(standings: Standings) -> str:
     nothing to say."""
     if not standings.final:
         return provisional(standings)
-    left = _counted(
+    reservations = _counted(
         (standings.submitted, _("non confirmées : %(n)s")),
         (standings.left, _("sans résultat : %(n)s")),
         (standings.disputes, _("litiges non tranchés : %(n)s")),
     )
-    return _("définitif (%(left)s)") % {"left": left} if left else _("définitif")
+    return _("définitif (%(left)s)") % {"left": reservations} if reservations else _("définitif")
 
 
 def provisional(standings: Standings) -> str:

@@ -133,10 +133,10 @@ def _control(page: Any, sheet: Worksheet, last: int) -> None:
     names: list[Any] = [None]
     cells: list[Any] = [styled(page, _("Contrôle"), font=BOLD)]
     for check in sheet.checks:
-        said, first = (headings[check.column], _("valeur"), _("écart")), len(cells) + 1
-        names += [styled(page, text, font=QUIET, alignment=HEADING) for text in said]
-        summed, known = (f"{get_column_letter(n)}{row}" for n in (first, first + 1))
-        cells += [f"={_sum(check, letters, last)}", check.total, f"=ROUND({summed}-{known},2)"]
+        labels, first = (headings[check.column], _("valeur"), _("écart")), len(cells) + 1
+        names += [styled(page, text, font=QUIET, alignment=HEADING) for text in labels]
+        sum_cell, value_cell = (f"{get_column_letter(n)}{row}" for n in (first, first + 1))
+        cells += [f"={_sum(check, letters, last)}", check.total, f"=ROUND({sum_cell}-{value_cell},2)"]
         wrong = CellIsRule(operator="notEqual", formula=["0"], fill=WRONG)
         page.conditional_formatting.add(f"{get_column_letter(first + 2)}{row}", wrong)
     page.row_dimensions[row - 1].height = 32

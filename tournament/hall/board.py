@@ -40,10 +40,12 @@ def rounds_in_all(
 ) -> int:
     """Never fewer than are drawn, and no more once nothing is left to play."""
     parts = ranked.parts
-    done = len(parts) >= len(stages) and all(part.begun and part.finished for part in parts)
-    if over or done or not drawn or not parts:
+    finished = len(parts) >= len(stages) and all(part.begun and part.finished for part in parts)
+    if over or finished or not drawn or not parts:
         return drawn
-    return max(drawn, _planned(len(parts[0].places), dumps([(kind, dict(more)) for kind, more in stages])))
+    return max(
+        drawn, _planned(len(parts[0].places), dumps([(kind, dict(options)) for kind, options in stages]))
+    )
 
 
 @lru_cache(maxsize=64)
@@ -96,18 +98,18 @@ class Board:
         """Of the open rounds with something left to play the latest that has begun, else the first; else the
         first open one, else the last."""
         open_ones = [round_ for round_ in self.rounds if not round_.closed]
-        unfinished = [one for one in open_ones if any(not match.settled for match in one.matches)]
-        begun = [one for one in unfinished if one.begun]
+        unfinished = [card for card in open_ones if any(not match.settled for match in card.matches)]
+        begun = [card for card in unfinished if card.begun]
         return next(iter(begun[-1:] or unfinished or open_ones), self.rounds[-1] if self.rounds else None)
 
     @cached_property
     def matches_of(self) -> dict[int, tuple[MatchCard, ...]]:
         """The matches of each team id, in the order of the rounds, then those for the pleasure of it."""
-        found: dict[int, list[MatchCard]] = defaultdict(list)
+        matches_by_team: dict[int, list[MatchCard]] = defaultdict(list)
         for match in (*(match for round_ in self.rounds for match in round_.matches), *self.friendly):
-            for one_team in (*_members(match.a), *_members(match.b)):
-                found[one_team].append(match)
-        return {team: tuple(matches) for team, matches in found.items()}
+            for team_id in (*_members(match.a), *_members(match.b)):
+                matches_by_team[team_id].append(match)
+        return {team: tuple(matches) for team, matches in matches_by_team.items()}
 
     @cached_property
     def by_number(self) -> dict[int, TeamCard]:
@@ -116,8 +118,8 @@ class Board:
     @cached_property
     def roster(self) -> int:
         """Changes when any name, number or status that the public sees changes."""
-        shown = tuple((team.number, team.public, team.status) for team in self.teams.values())
-        return hash((shown, self.tournament.name, self.tournament.state, self.tournament.place))
+        shown_teams = tuple((team.number, team.public, team.status) for team in self.teams.values())
+        return hash((shown_teams, self.tournament.name, self.tournament.state, self.tournament.place))
 
     @cached_property
     def plan_key(self) -> int:
@@ -176,7 +178,7 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
     ranked = standings_now(tournament, played)
     matches = _matches(tournament, played, {**ranked.teams, **ranked.pairs})
     deals = previous.deals if previous else DealBook()
-    deals.follow(match for played in matches.values() for match in played)
+    deals.follow(match for cards in matches.values() for match in cards)
     rounds = Round.objects.filter(tournament=tournament).order_by("stage__order", "number")
     rounds = rounds.ranked().select_related("stage")
     stages = Stage.objects.filter(tournament=tournament).ranked().order_by("order")
@@ -192,7 +194,7 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
             for round_ in rounds
         ),
         teams=ranked.teams,
-        friendly=tuple(one for played in matches.values() for one in played if one.friendly),
+        friendly=tuple(card for cards in matches.values() for card in cards if card.friendly),
         deals=deals,
         stages=tuple(stages.values_list("kind", "options")),
     )
@@ -207,38 +209,38 @@ def _matches(
     seated = Match.objects.filter(
         tournament=tournament, slot_a__team__isnull=False, slot_b__team__isnull=False
     )
-    shown = {row.id: row for row in map(HallRow._make, seated.values_list(*HALL_COLUMNS))}
-    found: dict[int, list[MatchCard]] = defaultdict(list)
+    hall_rows = {row.id: row for row in map(HallRow._make, seated.values_list(*HALL_COLUMNS))}
+    cards_by_round: dict[int, list[MatchCard]] = defaultdict(list)
     for row in sorted(played, key=lambda row: (row.round, row.number)):
-        if row.id in shown:
+        if row.id in hall_rows:
             ended, disputed = over or row.round_state == CLOSED, row.id in calls and not over
-            card = _card(row, shown[row.id], teams, ended=ended, disputed=disputed)
-            found[shown[row.id].round].append(card)
-    return found
+            card = _card(row, hall_rows[row.id], teams, ended=ended, disputed=disputed)
+            cards_by_round[hall_rows[row.id].round].append(card)
+    return cards_by_round
 
 
 def _card(
-    row: MatchRow, shown: HallRow, teams: dict[int, TeamCard], *, ended: bool, disputed: bool
+    row: MatchRow, hall_row: HallRow, teams: dict[int, TeamCard], *, ended: bool, disputed: bool
 ) -> MatchCard:
     return MatchCard(
         id=row.id,
-        version=shown.version,
+        version=hall_row.version,
         wave=row.wave,
         round=row.round,
         table=row.table,
-        table_note=shown.table_note or "",
-        pool=shown.pool or "",
-        a=teams[shown.team_a],
-        b=teams[shown.team_b],
+        table_note=hall_row.table_note or "",
+        pool=hall_row.pool or "",
+        a=teams[hall_row.team_a],
+        b=teams[hall_row.team_b],
         total_a=row.total_a,
         total_b=row.total_b,
-        deals=shown.deals,
+        deals=hall_row.deals,
         state=row.state,
         forfeited_by=row.forfeited_by,
         winner=row.winner,
         disputed=disputed,
         ended=ended,
-        at=shown.at,
+        at=hall_row.at,
         planned=row.planned,
         bracket=row.bracket,
         level=row.level,
@@ -251,28 +253,28 @@ def _card(
 def _exempts(tournament: Tournament, teams: dict[int, TeamCard]) -> dict[int, list[ExemptCard]]:
     """Who has no opponent in each round, by its id; in a mêlée the players who rest; one statement."""
     rows = Exempt.objects.filter(tournament=tournament, kind=Exempt.Kind.EXEMPT)
-    found: dict[int, list[ExemptCard]] = defaultdict(list)
-    asked = ("round_id", "round__stage__kind", "slot__team_id", "points", "match_id")
-    for round_id, kind, team, points, match in rows.order_by("pk").values_list(*asked):
+    exempts_by_round: dict[int, list[ExemptCard]] = defaultdict(list)
+    columns = ("round_id", "round__stage__kind", "slot__team_id", "points", "match_id")
+    for round_id, kind, team, points, match in rows.order_by("pk").values_list(*columns):
         credited = KINDS[kind].credits_rests
-        found[round_id].append(ExemptCard(teams[team], points, match is not None, credited))
-    return found
+        exempts_by_round[round_id].append(ExemptCard(teams[team], points, match is not None, credited))
+    return exempts_by_round
 
 
-def _resting(one: Round, matches: list[MatchCard], ranked: Standings) -> tuple[TeamCard, ...]:
+def _resting(round_: Round, matches: list[MatchCard], ranked: Standings) -> tuple[TeamCard, ...]:
     """Who rests in a pool of three or five: no exempt, it scores nothing; in one played by barrage nobody."""
-    own = next((part for part in ranked.parts if part.stage == one.stage_id), None)
-    if own is None or one.title:
+    stage_part = next((part for part in ranked.parts if part.stage == round_.stage_id), None)
+    if stage_part is None or round_.title:
         return ()
     playing = {team.id for match in matches for team in (match.a, match.b)}
-    waits = kind_of(one.stage).decided_in_pools_of(one.stage.options)
-    pools = (pool for pool in own.pools if len(pool.places) != waits)
+    waits = kind_of(round_.stage).decided_in_pools_of(round_.stage.options)
+    pools = (pool for pool in stage_part.pools if len(pool.places) != waits)
     idle = (place.team for pool in pools for place in pool.places if place.team.id not in playing)
     return tuple(sorted((team for team in idle if not team.gone), key=lambda team: team.number))
 
 
 def _round(
-    one: Round,
+    round_: Round,
     called: RoundCalled,
     matches: list[MatchCard],
     ranked: Standings,
@@ -281,14 +283,14 @@ def _round(
     over: bool,
 ) -> RoundCard:
     return RoundCard(
-        number=one.number,
+        number=round_.number,
         called=called,
-        closed=over or one.state == CLOSED,
-        starts_at=one.starts_at,
-        ends_at=one.ends_at,
-        seconds_left=one.seconds_left,
-        time_called=one.time_called_at is not None,
+        closed=over or round_.state == CLOSED,
+        starts_at=round_.starts_at,
+        ends_at=round_.ends_at,
+        seconds_left=round_.seconds_left,
+        time_called=round_.time_called_at is not None,
         matches=tuple(matches),
-        resting=_resting(one, matches, ranked),
+        resting=_resting(round_, matches, ranked),
         exempts=tuple(exempts),
     )

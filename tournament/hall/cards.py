@@ -170,40 +170,40 @@ class Versioned(Protocol):
 class DealBook:
     """The lines of each match as of a version of it, or later. Two threads may read one match at once."""
 
-    kept: dict[int, tuple[int, Lines]] = field(default_factory=dict)
+    lines: dict[int, tuple[int, Lines]] = field(default_factory=dict)
 
     def of(self, matches: Iterable[Versioned]) -> dict[int, Lines]:
         """The lines of these matches; two SQL statements when one of them changed, none otherwise."""
-        asked = tuple(matches)
-        self.read(asked)
-        return {match.id: self.kept[match.id][1] for match in asked}
+        requested = tuple(matches)
+        self.read(requested)
+        return {match.id: self.lines[match.id][1] for match in requested}
 
     def follow(self, matches: Iterable[Versioned]) -> None:
         """Read again those that somebody asked for and that changed, all at once."""
-        self.read([match for match in matches if match.id in self.kept])
+        self.read([match for match in matches if match.id in self.lines])
 
     def read(self, matches: Iterable[Versioned]) -> None:
         """Read these matches where what is kept is older."""
-        changed = [match for match in matches if self.kept.get(match.id, (-1,))[0] < match.version]
+        changed = [match for match in matches if self.lines.get(match.id, (-1,))[0] < match.version]
         if not changed:
             return
-        found = lines_of([match.id for match in changed])
-        self.kept.update({match.id: (match.version, tuple(found[match.id])) for match in changed})
+        lines = lines_of([match.id for match in changed])
+        self.lines.update({match.id: (match.version, tuple(lines[match.id])) for match in changed})
 
 
 def lines_of(match_ids: list[int]) -> dict[int, list[BoardDealLine]]:
     """Deals that count, then penalties, of each match; two SQL statements."""
-    found: dict[int, list[BoardDealLine]] = defaultdict(list)
+    lines_by_match: dict[int, list[BoardDealLine]] = defaultdict(list)
     deals = DealVersion.objects.current().filter(deal__match__in=match_ids).order_by("deal__number")
     columns = ("deal__match", "deal__number", "marks_a", "marks_b", "facts")
     for match, number, a, b, facts in deals.values_list(*columns):
-        found[match].append(_deal_line(number, a, b, facts))
+        lines_by_match[match].append(_deal_line(number, a, b, facts))
     penalties = Penalty.objects.filter(match_id__in=match_ids, cancelled=False).order_by("id")
     rows = penalties.values_list("match_id", "to_side", "points", "reason", "article")
     for match, side, points, reason, article in rows:
         a, b = (points, 0) if side == "A" else (0, points)
-        found[match].append(BoardDealLine(0, a, b, penalty=reason, article=article))
-    return found
+        lines_by_match[match].append(BoardDealLine(0, a, b, penalty=reason, article=article))
+    return lines_by_match
 
 
 def _deal_line(number: int, a: int | None, b: int | None, facts: dict[str, Any]) -> BoardDealLine:

@@ -49,18 +49,18 @@ class RestOfEvening:
         return self.comes[number]
 
 
-def plan_of(seen: Board) -> RestOfEvening:
+def plan_of(board: Board) -> RestOfEvening:
     """The plan as of that picture, or later."""
 
-    def read(previous: RestOfEvening | None) -> RestOfEvening:
-        return previous if previous is not None and previous.key == seen.plan_key else _read(seen)
+    def reread(previous: RestOfEvening | None) -> RestOfEvening:
+        return previous if previous is not None and previous.key == board.plan_key else _read_plan(board)
 
-    return PLANS.get(seen.tournament.pk, read)
+    return PLANS.get(board.tournament.pk, reread)
 
 
-def _read(seen: Board) -> RestOfEvening:
+def _read_plan(board: Board) -> RestOfEvening:
     """Eight statements, and those of the standings where places of a group are asked for."""
-    evening, key = evening_of(seen.tournament), seen.plan_key
+    evening, key = evening_of(board.tournament), board.plan_key
     if not evening.begun and evening.teams < FEWEST:
         return RestOfEvening(key, evening, refused=True)
     try:
@@ -70,20 +70,20 @@ def _read(seen: Board) -> RestOfEvening:
     return RestOfEvening(key, evening)
 
 
-def picture_now(seen: Board, *, short: bool = False) -> Picture | None:
+def picture_now(board: Board, *, short: bool = False) -> Picture | None:
     """The structure with names and live scores; None where there is none. `short`: numbers only."""
-    plan = plan_of(seen)
+    plan = plan_of(board)
     if plan.refused:
         return None
     names = {
         team.number: _("Équipe %(n)s") % {"n": team.number} if short else f"{team.number}, {team.public}"
-        for team in seen.teams.values()
+        for team in board.teams.values()
     }
-    return evening_picture(plan.evening, known_of(plan.evening, names, _results(seen)))
+    return evening_picture(plan.evening, known_of(plan.evening, names, _results(board)))
 
 
-def _results(seen: Board) -> Iterator[Result]:
-    for round_ in seen.rounds:
+def _results(board: Board) -> Iterator[Result]:
+    for round_ in board.rounds:
         for match in round_.matches:
             if match.planned is not None:
                 yield Result(match, match.a.number, winner(match))

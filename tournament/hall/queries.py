@@ -52,20 +52,20 @@ class Found:
     nearest: TeamCard | None = None
 
 
-def find(seen: Board, asked: str) -> Found:
+def find(board: Board, text: str) -> Found:
     """Teams whose number is `asked`, or whose names hold all its words."""
-    words = naming.folded(asked).split()
+    words = naming.folded(text).split()
     if not words:
-        return Found(asked)
+        return Found(text)
     if len(words) == 1 and words[0].isdigit():
-        team = seen.by_number.get(int(words[0])) if len(words[0]) < 6 else None
-        return Found(asked, (team,) if team else ())
-    names = {team.id: naming.folded(team.searched) for team in seen.teams.values()}
-    fitting = tuple(team for team in seen.teams.values() if all(word in names[team.id] for word in words))
-    return Found(asked, fitting) if fitting else Found(asked, nearest=_nearest(seen, names, words[0]))
+        team = board.by_number.get(int(words[0])) if len(words[0]) < 6 else None
+        return Found(text, (team,) if team else ())
+    names = {team.id: naming.folded(team.searched) for team in board.teams.values()}
+    fitting = tuple(team for team in board.teams.values() if all(word in names[team.id] for word in words))
+    return Found(text, fitting) if fitting else Found(text, nearest=_nearest(board, names, words[0]))
 
 
-def _nearest(seen: Board, names: dict[int, str], word: str) -> TeamCard | None:
+def _nearest(board: Board, names: dict[int, str], word: str) -> TeamCard | None:
     owners = {part: pk for pk, name in names.items() for part in name.replace("–", " ").split()}
     close = difflib.get_close_matches(word, owners, n=1)
-    return seen.teams[owners[close[0]]] if close else None
+    return board.teams[owners[close[0]]] if close else None

@@ -27,9 +27,9 @@ class Wait:
 def wait_for(match: MatchCard, round_: RoundCard, minutes: int | None) -> Wait | None:
     """How long this match waits for its table; None when the table is free for it."""
     before = [
-        one
-        for one in round_.matches
-        if one.table == match.table and one.wave < match.wave and one.state not in WITH_RESULT
+        other
+        for other in round_.matches
+        if other.table == match.table and other.wave < match.wave and other.state not in WITH_RESULT
     ]
     if not before or match.state != WAITING:
         return None
@@ -62,95 +62,102 @@ class PastMatch:
     called: RoundCalled | None = None
 
 
-def team_of(seen: Board, number: int) -> TeamCard:
+def team_of(board: Board, number: int) -> TeamCard:
     """The team of that number; 404 for one that is not here."""
-    team = seen.by_number.get(number)
+    team = board.by_number.get(number)
     if team is None:
         raise Http404
     return team
 
 
-def context(seen: Board, number: int) -> dict[str, Any]:
+def context(board: Board, number: int) -> dict[str, Any]:
     """Beside the board, two SQL statements where the deals of this team's matches are not known yet."""
-    team = team_of(seen, number)
-    matches = seen.matches_of.get(team.id, ())
-    lines = seen.deals.of(matches)
-    current = seen.next_match(team.id)
-    now, comes = seen.current, ahead(seen, team)
+    team = team_of(board, number)
+    matches = board.matches_of.get(team.id, ())
+    lines = board.deals.of(matches)
+    next_match = board.next_match(team.id)
+    current_round, comes = board.current, ahead(board, team)
     return {
         "team": team,
-        "coinche": says_coinche(seen.tournament),
-        "next": current,
-        "next_round": seen.round(current.round) if current else None,
-        "wait": wait_of(seen, team.id),
-        "rival": current.rival(team.id) if current else None,
-        "on_the_left": bool(current and current.side(team.id) == "A"),
-        "partner": partner_in(seen, current, team) if current else None,
-        "resting": now if now and not now.closed and team in now.resting else None,
-        "exempt": exempt_of(seen, team),
+        "coinche": says_coinche(board.tournament),
+        "next": next_match,
+        "next_round": board.round(next_match.round) if next_match else None,
+        "wait": wait_of(board, team.id),
+        "rival": next_match.rival(team.id) if next_match else None,
+        "on_the_left": bool(next_match and next_match.side(team.id) == "A"),
+        "partner": partner_in(board, next_match, team) if next_match else None,
+        "resting": current_round
+        if current_round and not current_round.closed and team in current_round.resting
+        else None,
+        "exempt": exempt_of(board, team),
         "ahead": comes,
-        "foe": seen.by_number.get(comes.rival) if comes else None,
-        "place": seen.standings.in_pool.get(team.id),
-        "overall": seen.standings.by_team.get(team.id),
+        "foe": board.by_number.get(comes.rival) if comes else None,
+        "place": board.standings.in_pool.get(team.id),
+        "overall": board.standings.by_team.get(team.id),
         "past": [
-            _past(seen, match, team, lines[match.id])
+            _past(board, match, team, lines[match.id])
             for match in reversed(matches)
             if match.total_a is not None or match.settled or match.left
         ],
     }
 
 
-def exempt_of(seen: Board, team: TeamCard) -> tuple[RoundCard, ExemptCard] | None:
+def exempt_of(board: Board, team: TeamCard) -> tuple[RoundCard, ExemptCard] | None:
     """The round that is played now in which it has no opponent, and what that brings."""
-    now = seen.current
-    if now is None or now.closed:
+    current_round = board.current
+    if current_round is None or current_round.closed:
         return None
     return next(
-        ((now, exempt) for exempt in now.exempts if exempt.team.id == team.id and not exempt.caught_up), None
+        (
+            (current_round, exempt)
+            for exempt in current_round.exempts
+            if exempt.team.id == team.id and not exempt.caught_up
+        ),
+        None,
     )
 
 
-def ahead(seen: Board, team: TeamCard) -> Ahead | None:
+def ahead(board: Board, team: TeamCard) -> Ahead | None:
     """What comes for it, as long as the evening goes on."""
-    if seen.tournament.state != Tournament.State.RUNNING or team.gone:
+    if board.tournament.state != Tournament.State.RUNNING or team.gone:
         return None
-    return plan_of(seen).ahead_of(team.number)
+    return plan_of(board).ahead_of(team.number)
 
 
-def _called(seen: Board, match: MatchCard) -> RoundCalled | None:
-    found = seen.round(match.round)
-    return found.called if found else None
+def _called(board: Board, match: MatchCard) -> RoundCalled | None:
+    round_ = board.round(match.round)
+    return round_.called if round_ else None
 
 
-def wait_of(seen: Board, team_id: int) -> Wait | None:
+def wait_of(board: Board, team_id: int) -> Wait | None:
     """How long its next match waits for its table."""
-    match = seen.next_match(team_id)
-    round_ = seen.round(match.round) if match else None
-    return wait_for(match, round_, seen.tournament.minutes) if match and round_ else None
+    match = board.next_match(team_id)
+    round_ = board.round(match.round) if match else None
+    return wait_for(match, round_, board.tournament.minutes) if match and round_ else None
 
 
-def partner_in(seen: Board, match: MatchCard, team: TeamCard) -> TeamCard | None:
+def partner_in(board: Board, match: MatchCard, team: TeamCard) -> TeamCard | None:
     """With whom a player of a mêlée plays that match; None for a team, which stays together."""
-    own = match.a if match.side(team.id) == "A" else match.b
+    pair = match.a if match.side(team.id) == "A" else match.b
     return next(
-        (seen.teams[member] for member in own.members if member != team.id and member in seen.teams), None
+        (board.teams[member] for member in pair.members if member != team.id and member in board.teams), None
     )
 
 
-def _past(seen: Board, match: MatchCard, team: TeamCard, lines: Lines) -> PastMatch:
+def _past(board: Board, match: MatchCard, team: TeamCard, lines: Lines) -> PastMatch:
     left = match.side(team.id) == "A"
     rival = match.rival(team.id)
     takers = {"A": match.a.sign, "B": match.b.sign}
     mine, theirs = (match.total_a, match.total_b) if left else (match.total_b, match.total_a)
     if match.left:
         mine = theirs = None
-    deals = tuple(_seen_from(line, left, takers) for line in lines)
+    deals = tuple(_deal_row(line, left, takers) for line in lines)
     return PastMatch(
-        match=match, rival=rival, partner=partner_in(seen, match, team), mine=mine, theirs=theirs,
-        won=match.won_by(team.id), deals=deals, called=_called(seen, match),
+        match=match, rival=rival, partner=partner_in(board, match, team), mine=mine, theirs=theirs,
+        won=match.won_by(team.id), deals=deals, called=_called(board, match),
     )  # fmt: skip
 
 
-def _seen_from(line: BoardDealLine, left: bool, takers: dict[str, int | str]) -> DealRow:
+def _deal_row(line: BoardDealLine, left: bool, takers: dict[str, int | str]) -> DealRow:
     mine, theirs = (line.a, line.b) if left else (line.b, line.a)
     return DealRow(mine, theirs, takers.get(line.taker), line)

@@ -20,19 +20,19 @@ from .plans import picture_now
 TALLEST, WIDEST = 620, 1400
 
 
-def wall_trees(seen: Board) -> list[PictureSection]:
+def wall_trees(board: Board) -> list[PictureSection]:
     """One drawing a bracket, once a match of one is released; only numbers where names make it too tall."""
-    if not any(match.planned for round_ in seen.rounds for match in round_.matches):
+    if not any(match.planned for round_ in board.rounds for match in round_.matches):
         return []
-    trees = _trees(seen, short=False)
+    trees = _trees(board, short=False)
     if any(tree.height > TALLEST for tree in trees):
-        numbers = {tree.key: tree for tree in _trees(seen, short=True)}
+        numbers = {tree.key: tree for tree in _trees(board, short=True)}
         trees = [tree if tree.height <= TALLEST else numbers[tree.key] for tree in trees]
     return [tree for tree in trees if tree.height <= TALLEST and tree.width <= WIDEST]
 
 
-def _trees(seen: Board, *, short: bool) -> list[PictureSection]:
-    picture = picture_now(seen, short=short)
+def _trees(board: Board, *, short: bool) -> list[PictureSection]:
+    picture = picture_now(board, short=short)
     sections = picture.sections if picture else ()
     return [_first_places(section) for section in sections if section.boxes and "-" not in section.key]
 
@@ -99,20 +99,20 @@ def cut(items: Sequence[T], size: int) -> list[tuple[T, ...]]:
     return [tuple(items[start : start + size]) for start in range(0, len(items), size)]
 
 
-def wall_views(seen: Board) -> list[View]:
+def wall_views(board: Board) -> list[View]:
     """Where to sit while a round is to be played, and the standings once a match counts."""
-    if seen.current is None:
+    if board.current is None:
         return [View("waiting")]
-    if seen.current.closed:
-        return _standing(seen)
-    seats = _seats(seen)
-    trees = [View("tree", n, tree=tree) for n, tree in enumerate(wall_trees(seen), start=1)]
-    return counted(seats) + counted(trees) + (_standing(seen) if seen.standings.counted else [])
+    if board.current.closed:
+        return _standing(board)
+    seats = _seats(board)
+    trees = [View("tree", n, tree=tree) for n, tree in enumerate(wall_trees(board), start=1)]
+    return counted(seats) + counted(trees) + (_standing(board) if board.standings.counted else [])
 
 
-def _standing(seen: Board) -> list[View]:
-    shown = cut(panels(seen.standings), PANELS)
-    return counted([View("standings", n, panels=one) for n, one in enumerate(shown, start=1)])
+def _standing(board: Board) -> list[View]:
+    runs = cut(panels(board.standings), PANELS)
+    return counted([View("standings", n, panels=run) for n, run in enumerate(runs, start=1)])
 
 
 def panels(standings: Standings) -> list[Panel]:
@@ -142,15 +142,15 @@ def _lines(places: Sequence[Place]) -> tuple[WallLine, ...]:
     return tuple(WallLine(str(place.rank), place.team, place.cells) for place in places)
 
 
-def _seats(seen: Board) -> list[View]:
+def _seats(board: Board) -> list[View]:
     """By table for a small field, by team number for a large one."""
-    matches = seen.current.matches if seen.current else ()
-    if len(seen.standings.overall) <= FEW_TEAMS:
+    matches = board.current.matches if board.current else ()
+    if len(board.standings.overall) <= FEW_TEAMS:
         return [View("tables", n, tables=run) for n, run in enumerate(cut(matches, TABLES), start=1)]
     tables: dict[int, int | None] = {
-        team.number: None for team in (seen.current.resting if seen.current else ())
+        team.number: None for team in (board.current.resting if board.current else ())
     }
-    tables |= {exempt.team.number: None for exempt in (seen.current.exempts if seen.current else ())}
+    tables |= {exempt.team.number: None for exempt in (board.current.exempts if board.current else ())}
     tables |= {
         number: match.table
         for match in matches
@@ -169,44 +169,44 @@ def counted(views: list[View]) -> list[View]:
 MANY_TABLES, MANY_TEAMS = 12, 20
 
 
-def views_by_table(seen: Board) -> list[View]:
+def views_by_table(board: Board) -> list[View]:
     """Who sits at each table of the round that is played: eight a view, or twelve where they are more."""
-    now = _played(seen)
-    if now is None:
+    round_ = _round_played(board)
+    if round_ is None:
         return [View("waiting")]
-    met = [Seated(match.table, (match.a, match.b), match.wave) for match in now.matches]
-    met.sort(key=lambda line: (line.table is None, line.table or 0, line.wave))
-    lines = [*met, *(Seated(None, (team,), plays=False) for team in _idle(now))]
+    seated = [Seated(match.table, (match.a, match.b), match.wave) for match in round_.matches]
+    seated.sort(key=lambda line: (line.table is None, line.table or 0, line.wave))
+    lines = [*seated, *(Seated(None, (team,), plays=False) for team in _idle(round_))]
     size = TABLES if len(lines) <= TABLES else MANY_TABLES
     return counted([View("by_table", n, seated=run) for n, run in enumerate(cut(lines, size), start=1)])
 
 
-def views_by_team(seen: Board) -> list[View]:
+def views_by_team(board: Board) -> list[View]:
     """The table of each team of the round that is played, in the order of their numbers, twenty a view."""
-    now = _played(seen)
-    if now is None:
+    round_ = _round_played(board)
+    if round_ is None:
         return [View("waiting")]
-    lines = [Seated(None, (team,), plays=False) for team in _idle(now)]
-    lines += [line for match in now.matches for line in _sides(seen, match)]
+    lines = [Seated(None, (team,), plays=False) for team in _idle(round_)]
+    lines += [line for match in round_.matches for line in _sides(board, match)]
     lines.sort(key=lambda line: (line.teams[0].number, line.wave))
     return counted([View("by_team", n, seated=run) for n, run in enumerate(cut(lines, MANY_TEAMS), start=1)])
 
 
-def _played(seen: Board) -> RoundCard | None:
-    now = seen.current
-    return now if now is not None and not now.closed and now.matches else None
+def _round_played(board: Board) -> RoundCard | None:
+    round_ = board.current
+    return round_ if round_ is not None and not round_.closed and round_.matches else None
 
 
-def _idle(now: RoundCard) -> list[TeamCard]:
+def _idle(round_: RoundCard) -> list[TeamCard]:
     """Who has no opponent in this round; one that catches up has a table."""
-    idle = [*now.resting, *(exempt.team for exempt in now.exempts if not exempt.caught_up)]
+    idle = [*round_.resting, *(exempt.team for exempt in round_.exempts if not exempt.caught_up)]
     return sorted(idle, key=lambda team: team.number)
 
 
-def _sides(seen: Board, match: MatchCard) -> Iterator[Seated]:
+def _sides(board: Board, match: MatchCard) -> Iterator[Seated]:
     """A line for each team of a match, for each player where it is one of pairs."""
     for pair in (match.a, match.b):
-        players = [seen.teams[member] for member in pair.members if member in seen.teams]
+        players = [board.teams[member] for member in pair.members if member in board.teams]
         for team in players or [pair]:
             partner = next((player for player in players if player.id != team.id), None)
             yield Seated(match.table, (team,), match.wave, partner=partner)

@@ -29,7 +29,7 @@ class FindMemberForm(forms.Form):
     q = forms.CharField(required=False, max_length=80)
     show = forms.ChoiceField(required=False, choices=[("away", "away")])
 
-    def asked(self) -> tuple[str, bool]:
+    def search(self) -> tuple[str, bool]:
         """The words, and whether those are asked for who come no longer."""
         self.is_valid()
         return self.cleaned_data.get("q", ""), not self.cleaned_data.get("show")

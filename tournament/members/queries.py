@@ -25,20 +25,20 @@ MOST_WORDS = 6
 SUGGESTED = 6  # entries offered while somebody types
 
 
-def _sat(statuses: Iterable[str]) -> Q:
+def _seated_in(statuses: Iterable[str]) -> Q:
     """Players with a seat in such a team, or who gave theirs to somebody in the evening."""
     return Q(first_of__status__in=statuses) | Q(second_of__status__in=statuses) | Q(replaced_by__isnull=False)
 
 
-def answering(text: str, prefix: str = "") -> Q:
+def name_condition(text: str, prefix: str = "") -> Q:
     """Every word begins a word of the name, in any order."""
-    wanted = Q()
+    condition = Q()
     for word in words_of(text)[:MOST_WORDS]:
         begins = Q(**{f"{prefix}search_key__startswith": word})
         for sign in " -'":
             begins |= Q(**{f"{prefix}search_key__contains": f"{sign}{word}"})
-        wanted &= begins
-    return wanted
+        condition &= begins
+    return condition
 
 
 def entries(club: Club) -> QuerySet[Member]:
@@ -53,8 +53,8 @@ def roll(club: Club, find: str = "", *, active: bool | None = None) -> QuerySet[
     if active is not None:
         rows = rows.filter(active=active)
     if words_of(find):
-        merged = Member.objects.filter(answering(find), merged_into=OuterRef("pk"))
-        rows = rows.filter(answering(find) | Exists(merged) | Q(licence=find.strip(), licence__gt=""))
+        merged = Member.objects.filter(name_condition(find), merged_into=OuterRef("pk"))
+        rows = rows.filter(name_condition(find) | Exists(merged) | Q(licence=find.strip(), licence__gt=""))
     return with_evenings(rows)
 
 
@@ -62,7 +62,7 @@ def with_evenings(rows: QuerySet[Member]) -> QuerySet[Member]:
     """Each with the number of evenings played, under this entry and those merged into it."""
     played = Player.objects.filter(
         Q(member=OuterRef("pk")) | Q(member__merged_into=OuterRef("pk")),
-        _sat(CAME),
+        _seated_in(CAME),
         tournament__state__in=PLAYED_IN,
     )
     counted = (
@@ -79,26 +79,26 @@ def suggested(club: Club, text: str) -> list[Member]:
     return list(rows[:SUGGESTED])
 
 
-def of_this_name(club: Club, names: Iterable[str]) -> dict[NameWords, list[Member]]:
+def members_named(club: Club, names: Iterable[str]) -> dict[NameWords, list[Member]]:
     """The entries that bear just these names, in any order of their words; two statements."""
-    asked = {words_of(name) for name in names} - {()}
-    if not asked:
+    requested = {words_of(name) for name in names} - {()}
+    if not requested:
         return {}
-    wanted = Q()
-    for words in asked:
-        each = Q()
+    condition = Q()
+    for words in requested:
+        bears_name = Q()
         for word in words:
-            each &= Q(search_key__contains=word)
-        wanted |= each
+            bears_name &= Q(search_key__contains=word)
+        condition |= bears_name
     bearing: dict[int, set[NameWords]] = {}
-    for row in Member.objects.filter(wanted, club=club, erased_at=None):
-        if words_of(row.search_key) in asked:
+    for row in Member.objects.filter(condition, club=club, erased_at=None):
+        if words_of(row.search_key) in requested:
             bearing.setdefault(row.merged_into_id or row.pk, set()).add(words_of(row.search_key))
-    known: dict[NameWords, list[Member]] = {}
+    members_by_name: dict[NameWords, list[Member]] = {}
     for member in with_evenings(Member.objects.filter(pk__in=bearing, erased_at=None)).order_by("pk"):
         for words in bearing[member.pk]:
-            known.setdefault(words, []).append(member)
-    return known
+            members_by_name.setdefault(words, []).append(member)
+    return members_by_name
 
 
 def entry_of(club: Club, member_id: int) -> Member:
@@ -137,17 +137,17 @@ class MemberEvening:
 
 def evenings_of(member: Member) -> list[MemberEvening]:
     """The evenings of an entry and of those merged into it, the latest first; two statements."""
-    own = Q(member=member) | Q(member__merged_into=member)
+    is_member = Q(member=member) | Q(member__merged_into=member)
     players = list(
-        _seated(Player.objects.filter(own, _sat(LISTED)))
+        _seated(Player.objects.filter(is_member, _seated_in(LISTED)))
         .exclude(tournament__state=State.CANCELLED)
         .distinct()
         .order_by("-tournament__date", "-tournament__pk", "-pk")
     )
     replaced = {player.tournament_id for player in players if _seat_of(player)[0] is None}
-    came = _seated(Player.objects.filter(tournament__in=replaced, replaces__isnull=False))
-    after = {player.replaces_id: player for player in came} if replaced else {}
-    return list(_evenings(players, after))
+    replacements = _seated(Player.objects.filter(tournament__in=replaced, replaces__isnull=False))
+    successors = {player.replaces_id: player for player in replacements} if replaced else {}
+    return list(_evenings(players, successors))
 
 
 def _seated(players: QuerySet[Player]) -> QuerySet[Player]:
@@ -164,27 +164,27 @@ def _seat_of(player: Player) -> tuple[Team | None, Player | None]:
     return None, None
 
 
-def _evenings(players: list[Player], after: dict[int, Player]) -> Iterator[MemberEvening]:
+def _evenings(players: list[Player], successors: dict[int, Player]) -> Iterator[MemberEvening]:
     """One line an evening; of somebody replaced the seat of whoever plays on."""
-    told: set[int] = set()
+    tournaments_shown: set[int] = set()
     for player in players:
-        if player.tournament_id in told:
+        if player.tournament_id in tournaments_shown:
             continue
-        told.add(player.tournament_id)
-        sits = player
-        for _step in after:
-            if _seat_of(sits)[0] is not None or sits.pk not in after:
+        tournaments_shown.add(player.tournament_id)
+        seated = player
+        for _step in successors:
+            if _seat_of(seated)[0] is not None or seated.pk not in successors:
                 break
-            sits = after[sits.pk]
-        team, partner = _seat_of(sits)
+            seated = successors[seated.pk]
+        team, partner = _seat_of(seated)
         came = team is not None and team.status in CAME
         yield MemberEvening(
             player.tournament,
             player,
             team,
             partner,
-            played=player.tournament.state in PLAYED_IN and (came or sits is not player),
-            replaced=sits is not player,
+            played=player.tournament.state in PLAYED_IN and (came or seated is not player),
+            replaced=seated is not player,
         )
 
 
@@ -192,22 +192,22 @@ def unlinked(member: Member) -> list[Player]:
     """Players of this club's evenings who bear that name and stand for nobody of the roll yet: the same
     person, perhaps. One statement."""
     words = words_of(member.search_key)
-    found = _seated(Player.objects.filter(_sat(LISTED), tournament__club=member.club, member=None))
+    players = _seated(Player.objects.filter(_seated_in(LISTED), tournament__club=member.club, member=None))
     for word in words:
-        found = found.filter(search_key__contains=word)
-    rows = found.distinct().order_by("-tournament__date", "-pk") if words else []
+        players = players.filter(search_key__contains=word)
+    rows = players.distinct().order_by("-tournament__date", "-pk") if words else []
     return [player for player in rows if words_of(player.search_key) == words]
 
 
 def homonyms(member: Member) -> list[Member]:
     """Other entries that may be the same person: each word of one name is in the other."""
     words = set(words_of(member.search_key))
-    found = Q()
+    shares_word = Q()
     for word in words:
-        found |= Q(search_key__contains=word)
-    rows = entries(member.club).exclude(pk=member.pk).filter(found) if words else []
-    return [other for other in rows if _alike(words, set(words_of(other.search_key)))]
+        shares_word |= Q(search_key__contains=word)
+    rows = entries(member.club).exclude(pk=member.pk).filter(shares_word) if words else []
+    return [entry for entry in rows if _alike(words, set(words_of(entry.search_key)))]
 
 
-def _alike(one: set[str], two: set[str]) -> bool:
-    return bool(one) and bool(two) and (one <= two or two <= one)
+def _alike(words: set[str], other_words: set[str]) -> bool:
+    return bool(words) and bool(other_words) and (words <= other_words or other_words <= words)

@@ -48,8 +48,8 @@ class MemberTable(django_tables2.Table):
 
 def table_of(request: HttpRequest, club: Club, find: str, *, active: bool) -> MemberTable:
     """The page of the roll that the address asks for, with the columns this club keeps."""
-    kept = kept_columns(club)
-    hidden: list[Any] = [name for name in COLUMNS if name not in kept]
+    kept_names = kept_columns(club)
+    hidden: list[Any] = [name for name in COLUMNS if name not in kept_names]
     table = MemberTable(roll(club, find, active=active), exclude=hidden, order_by="name")
     django_tables2.RequestConfig(request, paginate={"per_page": PAGE}).configure(table)
     return table

@@ -31,14 +31,14 @@ class Person:
 
 def has_organiser(club: Club | None = None) -> bool:
     """Whether somebody runs this club already; without one, any club of this installation."""
-    of_it = {} if club is None else {"club": club}
-    return Membership.objects.filter(role=Role.ORGANISER, user__is_active=True, **of_it).exists()
+    club_filter = {} if club is None else {"club": club}
+    return Membership.objects.filter(role=Role.ORGANISER, user__is_active=True, **club_filter).exists()
 
 
 def organisers(club: Club) -> QuerySet[User]:
     """Whose password a link made on the machine itself may replace."""
-    held = Membership.objects.filter(club=club, role=Role.ORGANISER)
-    return User.objects.filter(is_active=True, memberships__in=held).order_by("name")
+    memberships = Membership.objects.filter(club=club, role=Role.ORGANISER)
+    return User.objects.filter(is_active=True, memberships__in=memberships).order_by("name")
 
 
 def users_of(club: Club) -> QuerySet[User]:
@@ -51,11 +51,11 @@ def users_of(club: Club) -> QuerySet[User]:
 
 def people(club: Club) -> list[Person]:
     """Everybody, present staff first; three statements whatever their number."""
-    held = Prefetch("memberships", Membership.objects.filter(club=club))
-    users = list(users_of(club).prefetch_related(held).order_by("name"))
+    memberships = Prefetch("memberships", Membership.objects.filter(club=club))
+    users = list(users_of(club).prefetch_related(memberships).order_by("name"))
     devices = devices_of(users)
     order = list(Role)[::-1]
-    found = [
+    persons = [
         Person(
             user,
             [role for role in order if role in {m.role for m in user.memberships.all()}],
@@ -63,7 +63,7 @@ def people(club: Club) -> list[Person]:
         )
         for user in users
     ]
-    return sorted(found, key=lambda person: not person.roles)
+    return sorted(persons, key=lambda person: not person.roles)
 
 
 def devices_of(users: list[User]) -> Counter[int]:

@@ -28,7 +28,7 @@ def first_link() -> Invitation | None:
     if queries.has_organiser(club):
         return None
     with writing_club(club, "people.first_link", Author()) as entry:
-        return _made_invitation(entry, club, Invitation.Kind.FIRST, Role.ORGANISER, expires=False)
+        return _new_invitation(entry, club, Invitation.Kind.FIRST, Role.ORGANISER, expires=False)
 
 
 def machine_link() -> Invitation:
@@ -37,14 +37,14 @@ def machine_link() -> Invitation:
         return first
     club = _installed_club()
     with writing_club(club, "people.machine_link", Author()) as entry:
-        return _made_invitation(entry, club, Invitation.Kind.RECOVER, Role.ORGANISER)
+        return _new_invitation(entry, club, Invitation.Kind.RECOVER, Role.ORGANISER)
 
 
 def invite(*, club: Club, role: Role, by: Actor) -> Invitation:
     """A link for one new person, with a role; open for 15 minutes."""
     with writing_club(club, "people.invited", by.author) as entry:
         require(by, Action.PEOPLE, None)
-        return _made_invitation(entry, club, Invitation.Kind.INVITE, role, by=by.user)
+        return _new_invitation(entry, club, Invitation.Kind.INVITE, role, by=by.user)
 
 
 def recover(*, club: Club, person: User, by: Actor) -> Invitation:
@@ -53,7 +53,7 @@ def recover(*, club: Club, person: User, by: Actor) -> Invitation:
         require(by, Action.PEOPLE, None)
         if not person.memberships.filter(club=club).exists():
             raise Refused("no_role", _("Donnez d’abord un rôle à %(name)s.") % {"name": person.name})
-        return _made_invitation(entry, club, Invitation.Kind.RECOVER, Role.DESK, by=by.user, person=person)
+        return _new_invitation(entry, club, Invitation.Kind.RECOVER, Role.DESK, by=by.user, person=person)
 
 
 def revoke_invitation(*, invitation: Invitation, by: Actor) -> None:
@@ -71,7 +71,7 @@ def _installed_club() -> Club:
     return Club.objects.order_by("pk").first() or Club.objects.create(name="")
 
 
-def _made_invitation(
+def _new_invitation(
     entry: Draft,
     club: Club,
     kind: Invitation.Kind,
@@ -85,7 +85,7 @@ def _made_invitation(
     now = timezone.now()
     if kind == Invitation.Kind.FIRST:
         club.invitations.filter(kind=kind, used_at=None, revoked_at=None).update(revoked_at=now)
-    made = Invitation.objects.create(
+    invitation = Invitation.objects.create(
         club=club,
         kind=kind,
         role=role,
@@ -94,10 +94,10 @@ def _made_invitation(
         made_by=by,
         expires_at=now + OPEN_FOR if expires else None,
     )
-    made.token_hash = links.hash_of(links.secret_of(made))
-    made.save(update_fields=["token_hash"])
-    entry.about = {"invitation": made.kind, "role": role, **({"user": person.uid} if person else {})}
-    return made
+    invitation.token_hash = links.hash_of(links.secret_of(invitation))
+    invitation.save(update_fields=["token_hash"])
+    entry.about = {"invitation": invitation.kind, "role": role, **({"user": person.uid} if person else {})}
+    return invitation
 
 
 VERBS = {
@@ -202,9 +202,9 @@ def revoke_person(*, club: Club, person: User, by: Actor) -> None:
     """Take every role away and log the person out everywhere. Refused for the last organiser."""
     with writing_club(club, "people.person_revoked", by.author) as entry:
         _require_still(by, club)
-        held = Membership.objects.filter(club=club, user=person)
-        entry.before = {"roles": sorted(held.values_list("role", flat=True))}
-        held.delete()
+        memberships = Membership.objects.filter(club=club, user=person)
+        entry.before = {"roles": sorted(memberships.values_list("role", flat=True))}
+        memberships.delete()
         _keep_an_organiser(club)
         User.objects.filter(pk=person.pk).update(is_active=False, session_salt=secrets.token_hex(8))
         entry.about = {"user": person.uid}
@@ -238,7 +238,7 @@ def change_password(*, club: Club, person: User, old: str, new: str, by: Actor) 
 def log_out_everywhere(*, club: Club, person: User, by: Actor) -> None:
     """End every session of this person: one's own, or by an organiser anybody's."""
     with writing_club(club, "people.logged_out_everywhere", by.author) as entry:
-        own = by.user is not None and by.user.pk == person.pk
-        require(by, Action.OWN_ACCOUNT if own else Action.PEOPLE, None)
+        is_self = by.user is not None and by.user.pk == person.pk
+        require(by, Action.OWN_ACCOUNT if is_self else Action.PEOPLE, None)
         User.objects.filter(pk=person.pk).update(session_salt=secrets.token_hex(8))
         entry.about = {"user": person.uid}

@@ -15,7 +15,7 @@ from pairing.refusals import Refusal
 from ..evening import RoundName, evening_names, evening_of, evening_picture, known_of, match_called
 from ..models import Match, Table, Team, Tournament
 from ..models.team import sides_of
-from ..rulebook import limits_said
+from ..rulebook import limits_label
 from ..setup.queries import open_tokens
 from ..web import naming, qr
 
@@ -90,8 +90,8 @@ def deals_for(target: int | None, max_deals: int | None) -> range:
 def slip_rounds(tournament: Tournament) -> list[RoundName]:
     """The rounds that have matches to write down, those for the pleasure of it last; two statements."""
     matches = Match.objects.filter(tournament=tournament)
-    having = set(matches.values_list("round__number", flat=True).distinct())
-    return [name for name in evening_names(tournament.pk).values() if name.number in having]
+    round_numbers = set(matches.values_list("round__number", flat=True).distinct())
+    return [name for name in evening_names(tournament.pk).values() if name.number in round_numbers]
 
 
 def slips(tournament: Tournament, number: int | None = None, *, match: int | None = None) -> list[Slip]:
@@ -117,7 +117,7 @@ def _slip(match: Match, picture: Callable[[Match], str]) -> Slip:
     return Slip(
         a=_side(match.slot_a.team, "A"),
         b=_side(match.slot_b.team, "B"),
-        limits=limits_said(match.target, match.max_deals, match.minutes),
+        limits=limits_label(match.target, match.max_deals, match.minutes),
         deals=deals_for(match.target, match.max_deals),
         table=match.table.number if match.table else None,
         round=match.round.number,
@@ -135,7 +135,7 @@ def spare_slip(tournament: Tournament) -> Slip:
     return Slip(
         a=SlipSide("A"),
         b=SlipSide("B"),
-        limits=limits_said(tournament.target, tournament.max_deals, tournament.minutes),
+        limits=limits_label(tournament.target, tournament.max_deals, tournament.minutes),
         deals=deals_for(tournament.target, tournament.max_deals),
     )
 

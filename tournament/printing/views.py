@@ -102,20 +102,20 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def released_lists(tournament: Tournament, number: int | None) -> dict[str, Any]:
     """Both lists of what begins with that round, or of the last; 404 where there is nothing to post."""
     choices = draw_queries.posted_lists(tournament)
-    here = next((choice for choice in reversed(choices) if number in (None, choice.number)), None)
-    if here is None:
+    chosen = next((choice for choice in reversed(choices) if number in (None, choice.number)), None)
+    if chosen is None:
         raise Http404
-    return {"lists": here.lists, "here": here, "choices": choices}
+    return {"lists": chosen.lists, "chosen": chosen, "choices": choices}
 
 
 def slips_on_paper(
-    request: HttpRequest, tournament: Tournament, slips: list[queries.Slip], **more: Any
+    request: HttpRequest, tournament: Tournament, slips: list[queries.Slip], **extra: Any
 ) -> HttpResponse:
     """Score sheets, rules on the back unless `?recto`; 404 where there are none."""
     if not slips:
         raise Http404
     context = {"slips": slips, "sheet": sheet_of(tournament), "back": "recto" not in request.GET}
-    return paper(request, "printing/slips.html", tournament, **context, **more)
+    return paper(request, "printing/slips.html", tournament, **context, **extra)
 
 
 def paper(request: HttpRequest, template: str, tournament: Tournament, **context: Any) -> HttpResponse:

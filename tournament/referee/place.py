@@ -95,8 +95,8 @@ def place_of(
     request: HttpRequest, tournament: Tournament, table: Table | None = None, match: Match | None = None
 ) -> MatchPlace:
     """The place that the address of this request names."""
-    asked = request.resolver_match.kwargs if request.resolver_match else {}
-    keys = {name: asked[name] for name in ("token", "slug", "match_id") if name in asked}
+    address_parts = request.resolver_match.kwargs if request.resolver_match else {}
+    keys = {name: address_parts[name] for name in ("token", "slug", "match_id") if name in address_parts}
     if table is not None:
         match = match_at(request, table)
         if match is not None:
@@ -107,10 +107,14 @@ def place_of(
 def match_at(request: HttpRequest, table: Table) -> Match | None:
     """The match to play at that table; for a write that was made before, the one it was made for, though it
     is confirmed by now: its answer was lost, and it gets the same again."""
-    now = current_match(table, bare=request.method == "POST")
-    if request.method == "POST" and (now is None or not meant_for(request, now)) and sent_before(request):
-        return match_named(table, request.POST.get("match", "")) or now
-    return now
+    current = current_match(table, bare=request.method == "POST")
+    if (
+        request.method == "POST"
+        and (current is None or not meant_for(request, current))
+        and sent_before(request)
+    ):
+        return match_named(table, request.POST.get("match", "")) or current
+    return current
 
 
 def at_match(action: Action, *, see: Action | None = None) -> Callable[[View], View]:
@@ -150,10 +154,10 @@ def moved_on(request: HttpRequest, place: MatchPlace) -> HttpResponse:
         return render(request, "referee/_marks.html", {"error": sentence})
     last = last_match(place.table) if place.table is not None else None
     status = 409 if request.method == "POST" else 404
-    return render(request, "referee/moved_on.html", {**about(place), "last": last}, status=status)
+    return render(request, "referee/moved_on.html", {**place_context(place), "last": last}, status=status)
 
 
-def about(place: MatchPlace) -> dict[str, Any]:
+def place_context(place: MatchPlace) -> dict[str, Any]:
     """The context of every page of this room."""
     return {
         "place": place,

@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 
 from ..members.parsing.readings import PersonName
 from ..members.players import NameWords, words_of
-from ..members.queries import of_this_name, suggested
+from ..members.queries import members_named, suggested
 from ..models import Club, Member, Team, Tournament
 from ..models.team import PAIRED, SEATED, in_cash_box
 from ..web.naming import folded
@@ -51,23 +51,23 @@ def listed(tournament: Tournament, listing: Listing) -> QuerySet[Team]:
         teams = teams.filter(status=Team.Status.REGISTERED, checked_in=False)
     elif listing.show is Show.UNPAID:
         teams = teams.filter(paid=False)
-    return teams.filter(_found(listing.find)).order_by("-number", "-id")
+    return teams.filter(_matching(listing.find)).order_by("-number", "-id")
 
 
-def _found(text: str) -> Q:
+def _matching(text: str) -> Q:
     """Every word must be in the names or the club; figures are a team's number."""
-    wanted = Q()
+    condition = Q()
     for word in folded(text).replace("-", " ").split():
         names = Q(search_key__contains=word) | Q(club_key__contains=word)
-        wanted &= Q(number=int(word)) if word.isascii() and word.isdigit() and len(word) < 6 else names
-    return wanted
+        condition &= Q(number=int(word)) if word.isascii() and word.isdigit() and len(word) < 6 else names
+    return condition
 
 
 def clubs(tournament: Tournament) -> list[str]:
     """The clubs named so far, offered while typing so that one club is spelled one way."""
     named = Team.objects.filter(tournament=tournament).exclude(club_name="")
-    found = named.values_list("club_key", "club_name").order_by("club_key", "id")
-    return list(dict(reversed(found)).values())[::-1]
+    spellings = named.values_list("club_key", "club_name").order_by("club_key", "id")
+    return list(dict(reversed(spellings)).values())[::-1]
 
 
 def partners(tournament: Tournament) -> tuple[list[Team], list[Team]]:
@@ -160,38 +160,40 @@ class Namesake:
         return self.team.is_single and self.team.number is None
 
 
-def known_people(tournament: Tournament, *, but: Team | None = None) -> dict[NameWords, Team]:
+def known_people(tournament: Tournament, *, except_team: Team | None = None) -> dict[NameWords, Team]:
     """Everybody on a list by the words of their name, somebody alone first; one statement."""
     teams = Team.objects.filter(tournament=tournament).exclude(
         status__in=(Team.Status.CANCELLED, Team.Status.VOID)
     )
-    if but is not None:
-        teams = teams.exclude(pk=but.pk)
-    known: dict[NameWords, Team] = {}
+    if except_team is not None:
+        teams = teams.exclude(pk=except_team.pk)
+    team_by_name: dict[NameWords, Team] = {}
     for team in teams.select_related(*SEATED, *PAIRED).order_by("id"):
         for player in team.people:
             if player is not None and player.search_key:
-                held = known.setdefault(words_of(player.search_key), team)
-                if team.is_single and not held.is_single:
-                    known[words_of(player.search_key)] = team
-    return known
+                holder = team_by_name.setdefault(words_of(player.search_key), team)
+                if team.is_single and not holder.is_single:
+                    team_by_name[words_of(player.search_key)] = team
+    return team_by_name
 
 
 def namesakes(
-    tournament: Tournament, names: Iterable[PersonName], *, but: Team | None = None
+    tournament: Tournament, names: Iterable[PersonName], *, except_team: Team | None = None
 ) -> list[Namesake]:
-    """Those of the names that are already on a list of this tournament, the team `but` aside."""
-    known = known_people(tournament, but=but)
-    return [Namesake(name, known[key]) for name in names if (key := words_of(str(name))) in known]
+    """Those of the names that are already on a list of this tournament, `except_team` aside."""
+    team_by_name = known_people(tournament, except_team=except_team)
+    return [
+        Namesake(name, team_by_name[key]) for name in names if (key := words_of(str(name))) in team_by_name
+    ]
 
 
 @dataclass(frozen=True)
 class RollQuestion:
-    """Who of the club's roll the first or the second player may be (`which`: 1, 2); `chosen`: as it was said.
+    """Who of the club's roll the first or the second player may be (`position`: 1, 2); `chosen`: as was said.
 
     `exact`: somebody there bears just that name, so it must be said whether it is them."""
 
-    which: int
+    position: int
     typed: str
     members: tuple[Member, ...]
     chosen: str
@@ -206,12 +208,12 @@ class RollQuestion:
 def roll_questions(club: Club, typed: Iterable[tuple[str, str]]) -> list[RollQuestion]:
     """What to ask about the names typed, (name, what was said of it) each; five statements at most."""
     names = list(typed)
-    known = of_this_name(club, [name for name, _chosen in names])
-    asked = []
-    for which, (name, chosen) in enumerate(names, start=1):
-        exact = known.get(words_of(name), [])
-        ids = {member.pk for member in exact}
-        members = (*exact, *(member for member in suggested(club, name) if member.pk not in ids))
+    members_by_name = members_named(club, [name for name, _chosen in names])
+    questions = []
+    for position, (name, chosen) in enumerate(names, start=1):
+        exact = members_by_name.get(words_of(name), [])
+        exact_ids = {member.pk for member in exact}
+        members = (*exact, *(member for member in suggested(club, name) if member.pk not in exact_ids))
         if members:
-            asked.append(RollQuestion(which, name, members, chosen, bool(exact)))
-    return asked
+            questions.append(RollQuestion(position, name, members, chosen, bool(exact)))
+    return questions

@@ -26,7 +26,7 @@ def cell(label: Any, name: str, css: str = "") -> django_tables2.TemplateColumn:
         template_name=f"registration/{name}.html",
         verbose_name=label,
         orderable=False,
-        extra_context={"made": tokens.new_token},
+        extra_context={"new_token": tokens.new_token},
         attrs={"td": {"class": css}},
     )
 

@@ -8,7 +8,7 @@ from .ending import END
 from .examples import Example, examples
 from .finding import limits_of, read_saved, ruleset_of, says_coinche, sheet_of
 from .incidents import INCIDENTS
-from .lines import anchor_of, limits_said, points_said
+from .lines import anchor_of, limits_label, points_label
 from .making import CARDS, TEST
 from .marking import MARKS, ROUNDING
 from .melds import MELDS
@@ -32,9 +32,9 @@ __all__ = [
     "ParameterGroup",
     "anchor_of",
     "examples",
+    "limits_label",
     "limits_of",
-    "limits_said",
-    "points_said",
+    "points_label",
     "read_saved",
     "ruleset_of",
     "says_coinche",

@@ -90,9 +90,9 @@ def belote(rules: Ruleset) -> list[RuleLine]:
         sentences.tell("belote_on_capot_made", when=rules.capot_bid)
         _swept(sentences, rules)
     if "all_trump" in rules.trumps:
-        most = gettext("À tout atout il y a jusqu’à %(n)s belotes.") % {"n": rules.belotes_ta_max}
+        belotes_at_most = gettext("À tout atout il y a jusqu’à %(n)s belotes.") % {"n": rules.belotes_ta_max}
         none = gettext("À tout atout il n’y a pas de belote.")
-        sentences.say(most if rules.belotes_ta_max else none, "belote")
+        sentences.say(belotes_at_most if rules.belotes_ta_max else none, "belote")
     no_trump = gettext("À sans atout il n’y a pas de belote.")
     sentences.say(no_trump, "belote", when="no_trump" in rules.trumps)
     return sentences.lines

@@ -146,9 +146,9 @@ def dealing(rules: Ruleset) -> RuleSection:
     sentences, remarks = Sentences(rules, AUCTION), dict(rules.notes)
     sentences.tell("clockwise", when="direction" not in remarks)
     sentences.note("direction", "first_dealer", "cut", "packets")
-    whole = [way for way in rules.packets if "+" not in way]
-    if whole and "packets" not in remarks:
-        ways = {"ways": listed(whole, gettext(" ou "))}
+    undivided = [way for way in rules.packets if "+" not in way]
+    if undivided and "packets" not in remarks:
+        ways = {"ways": listed(undivided, gettext(" ou "))}
         sentences.say(gettext("Les cartes se donnent par paquets : %(ways)s.") % ways, "dealing")
     sentences.note("holding")
     sentences.tell("auction_cards")

@@ -25,22 +25,22 @@ def score_if_possible(rules: Ruleset, played: PlayedDeal) -> DealScore | None:
         return None
 
 
-def bid_near(rules: Ruleset, wanted: int) -> int:
+def bid_near(rules: Ruleset, target: int) -> int:
     """The bid of the ladder nearest to the one wanted, the higher of two."""
-    return min(rules.bids, key=lambda bid: (abs(bid - wanted), -bid))
+    return min(rules.bids, key=lambda bid: (abs(bid - target), -bid))
 
 
-def trump_like(rules: Ruleset, wanted: str) -> Any:
+def trump_like(rules: Ruleset, preferred: str) -> Any:
     """The trump wanted, else the first that these rules play."""
-    return wanted if wanted in rules.trumps else rules.trumps[0]
+    return preferred if preferred in rules.trumps else rules.trumps[0]
 
 
 def first_that_ends(
     rules: Ruleset, deal: PlayedDeal, points: tuple[int, ...], *, made: bool
 ) -> PlayedDeal | None:
     """The deal with the first of these points that ends as wanted."""
-    for tried in points:
-        played = replace(deal, points_a=tried, points_b=162 - tried)
+    for taker_points in points:
+        played = replace(deal, points_a=taker_points, points_b=162 - taker_points)
         score = score_if_possible(rules, played)
         if score is not None and score.made is made:
             return played

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import Limits, Ruleset
 
-from .lines import RuleSection, limits_said, listed, points_said
+from .lines import RuleSection, limits_label, listed, points_label
 from .parameters import Parameter, ParameterGroup
 from .sentences import Sentences
 
@@ -113,14 +113,14 @@ def ending(rules: Ruleset, limits: Limits, final: Limits | None = None) -> RuleS
     level = "draw" if limits.draw_allowed else rules.end_level
     tonight = replace(rules, target_mode=limits.target_mode, end_level=level)
     sentences = Sentences(tonight, END)
-    if known := limits_said(limits.target, limits.deals, limits.minutes):
-        sentences.say(gettext("Une partie se joue en %(limits)s.") % {"limits": known}, "end")
+    if limits_text := limits_label(limits.target, limits.deals, limits.minutes):
+        sentences.say(gettext("Une partie se joue en %(limits)s.") % {"limits": limits_text}, "end")
     if final is not None:
-        own = limits_said(final.target, final.deals, final.minutes)
-        sentences.say(gettext("La finale se joue en %(limits)s.") % {"limits": own}, "end")
+        final_limits = limits_label(final.target, final.deals, final.minutes)
+        sentences.say(gettext("La finale se joue en %(limits)s.") % {"limits": final_limits}, "end")
     elif limits.target and rules.last_game_target:
         last = gettext("La dernière partie se joue en %(limits)s.")
-        sentences.say(last % {"limits": points_said(rules.last_game_target)}, "end")
+        sentences.say(last % {"limits": points_label(rules.last_game_target)}, "end")
     in_progress = gettext("À la fin du temps, la donne en cours se finit et compte.")
     sentences.say(in_progress, "end", when=limits.minutes)
     if limits.target:

@@ -46,19 +46,19 @@ class DealFormulas:
     article: str
 
 
-def _times(factor: int, what: str) -> str:
+def _times(factor: int, unit: str) -> str:
     if not factor:
         return ""
-    return what if factor == 1 else f"{factor} × {what}"
+    return unit if factor == 1 else f"{factor} × {unit}"
 
 
 def price_row(label: str, *outcomes: DealFormulas | None, brief: bool = True) -> Iterator[RuleRow]:
     """The outcomes side by side, parted by a stroke; nothing where such a deal cannot happen."""
-    known = [outcome for outcome in outcomes if outcome is not None]
-    if known:
-        taker = _stroke([str(outcome.taker) for outcome in known])
-        defence = _stroke([str(outcome.defence) for outcome in known])
-        yield RuleRow(label, (taker, defence), known[0].article, brief)
+    possible = [outcome for outcome in outcomes if outcome is not None]
+    if possible:
+        taker = _stroke([str(outcome.taker) for outcome in possible])
+        defence = _stroke([str(outcome.defence) for outcome in possible])
+        yield RuleRow(label, (taker, defence), possible[0].article, brief)
 
 
 def _stroke(prices: list[str]) -> str:
@@ -69,8 +69,7 @@ def _stroke(prices: list[str]) -> str:
 
 def plain(rules: Ruleset, double: Double, *, made: bool) -> DealFormulas | None:
     """A number bid in a suit, made or not, without belote or meld. None if it never happens."""
-    more, less = SAFE if made else LOST
-    return _fitted(rules, double, points=(more, less), made=made)
+    return _fitted(rules, double, points=SAFE if made else LOST, made=made)
 
 
 def swept(rules: Ruleset, double: Double, by: Side) -> DealFormulas | None:
@@ -104,15 +103,18 @@ def _fitted(
     low = PlayedDeal(
         taker=A, contract=bids[0], trump=_suit(rules), double=double, points_a=points[0], capot=capot
     )
-    other = replace(low, points_a=points[-1], points_b=162 - points[-1])
-    score, moved = score_if_possible(rules, low), score_if_possible(rules, other)
+    moved_deal = replace(low, points_a=points[-1], points_b=162 - points[-1])
+    score, moved = score_if_possible(rules, low), score_if_possible(rules, moved_deal)
     raised = score_if_possible(rules, replace(low, contract=bids[-1]))
     if score is None or moved is None or raised is None or (made is not None and score.made is not made):
         return None
     taker, defence = (
         _fit(
-            [known.mark(side) or 0 for known in (score, moved, raised)],
-            own=[points[0] if side is A else 162 - points[0], points[-1] if side is A else 162 - points[-1]],
+            [outcome.mark(side) or 0 for outcome in (score, moved, raised)],
+            side_points=[
+                points[0] if side is A else 162 - points[0],
+                points[-1] if side is A else 162 - points[-1],
+            ],
             bids=bids,
         )
         for side in (A, B)
@@ -120,12 +122,12 @@ def _fitted(
     return DealFormulas(taker, defence, score.article)
 
 
-def _fit(marks: list[int], *, own: list[int], bids: list[int]) -> Formula:
+def _fit(marks: list[int], *, side_points: list[int], bids: list[int]) -> Formula:
     """The factors that lead from points and bids to these marks; points are read at the ten, as rounded."""
-    gap = own[0] - own[1]
+    gap = side_points[0] - side_points[1]
     points = round((marks[0] - marks[1]) / gap) if gap else 0
     contract = (marks[2] - marks[0]) // (bids[-1] - bids[0]) if bids[-1] != bids[0] else 0
-    number = marks[0] - contract * bids[0] - points * own[0]
+    number = marks[0] - contract * bids[0] - points * side_points[0]
     return Formula(points, 0 if points and abs(number) < points * 10 else number, contract)
 
 

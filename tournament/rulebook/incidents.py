@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import Ruleset
 
-from .lines import RuleSection, points_said
+from .lines import RuleSection, points_label
 from .parameters import Parameter, ParameterGroup
 from .sentences import Sentences
 
@@ -100,9 +100,9 @@ def _step(step: Any, *, open_end: bool) -> str:
 
 def _points(step: Any) -> str:
     with_bid = gettext("%(points)s et le contrat annoncé à l’autre équipe")
-    given = with_bid if step.with_bid else gettext("%(points)s à l’autre équipe")
+    text = with_bid if step.with_bid else gettext("%(points)s à l’autre équipe")
     next_deals, again = gettext(", puis le suivant donne"), gettext(", puis on redonne")
-    return given % {"points": points_said(step.points)} + (next_deals if step.dealer == "next" else again)
+    return text % {"points": points_label(step.points)} + (next_deals if step.dealer == "next" else again)
 
 
 def _counted(step: Any) -> str:
@@ -127,7 +127,7 @@ def revoke(rules: Ruleset) -> str:
     if not isinstance(rules.fault_points, int):
         return texts[rules.fault_points]
     lost = gettext("La donne est perdue, %(points)s à l’autre équipe.")
-    text = str(lost % {"points": points_said(rules.fault_points)})
+    text = str(lost % {"points": points_label(rules.fault_points)})
     if rules.fault_with_double:
         text += " " + gettext("Le contre les multiplie.")
     if rules.fault_with_belote:

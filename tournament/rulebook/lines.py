@@ -14,14 +14,14 @@ from django.utils.translation import ngettext
 
 @dataclass(frozen=True)
 class RuleLine:
-    """One sentence. `title` is bold before it; `own`: in the rulebook's French, whatever the page.
+    """One sentence. `title` is bold before it; `in_french`: in the rulebook's French, whatever the page.
 
     `brief`: it also stands on the back of a score sheet."""
 
     text: str
     article: str = ""
     title: str = ""
-    own: bool = False
+    in_french: bool = False
     brief: bool = False
     anchor: str = ""
 
@@ -65,16 +65,16 @@ def anchor_of(article: str) -> str:
     return "art-" + re.sub(r"[^0-9A-Za-zÀ-ÿ]+", "-", article) if article else ""
 
 
-def points_said(points: int) -> str:
+def points_label(points: int) -> str:
     """ "1000 points", "1 point"."""
     return ngettext("%(n)s point", "%(n)s points", points) % {"n": points}
 
 
-def limits_said(target: int | None, deals: int | None, minutes: int | None) -> str:
+def limits_label(target: int | None, deals: int | None, minutes: int | None) -> str:
     """ "1000 points, 12 donnes ou 30 minutes"; the first reached ends the match. Empty without any."""
     limits = []
     if target:
-        limits.append(points_said(target))
+        limits.append(points_label(target))
     if deals:
         limits.append(ngettext("%(n)s donne", "%(n)s donnes", deals) % {"n": deals})
     if minutes:

@@ -10,7 +10,7 @@ from scoring import PlayedDeal, Ruleset
 from scoring.cards.values import POINTS
 
 from .deals import ENOUGH, TOO_FEW, A, WorkedDeals, bid_near, first_that_ends
-from .lines import RuleRow, RuleSection, points_said
+from .lines import RuleRow, RuleSection, points_label
 from .parameters import Parameter, ParameterGroup
 from .sentences import Sentences
 
@@ -129,9 +129,9 @@ CARDS = ParameterGroup(
 def making(rules: Ruleset) -> RuleSection:
     """What is compared with the bid, what helps, and what else is asked."""
     sentences = Sentences(rules, TEST)
-    just = gettext("Le contrat est réussi dès que le preneur fait ce qu’il a annoncé, à égalité aussi.")
-    more = gettext("Le contrat est réussi avec au moins %(points)s de plus qu’annoncé.")
-    sentences.say(more % {"points": points_said(rules.margin)} if rules.margin else just, "made")
+    exact = gettext("Le contrat est réussi dès que le preneur fait ce qu’il a annoncé, à égalité aussi.")
+    with_margin = gettext("Le contrat est réussi avec au moins %(points)s de plus qu’annoncé.")
+    sentences.say(with_margin % {"points": points_label(rules.margin)} if rules.margin else exact, "made")
     if rules.belote_helps and rules.belote_helps_from > min(rules.bids):
         helps = gettext("La belote aide à faire un contrat à partir de %(bid)s.")
         sentences.say(helps % {"bid": rules.belote_helps_from}, "belote")

@@ -130,8 +130,8 @@ def melds(rules: Ruleset) -> RuleSection:
     sentences.say(best, "melds")
     sentences.tell("meld_tie", "melds_share_cards", "seven_eight", "melds_on_fall", "beaten_melds_on_fall")
     sentences.tell("melds_on_double_made", "melds_to_sweeper", "melds_multiplied")
-    more = (gettext("Sans atout"),) if "no_trump" in rules.trumps else ()
-    head = (gettext("Annonce"), gettext("À la couleur"), *more)
+    no_trump_head = (gettext("Sans atout"),) if "no_trump" in rules.trumps else ()
+    head = (gettext("Annonce"), gettext("À la couleur"), *no_trump_head)
     return RuleSection("melds", title, tuple(sentences.lines), head, prices(rules))
 
 

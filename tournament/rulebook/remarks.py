@@ -41,5 +41,7 @@ NOTES = ParameterGroup(
 def remark(rules: Ruleset, name: str, text: str) -> RuleLine:
     """A rulebook's own remark under its title; one that comes with the program has its English."""
     title, article = REMARKS.get(name, (name, ""))
-    shown = gettext(text)
-    return RuleLine(shown, getattr(rules.articles, article, ""), title=str(title), own=shown == text)
+    translated = gettext(text)
+    return RuleLine(
+        translated, getattr(rules.articles, article, ""), title=str(title), in_french=translated == text
+    )

@@ -24,20 +24,24 @@ from .remarks import REMARKS
 from .sentences import Sentences
 from .wording import ContreWords
 
-KEPT = ("cards", "bidding", "marking", "trouble")
+BRIEF_SECTIONS = ("cards", "bidding", "marking", "trouble")
 ALSO = {"marking": "making"}  # said in the same breath, without a heading of its own
 
 
 def brief(sections: Iterable[RuleSection]) -> tuple[RuleSection, ...]:
     """Those sections, with what is asked about most; of a long remark its first sentence."""
-    known = {section.code: section for section in sections}
-    return tuple(_short(known[code], known.get(ALSO.get(code, ""))) for code in KEPT if code in known)
+    section_by_code = {section.code: section for section in sections}
+    return tuple(
+        _short(section_by_code[code], section_by_code.get(ALSO.get(code, "")))
+        for code in BRIEF_SECTIONS
+        if code in section_by_code
+    )
 
 
-def _short(section: RuleSection, other: RuleSection | None) -> RuleSection:
-    every = (*section.lines, *(other.lines if other else ()))
+def _short(section: RuleSection, appended: RuleSection | None) -> RuleSection:
+    all_lines = (*section.lines, *(appended.lines if appended else ()))
     rows = tuple(row for row in section.rows if row.brief)
-    lines = tuple(_first(line) for line in every if line.brief)
+    lines = tuple(_first(line) for line in all_lines if line.brief)
     return replace(section, lines=lines, rows=_joined(rows) if section.code == "cards" else rows)
 
 
@@ -87,7 +91,7 @@ class RuleSheet:
         return ContreWords.of(self.rules).coinche
 
     @property
-    def told(self) -> bool:
+    def has_full_text(self) -> bool:
         """The program ships the text of this rulebook as its club wrote it."""
         return self.rules.slug == WITH_TEXT
 
@@ -113,7 +117,7 @@ class RuleSheet:
 
 def rule_sheet(rules: Ruleset, limits: Limits, final: Limits | None = None) -> RuleSheet:
     """The sheet, in the language in force. `final`: where the final has an end of its own."""
-    every = (
+    sections = (
         marking(rules),
         making(rules),
         melds(rules),
@@ -125,8 +129,8 @@ def rule_sheet(rules: Ruleset, limits: Limits, final: Limits | None = None) -> R
         play(rules),
         others(rules),
     )
-    shown = tuple(section for section in every if section.lines or section.rows)
-    return RuleSheet(rules, shown if rules.slug == WITH_TEXT else anchored(shown), examples(rules))
+    filled = tuple(section for section in sections if section.lines or section.rows)
+    return RuleSheet(rules, filled if rules.slug == WITH_TEXT else anchored(filled), examples(rules))
 
 
 def others(rules: Ruleset) -> RuleSection:
@@ -138,13 +142,13 @@ def others(rules: Ruleset) -> RuleSection:
 
 def anchored(sections: Iterable[RuleSection]) -> tuple[RuleSection, ...]:
     """Those sections; the first sentence of each article is where a link to it leads."""
-    met = {""}
+    used_anchors = {""}
 
     def with_anchor(line: Any) -> Any:
         anchor = anchor_of(line.article)
-        if anchor in met:
+        if anchor in used_anchors:
             return line
-        met.add(anchor)
+        used_anchors.add(anchor)
         return replace(line, anchor=anchor)
 
     return tuple(

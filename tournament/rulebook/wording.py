@@ -84,5 +84,5 @@ class ContreWords:
 
 def template_of(why: Any, *, coinche: bool) -> str:
     """The French sentence of a reason, in the words of the table."""
-    own = COINCHE.get(getattr(why, "code", "")) if coinche else None
-    return str(own or why.template)
+    coinche_template = COINCHE.get(getattr(why, "code", "")) if coinche else None
+    return str(coinche_template or why.template)

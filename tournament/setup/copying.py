@@ -17,12 +17,12 @@ from scoring.ruleset import Start, moot, read_house
 class RulesetCopy:
     """`start` is the rulebook or named scale, `rules` are today's.
 
-    `asked`: the gaps of the start are open, nobody has answered them; the program never fills them."""
+    `gaps_open`: the gaps of the start are open, nobody has answered them; the program never fills them."""
 
     start: Start
     rules: Ruleset
     name: str = ""
-    asked: bool = False
+    gaps_open: bool = False
 
     @property
     def base(self) -> Ruleset:
@@ -46,7 +46,7 @@ class RulesetCopy:
     @cached_property
     def gaps(self) -> dict[str, str]:
         """The open gaps: what little the source says, by parameter."""
-        return {gap.key: gap.hint for gap in self.start.gaps} if self.asked else {}
+        return {gap.key: gap.hint for gap in self.start.gaps} if self.gaps_open else {}
 
 
 def values_of(rules: Ruleset) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def values_of(rules: Ruleset) -> dict[str, Any]:
 
 def copy_of(start: Start, rules: Ruleset | None = None, name: str = "") -> RulesetCopy:
     """A copy of a scale as it stands, or of a club's own rules that began there."""
-    return RulesetCopy(start, rules or start.ruleset, name, asked=rules is None)
+    return RulesetCopy(start, rules or start.ruleset, name, gaps_open=rules is None)
 
 
 def ruleset_from(
@@ -71,5 +71,5 @@ def ruleset_from(
 
 def differing(rules: Ruleset, base: Ruleset) -> frozenset[str]:
     """The parameters whose value is not the base's, less those that change nothing as the others stand."""
-    own, other = values_of(rules), values_of(base)
-    return frozenset(name for name in own if own[name] != other[name]) - moot(rules)
+    values, base_values = values_of(rules), values_of(base)
+    return frozenset(name for name in values if values[name] != base_values[name]) - moot(rules)

@@ -48,11 +48,13 @@ def settings_of(tournament: Tournament, settings: Settings | None = None) -> dic
     """Every setting as it stands, or would with these; of a `Tournament()` those that every new one has.
 
     The order of the criteria is always written out."""
-    whole = {name: getattr(tournament, name) for name in SETTINGS} | dict(settings or {})
-    return whole | {"criteria": complete(whole["criteria"], whole["school"])}
+    columns = {name: getattr(tournament, name) for name in SETTINGS} | dict(settings or {})
+    return columns | {"criteria": complete(columns["criteria"], columns["school"])}
 
 
 def changes(tournament: Tournament, settings: Settings) -> dict[str, Any]:
     """The columns that these settings would change, with their new values."""
-    stands = settings_of(tournament)
-    return {name: value for name, value in settings_of(tournament, settings).items() if value != stands[name]}
+    present = settings_of(tournament)
+    return {
+        name: value for name, value in settings_of(tournament, settings).items() if value != present[name]
+    }

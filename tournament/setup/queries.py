@@ -35,8 +35,8 @@ class TableCard:
 
 def last_made(club: Club) -> Tournament | None:
     """What "comme la dernière fois" copies: the latest evening that was neither a demo nor cancelled."""
-    real = club.tournaments.filter(is_demo=False).exclude(state=Tournament.State.CANCELLED)
-    return real.order_by("-date", "-id").first()
+    evenings = club.tournaments.filter(is_demo=False).exclude(state=Tournament.State.CANCELLED)
+    return evenings.order_by("-date", "-id").first()
 
 
 def table_cards(tournament: Tournament) -> list[TableCard]:
@@ -64,8 +64,8 @@ def has_deals(tournament: Tournament) -> bool:
 
 def was_released(tournament: Tournament) -> bool:
     """Whether a draw was ever shown to the hall, even if it was taken back."""
-    seen = Draw.objects.filter(tournament=tournament).exclude(released_at=None)
-    return seen.exists()
+    shown_draws = Draw.objects.filter(tournament=tournament).exclude(released_at=None)
+    return shown_draws.exists()
 
 
 def unstarted_matches(tournament: Tournament) -> QuerySet[Match]:
@@ -77,8 +77,8 @@ def unstarted_matches(tournament: Tournament) -> QuerySet[Match]:
 def limits_now(tournament: Tournament) -> MatchLimits:
     """What the matches not yet begun are played to."""
     changed = unstarted_matches(tournament).filter(limits_changed=True).order_by("-pk").first()
-    stands = changed or tournament
-    return MatchLimits(stands.target, stands.max_deals, stands.minutes)
+    source = changed or tournament
+    return MatchLimits(source.target, source.max_deals, source.minutes)
 
 
 OWN = "own-"
@@ -96,10 +96,10 @@ class RulesetOffer:
 
 def offers(club: Club) -> list[RulesetOffer]:
     """Everything without a gap: the five rulebooks, the club's own, the named scales; one statement."""
-    own = [RulesetOffer(key_of_saved(row), read_saved(row), own=True) for row in club.rulesets.all()]
+    club_offers = [RulesetOffer(key_of_saved(row), read_saved(row), own=True) for row in club.rulesets.all()]
     return [
         *(RulesetOffer(slug, builtin(slug)) for slug in BUILTIN_SLUGS),
-        *own,
+        *club_offers,
         *(RulesetOffer(start.slug, start.ruleset, rare=True) for start in presets() if not start.gaps),
     ]
 
@@ -141,11 +141,11 @@ def copy_of_saved(saved: SavedRuleset, *, named: bool = True) -> RulesetCopy:
     return copy_of(start_from(saved.base), read_saved(saved), saved.name if named else "")
 
 
-def copy_of_key(key: str, own: Iterable[SavedRuleset]) -> RulesetCopy | None:
+def copy_of_key(key: str, club_rulesets: Iterable[SavedRuleset]) -> RulesetCopy | None:
     """A copy of a rulebook or named scale, or of one of the club's own; None for a key that names nothing."""
     number = saved_of_key(key)
     if number is not None:
-        saved = next((row for row in own if row.pk == number), None)
+        saved = next((row for row in club_rulesets if row.pk == number), None)
         return copy_of_saved(saved, named=False) if saved is not None else None
     try:
         return copy_of(start_from(key))

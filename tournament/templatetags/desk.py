@@ -70,13 +70,13 @@ def desk_tabs(
         return []
     tournament = tournament or context.get("tournament") or None
     actor = actor_of(request)
-    here = current or getattr(request.resolver_match, "view_name", "") or ""
+    page_name = current or getattr(request.resolver_match, "view_name", "") or ""
     offered = [
         (label, name, url)
         for label, name in (TOURNAMENT_TABS if tournament else CLUB_TABS)
         if (url := open_url(name, tournament, actor))
     ]
-    chosen = chosen_among([name for _label, name, _url in offered], here)
+    chosen = chosen_among([name for _label, name, _url in offered], page_name)
     return [Tab(str(label), url, name == chosen, _count(name, tournament)) for label, name, url in offered]
 
 
@@ -86,8 +86,8 @@ def _count(name: str, tournament: Tournament | None) -> int:
 
 
 @register.simple_tag(takes_context=True)
-def door_to(context: dict[str, Any], name: str, **parts: object) -> str:
-    """`{% door_to "referee:team" number=7 as url %}`: a page of this tournament, "" if it would not open."""
+def allowed_url(context: dict[str, Any], name: str, **parts: object) -> str:
+    """`{% allowed_url "referee:team" number=7 as url %}`: a page of this tournament, "" if it is shut."""
     request, tournament = context.get("request"), context.get("tournament") or None
     return open_url(name, tournament, actor_of(request), **parts) if request is not None else ""
 
@@ -103,12 +103,12 @@ def open_url(name: str, tournament: Tournament | None, actor: Actor, **parts: ob
     return url if permits(actor, action, tournament) else ""
 
 
-def chosen_among(names: list[str], here: str) -> str:
+def chosen_among(names: list[str], page_name: str) -> str:
     """The tab one is under: the page itself, else its room's."""
-    if here in names or here in UNDER_NO_TAB:
-        return here
-    room = here.partition(":")[0]
-    tab = TAB_OF_PAGE.get(here) or TAB_OF_ROOM.get(room)
+    if page_name in names or page_name in UNDER_NO_TAB:
+        return page_name
+    room = page_name.partition(":")[0]
+    tab = TAB_OF_PAGE.get(page_name) or TAB_OF_ROOM.get(room)
     if tab in names:
         return tab
     return next((name for name in names if name.startswith(f"{room}:")), "")

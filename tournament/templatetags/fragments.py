@@ -21,7 +21,9 @@ from ..rulebook import anchor_of
 register = template.Library()
 
 
-def kept(markup: str, size: int = 1024) -> Callable[[Callable[..., dict[str, Any]]], Callable[..., str]]:
+def cached_tag(
+    markup: str, size: int = 1024
+) -> Callable[[Callable[..., dict[str, Any]]], Callable[..., str]]:
     """A tag whose markup depends on its arguments and the language only, never on the time: rendered once.
 
     A standing of 200 teams has 400 tokens; a deal added to a page leaves the others as they are."""
@@ -29,13 +31,13 @@ def kept(markup: str, size: int = 1024) -> Callable[[Callable[..., dict[str, Any
     def registered(context_of: Callable[..., dict[str, Any]]) -> Callable[..., str]:
         # `typed`, or a text that may hold markup would be given for the same text that may not.
         @lru_cache(maxsize=size, typed=True)
-        def rendered(_language: str | None, *said: object, **named: object) -> str:
-            return render_to_string(markup, context_of(*said, **named))
+        def rendered(_language: str | None, *args: object, **kwargs: object) -> str:
+            return render_to_string(markup, context_of(*args, **kwargs))
 
         @register.simple_tag
         @wraps(context_of)
-        def tag(*said: object, **named: object) -> str:
-            return rendered(get_language(), *said, **named)
+        def tag(*args: object, **kwargs: object) -> str:
+            return rendered(get_language(), *args, **kwargs)
 
         return tag
 
@@ -65,31 +67,31 @@ STATES = {
 }
 
 
-@kept("_icon.html")
+@cached_tag("_icon.html")
 def icon(name: str, space: str = "") -> dict[str, Any]:
     """`{% icon "check" %}`: a sign of `_symbols.html`; `space` is a class that keeps it off its word."""
     return {"name": name, "space": space}
 
 
-@kept("_token.html")
+@cached_tag("_token.html")
 def token(n: int | str, side: str = "") -> dict[str, Any]:
     """`{% token 7 "A" %}`: team number as a counter; A filled, B ringed, none plain; wide for a pair, 3+7."""
     return {"n": n, "side": str(side), "wide": "+" in str(n)}
 
 
-@kept("_suit.html")
+@cached_tag("_suit.html")
 def suit(name: str, word: str | None = None) -> dict[str, Any]:
     """`{% suit "hearts" %}`: pip and hidden word; another `word` replaces it, `word=False` drops it."""
     return {"suit": name, "word": word}
 
 
-@kept("_state.html")
+@cached_tag("_state.html")
 def state(name: str, word: str | None = None) -> dict[str, Any]:
     """`{% state match.state %}`: shape, sign and word of a match's state."""
     return {"look": STATES[str(name)], "word": word}
 
 
-@kept("_bid.html")
+@cached_tag("_bid.html")
 def bid(
     contract: int | str, trump: str, taker: int | str = "", double: str = "none", coinche: object = False
 ) -> dict[str, Any]:
@@ -97,19 +99,19 @@ def bid(
     return {"contract": contract, "trump": trump, "taker": taker, "double": double, "coinche": coinche}
 
 
-@kept("hall/_deal_row.html", size=8192)
+@cached_tag("hall/_deal_row.html", size=8192)
 def deal_row(deal: tuple[Any, ...], coinche: object = False) -> dict[str, Any]:
     """`{% deal_row deal coinche %}`: one line of a past match (`tournament/hall/team_page.py`)."""
     return {"deal": deal, "coinche": coinche}
 
 
-@kept("hall/_seat.html")
+@cached_tag("hall/_seat.html")
 def seat(match: Any) -> dict[str, Any]:
     """`{% seat match %}`: one table of a round with its two teams (`tournament/hall/board.py`)."""
     return {"match": match}
 
 
-@kept("_article.html")
+@cached_tag("_article.html")
 def article(name: str | None, href: str = "") -> dict[str, Any]:
     """`{% article "VII.1" rules_url %}`: its tag, a link to its paragraph where an address is given."""
     if name and href and "#" not in href:

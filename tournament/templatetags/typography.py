@@ -31,8 +31,8 @@ _RULES: tuple[tuple[re.Pattern[str], str], ...] = (
 
 def french(text: str) -> str:
     """The same sentence as a French printer sets it; already set text comes back unchanged."""
-    for pattern, put in _RULES:
-        text = pattern.sub(put, text)
+    for pattern, replacement in _RULES:
+        text = pattern.sub(replacement, text)
     return text
 
 
@@ -110,12 +110,12 @@ def euros(cents: int | str | None) -> SafeString | str:
     """Money held in cents: 500 → 5 €, 250 → 2,50 €; in English €5, €2.50."""
     if cents is None or cents == "":
         return NOTHING
-    whole, rest = divmod(abs(int(cents)), 100)
+    whole_euros, cents_left = divmod(abs(int(cents)), 100)
     sign = MINUS if int(cents) < 0 else ""
     if is_french():
-        amount = grouped(whole) + (f",{rest:02d}" if rest else "")
+        amount = grouped(whole_euros) + (f",{cents_left:02d}" if cents_left else "")
         return mark_safe(f"{sign}{amount}\u00a0€")  # noqa: S308 - digits and signs only
-    amount = grouped(whole) + (f".{rest:02d}" if rest else "")
+    amount = grouped(whole_euros) + (f".{cents_left:02d}" if cents_left else "")
     return mark_safe(f"{sign}€{amount}")  # noqa: S308 - digits and signs only
 
 
@@ -125,26 +125,26 @@ def in_club_zone(value: dt.datetime) -> dt.datetime:
     return local
 
 
-def said_day(value: dt.date | None, pattern: str) -> str:
+def day_label(value: dt.date | None, pattern: str) -> str:
     """A date by Django's pattern, with the 1er that French keeps for the first of a month."""
     if not value:
         return NOTHING
     if isinstance(value, dt.datetime):
         value = in_club_zone(value)
-    said = str(date_format(value, pattern))
-    return said.replace(" 1 ", " 1er ", 1) if value.day == 1 and is_french() else said
+    text = str(date_format(value, pattern))
+    return text.replace(" 1 ", " 1er ", 1) if value.day == 1 and is_french() else text
 
 
 @register.filter
 def day(value: dt.date | None) -> str:
     """vendredi 20 novembre 2026 / Friday 20 November 2026."""
-    return said_day(value, "l j F Y")
+    return day_label(value, "l j F Y")
 
 
 @register.filter
 def day_short(value: dt.date | None) -> str:
     """vendredi 20 novembre, where the year is plain."""
-    return said_day(value, "l j F ").rstrip()
+    return day_label(value, "l j F ").rstrip()
 
 
 @register.filter
@@ -168,5 +168,5 @@ def countdown(seconds: int | str | None) -> str:
     """What a clock shows before its script runs: 272 → 4:32; over → 0:00."""
     if seconds is None or seconds == "":
         return NOTHING
-    minutes, rest = divmod(max(0, int(seconds)), 60)
-    return f"{minutes}:{rest:02d}"
+    minutes, seconds_left = divmod(max(0, int(seconds)), 60)
+    return f"{minutes}:{seconds_left:02d}"

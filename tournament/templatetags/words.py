@@ -13,13 +13,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, trim_whitespace
 
 from ..models import Player, Team, Tournament
-from ..rulebook import SUITS, ContreWords, limits_said, template_of
+from ..rulebook import SUITS, ContreWords, limits_label, template_of
 from ..web import naming, units
 from .typography import french, game_points, is_french
 
 register = template.Library()
 
-register.simple_tag(limits_said)
+register.simple_tag(limits_label)
 
 
 @register.filter
@@ -52,7 +52,7 @@ def suit_letters(suit: str | None) -> str:
     return {"no_trump": gettext("SA"), "all_trump": gettext("TA")}.get(suit or "", "")
 
 
-def told(value: object) -> str:
+def value_label(value: object) -> str:
     """One value inside a reason: figures as on the sheet, words of the game in the language in force."""
     if hasattr(value, "template"):
         return reason(value)
@@ -73,7 +73,7 @@ def reason(why: Any, coinche: Any = False) -> str:
         return typo(why)
     values = dict(why.values) if why.values else {}
     template = template_of(why, coinche=bool(coinche))
-    return typo(gettext(template).format(**{name: told(value) for name, value in values.items()}))
+    return typo(gettext(template).format(**{name: value_label(value) for name, value in values.items()}))
 
 
 @register.filter
@@ -97,8 +97,8 @@ def before_colon(why: Any) -> str:
 def after_colon(why: Any) -> str:
     """What a reason says after its title, beginning with a capital; all of it when it has none."""
     head, _colon, tail = reason(why).partition(":")
-    said = tail.strip() or head
-    return said[:1].upper() + said[1:]
+    text = tail.strip() or head
+    return text[:1].upper() + text[1:]
 
 
 @register.filter

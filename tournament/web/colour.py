@@ -32,9 +32,9 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(colour: str, other_colour: str) -> float:
     """How well one is read on the other, whichever is the ground: 1 to 21."""
-    low, high = sorted((luminance(one), luminance(other)))
+    low, high = sorted((luminance(colour), luminance(other_colour)))
     return (high + 0.05) / (low + 0.05)
 
 

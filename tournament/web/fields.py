@@ -80,9 +80,9 @@ def row_field(column: models.Field, **options: Any) -> forms.Field:
     phones ask for them. Its label stays as it was written: Django would give it a capital."""
     options.setdefault("label", column.verbose_name)
     if isinstance(column, models.IntegerField) and not column.choices and "form_class" not in options:
-        least = [check.limit_value for check in column.validators if isinstance(check, MinValueValidator)]
-        most = [check.limit_value for check in column.validators if isinstance(check, MaxValueValidator)]
-        options |= {"form_class": FigureField, "min_value": max(least), "max_value": min(most)}
+        minima = [check.limit_value for check in column.validators if isinstance(check, MinValueValidator)]
+        maxima = [check.limit_value for check in column.validators if isinstance(check, MaxValueValidator)]
+        options |= {"form_class": FigureField, "min_value": max(minima), "max_value": min(maxima)}
     if isinstance(column, models.DateField):
         options["widget"] = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     if isinstance(column, models.TimeField):

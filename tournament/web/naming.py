@@ -40,7 +40,7 @@ class Pair(Protocol):
 def folded(text: str) -> str:
     """A key without accents, case or doubled spaces: "Nègre  Élodie" → "negre elodie"."""
     plain = unicodedata.normalize(
-        "NFKD", LIGATURES.sub(lambda found: "oe" if found[0] in "œŒ" else "ae", text)
+        "NFKD", LIGATURES.sub(lambda match: "oe" if match[0] in "œŒ" else "ae", text)
     )
     letters = "".join(c for c in plain if not unicodedata.combining(c))
     return " ".join(letters.replace("’", "'").casefold().split())
@@ -98,8 +98,8 @@ def joined(numbers: Iterable[int]) -> str:
 
 
 def _pair(team: Pair, written: Callable[[Named | None], str]) -> str:
-    one, two = (written(player) for player in team.people)
-    return f"{one}{DASH}{two}" if two else one
+    first, second = (written(player) for player in team.people)
+    return f"{first}{DASH}{second}" if second else first
 
 
 def team_short(team: Pair) -> str:

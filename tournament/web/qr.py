@@ -16,10 +16,10 @@ ADDRESS_FILE = "address.txt"
 def public_address() -> str:
     """Like http://192.168.1.20:8000, without a slash at the end; empty when nobody said."""
     try:
-        found = Path(settings.DATA_DIR / ADDRESS_FILE).read_text(encoding="utf-8").strip()
+        address_said = Path(settings.DATA_DIR / ADDRESS_FILE).read_text(encoding="utf-8").strip()
     except OSError:
-        found = ""
-    return found or settings.PUBLIC_ADDRESS
+        address_said = ""
+    return address_said or settings.PUBLIC_ADDRESS
 
 
 def address(path: str) -> str:

@@ -63,13 +63,13 @@ class WriterQueue:
             fcntl.flock(self._file, fcntl.LOCK_UN)
 
 
-LINE = WriterQueue(settings.DATA_DIR / "writers.lock")
+WRITER_QUEUE = WriterQueue(settings.DATA_DIR / "writers.lock")
 
 
-def in_line() -> AbstractContextManager[object]:
+def writer_queue() -> AbstractContextManager[object]:
     """The line of those who write to SQLite; a server's database has a better one of its own."""
     waits = connection.vendor == "sqlite" and not connection.in_atomic_block
-    return LINE if waits else nullcontext()
+    return WRITER_QUEUE if waits else nullcontext()
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ def writing(
 
     The version's increment is the first statement, so PostgreSQL waits in line as SQLite does.
     Raises tokens.AlreadyDone (retry) and errors.Conflict (token reused with other content)."""
-    with _once(token, [verb, content]) as digest, in_line(), transaction.atomic():
+    with _once(token, [verb, content]) as digest, writer_queue(), transaction.atomic():
         _step(tournament)
         draft = Draft(verb=verb, reason=reason)
         columns = {
@@ -193,7 +193,7 @@ def writing_club(
 ) -> Iterator[Draft]:
     """One write about the club itself (people, roles, rules, back-ups): atomic, serialised by the club's
     version, journaled, once per token."""
-    with _once(token, content) as digest, in_line(), transaction.atomic():
+    with _once(token, content) as digest, writer_queue(), transaction.atomic():
         Club.objects.filter(pk=club.pk).update(version=F("version") + 1)
         club.refresh_from_db(fields=["version"])
         draft = Draft(verb=verb, reason=reason)

@@ -89,27 +89,27 @@ BY_VERB: Mapping[str, Paths] = dict.fromkeys(
     OF_TEAMS,
 )
 
-Told = dict[str, Any]
+EntryPart = dict[str, Any]
 Renaming = Callable[[str, Any], Any]
 
 
-def renamed(verb: str, told: Told, name: Renaming, paths: Paths | None = None) -> Told:
+def renamed(verb: str, entry: EntryPart, name: Renaming, paths: Paths | None = None) -> EntryPart:
     """An entry's `about`, `before` and `after` with every uid given another name: `name(model, value)`.
 
     None from it: there is no such row; then it is null where it stood alone, and left out of a list or of an
     object's keys. `paths`: others than the table's for this verb. What is handed in stays as it is."""
     for path, model in (BY_VERB.get(verb, EVERYWHERE) if paths is None else paths).items():
-        told = _at(told, path.split("."), model, name)
-    return told
+        entry = _at(entry, path.split("."), model, name)
+    return entry
 
 
 def _at(value: Any, path: list[str], model: str, name: Renaming) -> Any:
     if not path:
         return _leaf(value, model, name)
-    step, rest = path[0], path[1:]
+    step, steps_left = path[0], path[1:]
     if isinstance(value, list):
         return [
-            _at(part, rest, model, name) if step in ("*", str(place)) else part
+            _at(part, steps_left, model, name) if step in ("*", str(place)) else part
             for place, part in enumerate(value)
         ]
     if not isinstance(value, dict):
@@ -118,8 +118,8 @@ def _at(value: Any, path: list[str], model: str, name: Renaming) -> Any:
         named = ((name(model, key), part) for key, part in value.items())
         return {key: part for key, part in named if key is not None}
     if step == "*":
-        return {key: _at(part, rest, model, name) for key, part in value.items()}
-    return {**value, step: _at(value[step], rest, model, name)} if step in value else value
+        return {key: _at(part, steps_left, model, name) for key, part in value.items()}
+    return {**value, step: _at(value[step], steps_left, model, name)} if step in value else value
 
 
 def _leaf(value: Any, model: str, name: Renaming) -> Any:

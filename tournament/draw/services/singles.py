@@ -11,20 +11,22 @@ from pairing.types import Entrant
 from ...core.access import Action, Actor
 from ...core.errors import Refused
 from ...models import Team, Tournament
-from ...registration.services.acts import Done, acting
-from ...registration.services.seats import roll_of
+from ...registration.services.acts import ActResult, writing_teams
+from ...registration.services.seats import places_of
 from ...registration.services.singles import join
 from .drafts import made_seed, refusals
 
 
 def match_singles(
     *, tournament: Tournament, by: Actor, seed: int | None = None, token: str | None = None
-) -> Done:
+) -> ActResult:
     """Make teams of those who wait alone, two by two by lot; an odd one, the last to arrive, goes on waiting.
 
     The entry keeps the seed and the line as it stood: with both anybody draws the same teams again. Beyond
     the tournament's limit a team waits. Raises Refused: fewer than two are alone, a mêlée."""
-    with acting(tournament, "team.matched", by, Action.REGISTER, token=token, content={"seed": seed}) as (
+    with writing_teams(
+        tournament, "team.matched", by, Action.REGISTER, token=token, content={"seed": seed}
+    ) as (
         change,
         done,
     ):
@@ -35,7 +37,7 @@ def match_singles(
         line = [Entrant(place) for place in range(1, len(people) + 1)]
         with refusals():
             record = make_record(line, SinglesOptions(), chosen, engine="singles")
-        roll = roll_of(tournament)
+        roll = places_of(tournament)
         for first, second in record.result.duos:
             first_team, second_team = (change.watch(people[place - 1]) for place in (first, second))
             join(first_team, second_team, None if roll.full else roll)

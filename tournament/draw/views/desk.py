@@ -15,7 +15,7 @@ from ...core.access import Action, actor_of
 from ...core.guards import guard
 from ...evening import RestChoice
 from ...models import Draw, Tournament
-from ...registration.views.answers import acted, announce, back_to_list
+from ...registration.views.answers import announce, back_to_list, run_service
 from ...web.answers import carried_out
 from .. import queries, services
 from ..forms import PairForm, PressForm, ProposeForm, SwapForm
@@ -149,7 +149,7 @@ def effects(shown: queries.DraftView | None, pair: PairForm | None) -> tuple[tup
 @guard(Action.REGISTER)
 def match(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Draw partners by lot; the list says who plays with whom, one tap takes it back."""
-    if done := acted(request, match_singles, tournament=tournament):
+    if done := run_service(request, match_singles, tournament=tournament):
         team_count = sum(not team.is_single for team in done.teams)
         text = ngettext("%(n)s équipe faite par le sort.", "%(n)s équipes faites par le sort.", team_count)
         announce(request, tournament, done, text % {"n": team_count})

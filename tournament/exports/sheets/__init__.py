@@ -12,9 +12,9 @@ from .teams import teams_sheet
 AFTER = (matches_sheet, deals_sheet, penalties_sheet, teams_sheet)
 
 
-def sheets_of(seen: WorkbookData) -> tuple[Callable[[WorkbookData, str], Worksheet], ...]:
+def sheets_of(data: WorkbookData) -> tuple[Callable[[WorkbookData, str], Worksheet], ...]:
     """The sheets of this evening: one of pools where there are some, one of brackets where there are some."""
-    begun = seen.standings.latest_first
+    begun = data.standings.latest_first
     pools = (pools_sheet,) if any(part.pools for part in begun) or not begun else ()
     brackets = (brackets_sheet,) if any(part.brackets for part in begun) else ()
     return (overall_sheet, *pools, *brackets, *AFTER)

@@ -24,9 +24,9 @@ from ..workbook import Check, Worksheet
 from .matches import place_columns
 
 
-def deals_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
+def deals_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     """One row a version; those that were corrected stay readable and do not count."""
-    alone = seen.tournament.individuals
+    alone = data.tournament.individuals
     columns = [
         *place_columns(),
         SheetColumn("number", _("Donne"), 7),
@@ -55,14 +55,14 @@ def deals_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
     ]
     words = KeptWords()
     counting = ("counts", words.yes_no(True))
-    a, b = seen.sums.deal_marks
+    a, b = data.sums.deal_marks
     checks = [Check("marks_a", a, counting), Check("marks_b", b, counting)]
-    return Worksheet(_("Donnes"), as_of, columns, _deal_rows(seen, words), checks, "marks_b")
+    return Worksheet(_("Donnes"), as_of, columns, _deal_rows(data, words), checks, "marks_b")
 
 
-def _deal_rows(seen: WorkbookData, words: KeptWords) -> Iterator[list[Any]]:
-    for deal in deals(seen.tournament):
-        yield _deal_row(deal, seen.matches[deal.match_id], seen.ruleset, words)
+def _deal_rows(data: WorkbookData, words: KeptWords) -> Iterator[list[Any]]:
+    for deal in deals(data.tournament):
+        yield _deal_row(deal, data.matches[deal.match_id], data.ruleset, words)
 
 
 def _deal_row(deal: WorkbookDeal, match: WorkbookMatch, ruleset: Ruleset, words: KeptWords) -> list[Any]:
@@ -104,9 +104,9 @@ def _by_table(deal: WorkbookDeal, words: KeptWords) -> str:
     return words.say(gettext_noop("table {number}")).format(number=deal.entered_table)
 
 
-def penalties_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
+def penalties_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     """One row a penalty or a decision without points; cancelled ones stay readable and do not count."""
-    alone = seen.tournament.individuals
+    alone = data.tournament.individuals
     columns = [
         *place_columns(),
         SheetColumn("deal", _("Donne"), 7),
@@ -122,16 +122,20 @@ def penalties_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
         SheetColumn("made_at", _("Donnée le"), 16, CellKind.MOMENT),
     ]
     words = KeptWords()
-    check = Check("points", seen.sums.penalty_points, ("counts", words.yes_no(True)))
-    return Worksheet(_("Pénalités"), as_of, columns, _penalty_rows(seen, words), [check], "cancel_reason")
+    check = Check("points", data.sums.penalty_points, ("counts", words.yes_no(True)))
+    return Worksheet(_("Pénalités"), as_of, columns, _penalty_rows(data, words), [check], "cancel_reason")
 
 
-def _penalty_rows(seen: WorkbookData, words: KeptWords) -> Iterator[list[Any]]:
+def _penalty_rows(data: WorkbookData, words: KeptWords) -> Iterator[list[Any]]:
     """Match by match, as they were given."""
-    given = [*penalties(seen.tournament), *seen.rulings]
-    for one in sorted(given, key=lambda one: (one.match_id, one.made_at)):
-        match = seen.matches[one.match_id]
-        yield _ruling_row(one, match, words) if isinstance(one, Ruling) else _penalty_row(one, match, words)
+    decisions = [*penalties(data.tournament), *data.rulings]
+    for decision in sorted(decisions, key=lambda decision: (decision.match_id, decision.made_at)):
+        match = data.matches[decision.match_id]
+        yield (
+            _ruling_row(decision, match, words)
+            if isinstance(decision, Ruling)
+            else _penalty_row(decision, match, words)
+        )
 
 
 def _ruling_row(ruling: Ruling, match: WorkbookMatch, words: KeptWords) -> list[Any]:
@@ -161,7 +165,7 @@ def _penalty_row(penalty: Penalty, match: WorkbookMatch, words: KeptWords) -> li
         match.team(penalty.to_side),
         penalty.points,
         penalty.article,
-        words.said(why_of(penalty)),
+        words.reason_sentence(why_of(penalty)),
         str(incident.get_kind_display()) if incident else "",
         match.team(incident.side) if incident else None,
         words.yes_no(not penalty.cancelled),

@@ -31,11 +31,11 @@ def place_columns() -> list[SheetColumn]:
 REST = {Exempt.Kind.EXEMPT: "exempte", Exempt.Kind.MISSED: "arrivée après ce tour"}
 
 
-def matches_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
+def matches_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     """One row a match; a total that is not there, or never will be, is an empty cell, never 0."""
-    cards = {**seen.standings.teams, **seen.standings.pairs}
+    cards = {**data.standings.teams, **data.standings.pairs}
     full = {pk: card.full for pk, card in cards.items()}
-    alone = seen.tournament.individuals
+    alone = data.tournament.individuals
     columns = [
         *place_columns(),
         SheetColumn("team_a", unit_sentence(alone, "Équipe A"), 9),
@@ -60,19 +60,19 @@ def matches_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
         SheetColumn("confirmed", _("Confirmée"), 16, CellKind.MOMENT),
         SheetColumn("confirmed_by", _("Confirmée par"), 20, CellKind.TEXT),
     ]
-    a, b = seen.sums.match_points
-    checks = [Check("total_a", a), Check("total_b", b), Check("deals", seen.sums.match_deals)]
-    return Worksheet(_("Parties"), as_of, columns, _rows(seen, columns, full), checks, "forfeited")
+    a, b = data.sums.match_points
+    checks = [Check("total_a", a), Check("total_b", b), Check("deals", data.sums.match_deals)]
+    return Worksheet(_("Parties"), as_of, columns, _rows(data, columns, full), checks, "forfeited")
 
 
-def _rows(seen: WorkbookData, columns: list[SheetColumn], full: dict[int, str]) -> Iterator[list[Any]]:
+def _rows(data: WorkbookData, columns: list[SheetColumn], full: dict[int, str]) -> Iterator[list[Any]]:
     """Round by round; one whose teams all rest has no match to stand behind, and does not happen."""
-    for number, group in groupby(seen.matches.values(), key=lambda match: match.round):
+    for number, group in groupby(data.matches.values(), key=lambda match: match.round):
         for match in group:
-            yield _row(match, full, seen.tournament)
-        for rest in seen.rests:
+            yield _row(match, full, data.tournament)
+        for rest in data.rests:
             if rest.round == number:
-                cells = _rest(rest, full, individuals=seen.tournament.individuals)
+                cells = _rest(rest, full, individuals=data.tournament.individuals)
                 yield [cells.get(column.key) for column in columns]
 
 
@@ -81,13 +81,13 @@ def _rest(rest: WorkbookRest, full: dict[int, str], *, individuals: bool) -> dic
     kind = Exempt.Kind(rest.kind)
     state = unit_sentence(individuals, REST[kind])
     players = full.get(rest.id or 0)
-    where = {"round": rest.round, "pool": rest.pool, "team_a": rest.team, "players_a": players}
-    return {**where, "state": state}
+    place = {"round": rest.round, "pool": rest.pool, "team_a": rest.team, "players_a": players}
+    return {**place, "state": state}
 
 
 def _row(match: WorkbookMatch, full: dict[int, str], tournament: Tournament) -> list[Any]:
     ended = is_ended(match, tournament)
-    left = is_left(match.state, ended=ended)
+    without_result = is_left(match.state, ended=ended)
     limits = match if match.limits_changed else tournament
     return [
         *match.place,
@@ -95,9 +95,9 @@ def _row(match: WorkbookMatch, full: dict[int, str], tournament: Tournament) -> 
         full.get(match.id_a or 0),
         match.team_b,
         full.get(match.id_b or 0),
-        None if left else match.total_a,
-        None if left else match.total_b,
-        None if left else match.team(winner(match)),
+        None if without_result else match.total_a,
+        None if without_result else match.total_b,
+        None if without_result else match.team(winner(match)),
         match.deal_count,
         _state(shown_state(match.state, ended=ended)),
         match.open_disputes or None,
@@ -115,8 +115,8 @@ def _row(match: WorkbookMatch, full: dict[int, str], tournament: Tournament) -> 
     ]
 
 
-def _state(shown: str) -> str:
-    return _(ENDED[shown]) if shown in ENDED else str(Match.State(shown).label)
+def _state(state: str) -> str:
+    return _(ENDED[state]) if state in ENDED else str(Match.State(state).label)
 
 
 def _forfeited(match: WorkbookMatch) -> int | str | None:

@@ -20,17 +20,17 @@ from ..words import KeptWords, certainty
 from ..workbook import Check, Worksheet
 
 
-def overall_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
+def overall_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     """Everybody in order: the evening's result."""
-    board = seen.standings
+    board = data.standings
     columns = [
         SheetColumn("rank", _("Rang"), 7),
-        *team_columns(individuals=seen.tournament.individuals),
+        *team_columns(individuals=data.tournament.individuals),
         *_where_columns(board),
-        *_value_columns(board, individuals=seen.tournament.individuals),
+        *_value_columns(board, individuals=data.tournament.individuals),
     ]
     rows = ([place.rank, *_team(place), *_where(place, board), *_values(place)] for place in board.overall)
-    return Worksheet(_("Classement"), note(seen, as_of), columns, rows, _checks(board.overall), "status")
+    return Worksheet(_("Classement"), note(data, as_of), columns, rows, _checks(board.overall), "status")
 
 
 def _where_columns(board: Standings) -> list[SheetColumn]:
@@ -55,18 +55,18 @@ def _where(place: Place, board: Standings) -> list[Any]:
     ]
 
 
-def pools_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
+def pools_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     """Each pool by itself, one below the other, to be filtered."""
     columns = [
         SheetColumn("pool", _("Poule"), 8, CellKind.TEXT),
         SheetColumn("place", _("Place"), 8),
-        *team_columns(individuals=seen.tournament.individuals),
-        *_value_columns(seen.standings, individuals=seen.tournament.individuals),
+        *team_columns(individuals=data.tournament.individuals),
+        *_value_columns(data.standings, individuals=data.tournament.individuals),
         SheetColumn("finished", _("Poule finie"), 9, CellKind.TEXT),
     ]
-    places = [place for pool in seen.standings.pools for place in pool.places]
-    rows = _pool_rows(seen.standings.pools)
-    return Worksheet(_("Poules"), note(seen, as_of), columns, rows, _checks(places), "status")
+    places = [place for pool in data.standings.pools for place in pool.places]
+    rows = _pool_rows(data.standings.pools)
+    return Worksheet(_("Poules"), note(data, as_of), columns, rows, _checks(places), "status")
 
 
 def _pool_rows(pools: tuple[PoolTable, ...]) -> Iterator[list[Any]]:
@@ -76,9 +76,9 @@ def _pool_rows(pools: tuple[PoolTable, ...]) -> Iterator[list[Any]]:
             yield [pool.name, place.rank, *_team(place), *_values(place), words.yes_no(pool.finished)]
 
 
-def note(seen: WorkbookData, as_of: str) -> str:
+def note(data: WorkbookData, as_of: str) -> str:
     """The first line of a sheet: as of when, how sure, totals or means."""
-    parts = (as_of, certainty(seen.standings), seen.standings.means)
+    parts = (as_of, certainty(data.standings), data.standings.means)
     return " · ".join(part for part in parts if part)
 
 
@@ -166,27 +166,27 @@ def _checks(places: tuple[Place, ...] | list[Place]) -> list[Check]:
     ]
 
 
-def brackets_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
+def brackets_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     """Each bracket by itself, the highest first."""
     columns = [
         SheetColumn("bracket", _("Tableau"), 18, CellKind.TEXT),
         SheetColumn("first", _("De la place"), 9),
         SheetColumn("last", _("À la place"), 9),
-        *team_columns(individuals=seen.tournament.individuals),
+        *team_columns(individuals=data.tournament.individuals),
         SheetColumn("status", _("État"), 11, CellKind.TEXT),
         SheetColumn("still", _("Encore en lice"), 9, CellKind.TEXT),
     ]
-    return Worksheet(_("Tableaux"), note(seen, as_of), columns, _bracket_rows(seen), [], "still")
+    return Worksheet(_("Tableaux"), note(data, as_of), columns, _bracket_rows(data), [], "still")
 
 
-def _bracket_rows(seen: WorkbookData) -> Iterator[list[Any]]:
+def _bracket_rows(data: WorkbookData) -> Iterator[list[Any]]:
     words = KeptWords()
-    for part in seen.standings.latest_first:
+    for part in data.standings.latest_first:
         for table in part.brackets:
             for place in table.places:
                 team = place.team
                 status = str(Team.Status(team.status).label)
-                still = words.yes_no(place.plays_on and not seen.standings.final)
+                still = words.yes_no(place.plays_on and not data.standings.final)
                 yield [
                     table.title,
                     place.first,

@@ -17,9 +17,9 @@ from ..queries import WorkbookData
 from ..workbook import Check, Worksheet
 
 
-def teams_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
+def teams_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     """Every team, those on the waiting list and those that cancelled last."""
-    alone = seen.tournament.individuals
+    alone = data.tournament.individuals
     columns = [
         SheetColumn("number", unit_sentence(alone, "Équipe"), 8),
         *_name_columns(alone=alone),
@@ -34,13 +34,13 @@ def teams_sheet(seen: WorkbookData, as_of: str) -> Worksheet:
         SheetColumn("replaced", _("Remplacements"), 40, CellKind.TEXT, wrap=True),
         SheetColumn("registered", unit_sentence(alone, "Inscrite le"), 16, CellKind.MOMENT),
     ]
-    fee = _euros(seen.summary.team_fee_cents)
-    last = sorted(seen.teams, key=lambda team: (team.number is None, team.number or 0, team.pk))
+    fee = _euros(data.summary.team_fee_cents)
+    last = sorted(data.teams, key=lambda team: (team.number is None, team.number or 0, team.pk))
     checks = [
-        Check("present", sum(team.checked_in for team in seen.teams)),
-        Check("cash", _euros(seen.summary.cash_cents)),
+        Check("present", sum(team.checked_in for team in data.teams)),
+        Check("cash", _euros(data.summary.cash_cents)),
     ]
-    rows = (_row(team, fee, seen.replaced, alone=alone) for team in last)
+    rows = (_row(team, fee, data.replaced, alone=alone) for team in last)
     return Worksheet(unit_sentence(alone, "Équipes"), as_of, columns, rows, checks, "cash")
 
 
@@ -65,11 +65,11 @@ def _euros(cents: int) -> Decimal:
 
 def _row(team: Team, fee: Decimal, replaced: Mapping[int, Player], *, alone: bool) -> list[Any]:
     numbered = team.number is not None
-    one, two = team.people
+    first, second = team.people
     return [
         team.number,
-        *_names(one),
-        *(() if alone else _names(two)),
+        *_names(first),
+        *(() if alone else _names(second)),
         team.club_name,
         team.seed,
         status_label(team.status, alone),
@@ -93,9 +93,9 @@ def _before(player: Player | None, replaced: Mapping[int, Player]) -> Iterator[s
     """Whom this player came in for, after those for whom that one did."""
     if player is None or player.pk not in replaced:
         return
-    left = replaced[player.pk].replaces
-    yield from _before(left, replaced)
-    yield _("%(new)s pour %(old)s") % {"new": full(player), "old": full(left)}
+    replaced_player = replaced[player.pk].replaces
+    yield from _before(replaced_player, replaced)
+    yield _("%(new)s pour %(old)s") % {"new": full(player), "old": full(replaced_player)}
 
 
 def _names(player: Player | None) -> tuple[str, str]:

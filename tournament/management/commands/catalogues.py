@@ -46,13 +46,13 @@ def french(entries: Iterable[polib.POEntry]) -> polib.POFile:
     catalogue = headed(polib.POFile(), "fr")
     for entry in entries:
         if entry.msgid_plural and not entry.obsolete:
-            said = {0: entry.msgid, 1: entry.msgid_plural}
+            plural_forms = {0: entry.msgid, 1: entry.msgid_plural}
             catalogue.append(
                 polib.POEntry(
                     msgctxt=entry.msgctxt,
                     msgid=entry.msgid,
                     msgid_plural=entry.msgid_plural,
-                    msgstr_plural=said,
+                    msgstr_plural=plural_forms,
                     flags=[flag for flag in entry.flags if flag != "fuzzy"],
                 )
             )
@@ -86,12 +86,12 @@ def faults(root: Path) -> list[str]:
     english, french_file = root / "locale" / ENGLISH, root / "locale" / FRENCH
     if not (english.exists() and french_file.exists()):
         return [f"{ENGLISH} or {FRENCH} is missing"]
-    kept = polib.pofile(str(english))
-    wrong = incomplete(kept) + stale(english) + stale(french_file)
-    wrong += uncounted(kept, polib.pofile(str(french_file)))
+    stored = polib.pofile(str(english))
+    wrong = incomplete(stored) + stale(english) + stale(french_file)
+    wrong += uncounted(stored, polib.pofile(str(french_file)))
     if shutil.which("xgettext") is None:
         return [*wrong, "xgettext is missing: install gettext, so that new sentences are found"]
-    return wrong + strangers(kept, collected(root))
+    return wrong + strangers(stored, collected(root))
 
 
 def incomplete(catalogue: polib.POFile) -> list[str]:
@@ -103,11 +103,11 @@ def incomplete(catalogue: polib.POFile) -> list[str]:
 
 def uncounted(english: polib.POFile, source: polib.POFile) -> list[str]:
     """Sentences with a plural that the French catalogue, which says when French has one, does not know."""
-    known = {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in source}
+    known_keys = {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in source}
     return [
         f"no French plural: {entry.msgid!r}"
         for entry in english
-        if entry.msgid_plural and (entry.msgctxt, entry.msgid, entry.msgid_plural) not in known
+        if entry.msgid_plural and (entry.msgctxt, entry.msgid, entry.msgid_plural) not in known_keys
     ]
 
 
@@ -116,12 +116,12 @@ def stale(source: Path) -> list[str]:
     compiled = source.with_suffix(".mo")
     if not compiled.exists():
         return [f"{compiled.name} is missing: run manage.py catalogues --compile"]
-    wanted = {
+    source_texts = {
         (entry.msgctxt, entry.msgid): texts(entry) for entry in polib.pofile(str(source)).translated_entries()
     }
-    found = {(entry.msgctxt, entry.msgid): texts(entry) for entry in polib.mofile(str(compiled))}
+    compiled_texts = {(entry.msgctxt, entry.msgid): texts(entry) for entry in polib.mofile(str(compiled))}
     older = f"{compiled.name} is older than its source: run manage.py catalogues --compile"
-    return [] if wanted == found else [older]
+    return [] if source_texts == compiled_texts else [older]
 
 
 def texts(entry: polib.POEntry | polib.MOEntry) -> tuple[str, ...]:
@@ -132,15 +132,15 @@ def texts(entry: polib.POEntry | polib.MOEntry) -> tuple[str, ...]:
     return (entry.msgstr,)
 
 
-def strangers(kept: polib.POFile, found: polib.POFile) -> list[str]:
+def strangers(stored: polib.POFile, program: polib.POFile) -> list[str]:
     """Sentences that only the program knows, or only its catalogue."""
-    known, now = (
+    stored_keys, program_keys = (
         {(entry.msgctxt, entry.msgid) for entry in catalogue if not entry.obsolete}
-        for catalogue in (kept, found)
+        for catalogue in (stored, program)
     )
-    return [f"missing in the catalogue: {msgid!r}" for _, msgid in sorted(now - known, key=str)] + [
-        f"no longer in the program: {msgid!r}" for _, msgid in sorted(known - now, key=str)
-    ]
+    return [
+        f"missing in the catalogue: {msgid!r}" for _, msgid in sorted(program_keys - stored_keys, key=str)
+    ] + [f"no longer in the program: {msgid!r}" for _, msgid in sorted(stored_keys - program_keys, key=str)]
 
 
 class Command(BaseCommand):
@@ -161,8 +161,8 @@ class Command(BaseCommand):
                 raise CommandError("\n".join(wrong[:30]))
             self.stdout.write("nothing is missing")
             return
-        kept = polib.pofile(str(root / "locale" / ENGLISH), wrapwidth=0)
-        english = headed(kept if options["compile"] else collected(root), "en")
+        stored = polib.pofile(str(root / "locale" / ENGLISH), wrapwidth=0)
+        english = headed(stored if options["compile"] else collected(root), "en")
         for catalogue, name in ((english, ENGLISH), (french(english), FRENCH)):
             catalogue.save(str(root / "locale" / name))
             catalogue.save_as_mofile(str((root / "locale" / name).with_suffix(".mo")))

@@ -23,16 +23,16 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         club = self.club_of(options["club"])
-        made = demo_evening(
+        tournament = demo_evening(
             club=club, until=options["until"], formula=options["format"], seed=options["seed"]
         )
-        self.stdout.write(f"/t/{made.slug}/")
+        self.stdout.write(f"/t/{tournament.slug}/")
 
     @staticmethod
     def club_of(name: str | None) -> Club:
         """The club named, else the only one, made where there is none."""
-        found = Club.objects.filter(name=name) if name else Club.objects.all()
-        if len(found) > 1 or (name and not found):
+        clubs = Club.objects.filter(name=name) if name else Club.objects.all()
+        if len(clubs) > 1 or (name and not clubs):
             names = ", ".join(Club.objects.order_by("name").values_list("name", flat=True))
             raise CommandError(f"--club: {names}")
-        return found.first() or Club.objects.create(name="Les Valets de Valmory")
+        return clubs.first() or Club.objects.create(name="Les Valets de Valmory")

@@ -20,6 +20,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, first: bool, **options: Any) -> None:
-        made = services.first_link() if first else services.machine_link()
-        if made is not None:
-            self.stdout.write(links.path_of(made))
+        link = services.first_link() if first else services.machine_link()
+        if link is not None:
+            self.stdout.write(links.path_of(link))

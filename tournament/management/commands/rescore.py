@@ -21,33 +21,37 @@ class Command(BaseCommand):
         parser.add_argument("--fix", action="store_true", help="enregistre ce que donnent les faits")
 
     def handle(self, *args: object, **options: object) -> None:
-        wrong = [found for one in chosen(options["tournament"]) for found in counted(one, fix=options["fix"])]
+        wrong = [
+            difference
+            for tournament in tournaments_named(options["tournament"])
+            for difference in tournament_differences(tournament, fix=options["fix"])
+        ]
         for difference in wrong:
-            self.stdout.write(said(difference))
+            self.stdout.write(difference_line(difference))
         if not wrong:
             self.stdout.write("Tout ce qui est enregistré est ce que donnent les faits.")
         elif not options["fix"]:
             sys.exit(1)
 
 
-def counted(tournament: Tournament, *, fix: object) -> list[Difference]:
+def tournament_differences(tournament: Tournament, *, fix: object) -> list[Difference]:
     """What differs in a tournament, put right when asked."""
     return rescore(tournament=tournament) if fix else list(differences(tournament))
 
 
-def chosen(slug: object) -> list[Tournament]:
+def tournaments_named(slug: object) -> list[Tournament]:
     """The tournament of that slug, or all of them."""
     if slug is None:
         return list(Tournament.objects.order_by("pk"))
-    found = list(Tournament.objects.filter(slug=slug))
-    if not found:
+    tournaments = list(Tournament.objects.filter(slug=slug))
+    if not tournaments:
         raise CommandError(f"Aucun tournoi « {slug} ».")
-    return found
+    return tournaments
 
 
-def said(difference: Difference) -> str:
+def difference_line(difference: Difference) -> str:
     """One difference on one line."""
-    where = f"tour {difference.match.round.number} table {difference.match.table}"
+    place = f"tour {difference.match.round.number} table {difference.match.table}"
     if isinstance(difference.row, DealVersion):
-        where += f" donne {difference.row.number} v{difference.row.version}"
-    return f"{where}: {difference.field} {difference.stored!r} → {difference.counted!r}"
+        place += f" donne {difference.row.number} v{difference.row.version}"
+    return f"{place}: {difference.field} {difference.stored!r} → {difference.counted!r}"

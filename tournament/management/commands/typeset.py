@@ -32,7 +32,7 @@ IN_PYTHON = (re.compile(rf"(\b(?:_|n?gettext(?:_lazy)?)\(\s*)((?:{LITERAL}[\s,]*
 def typeset(text: str, patterns: tuple[re.Pattern[str], ...]) -> str:
     """The same source with its sentences set; everything else is left alone."""
     for pattern in patterns:
-        text = pattern.sub(lambda found: found[1] + french(found[2]) + found[3], text)
+        text = pattern.sub(lambda match: match[1] + french(match[2]) + match[3], text)
     return text
 
 
@@ -55,14 +55,14 @@ class Command(BaseCommand):
         parser.add_argument("--root", type=Path, default=settings.BASE_DIR, help="the folder to look in")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        loose = []
+        not_set = []
         for path, patterns in sources(options["root"]):
             text = path.read_text("utf-8")
-            put = typeset(text, patterns)
-            if put != text:
-                loose.append(path.relative_to(options["root"]).as_posix())
+            set_text = typeset(text, patterns)
+            if set_text != text:
+                not_set.append(path.relative_to(options["root"]).as_posix())
                 if not options["check"]:
-                    path.write_text(put, encoding="utf-8", newline="\n")
-        if loose and options["check"]:
-            raise CommandError("Not set (run manage.py typeset): " + ", ".join(loose))
-        self.stdout.write(f"{len(loose)} files set")
+                    path.write_text(set_text, encoding="utf-8", newline="\n")
+        if not_set and options["check"]:
+            raise CommandError("Not set (run manage.py typeset): " + ", ".join(not_set))
+        self.stdout.write(f"{len(not_set)} files set")

@@ -29,10 +29,10 @@ _CONTROLS = re.compile(r"[\x01-\x08\x0b\x0c\x0e-\x19\x1b-\x1f\x7f]")
 def rows_of_csv(data: bytes) -> list[ListRow]:
     """Every line with its number. Raises Unreadable: not text, too many lines."""
     text = _text(data)
-    first, _newline, rest = text.partition("\n")
+    first, _newline, text_behind = text.partition("\n")
     skipped = 0
     if first.strip().strip('"').lower().startswith("sep=") and len(first.strip().strip('"')) == 5:
-        text, skipped = rest, 1
+        text, skipped = text_behind, 1
         sign = first.strip().strip('"')[4]
     else:
         sign = _sign(text)

@@ -63,11 +63,11 @@ OPEN_LETTER = b"application/vnd.oasis.opendocument.text"
 
 def kind_of(data: bytes, name: str) -> FileKind:
     """By the bytes where they tell, else by the ending; an unknown ending over unknown bytes is text."""
-    told = _by_its_bytes(data)
-    if told is not None:
-        return told
-    ended = ENDINGS.get(ending_of(name), FileKind.TEXT)
-    return FileKind.WORKBOOK if ended is FileKind.TEXT and data.startswith(ZIP) else ended
+    kind = _by_its_bytes(data)
+    if kind is not None:
+        return kind
+    kind_by_ending = ENDINGS.get(ending_of(name), FileKind.TEXT)
+    return FileKind.WORKBOOK if kind_by_ending is FileKind.TEXT and data.startswith(ZIP) else kind_by_ending
 
 
 def ending_of(name: str) -> str:

@@ -33,8 +33,8 @@ _ALONE = re.compile(_LEAD + r"\s*[.):°]?\s*", re.IGNORECASE)
 
 def number_before(text: str) -> tuple[str, str]:
     """("12", "Nègre Thomas") of "12. Nègre Thomas"; no number is "", the text as it is."""
-    found = _BEFORE.match(text)
-    return (found.group(1), text[found.end() :]) if found else ("", text)
+    match = _BEFORE.match(text)
+    return (match.group(1), text[match.end() :]) if match else ("", text)
 
 
 def with_number_column(rows: Sequence[ListRow]) -> list[ListRow]:
@@ -44,7 +44,10 @@ def with_number_column(rows: Sequence[ListRow]) -> list[ListRow]:
     parted = [_parted(row.cells) for row in rows]
     if not any(number for number, _rest in parted):
         return list(rows)
-    return [ListRow(row.line, (number, *rest)) for row, (number, rest) in zip(rows, parted, strict=True)]
+    return [
+        ListRow(row.line, (number, *cells_behind))
+        for row, (number, cells_behind) in zip(rows, parted, strict=True)
+    ]
 
 
 def _parted(cells: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
@@ -53,9 +56,9 @@ def _parted(cells: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
         return "", cells
     if len(cells) > 1 and (alone := _ALONE.fullmatch(cells[0])):
         return alone.group(1), cells[1:]
-    number, rest = number_before(cells[0])
+    number, text = number_before(cells[0])
     if number:
-        return number, (rest, *cells[1:])
+        return number, (text, *cells[1:])
     return "", cells[1:] if not cells[0] else cells
 
 
@@ -84,7 +87,7 @@ def people_in(text: str) -> list[str]:
 
 def club_behind(text: str) -> tuple[str, str]:
     """("Nègre Thomas", "Les Ormes") of "Nègre Thomas (Les Ormes)"; no brackets behind is no club."""
-    found = _CLUB.search(text)
-    if found is None:
+    match = _CLUB.search(text)
+    if match is None:
         return text, ""
-    return text[: found.start()], (found.group(1) or found.group(2)).strip()
+    return text[: match.start()], (match.group(1) or match.group(2)).strip()

@@ -137,18 +137,18 @@ def two_parts(given: str, family: str) -> PersonName:
 
 def dressed_parts(given: str, family: str) -> PersonName:
     """Parts typed apart, capitals put right as in one name: "DUPONT", "jean" → Jean Dupont."""
-    read = two_parts(given, family)
-    dressed = one_name(f"{read.family or read.given}, {read.given if read.family else ''}")
+    name = two_parts(given, family)
+    dressed = one_name(f"{name.family or name.given}, {name.given if name.family else ''}")
     return PersonName(dressed.given, dressed.family)
 
 
 def _parts(text: str, order: NameOrder) -> tuple[str, str]:
     """The given and the family name of a tidy text, with their capitals put right."""
     if "," in text:
-        family, *more = [part.strip() for part in text.split(",") if part.strip()]
-        if len(more) > 1:
+        family, *behind_comma = [part.strip() for part in text.split(",") if part.strip()]
+        if len(behind_comma) > 1:
             raise Unreadable("too_many_commas", _("Trop de virgules : mettez « / » entre les deux joueurs."))
-        given = more[0] if more else ""
+        given = behind_comma[0] if behind_comma else ""
         words, cut = [*family.split(), *given.split()], len(family.split())
         return _dressed(words, cut, family_first=True)
     words = _ELIDED.sub(r"\1’ ", text).split()

@@ -78,10 +78,10 @@ def read_people(text: str, order: NameOrder) -> PeopleReading:
         raise Unreadable("too_long", _("Cette liste est trop longue : 1000 lignes au plus."))
     lines = unix_newlines(text).split("\n")
     sign = next((sign for sign in ("\t", ";") if any(sign in line for line in lines)), None)
-    cut = [line.split(sign) if sign else [line] for line in lines]
+    cells_by_line = [line.split(sign) if sign else [line] for line in lines]
     rows = [
         ListRow(n, tuple(tidy(cell)[:MAX_CELL] for cell in cells[:MAX_COLUMNS]))
-        for n, cells in enumerate(cut, 1)
+        for n, cells in enumerate(cells_by_line, 1)
     ]
     return _read(rows, order)
 
@@ -98,8 +98,10 @@ def _read(rows: Sequence[ListRow], order: NameOrder) -> PeopleReading:
     columns, ignored, body = _columns(filled)
     if len(body) > MAX_ROWS:
         raise too_many_rows()
-    whole = [cell for row in body for place, cell in enumerate(row.cells) if columns.get(place) == "whole"]
-    usual = order_of(whole, NameOrder.FAMILY_FIRST) if order is NameOrder.GUESS else order
+    whole_names = [
+        cell for row in body for place, cell in enumerate(row.cells) if columns.get(place) == "whole"
+    ]
+    usual = order_of(whole_names, NameOrder.FAMILY_FIRST) if order is NameOrder.GUESS else order
     people: list[PersonLine] = []
     faults: list[ListFault] = []
     for row in body:
@@ -114,15 +116,15 @@ def _read(rows: Sequence[ListRow], order: NameOrder) -> PeopleReading:
 def _columns(rows: list[ListRow]) -> tuple[dict[int, str], tuple[str, ...], list[ListRow]]:
     """What each column holds, headings nobody knows, and the rows below; without headings the first cell is
     the name, or the family name before a second one, and a third the club."""
-    for place, row in enumerate(rows[:HEADING_WITHIN]):
+    for number, row in enumerate(rows[:HEADING_WITHIN], start=1):
         meant = {
-            at: MEANINGS.get(" ".join(_SIGNS.sub(" ", folded(cell)).split()))
-            for at, cell in enumerate(row.cells)
+            place: MEANINGS.get(" ".join(_SIGNS.sub(" ", folded(cell)).split()))
+            for place, cell in enumerate(row.cells)
         }
-        known = {at: column for at, column in meant.items() if column}
-        if NAMED & {*known.values()}:
-            ignored = tuple(cell for at, cell in enumerate(row.cells) if cell and at not in known)
-            return known, ignored, rows[place + 1 :]
+        columns = {place: column for place, column in meant.items() if column}
+        if NAMED & {*columns.values()}:
+            ignored = tuple(cell for place, cell in enumerate(row.cells) if cell and place not in columns)
+            return columns, ignored, rows[number:]
     parts = [row for row in rows if len([cell for cell in row.cells if cell]) > 1]
     if len(parts) * 2 > len(rows) and sum(" " not in row.cells[0] for row in parts) * 2 > len(parts):
         given_first = order_of([" ".join(row.cells[:2]) for row in parts], NameOrder.FAMILY_FIRST)

@@ -56,14 +56,14 @@ def within_limit(rows: Iterable[ListRow]) -> list[ListRow]:
     """The rows of a file, read no further than a list under its headings may go.
 
     Raises Unreadable: too many are filled."""
-    kept: list[ListRow] = []
+    read_rows: list[ListRow] = []
     filled = 0
     for row in rows:
         filled += not row.empty
         if filled > MAX_ROWS + 1:
             raise too_many_rows()
-        kept.append(row)
-    return kept
+        read_rows.append(row)
+    return read_rows
 
 
 def too_many_rows() -> Unreadable:
@@ -78,4 +78,4 @@ class ListFault:
     line: int
     text: str
     message: str
-    there: bool = False  # somebody registered already: nothing to type again
+    already_listed: bool = False  # somebody registered already: nothing to type again

@@ -34,20 +34,20 @@ def erase_member(*, member: Member, typed: str, by: Actor, token: str | None = N
         by,
         token=token,
         content=content,
-        told="members.names_erased",
+        evening_verb="members.names_erased",
     ) as entry:
         require(by, Action.EDIT_ROLL, None)
         refuse_gone(member)
         if words_of(typed) != words_of(member.search_key):
             text = _("Tapez le nom de la personne : %(name)s.") % {"name": member}
             raise Refused("name_differs", text, "typed")
-        going = Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member))
+        entries = Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member))
         players = list(players_of(member))
-        names = {words_of(row.search_key) for row in (*going, *players)} - {()}
+        names = {words_of(row.search_key) for row in (*entries, *players)} - {()}
         _forget_texts({player.tournament_id for player in players}, names)
         _blank_players(players)
-        uids = [row.uid for row in going]
-        going.update(**NOTHING_LEFT, erased_at=timezone.now())
+        uids = [row.uid for row in entries]
+        entries.update(**NOTHING_LEFT, erased_at=timezone.now())
         entry.about = {"member": member.uid, "members": uids}
 
 
@@ -69,11 +69,11 @@ def _forget_texts(tournaments: Iterable[int], names: set[NameWords]) -> None:
     for side in ("a", "b"):
         column = f"signed_{side}_name"
         signed = Match.objects.filter(tournament__in=tournaments).exclude(**{column: ""})
-        mine = [pk for pk, name in signed.values_list("pk", column) if words_of(name) in names]
-        Match.objects.filter(pk__in=mine).update(**{column: ""})
+        match_ids = [pk for pk, name in signed.values_list("pk", column) if words_of(name) in names]
+        Match.objects.filter(pk__in=match_ids).update(**{column: ""})
     called = Dispute.objects.filter(tournament__in=tournaments).exclude(who="")
-    mine = [pk for pk, name in called.values_list("pk", "who") if words_of(name) in names]
-    Dispute.objects.filter(pk__in=mine).update(who="")
+    dispute_ids = [pk for pk, name in called.values_list("pk", "who") if words_of(name) in names]
+    Dispute.objects.filter(pk__in=dispute_ids).update(who="")
     for incident in Incident.objects.filter(tournament__in=tournaments, kind=Incident.Kind.AGREEMENT):
         if words_of(str(incident.data.get("who", ""))) in names:
             incident.data["who"] = ""

@@ -15,7 +15,7 @@ from ...core.journal import writing_club
 from ...models import Club, Member
 from ..parsing.people import PersonLine
 from ..players import words_of
-from ..queries import of_this_name
+from ..queries import members_named
 from .roll import allowed_columns, new_member
 
 SAME, ANOTHER, SKIP = "same", "another", "skip"
@@ -26,30 +26,30 @@ class Doubt:
     """One line of the list, who bears that name on the roll, and the line of the list that says it before."""
 
     entry: PersonLine
-    known: tuple[Member, ...] = ()
+    members: tuple[Member, ...] = ()
     twin: int | None = None
 
     @property
-    def asked(self) -> bool:
+    def needs_answer(self) -> bool:
         """Whether somebody must say who it is."""
-        return bool(self.known) or self.twin is not None
+        return bool(self.members) or self.twin is not None
 
     @property
     def choices(self) -> list[tuple[str, Member]]:
         """How the form says that it is one of these."""
-        return [(f"{SAME}:{member.pk}", member) for member in self.known]
+        return [(f"{SAME}:{member.pk}", member) for member in self.members]
 
 
 def doubts_of(club: Club, people: Sequence[PersonLine]) -> list[Doubt]:
     """Each line with whom it may be; two statements."""
-    known = of_this_name(club, [str(line.person) for line in people])
-    seen: dict[tuple[str, ...], int] = {}
-    found: list[Doubt] = []
+    members_by_name = members_named(club, [str(line.person) for line in people])
+    first_lines: dict[tuple[str, ...], int] = {}
+    doubts: list[Doubt] = []
     for line in people:
         words = words_of(str(line.person))
-        found.append(Doubt(line, tuple(known.get(words, ())), seen.get(words)))
-        seen.setdefault(words, line.line)
-    return found
+        doubts.append(Doubt(line, tuple(members_by_name.get(words, ())), first_lines.get(words)))
+        first_lines.setdefault(words, line.line)
+    return doubts
 
 
 def import_members(
@@ -76,7 +76,7 @@ def import_members(
                 continue
             if choice.startswith(SAME):
                 completed += _completed(club, doubt, choice.partition(":")[2])
-            elif choice == ANOTHER or not doubt.asked:
+            elif choice == ANOTHER or not doubt.needs_answer:
                 added.append(new_member(club, doubt.entry.person, **doubt.entry.columns))
             else:
                 text = _("Ligne %(n)s : dites s’il s’agit de la même personne.")
@@ -88,7 +88,7 @@ def import_members(
 
 def _completed(club: Club, doubt: Doubt, chosen: str) -> list[Member]:
     """The entry that the line is about, with what it did not say yet."""
-    member = next((member for member in doubt.known if str(member.pk) == chosen), None)
+    member = next((member for member in doubt.members if str(member.pk) == chosen), None)
     if member is None:
         raise Refused("undecided", _("Ligne %(n)s : choisissez de nouveau.") % {"n": doubt.entry.line})
     columns = allowed_columns(club, doubt.entry.columns)

@@ -21,10 +21,10 @@ def merge(*, member: Member, into: Member, by: Actor, token: str | None = None) 
         require(by, Action.EDIT_ROLL, None)
         _refuse_to_merge(member, into)
         players_of(member).update(name_hidden=into.name_hidden)
-        going = [member, *member.merged.order_by("pk")]
-        Member.objects.filter(pk__in=[each.pk for each in going]).update(merged_into=into)
+        moved = [member, *member.merged.order_by("pk")]
+        Member.objects.filter(pk__in=[merged.pk for merged in moved]).update(merged_into=into)
         member.merged_into = into
-        entry.about = {"members": [each.uid for each in going], "into": into.uid}
+        entry.about = {"members": [merged.uid for merged in moved], "into": into.uid}
 
 
 def _refuse_to_merge(member: Member, into: Member) -> None:
@@ -32,27 +32,31 @@ def _refuse_to_merge(member: Member, into: Member) -> None:
         raise Refused("same_entry", _("Choisissez une autre fiche."))
     refuse_gone(member)
     refuse_gone(into)
-    both = players_of(member).filter(tournament__in=players_of(into).values("tournament"))
-    shared = both.exclude(first_of=None, second_of=None).select_related("tournament").first()
-    if shared is not None:
+    in_shared_evenings = players_of(member).filter(tournament__in=players_of(into).values("tournament"))
+    conflict = in_shared_evenings.exclude(first_of=None, second_of=None).select_related("tournament").first()
+    if conflict is not None:
         text = _("Ce sont deux personnes : toutes deux étaient inscrites à « %(name)s ».")
-        raise Refused("played_both", text % {"name": shared.tournament.name})
+        raise Refused("played_both", text % {"name": conflict.tournament.name})
 
 
 def part(*, member: Member, by: Actor, token: str | None = None) -> None:
     """An entry that was merged stands on its own again, with its own evenings. Refused "not_merged"."""
-    own = Member.objects.get(pk=member.pk)
-    kept = own.merged_into
-    evenings = tournaments_of(own) if kept is not None and kept.name_hidden != own.name_hidden else []
+    fresh = Member.objects.get(pk=member.pk)
+    merged_into = fresh.merged_into
+    evenings = (
+        tournaments_of(fresh)
+        if merged_into is not None and merged_into.name_hidden != fresh.name_hidden
+        else []
+    )
     content = ["members.parted", member.pk]
     with writing_about(member.club, evenings, "members.parted", by, token=token, content=content) as entry:
         require(by, Action.EDIT_ROLL, None)
         if (
-            Member.objects.filter(pk=own.pk, erased_at=None)
+            Member.objects.filter(pk=fresh.pk, erased_at=None)
             .exclude(merged_into=None)
             .update(merged_into=None)
             != 1
         ):
             raise Refused("not_merged", _("Cette fiche est déjà séparée, ou effacée."))
-        own.players.update(name_hidden=own.name_hidden)
-        entry.about, entry.before = {"member": own.uid}, {"member": kept and kept.uid}
+        fresh.players.update(name_hidden=fresh.name_hidden)
+        entry.about, entry.before = {"member": fresh.uid}, {"member": merged_into and merged_into.uid}

@@ -43,8 +43,8 @@ def kept_columns(club: Club) -> tuple[str, ...]:
 
 def allowed_columns(club: Club, columns: Mapping[str, Any]) -> dict[str, Any]:
     """Of what was typed, what this club keeps."""
-    kept = {*NAME, *FREE, *kept_columns(club)}
-    return {name: value for name, value in columns.items() if name in kept}
+    kept_names = {*NAME, *FREE, *kept_columns(club)}
+    return {name: value for name, value in columns.items() if name in kept_names}
 
 
 def new_member(club: Club, person: PersonName, **columns: Any) -> Member:
@@ -78,8 +78,8 @@ def member_meant(club: Club, choice: str, person: PersonName, by: Actor) -> Memb
         return None
     if choice == NEW:
         return add_member(club=club, person=person, columns={}, by=by)
-    found = Member.objects.filter(club=club, merged_into=None, erased_at=None)
-    member = found.filter(pk=int(choice)).first() if choice.isdecimal() and len(choice) < 10 else None
+    entries = Member.objects.filter(club=club, merged_into=None, erased_at=None)
+    member = entries.filter(pk=int(choice)).first() if choice.isdecimal() and len(choice) < 10 else None
     if member is None:
         raise Refused("no_member", _("Cette fiche n’est plus au fichier du club : choisissez de nouveau."))
     return member
@@ -99,14 +99,16 @@ def leave_cancelled(
 ) -> None:
     """Somebody who cancelled comes after all: the team they were in is void and keeps its two by name.
     `watch` sees it before."""
-    own = players_of(member).filter(tournament=tournament)
-    cancelled = Team.objects.filter(Q(player_1__in=own) | Q(player_2__in=own), status=Team.Status.CANCELLED)
+    players = players_of(member).filter(tournament=tournament)
+    cancelled = Team.objects.filter(
+        Q(player_1__in=players) | Q(player_2__in=players), status=Team.Status.CANCELLED
+    )
     for team in cancelled.select_related(*SEATED):
         watch(team)
-        one, two = team.people
+        first, second = team.people
         team.player_1 = team.player_2 = None
-        team.kept_1, team.kept_2, team.status = one, two, Team.Status.VOID
-        for player in filter(None, (one, two)):
+        team.kept_1, team.kept_2, team.status = first, second, Team.Status.VOID
+        for player in filter(None, (first, second)):
             player.save(update_fields=["first_of", "second_of"])
         team.save(update_fields=["kept_1", "kept_2", "status"])
 
@@ -121,17 +123,17 @@ def edit_member(
     token: str | None = None,
 ) -> None:
     """Write the columns that changed. Whether the public sees the name is told to every evening played."""
-    wanted = allowed_columns(member.club, columns)
-    wanted |= {"given_name": person.given, "family_name": person.family, "search_key": key_of(person)}
-    names = sorted({*changed} & {*wanted})
-    content = ["members.edited", member.pk, {name: wanted[name] for name in sorted(wanted)}]
+    values = allowed_columns(member.club, columns)
+    values |= {"given_name": person.given, "family_name": person.family, "search_key": key_of(person)}
+    names = sorted({*changed} & {*values})
+    content = ["members.edited", member.pk, {name: values[name] for name in sorted(values)}]
     evenings = tournaments_of(member) if "name_hidden" in names else []
     with writing_about(member.club, evenings, "members.edited", by, token=token, content=content) as entry:
         require(by, Action.EDIT_ROLL, None)
         refuse_gone(member)
         columns_set = [*names, *(["search_key"] if {*names} & {*NAME} else [])]
         for name in columns_set:
-            setattr(member, name, wanted[name])
+            setattr(member, name, values[name])
         member.save(update_fields=columns_set)
         if "name_hidden" in names:
             players_of(member).update(name_hidden=member.name_hidden)
@@ -151,8 +153,8 @@ def players_of(member: Member) -> Any:
 
 def tournaments_of(member: Member) -> list[Tournament]:
     """The evenings where this person has a row, in the order in which writes take them."""
-    found = players_of(member).values("tournament")
-    return list(Tournament.objects.filter(pk__in=found).order_by("pk"))
+    tournament_ids = players_of(member).values("tournament")
+    return list(Tournament.objects.filter(pk__in=tournament_ids).order_by("pk"))
 
 
 @contextmanager
@@ -164,13 +166,13 @@ def writing_about(
     *,
     token: str | None,
     content: object,
-    told: str = "members.names_changed",
+    evening_verb: str = "members.names_changed",
 ) -> Iterator[Draft]:
     """One write of the roll that changes how players of these evenings are shown: each evening is told in its
     own journal and is one version further, so that no page goes on showing what was."""
     with ExitStack() as writes:
         for evening in evenings:
-            writes.enter_context(writing(evening, told, by.author))
+            writes.enter_context(writing(evening, evening_verb, by.author))
         entry = writes.enter_context(writing_club(club, verb, by.author, token=token, content=content))
         yield entry
 
@@ -193,23 +195,23 @@ def unlink_player(*, player: Player, by: Actor, token: str | None = None) -> Non
     """This player was somebody else: nobody of the roll, until it is said whom."""
     with writing(player.tournament, "members.unlinked", by.author, token=token, content=player.pk) as entry:
         require(by, Action.EDIT_ROLL, None)
-        was: UUID | None = player.member and player.member.uid
+        former: UUID | None = player.member and player.member.uid
         link(player, None)
         player.save(update_fields=["member", "club", "name_hidden"])
-        entry.about, entry.before = {"player": player.uid}, {"member": was}
+        entry.about, entry.before = {"player": player.uid}, {"member": former}
 
 
 def keep_columns(*, club: Club, keeps: Iterable[str], by: Actor, token: str | None = None) -> None:
     """Which personal columns the roll has. What it keeps no longer is emptied, for everybody."""
-    wanted = {*keeps} & {*COLUMNS}
-    content = ["members.columns_changed", sorted(wanted)]
+    ticked = {*keeps} & {*COLUMNS}
+    content = ["members.columns_changed", sorted(ticked)]
     with writing_club(club, "members.columns_changed", by.author, token=token, content=content) as entry:
         require(by, Action.EDIT_ROLL, None)
         club.refresh_from_db(fields=list(COLUMNS))
         entry.before = {"columns": [name for name in COLUMNS if getattr(club, name)]}
         for name in COLUMNS:
-            setattr(club, name, name in wanted)
+            setattr(club, name, name in ticked)
         club.save(update_fields=list(COLUMNS))
-        given_up = [name for keeps in COLUMNS if keeps not in wanted for name in COLUMNS[keeps]]
+        given_up = [name for keeps in COLUMNS if keeps not in ticked for name in COLUMNS[keeps]]
         Member.objects.filter(club=club).update(**{name: NOTHING_LEFT[name] for name in given_up})
-        entry.after = {"columns": [name for name in COLUMNS if name in wanted]}
+        entry.after = {"columns": [name for name in COLUMNS if name in ticked]}

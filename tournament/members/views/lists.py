@@ -32,23 +32,23 @@ def upload(request: HttpRequest) -> HttpResponse:
     if not form.is_bound or not form.is_valid():
         return render(request, "members/import.html", {"form": form}, status=422 if form.errors else 200)
     reading = form.cleaned_data["reading"]
-    more = {"faults": reading.faults, "ignored": reading.ignored}
-    return _preview(request, club_of(request), reading.people, **more)
+    extra = {"faults": reading.faults, "ignored": reading.ignored}
+    return _preview(request, club_of(request), reading.people, **extra)
 
 
 def _preview(
-    request: HttpRequest, club: Club, people: Sequence[PersonLine], status: int = 200, **more: object
+    request: HttpRequest, club: Club, people: Sequence[PersonLine], status: int = 200, **extra: object
 ) -> HttpResponse:
     """Each line with whom it may be; the button carries exactly that, signed."""
     doubts = doubts_of(club, people)
     answers = {line.line: request.POST.get(f"line_{line.line}", "") for line in people}
-    shown = {
+    context = {
         "doubts": [(doubt, answers[doubt.entry.line]) for doubt in doubts],
-        "asked": sum(doubt.asked for doubt in doubts),
+        "unanswered": sum(doubt.needs_answer for doubt in doubts),
         "sealed": sealed(list(people), club),
-        "made": tokens.new_token(),
+        "new_token": tokens.new_token(),
     }
-    return render(request, "members/preview.html", shown | more, status=status)
+    return render(request, "members/preview.html", context | extra, status=status)
 
 
 @require_POST
@@ -77,10 +77,10 @@ def _imported(request: HttpRequest, club: Club, people: Sequence[PersonLine]) ->
         added, completed = import_members(
             club=club, people=people, decided=decided, by=actor_of(request), token=token
         )
-    except tokens.AlreadyDone as done:
-        added, completed = done.answer["added"], done.answer["completed"]
-    said = ngettext("%(n)s personne ajoutée", "%(n)s personnes ajoutées", added) % {"n": added}
+    except tokens.AlreadyDone as earlier:
+        added, completed = earlier.answer["added"], earlier.answer["completed"]
+    sentence = ngettext("%(n)s personne ajoutée", "%(n)s personnes ajoutées", added) % {"n": added}
     if not completed:
-        return f"{said}."
-    more = ngettext("%(n)s fiche complétée", "%(n)s fiches complétées", completed) % {"n": completed}
-    return f"{said}, {more}."
+        return f"{sentence}."
+    completions = ngettext("%(n)s fiche complétée", "%(n)s fiches complétées", completed) % {"n": completed}
+    return f"{sentence}, {completions}."

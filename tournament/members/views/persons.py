@@ -27,7 +27,7 @@ from ..services.roll import link_player, unlink_player
 from .roll import named_entry
 
 
-def _pressed(request: HttpRequest) -> dict[str, Any]:
+def _button_arguments(request: HttpRequest) -> dict[str, Any]:
     """Who pressed, and the token of the button."""
     return {"by": actor_of(request), "token": request.POST.get("token", "")[:43] or None}
 
@@ -37,10 +37,10 @@ def _pressed(request: HttpRequest) -> dict[str, Any]:
 def merge(request: HttpRequest, member_id: int) -> HttpResponse:
     """This entry goes into the one chosen, which stays; taken back there."""
     club, chosen = club_of(request), request.POST.get("into", "")[:9]
-    own = entry_of(club, member_id)
+    member = entry_of(club, member_id)
     into = entry_of(club, int(chosen) if chosen.isdecimal() else 0)
-    sentence = _("%(one)s et %(two)s : une seule personne.") % {"one": own, "two": into}
-    do = partial(merge_entries, member=own, into=into, **_pressed(request))
+    sentence = _("%(one)s et %(two)s : une seule personne.") % {"one": member, "two": into}
+    do = partial(merge_entries, member=member, into=into, **_button_arguments(request))
     return press(request, sentence, do, "members:member", str(member_id))
 
 
@@ -48,12 +48,12 @@ def merge(request: HttpRequest, member_id: int) -> HttpResponse:
 @guard(Action.EDIT_ROLL)
 def part(request: HttpRequest, member_id: int) -> HttpResponse:
     """A merged entry stands on its own again."""
-    own = entry_of(club_of(request), member_id)
-    sentence = _("%(name)s a de nouveau sa propre fiche.") % {"name": own}
+    member = entry_of(club_of(request), member_id)
+    sentence = _("%(name)s a de nouveau sa propre fiche.") % {"name": member}
     return press(
         request,
         sentence,
-        partial(part_entries, member=own, **_pressed(request)),
+        partial(part_entries, member=member, **_button_arguments(request)),
         "members:member",
         str(member_id),
     )
@@ -63,10 +63,10 @@ def part(request: HttpRequest, member_id: int) -> HttpResponse:
 @guard(Action.EDIT_ROLL)
 def link(request: HttpRequest, member_id: int, player_id: int) -> HttpResponse:
     """A player of an evening is this person."""
-    own = entry_of(club_of(request), member_id)
+    member = entry_of(club_of(request), member_id)
     player = _player(request, player_id)
     sentence = _("Relié : %(name)s.") % {"name": player.tournament.name}
-    do = partial(link_player, player=player, member=own, **_pressed(request))
+    do = partial(link_player, player=player, member=member, **_button_arguments(request))
     return press(request, sentence, do, "members:member", str(member_id))
 
 
@@ -74,11 +74,11 @@ def link(request: HttpRequest, member_id: int, player_id: int) -> HttpResponse:
 @guard(Action.EDIT_ROLL)
 def unlink(request: HttpRequest, member_id: int, player_id: int) -> HttpResponse:
     """A player of an evening was somebody else."""
-    own = entry_of(club_of(request), member_id)
+    member = entry_of(club_of(request), member_id)
     player = _player(request, player_id)
     sentence = _("Ce n’était pas cette personne : %(name)s.") % {"name": player.tournament.name}
-    do = partial(unlink_player, player=player, **_pressed(request))
-    return press(request, sentence, do, "members:member", own.pk)
+    do = partial(unlink_player, player=player, **_button_arguments(request))
+    return press(request, sentence, do, "members:member", member.pk)
 
 
 def _player(request: HttpRequest, player_id: int) -> Player:
@@ -92,11 +92,11 @@ def _player(request: HttpRequest, player_id: int) -> Player:
 @guard(Action.EDIT_ROLL)
 def erase(request: HttpRequest, member_id: int) -> HttpResponse:
     """What will be forgotten and what cannot be reached; POST with the name typed forgets it."""
-    own = named_entry(request, member_id)
+    member = named_entry(request, member_id)
     form = EraseForm(request.POST or None, initial={"token": tokens.new_token()})
-    typed = {"member": own, "by": actor_of(request)}
-    if carried_out(form, lambda: erase_member(**typed, **form.cleaned_data)):
+    arguments = {"member": member, "by": actor_of(request)}
+    if carried_out(form, lambda: erase_member(**arguments, **form.cleaned_data)):
         messages.success(request, _("Effacé. Les résultats restent, sans nom."))
         return redirect("members:roll")
-    shown = {"member": own, "form": form, "evenings": evenings_of(own), "unlinked": unlinked(own)}
-    return render(request, "members/erase.html", shown, status=status_of(form))
+    context = {"member": member, "form": form, "evenings": evenings_of(member), "unlinked": unlinked(member)}
+    return render(request, "members/erase.html", context, status=status_of(form))

@@ -19,7 +19,7 @@ from ...core.guards import guard
 from ...models import Club, Member
 from ...web.answers import carried_out
 from ..forms import ColumnsForm, FindMemberForm, MemberForm
-from ..queries import entries, entry_of, evenings_of, homonyms, of_this_name, standing_entry, unlinked
+from ..queries import entries, entry_of, evenings_of, homonyms, members_named, standing_entry, unlinked
 from ..services.roll import add_member, edit_member, keep_columns, kept_columns
 from ..tables import table_of
 
@@ -31,7 +31,7 @@ def named_entry(request: HttpRequest, member_id: int) -> Member:
     return find(club_of(request), member_id)
 
 
-def _may(request: HttpRequest) -> dict[str, bool]:
+def _rights_context(request: HttpRequest) -> dict[str, bool]:
     actor = actor_of(request)
     return {
         "may_edit": permits(actor, Action.EDIT_ROLL),
@@ -44,11 +44,13 @@ def _may(request: HttpRequest) -> dict[str, bool]:
 def roll(request: HttpRequest) -> HttpResponse:
     """The list, searched by name or licence, page by page; its part alone for htmx."""
     club = club_of(request)
-    find, active = FindMemberForm(request.GET).asked()
-    shown = {"find": find, "active": active, "table": table_of(request, club, find, active=active)}
-    shown["away"] = entries(club).filter(active=False).count()
+    find, active = FindMemberForm(request.GET).search()
+    context = {"find": find, "active": active, "table": table_of(request, club, find, active=active)}
+    context["away"] = entries(club).filter(active=False).count()
     part = request.htmx and request.headers.get("HX-Target") == "list"
-    return render(request, "members/_list.html" if part else "members/roll.html", shown | _may(request))
+    return render(
+        request, "members/_list.html" if part else "members/roll.html", context | _rights_context(request)
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -59,16 +61,16 @@ def add(request: HttpRequest) -> HttpResponse:
     form = MemberForm(request.POST or None, club=club)
     alike = _alike(club, form) if form.is_bound and form.is_valid() else []
     sure = request.POST.get("sure") == "1" or tokens.was_used(request.POST.get("token", ""))
-    known = [] if sure else alike
-    if not known and carried_out(form, partial(_added, club, form, actor_of(request))):
+    namesakes = [] if sure else alike
+    if not namesakes and carried_out(form, partial(_added, club, form, actor_of(request))):
         messages.success(request, _("Au fichier du club : %(name)s.") % {"name": form.person})
         return redirect("members:roll")
-    status = 422 if known else status_of(form)
-    return render(request, "members/add.html", {"form": form, "alike": known}, status=status)
+    status = 422 if namesakes else status_of(form)
+    return render(request, "members/add.html", {"form": form, "alike": namesakes}, status=status)
 
 
 def _alike(club: Club, form: MemberForm) -> list[Member]:
-    return [member for found in of_this_name(club, [str(form.person)]).values() for member in found]
+    return [member for members in members_named(club, [str(form.person)]).values() for member in members]
 
 
 def _added(club: Club, form: MemberForm, by: Actor) -> None:
@@ -81,48 +83,48 @@ def _added(club: Club, form: MemberForm, by: Actor) -> None:
 @guard(Action.SEE_ROLL)
 def member(request: HttpRequest, member_id: int) -> HttpResponse:
     """An entry: what is kept of the person, their evenings; one that was merged leads to where it went."""
-    own = entry_of(club_of(request), member_id)
-    if own.merged_into_id is not None:
-        return redirect("members:member", own.merged_into_id)
-    return render(request, "members/member.html", _shown(own) | _may(request))
+    entry = entry_of(club_of(request), member_id)
+    if entry.merged_into_id is not None:
+        return redirect("members:member", entry.merged_into_id)
+    return render(request, "members/member.html", _member_context(entry) | _rights_context(request))
 
 
-def _shown(own: Member) -> dict[str, Any]:
+def _member_context(member: Member) -> dict[str, Any]:
     """What the page of an entry shows; a fixed number of statements."""
-    evenings = evenings_of(own)
-    labels = MemberForm(club=own.club).fields
+    evenings = evenings_of(member)
+    labels = MemberForm(club=member.club).fields
     return {
-        "member": own,
+        "member": member,
         "evenings": evenings,
         "played": sum(evening.played for evening in evenings),
-        "columns": [(labels[name].label, _said(own, name)) for name in kept_columns(own.club)],
-        "merged": list(own.merged.order_by("pk")),
-        "unlinked": [] if own.erased_at else unlinked(own),
-        "alike": [] if own.erased_at else homonyms(own),
-        "made": tokens.new_token,
+        "columns": [(labels[name].label, _column_value(member, name)) for name in kept_columns(member.club)],
+        "merged": list(member.merged.order_by("pk")),
+        "unlinked": [] if member.erased_at else unlinked(member),
+        "alike": [] if member.erased_at else homonyms(member),
+        "new_token": tokens.new_token,
     }
 
 
-def _said(own: Member, name: str) -> Any:
-    return own.get_sex_display() if name == "sex" else getattr(own, name)
+def _column_value(member: Member, name: str) -> Any:
+    return member.get_sex_display() if name == "sex" else getattr(member, name)
 
 
 @require_http_methods(["GET", "POST"])
 @guard(Action.EDIT_ROLL)
 def edit(request: HttpRequest, member_id: int) -> HttpResponse:
     """Everything kept of a person."""
-    own = named_entry(request, member_id)
-    form = MemberForm(request.POST or None, instance=own, club=own.club)
-    if carried_out(form, partial(_edited, own, form, actor_of(request))):
+    member = named_entry(request, member_id)
+    form = MemberForm(request.POST or None, instance=member, club=member.club)
+    if carried_out(form, partial(_edited, member, form, actor_of(request))):
         messages.success(request, _("Enregistré : %(name)s.") % {"name": form.person})
-        return redirect("members:member", own.pk)
-    return render(request, "members/edit.html", {"form": form, "member": own}, status=status_of(form))
+        return redirect("members:member", member.pk)
+    return render(request, "members/edit.html", {"form": form, "member": member}, status=status_of(form))
 
 
-def _edited(own: Member, form: MemberForm, by: Actor) -> None:
+def _edited(member: Member, form: MemberForm, by: Actor) -> None:
     if form.person is not None:
         edit_member(
-            member=own,
+            member=member,
             person=form.person,
             columns=form.columns(),
             changed=[name for name in form.changed_data if name != "token"],

@@ -61,15 +61,15 @@ def login(request: HttpRequest) -> HttpResponse:
             open_session(request, user)
             return after(request)
         form.add_error("password", _("Ce nom et ce mot de passe ne vont pas ensemble."))
-    return render(request, "people/login.html", asked(request, form), status=status_of(form))
+    return render(request, "people/login.html", login_context(request, form), status=status_of(form))
 
 
-def asked(request: HttpRequest, form: forms.LogInForm) -> dict[str, Any]:
+def login_context(request: HttpRequest, form: forms.LogInForm) -> dict[str, Any]:
     """The page of the log-in form: where it leads, what it keeps, whether there is anybody to log in."""
-    going = request.POST.get("next") or request.GET.get("next", "")
+    next_url = request.POST.get("next") or request.GET.get("next", "")
     return {
         "form": form,
-        "next": going,
+        "next": next_url,
         "kept": request.POST.get("kept", ""),
         "nobody": not queries.has_organiser(),
     }
@@ -77,11 +77,11 @@ def asked(request: HttpRequest, form: forms.LogInForm) -> dict[str, Any]:
 
 def after(request: HttpRequest) -> HttpResponse:
     """Where a fresh session leads: the kept form, the page asked for, else the staff home."""
-    going = request.POST.get("next", "")
+    next_url = request.POST.get("next", "")
     if (form := kept_form(request.POST.get("kept", ""))) is not None:
         return render(request, "people/resume.html", {"kept": form})
-    ours = url_has_allowed_host_and_scheme(going, allowed_hosts={request.get_host()})
-    return redirect(going if ours else settings.LOGIN_REDIRECT_URL)
+    on_this_site = url_has_allowed_host_and_scheme(next_url, allowed_hosts={request.get_host()})
+    return redirect(next_url if on_this_site else settings.LOGIN_REDIRECT_URL)
 
 
 @require_POST
@@ -127,5 +127,5 @@ def link(request: HttpRequest, secret: str) -> HttpResponse:
             return redirect("control:home")
         except Refused as refusal:
             show_refusal(form, refusal)
-    shown = {"form": form, "invitation": invitation}
-    return render(request, "people/link.html", shown, status=status_of(form))
+    context = {"form": form, "invitation": invitation}
+    return render(request, "people/link.html", context, status=status_of(form))

@@ -33,27 +33,27 @@ def index(request: HttpRequest) -> HttpResponse:
     timezone.activate(club.time_zone)
     form = RoleForm(request.POST if request.method == "POST" else None, initial={"role": Role.REFEREE})
     if form.is_valid():
-        made = services.invite(club=club, role=form.role_given(), by=actor_of(request))
-        return redirect("people:invitation", made.pk)
-    shown = {"form": form, "people": queries.people(club), "invitations": queries.open_invitations(club)}
-    return render(request, "people/index.html", shown, status=status_of(form))
+        invitation = services.invite(club=club, role=form.role_given(), by=actor_of(request))
+        return redirect("people:invitation", invitation.pk)
+    context = {"form": form, "people": queries.people(club), "invitations": queries.open_invitations(club)}
+    return render(request, "people/index.html", context, status=status_of(form))
 
 
 @require_GET
 @guard(Action.PEOPLE)
 def invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """One link with its QR code, while it is open."""
-    made = get_object_or_404(_invitations(request).exclude(made_by=None), pk=invitation_id)
-    timezone.activate(made.club.time_zone)
-    why = queries.closed_because(made)
-    address = links.address_of(made)
-    shown = {
-        "invitation": made,
+    link = get_object_or_404(_invitations(request).exclude(made_by=None), pk=invitation_id)
+    timezone.activate(link.club.time_zone)
+    why = queries.closed_because(link)
+    address = links.address_of(link)
+    context = {
+        "invitation": link,
         "why": why,
         "address": address,
         "picture": "" if why else qr.picture(address),
     }
-    return render(request, "people/invitation.html", shown)
+    return render(request, "people/invitation.html", context)
 
 
 def _invitations(request: HttpRequest) -> QuerySet[Invitation]:
@@ -66,17 +66,19 @@ def _person(request: HttpRequest, user_id: int) -> User:
     return person
 
 
-def done(request: HttpRequest, said: str, act: Callable[..., Any], **what: Any) -> HttpResponse:
+def press_button(
+    request: HttpRequest, sentence: str, act: Callable[..., Any], **arguments: Any
+) -> HttpResponse:
     """Do it, say it or say why not, back to the page."""
-    return press(request, said, partial(act, by=actor_of(request), **what), "people:index")
+    return press(request, sentence, partial(act, by=actor_of(request), **arguments), "people:index")
 
 
 @require_POST
 @guard(Action.PEOPLE)
 def revoke_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """Close an open link."""
-    made = get_object_or_404(_invitations(request), pk=invitation_id)
-    return done(request, _("Lien fermé."), services.revoke_invitation, invitation=made)
+    link = get_object_or_404(_invitations(request), pk=invitation_id)
+    return press_button(request, _("Lien fermé."), services.revoke_invitation, invitation=link)
 
 
 @require_POST
@@ -85,11 +87,11 @@ def recover(request: HttpRequest, user_id: int) -> HttpResponse:
     """A link for somebody known: a new device, or a forgotten password."""
     person = _person(request, user_id)
     try:
-        made = services.recover(club=club_of(request), person=person, by=actor_of(request))
+        link = services.recover(club=club_of(request), person=person, by=actor_of(request))
     except Refused as refusal:
         messages.error(request, refusal.message)
         return redirect("people:index")
-    return redirect("people:invitation", made.pk)
+    return redirect("people:invitation", link.pk)
 
 
 @require_POST
@@ -98,7 +100,9 @@ def give_role(request: HttpRequest, user_id: int, role: str) -> HttpResponse:
     """Give a role to somebody."""
     person = _person(request, user_id)
     sentence = _("%(name)s a un rôle de plus.") % {"name": person.name}
-    return done(request, sentence, services.give_role, club=club_of(request), person=person, role=Role(role))
+    return press_button(
+        request, sentence, services.give_role, club=club_of(request), person=person, role=Role(role)
+    )
 
 
 @require_POST
@@ -107,7 +111,7 @@ def revoke_role(request: HttpRequest, user_id: int, role: str) -> HttpResponse:
     """Take a role away."""
     person = _person(request, user_id)
     sentence = _("%(name)s a un rôle de moins.") % {"name": person.name}
-    return done(
+    return press_button(
         request, sentence, services.revoke_role, club=club_of(request), person=person, role=Role(role)
     )
 
@@ -118,7 +122,7 @@ def revoke_person(request: HttpRequest, user_id: int) -> HttpResponse:
     """Take every role away and end every session."""
     person = _person(request, user_id)
     sentence = _("%(name)s n’a plus accès au programme.") % {"name": person.name}
-    return done(request, sentence, services.revoke_person, club=club_of(request), person=person)
+    return press_button(request, sentence, services.revoke_person, club=club_of(request), person=person)
 
 
 @require_POST
@@ -127,4 +131,4 @@ def log_out(request: HttpRequest, user_id: int) -> HttpResponse:
     """End every session of somebody."""
     person = _person(request, user_id)
     sentence = _("%(name)s est déconnecté partout.") % {"name": person.name}
-    return done(request, sentence, services.log_out_everywhere, club=club_of(request), person=person)
+    return press_button(request, sentence, services.log_out_everywhere, club=club_of(request), person=person)

@@ -20,12 +20,12 @@ from scoring.melds.words import NAMES
 from ...core.errors import refusal_sentence
 from ..queries.deal_page import HIGHEST_CHIP
 from ..services.opening import REASON_LENGTH
-from .matches import MatchForm, Written
+from .matches import MatchForm, RefusableForm
 
 CAPOT_BID = [("made", _("Capot réussi")), ("failed", _("Capot chuté"))]
 
 
-class DealFields(Written):
+class DealFields(RefusableForm):
     """One deal as it is tapped: a bid ("A-hearts"), a value, points of one side or both."""
 
     contract = forms.CharField(required=False)
@@ -118,20 +118,20 @@ class DealFields(Written):
         """The deal that was written; call when valid."""
         if self.passed:
             return PlayedDeal(status="passed")
-        said = self.cleaned_data
-        side, _dash, trump = said["bid"].partition("-")
-        capot = "A" if said["capot_a"] else "B" if said["capot_b"] else None
+        cleaned = self.cleaned_data
+        side, _dash, trump = cleaned["bid"].partition("-")
+        capot = "A" if cleaned["capot_a"] else "B" if cleaned["capot_b"] else None
         return PlayedDeal.from_dict(
             {
                 "taker": side,
-                "contract": said["contract"],
+                "contract": cleaned["contract"],
                 "trump": trump,
-                "double": said["double"] or "none",
-                "points": {"A": said["points_a"], "B": said["points_b"]},
+                "double": cleaned["double"] or "none",
+                "points": {"A": cleaned["points_a"], "B": cleaned["points_b"]},
                 "capot": capot,
-                "belote": {"A": said["belote_a"], "B": said["belote_b"]},
-                "melds": {"A": said["melds_a"], "B": said["melds_b"]},
-                "announced": said.get("announced"),
+                "belote": {"A": cleaned["belote_a"], "B": cleaned["belote_b"]},
+                "melds": {"A": cleaned["melds_a"], "B": cleaned["melds_b"]},
+                "announced": cleaned.get("announced"),
             }
         )
 
@@ -198,8 +198,8 @@ class MeldFields(forms.Form):
 
     melds_most = ROWS
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         # A rulebook without melds sends none: a busy evening need not make two dozen fields a deal.
         if not self.is_bound or any(name.startswith(self.add_prefix("meld")) for name in self.data):
             self._add_rows()
@@ -294,7 +294,7 @@ class DealCorrectionForm(DealForm):
 
     def clean(self) -> dict[str, Any]:
         """All pass forgives what was chosen for a bid, never a missing reason."""
-        kept = {name: errors for name, errors in self._errors.items() if name in ("reason", "deal")}
+        kept_errors = {name: errors for name, errors in self._errors.items() if name in ("reason", "deal")}
         cleaned = super().clean()
-        self._errors.update(kept)
+        self._errors.update(kept_errors)
         return cleaned

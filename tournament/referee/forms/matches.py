@@ -41,32 +41,34 @@ BESIDE = {
 }
 
 
-def match_refusal_sentence(no: Refused | ImpossibleDeal) -> str:
+def match_refusal_sentence(refusal: Refused | ImpossibleDeal) -> str:
     """The sentence of a refusal in the language in force."""
-    if isinstance(no, Refused):
-        return no.message
-    return refusal_sentence(no)
+    if isinstance(refusal, Refused):
+        return refusal.message
+    return refusal_sentence(refusal)
 
 
-class Written(forms.Form):
+class RefusableForm(forms.Form):
     """A form whose service may refuse what it says."""
 
-    def refuse(self, no: Refused | ImpossibleDeal) -> None:
+    def refuse(self, refusal: Refused | ImpossibleDeal) -> None:
         """Put a refusal beside the field it concerns, else above the form."""
-        wanted = BESIDE.get(no.field, ()) if isinstance(no, ImpossibleDeal) else (no.field,)
-        beside = next((name for name in wanted if name in self.fields), None)
-        self.add_error(beside, forms.ValidationError(match_refusal_sentence(no), code=no.code))
+        fields_concerned = (
+            BESIDE.get(refusal.field, ()) if isinstance(refusal, ImpossibleDeal) else (refusal.field,)
+        )
+        field = next((name for name in fields_concerned if name in self.fields), None)
+        self.add_error(field, forms.ValidationError(match_refusal_sentence(refusal), code=refusal.code))
 
 
-class MatchForm(Written):
+class MatchForm(RefusableForm):
     """A form about one match, written once however often it is sent."""
 
     token = forms.CharField(widget=forms.HiddenInput, max_length=43)
     match = forms.IntegerField(widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, match: int | None = None, **more: Any) -> None:
-        initial = {"token": tokens.new_token(), "match": match, **(more.pop("initial", None) or {})}
-        super().__init__(*args, initial=initial, **more)
+    def __init__(self, *args: Any, match: int | None = None, **kwargs: Any) -> None:
+        initial = {"token": tokens.new_token(), "match": match, **(kwargs.pop("initial", None) or {})}
+        super().__init__(*args, initial=initial, **kwargs)
 
 
 class MatchReasonForm(MatchForm):
@@ -119,8 +121,8 @@ class MoveForm(MatchReasonForm):
     to = forms.IntegerField(label=_("La partie où ces donnes ont été jouées"), widget=forms.Select)
     exchange = forms.BooleanField(required=False, label=_("Échanger : l’autre feuille vient ici"))
 
-    def __init__(self, *args: Any, places: list[tuple[int, str]] | None = None, **more: Any) -> None:
-        super().__init__(*args, **more)
+    def __init__(self, *args: Any, places: list[tuple[int, str]] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.fields["to"].widget.choices = places or []
         self.order_fields(["to", "reason", "exchange"])
 
@@ -139,9 +141,9 @@ class CallForm(MatchForm):
 
     def call(self) -> RefereeCall:
         """The call; when valid."""
-        said = self.cleaned_data
-        side = Side(said["side"]) if said["side"] else None
-        return RefereeCall(said["what"], said["deal"], side, said["who"], said["text"])
+        cleaned = self.cleaned_data
+        side = Side(cleaned["side"]) if cleaned["side"] else None
+        return RefereeCall(cleaned["what"], cleaned["deal"], side, cleaned["who"], cleaned["text"])
 
 
 class WordsForm(MatchForm):
@@ -170,9 +172,9 @@ class AgreementForm(MatchForm):
 
     def agreement(self) -> Agreement:
         """The agreement; when valid."""
-        said = self.cleaned_data
-        deal = None if said["how"] == ASIDE else said["deal"]
-        return Agreement(said["how"], said["rule"], deal, said["who"])
+        cleaned = self.cleaned_data
+        deal = None if cleaned["how"] == ASIDE else cleaned["deal"]
+        return Agreement(cleaned["how"], cleaned["rule"], deal, cleaned["who"])
 
 
 class ForfeitForm(MatchReasonForm):

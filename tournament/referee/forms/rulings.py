@@ -35,7 +35,7 @@ class TricksForm(forms.Form):
     card = forms.CharField(required=False, max_length=4)
     act = forms.ChoiceField(required=False, choices=[(act, act) for act in ("close", "undo")])
 
-    def said(self) -> dict[str, Any]:
+    def understood(self) -> dict[str, Any]:
         """What was understood."""
         self.is_valid()
         return {name: self.cleaned_data.get(name) for name in self.fields}
@@ -69,16 +69,16 @@ class QuestionForm(forms.Form):
         """The question; None while no article is chosen, or a field is wrong."""
         if not self.is_valid() or not self.cleaned_data["kind"]:
             return None
-        said: dict[str, Any] = self.cleaned_data
+        cleaned: dict[str, Any] = self.cleaned_data
         return RulingQuestion(
-            kind=Fault(said["kind"]),
-            deal=said["deal"],
-            faulty=Side(said["faulty"]) if said["faulty"] else None,
-            suit=said["suit"],
-            to=Side(said["to"]) if said["to"] else None,
-            points=said["points"] or 0,
-            settlement=said["settlement"] or "stands",
-            article=said["article"],
+            kind=Fault(cleaned["kind"]),
+            deal=cleaned["deal"],
+            faulty=Side(cleaned["faulty"]) if cleaned["faulty"] else None,
+            suit=cleaned["suit"],
+            to=Side(cleaned["to"]) if cleaned["to"] else None,
+            points=cleaned["points"] or 0,
+            settlement=cleaned["settlement"] or "stands",
+            article=cleaned["article"],
         )
 
 
@@ -96,5 +96,5 @@ class DecisionForm(MatchForm):
 
     def decision(self, question: RulingQuestion, evidence: str = "") -> Decision:
         """What to write; when valid."""
-        said = self.cleaned_data
-        return Decision(question, said["outcome"], said["reason"], said["version"], evidence)
+        cleaned = self.cleaned_data
+        return Decision(question, cleaned["outcome"], cleaned["reason"], cleaned["version"], evidence)

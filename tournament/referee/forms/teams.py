@@ -15,17 +15,17 @@ from ..queries.proposals import ARTICLE_LENGTH
 from ..services.late_teams import Newcomers
 from ..services.opening import REASON_LENGTH
 from ..services.teams import NAME_LENGTH
-from .matches import Written
+from .matches import RefusableForm
 
 
-class TeamForm(Written):
+class TeamForm(RefusableForm):
     """A form about a team, written once however often it is sent."""
 
     token = forms.CharField(widget=forms.HiddenInput, max_length=43)
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        more["initial"] = {"token": tokens.new_token(), **(more.get("initial") or {})}
-        super().__init__(*args, **more)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs["initial"] = {"token": tokens.new_token(), **(kwargs.get("initial") or {})}
+        super().__init__(*args, **kwargs)
 
 
 class GoneForm(TeamForm):
@@ -104,10 +104,10 @@ class LateForm(PlaceForm):
     given_2 = forms.CharField(label=_("Prénom"), max_length=NAME_LENGTH, required=False)
     family_2 = forms.CharField(label=_("Nom"), max_length=NAME_LENGTH, required=False)
 
-    def __init__(self, *args: Any, individuals: bool, **more: Any) -> None:
-        super().__init__(*args, **more)
-        asked = (1,) if individuals else (1, 2)
-        names = [Div(Div(f"given_{n}"), Div(f"family_{n}"), css_class="names-two") for n in asked]
+    def __init__(self, *args: Any, individuals: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        places = (1,) if individuals else (1, 2)
+        names = [Div(Div(f"given_{n}"), Div(f"family_{n}"), css_class="names-two") for n in places]
         self.helper = parts_alone(*names)
 
     def newcomers(self) -> Newcomers:

@@ -46,13 +46,13 @@ class AnnouncedMeld:
     reason: object
 
 
-def melds_asked(facts: MatchFacts) -> MeldList | None:
+def melds_offered(facts: MatchFacts) -> MeldList | None:
     """The lists of this match's rulebook; None where no melds are played."""
     rules = facts.ruleset
     if not rules.melds:
         return None
     offered = dict.fromkeys((choice.kind, choice.top) for choice in meld_choices(rules, rules.trumps[0]))
-    groups = groupby(offered, key=lambda each: each[0])
+    groups = groupby(offered, key=lambda kind_and_top: kind_and_top[0])
     kinds = {"tierce": _("Tierces"), "cinquante": _("Cinquantes"), "cent": _("Cents"), "four": _("Carrés")}
     what = tuple(
         (kinds[kind], tuple((f"{kind}-{top}", _(NAMES[kind, top])) for _kind, top in tops))
@@ -91,7 +91,7 @@ def announced_in(facts: MatchFacts, played: PlayedDeal) -> tuple[AnnouncedMeld, 
 HIGHEST_CHIP = 250  # a ladder without a stated top is offered so far; the service accepts what the book does
 
 
-def asked(facts: MatchFacts, page: Sheet, number: int) -> dict[str, Any]:
+def questions_context(facts: MatchFacts, page: Sheet, number: int) -> dict[str, Any]:
     """The questions of a deal under this rulebook; the context of _deal_form.html."""
     ban = facts.ban(number)
     dealer = facts.next_dealer if number == facts.next_number else None
@@ -101,7 +101,7 @@ def asked(facts: MatchFacts, page: Sheet, number: int) -> dict[str, Any]:
         "trumps": list(facts.ruleset.trumps),
         "higher": higher_of(facts.ruleset),
         "belotes": belotes_of(facts.ruleset),
-        "melds": melds_asked(facts),
+        "melds": melds_offered(facts),
         "whose_turn": turn_of(facts.match, dealer, facts.ruleset),
         "sides": [
             {
@@ -135,7 +135,7 @@ def belotes_of(ruleset: Ruleset) -> list[int]:
     return list(range(1, ruleset.belotes_ta_max + 1)) if several else []
 
 
-def marked(played: PlayedDeal, score: DealScore, page: Sheet) -> dict[str, Any]:
+def marks_context(played: PlayedDeal, score: DealScore, page: Sheet) -> dict[str, Any]:
     """A score as _marks.html shows it: the verdict, then a line a side with its reasons."""
     lines = [
         {
@@ -187,9 +187,9 @@ def _culprits(facts: MatchFacts, page: Sheet, side: SheetSide) -> list[Culprit]:
     theirs = {seat.number: seat.player for seat in seats_of(facts.match) if seat.side is side.side}
     turn = facts.next_dealer
     seats: list[int | None] = [turn] if turn in theirs else [*theirs] if by_dealer else [None]
-    found = []
+    culprits = []
     for seat in seats:
         misdeal = Misdeal(side.side, seat, page.next_number)
         effect = misdeal_effect(facts.misdeals, misdeal, facts.ruleset)
-        found.append(Culprit(side, seat, theirs.get(seat or 0, "") if by_dealer else "", effect))
-    return found
+        culprits.append(Culprit(side, seat, theirs.get(seat or 0, "") if by_dealer else "", effect))
+    return culprits

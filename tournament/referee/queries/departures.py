@@ -57,26 +57,28 @@ def slots_of(team: Team) -> QuerySet[Slot]:
 def gives_up(team: Team) -> Departure:
     """What a departure leaves behind, or a return takes up again; one statement, and one where a match was
     given up."""
-    mine = matches_of(team)
-    by_leaving = given_up_by_leaving(team, mine)
-    opened = [match for match in mine if match.round.state == Round.State.RELEASED]
+    team_matches = matches_of(team)
+    by_leaving = given_up_by_leaving(team, team_matches)
+    open_matches = [match for match in team_matches if match.round.state == Round.State.RELEASED]
     return Departure(
         team=team,
-        given_up=tuple(match for match in opened if not has_begun(match) and gives_up_still(match, team)),
-        begun=tuple(match for match in opened if has_begun(match)),
-        ended=tuple(match for match in mine if match.state in COUNTED),
-        given_back=tuple(match for match in opened if match.pk in by_leaving),
+        given_up=tuple(
+            match for match in open_matches if not has_begun(match) and gives_up_still(match, team)
+        ),
+        begun=tuple(match for match in open_matches if has_begun(match)),
+        ended=tuple(match for match in team_matches if match.state in COUNTED),
+        given_back=tuple(match for match in open_matches if match.pk in by_leaving),
     )
 
 
 def departure(team: Team) -> Departure:
     """The same with what it changes for the others: six statements, and those of the evening's minimum."""
-    left = gives_up(team)
-    short = short_without(evening_of(team.tournament), team, {match.pk for match in left.given_up})
+    left_behind = gives_up(team)
+    short = short_without(evening_of(team.tournament), team, {match.pk for match in left_behind.given_up})
     return replace(
-        left,
+        left_behind,
         has_place=slots_of(team).exists(),
-        short=tuple((one.team, one.sure) for one in short),
+        short=tuple((opponent.team, opponent.sure) for opponent in short),
         ahead=rounds_ahead(team.tournament, without=team),
     )
 

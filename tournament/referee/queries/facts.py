@@ -37,12 +37,12 @@ from ...evening import called_for
 from ...models import Deal, DealVersion, Incident, Match, Penalty, Ruling
 from ...rulebook import ruleset_of
 from .stored import (
-    Entered,
+    EnteredDeal,
     TimeCalled,
-    happenings,
     limits_of,
     live,
     mark_of,
+    match_events,
     misdeal_of,
     name_deals,
     played_of,
@@ -65,7 +65,7 @@ class CountedMatch:
     """What is known of a match already: its deals as they were written, and the match counted; None where
     something besides the deals has changed and it is to be counted anew."""
 
-    entered: tuple[Entered, ...]
+    entered: tuple[EnteredDeal, ...]
     ledger: Ledger | None
 
 
@@ -87,14 +87,13 @@ class MatchFacts:
         return replace(self, counted=None, **rows)
 
     @cached_property
-    def entered(self) -> tuple[Entered, ...]:
+    def entered(self) -> tuple[EnteredDeal, ...]:
         """The deals that count, in order, as they were written."""
         if self.counted is not None:
             return self.counted.entered
-        first: dict[int, datetime] = {}
-        for row in self.versions:
-            first.setdefault(row.number, row.entered_at)
-        return tuple(Entered(row, played_of(row), first[row.number]) for row in self.versions if row.current)
+        first_entered_at = {row.number: row.entered_at for row in reversed(self.versions)}
+        current = [row for row in self.versions if row.current]
+        return tuple(EnteredDeal(row, played_of(row), first_entered_at[row.number]) for row in current)
 
     @cached_property
     def ledger(self) -> Ledger:
@@ -117,8 +116,8 @@ class MatchFacts:
 
     def _count(self, called: TimeCalled | None) -> Ledger:
         ledger = Ledger(self.limits, self.ruleset)
-        given = [(row.made_at, self._mark(row)) for row in live(self.penalties)]
-        for event in happenings(self.entered, given, called):
+        timed_marks = [(row.made_at, self._mark(row)) for row in live(self.penalties)]
+        for event in match_events(self.entered, timed_marks, called):
             ledger.add(event)
         return ledger
 
@@ -138,7 +137,7 @@ class MatchFacts:
         played = played_of(row)
         ledger.add(played)
         at = next(version.entered_at for version in versions if version.number == row.number)
-        counted = CountedMatch((*self.entered, Entered(row, played, at)), ledger)
+        counted = CountedMatch((*self.entered, EnteredDeal(row, played, at)), ledger)
         return replace(self, versions=versions, counted=counted)
 
     def still_true_of(self, match: Match) -> MatchFacts:
@@ -150,8 +149,8 @@ class MatchFacts:
             return facts_of(match, bare=True)
         ruleset = ruleset_of(match.tournament)
         facts = replace(self, match=match, ruleset=ruleset, limits=limits_of(match), counted=None)
-        same = (facts.ruleset, facts.limits, facts._called) == (self.ruleset, self.limits, self._called)
-        return replace(facts, counted=CountedMatch(self.entered, self.ledger if same else None))
+        unchanged = (facts.ruleset, facts.limits, facts._called) == (self.ruleset, self.limits, self._called)
+        return replace(facts, counted=CountedMatch(self.entered, self.ledger if unchanged else None))
 
     @property
     def next_number(self) -> int:
@@ -200,8 +199,8 @@ class MatchFacts:
         """The seat that deals now; None when nobody said who began."""
         deals = [(deal.played, deal.score) for deal in self.current]
         pairs = zip(self.misdeal_rows, self.misdeal_effects().values(), strict=True)
-        now = [effect for row, effect in pairs if row.deal_number == self.next_number]
-        return whose_deal(self.match.first_dealer, deals, now, self.ruleset)
+        effects = [effect for row, effect in pairs if row.deal_number == self.next_number]
+        return whose_deal(self.match.first_dealer, deals, effects, self.ruleset)
 
 
 def facts_ahead(match: Match) -> MatchFacts:
@@ -241,8 +240,8 @@ def with_deal(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) 
     row = facts.deal(number)
     written = copy(row) if row else DealVersion(deal=Deal(match=facts.match, number=number), entered_at=at)
     written.status, written.facts, written.notation = played.status, played.to_dict(), write_notation(played)
-    others = [other for other in facts.versions if not (other.current and other.number == number)]
-    versions = sorted([*others, written], key=lambda each: (each.number, each.version))
+    other_versions = [row for row in facts.versions if not (row.current and row.number == number)]
+    versions = sorted([*other_versions, written], key=lambda row: (row.number, row.version))
     return facts.with_rows(versions=tuple(versions))
 
 
@@ -258,8 +257,8 @@ def score_in(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) -
 
 def with_penalty(facts: MatchFacts, mark: PenaltyMark) -> MatchFacts:
     """Those points given."""
-    given = Penalty(match=facts.match, to_side=mark.to, points=mark.points, article=mark.article)
-    return facts.with_rows(penalties=(*facts.penalties, given))
+    penalty = Penalty(match=facts.match, to_side=mark.to, points=mark.points, article=mark.article)
+    return facts.with_rows(penalties=(*facts.penalties, penalty))
 
 
 def without_incident(facts: MatchFacts, incident_id: int) -> MatchFacts:
@@ -281,9 +280,9 @@ def next_misdeal(
 
 def with_misdeal(facts: MatchFacts, incident: Incident) -> MatchFacts:
     """One more misdeal, not yet saved, with the points its step of the ladder brings."""
-    more = facts.with_rows(incidents=(*facts.incidents, incident))
-    mark = more.misdeal_effects()[incident.pk].penalty
-    return more if mark is None else with_penalty(more, mark)
+    extended = facts.with_rows(incidents=(*facts.incidents, incident))
+    mark = extended.misdeal_effects()[incident.pk].penalty
+    return extended if mark is None else with_penalty(extended, mark)
 
 
 def without_ruling(facts: MatchFacts, ruling: Ruling, at: datetime) -> MatchFacts:

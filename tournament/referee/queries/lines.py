@@ -17,7 +17,7 @@ from .stored import live, reason_of, why_of
 
 
 @dataclass(frozen=True)
-class Running:
+class RunningMarks:
     """Marks of one line and the totals after it; None where the line marks nothing (– / –)."""
 
     a: int | None
@@ -34,7 +34,7 @@ class DealLine:
     row: DealVersion
     number: int
     played: PlayedDeal
-    marks: Running
+    marks: RunningMarks
     verdict: Reason
     made: bool | None
     articles: tuple[str, ...]
@@ -54,7 +54,7 @@ class DealLine:
         """The reasons of each side that marked something; a deal not played says all in its verdict."""
         if self.played.status != "played":
             return []
-        return [why for why in (self.why_a, self.why_b) if not all(_is_nothing(each) for each in why)]
+        return [why for why in (self.why_a, self.why_b) if not all(_is_nothing(reason) for reason in why)]
 
     @property
     def key(self) -> str:
@@ -67,7 +67,7 @@ class IncidentLine:
 
     kind: ClassVar[str] = "incident"
     row: Incident
-    marks: Running
+    marks: RunningMarks
     reason: Reason | None
     article: str
     penalties: tuple[Penalty, ...]
@@ -85,7 +85,7 @@ class PenaltyLine:
 
     kind: ClassVar[str] = "penalty"
     row: Penalty
-    marks: Running
+    marks: RunningMarks
     reason: Reason | str
     article: str
     at: datetime
@@ -130,7 +130,7 @@ def _deal_line(deal: ScoredDeal, facts: MatchFacts) -> DealLine:
         row=row,
         number=row.number,
         played=deal.played,
-        marks=Running(row.marks_a, row.marks_b),
+        marks=RunningMarks(row.marks_a, row.marks_b),
         verdict=score.verdict,
         made=score.made,
         articles=tuple(article for article in articles if article),
@@ -155,7 +155,7 @@ def _incident_line(row: Incident, facts: MatchFacts) -> IncidentLine:
     penalties = tuple(penalty for penalty in facts.penalties if penalty.incident_id == row.pk)
     return IncidentLine(
         row=row,
-        marks=_given(live(penalties)),
+        marks=_marks_given(live(penalties)),
         reason=effect.reason if effect else None,
         article=effect.article if effect else _article(row, penalties),
         penalties=penalties,
@@ -171,15 +171,15 @@ def _article(row: Incident, penalties: tuple[Penalty, ...]) -> str:
 
 
 def _penalty_line(row: Penalty) -> PenaltyLine:
-    return PenaltyLine(row, _given(live([row])), why_of(row), row.article, row.made_at)
+    return PenaltyLine(row, _marks_given(live([row])), why_of(row), row.article, row.made_at)
 
 
-def _given(penalties: list[Penalty]) -> Running:
+def _marks_given(penalties: list[Penalty]) -> RunningMarks:
     """What penalties give each side; nothing at all is – / –."""
     if not penalties:
-        return Running(None, None)
+        return RunningMarks(None, None)
     a, b = (sum(row.points for row in penalties if row.to_side == side) for side in Side)
-    return Running(a, b)
+    return RunningMarks(a, b)
 
 
 def _totalled(lines: list[SheetLine]) -> list[SheetLine]:

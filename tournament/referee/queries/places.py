@@ -61,17 +61,17 @@ class FreePlace:
 
 def free_places(tournament: Tournament) -> list[FreePlace]:
     """Places of teams that are gone first, then the rest of a pool of 3, then the next draw."""
-    of_stages = Slot.objects.filter(tournament=tournament).ranked()
-    slots = list(of_stages.select_related("pool", "team", "stage"))
+    ranked_slots = Slot.objects.filter(tournament=tournament).ranked()
+    slots = list(ranked_slots.select_related("pool", "team", "stage"))
     played = set(_played(tournament).values_list("pk", flat=True))
     of_slot: dict[int, list[Match]] = defaultdict(list)
-    every = matches(tournament).ranked()
-    for match in every.order_by("round__number", "number"):
+    ranked = matches(tournament).ranked()
+    for match in ranked.order_by("round__number", "number"):
         of_slot[match.slot_a_id].append(match)
         of_slot[match.slot_b_id].append(match)
     return [
-        *_left(slots, of_slot, played),
-        *_resting(tournament, slots, of_slot, played),
+        *_places_left(slots, of_slot, played),
+        *_rests_in_pools(tournament, slots, of_slot, played),
         *_next_draw(tournament),
     ]
 
@@ -79,8 +79,8 @@ def free_places(tournament: Tournament) -> list[FreePlace]:
 def _played(tournament: Tournament) -> QuerySet[Match]:
     """The matches with a deal or with a result."""
     has_deal = Exists(DealVersion.objects.filter(deal__match=OuterRef("pk")))
-    of_it = Match.objects.filter(tournament=tournament)
-    return of_it.filter(has_deal | Q(state__in=COUNTED))
+    tournament_matches = Match.objects.filter(tournament=tournament)
+    return tournament_matches.filter(has_deal | Q(state__in=COUNTED))
 
 
 def _next_draw(tournament: Tournament) -> list[FreePlace]:
@@ -91,26 +91,26 @@ def _next_draw(tournament: Tournament) -> list[FreePlace]:
     return [FreePlace(code=NEXT, pool=None, slot=None, matches=(), added=(), ahead=ahead)]
 
 
-def _left(slots: list[Slot], of_slot: dict[int, list[Match]], played: set[int]) -> list[FreePlace]:
-    found = []
+def _places_left(slots: list[Slot], of_slot: dict[int, list[Match]], played: set[int]) -> list[FreePlace]:
+    places = []
     for slot in slots:
-        mine = [match for match in of_slot[slot.pk] if match.round.state == Round.State.RELEASED]
+        open_matches = [match for match in of_slot[slot.pk] if match.round.state == Round.State.RELEASED]
         untouched = not any(match.pk in played for match in of_slot[slot.pk])
         # Elsewhere the draw says who stands where: the players are replaced, the team keeps its number.
         taken_over = kind_of(slot.stage).place_taken_over
-        if taken_over and slot.team and slot.team.status in Team.GONE and mine and untouched:
-            found.append(FreePlace(f"slot-{slot.pk}", slot.pool, slot, tuple(mine), ()))
-    return found
+        if taken_over and slot.team and slot.team.status in Team.GONE and open_matches and untouched:
+            places.append(FreePlace(f"slot-{slot.pk}", slot.pool, slot, tuple(open_matches), ()))
+    return places
 
 
-def _resting(
+def _rests_in_pools(
     tournament: Tournament, slots: list[Slot], of_slot: dict[int, list[Match]], played: set[int]
 ) -> list[FreePlace]:
     """Pools of three teams in which nothing was played and every round is open. Not where pools of four are
     played by barrage: its matches are drawn already, and are those of a round robin. Not once what follows
     is drawn: one team more would make other brackets."""
-    of_stages = Round.objects.filter(tournament=tournament).ranked()
-    rounds = list(of_stages.select_related("stage").order_by("number"))
+    ranked_rounds = Round.objects.filter(tournament=tournament).ranked()
+    rounds = list(ranked_rounds.select_related("stage").order_by("number"))
     last = max((round_.stage.order for round_ in rounds), default=0)
     tables = list(Table.objects.filter(tournament=tournament))
     pools: dict[Pool, list[Slot]] = defaultdict(list)
@@ -118,17 +118,17 @@ def _resting(
         barrage = kind_of(slot.stage).decided_in_pools_of(slot.stage.options)
         if slot.pool is not None and slot.team is not None and not barrage and slot.stage.order == last:
             pools[slot.pool].append(slot)
-    found = []
+    places = []
     for pool, members in pools.items():
         theirs = {match.pk: match for slot in members for match in of_slot[slot.pk]}
         opened = all(match.round.state == Round.State.RELEASED for match in theirs.values())
         if len(members) == POOL_OF_THREE and opened and not played & set(theirs):
-            added = _added(rounds, members, list(theirs.values()), of_slot, tables)
-            found.append(FreePlace(f"rest-{pool.pk}", pool, None, (), added))
-    return sorted(found, key=lambda place: place.pool.order if place.pool else 0)
+            added = _added_matches(rounds, members, list(theirs.values()), of_slot, tables)
+            places.append(FreePlace(f"rest-{pool.pk}", pool, None, (), added))
+    return sorted(places, key=lambda place: place.pool.order if place.pool else 0)
 
 
-def _added(
+def _added_matches(
     rounds: list[Round],
     members: list[Slot],
     theirs: list[Match],
@@ -137,7 +137,7 @@ def _added(
 ) -> tuple[NewMatch, ...]:
     """In each round the slot that rests meets the late team, always at one table where one is free."""
     taken: dict[int, set[int | None]] = defaultdict(set)
-    for match in {match.pk: match for found in of_slot.values() for match in found}.values():
+    for match in {match.pk: match for slot_matches in of_slot.values() for match in slot_matches}.values():
         taken[match.round_id].add(match.table_id)
     needed = []
     for round_ in rounds:
@@ -145,7 +145,9 @@ def _added(
         resting = [slot for slot in members if slot.pk not in busy]
         if busy and len(resting) == 1:
             needed.append((round_, resting[0]))
-    everywhere = [table for table in tables if all(table.pk not in taken[each.pk] for each, _ in needed)]
+    everywhere = [
+        table for table in tables if all(table.pk not in taken[other_round.pk] for other_round, _ in needed)
+    ]
     added = []
     for round_, resting_slot in needed:
         free = everywhere or [table for table in tables if table.pk not in taken[round_.pk]]
@@ -160,12 +162,12 @@ def _slots(match: Match) -> tuple[int, int]:
 def waiting_teams(tournament: Tournament) -> list[Team]:
     """Full teams that have no place in the draw and would take one; one statement."""
     placed = Slot.objects.filter(tournament=tournament, team__isnull=False).ranked()
-    asked = Team.objects.filter(tournament=tournament)
+    candidates = Team.objects.filter(tournament=tournament)
     if not tournament.individuals:
-        asked = asked.filter(player_2__isnull=False)
-    asked = asked.exclude(pk__in=placed.values("team"))
-    found = asked.filter(status__in=(Team.Status.WAITING, Team.Status.ABSENT))
-    return list(found.select_related("player_1", "player_2").order_by("registered_at", "pk"))
+        candidates = candidates.filter(player_2__isnull=False)
+    candidates = candidates.exclude(pk__in=placed.values("team"))
+    waiting = candidates.filter(status__in=(Team.Status.WAITING, Team.Status.ABSENT))
+    return list(waiting.select_related("player_1", "player_2").order_by("registered_at", "pk"))
 
 
 def place_sentence(team: Team, place: str) -> str:
@@ -175,15 +177,15 @@ def place_sentence(team: Team, place: str) -> str:
     if team.number is None:
         return unit_sentence(individuals, "%(name)s : l’équipe attend qu’une place se libère.", name=name)
     where = ", ".join(_match_label(match) for match in matches_of(team))
-    told = {"number": team.number, "name": name}
+    values = {"number": team.number, "name": name}
     if place != NEXT and where:
         return unit_sentence(
-            individuals, "L’équipe %(number)s, %(name)s, joue : %(where)s.", **told, where=where
+            individuals, "L’équipe %(number)s, %(name)s, joue : %(where)s.", **values, where=where
         )
     return unit_sentence(
         individuals,
         "L’équipe %(number)s, %(name)s, est inscrite : elle joue à partir du prochain tirage.",
-        **told,
+        **values,
     )
 
 

@@ -139,39 +139,39 @@ def late_revoke(facts: MatchFacts, question: RulingQuestion, at: datetime) -> Ru
     played = played_of(row)
     if played.status != "played":
         raise Refused("nobody_took", _("Cette donne n’a pas été jouée : il n’y a pas de renonce."), "deal")
-    found = late_revoke_outcomes(played, faulty, facts.ruleset, after_deal=number)
-    outcomes = tuple(_revoke_outcome(facts, each, number, played, at) for each in found)
-    if usual_outcome(found) is not None:
+    revoke_outcomes = late_revoke_outcomes(played, faulty, facts.ruleset, after_deal=number)
+    outcomes = tuple(_revoke_outcome(facts, outcome, number, played, at) for outcome in revoke_outcomes)
+    if usual_outcome(revoke_outcomes) is not None:
         return RulingProposal(question, facts.standing(), outcomes, "tariff")
-    tariff = next((each for each in found if each.code == "tariff"), None)
+    tariff = next((outcome for outcome in revoke_outcomes if outcome.code == "tariff"), None)
     if tariff is None:
         return RulingProposal(question, facts.standing(), outcomes, None)
-    gives = found[-1].b if faulty is Side.A else found[-1].a
+    played_gives = revoke_outcomes[-1].b if faulty is Side.A else revoke_outcomes[-1].a
     return RulingProposal(
         question=question,
         before=facts.standing(),
         outcomes=outcomes,
         ticked=None,
         tariff_gives=tariff.difference,
-        played_gives=gives,
+        played_gives=played_gives,
     )
 
 
 def _revoke_outcome(
-    facts: MatchFacts, found: RevokeOutcome, number: int, played: PlayedDeal, at: datetime
+    facts: MatchFacts, outcome: RevokeOutcome, number: int, played: PlayedDeal, at: datetime
 ) -> RulingOutcome:
-    settled = None if found.deal_stands else replace(played, status="penalty")
+    settled = None if outcome.deal_stands else replace(played, status="penalty")
     after = facts if settled is None else with_deal(facts, number, settled, at)
-    if found.penalty is not None:
-        after = with_penalty(after, found.penalty)
+    if outcome.penalty is not None:
+        after = with_penalty(after, outcome.penalty)
     return RulingOutcome(
-        code=found.code,
-        a=found.a,
-        b=found.b,
-        why=found.reason,
-        article=found.article,
+        code=outcome.code,
+        a=outcome.a,
+        b=outcome.b,
+        why=outcome.reason,
+        article=outcome.article,
         played=settled,
-        penalty=found.penalty,
+        penalty=outcome.penalty,
         after=after.standing(),
     )
 
@@ -180,11 +180,11 @@ def _uncounted_revoke(facts: MatchFacts, question: RulingQuestion, at: datetime)
     """The deal now played was never counted: only a flat tariff can settle it."""
     number = deal_number(question)
     refuse_unknown_deal(facts, number)
-    found = uncounted_revoke(faulty_side(question), facts.ruleset, after_deal=number - 1)
-    if found is None:
+    revoke_outcome = uncounted_revoke(faulty_side(question), facts.ruleset, after_deal=number - 1)
+    if revoke_outcome is None:
         raise Refused("not_counted", _("Saisissez d’abord la donne telle qu’elle a été jouée."), "deal")
     played = PlayedDeal(status="penalty", dealer=facts.next_dealer)
-    outcome = _revoke_outcome(facts, found, number, played, at)
+    outcome = _revoke_outcome(facts, revoke_outcome, number, played, at)
     return RulingProposal(question, facts.standing(), (outcome,), "tariff")
 
 

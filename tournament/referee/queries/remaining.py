@@ -31,8 +31,8 @@ class RoundsAhead:
 
     @property
     def again(self) -> bool:
-        most = self.teams - 1 + self.teams % 2
-        return bool(self.to_come) and self.released + self.to_come > most
+        rounds_without_repeat = self.teams - 1 + self.teams % 2
+        return bool(self.to_come) and self.released + self.to_come > rounds_without_repeat
 
     @property
     def sooner(self) -> bool:
@@ -48,14 +48,19 @@ class RoundsAhead:
 
 def rounds_ahead(tournament: Tournament, *, without: Team | None = None) -> RoundsAhead | None:
     """The stage whose next round is still to be drawn, once somebody is `without`; three statements."""
-    there = Team.objects.filter(tournament=tournament, status=Team.Status.REGISTERED, number__isnull=False)
+    playing_teams = Team.objects.filter(
+        tournament=tournament, status=Team.Status.REGISTERED, number__isnull=False
+    )
     if without is not None:
-        there = there.exclude(pk=without.pk)
+        playing_teams = playing_teams.exclude(pk=without.pk)
     for stage, released in _stages(tournament):
         kind = kind_of(stage)
         to_come = kind.rounds(stage.options) - released
         if released and to_come > 0 and not kind.drawn_together(stage.options):
-            teams, leaving = there.count(), without is not None and without.status == Team.Status.REGISTERED
+            teams, leaving = (
+                playing_teams.count(),
+                without is not None and without.status == Team.Status.REGISTERED,
+            )
             return RoundsAhead(
                 stage=stage,
                 released=released,
@@ -69,5 +74,5 @@ def rounds_ahead(tournament: Tournament, *, without: Team | None = None) -> Roun
 
 def _stages(tournament: Tournament) -> list[tuple[Stage, int]]:
     """The stages of the evening and how many of their rounds are released; one statement."""
-    found = Stage.objects.filter(tournament=tournament).ranked()
-    return [(stage, stage.released) for stage in found.annotate(released=Count("rounds")).order_by("order")]
+    stages = Stage.objects.filter(tournament=tournament).ranked()
+    return [(stage, stage.released) for stage in stages.annotate(released=Count("rounds")).order_by("order")]

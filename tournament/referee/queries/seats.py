@@ -52,13 +52,13 @@ def side_sign(match: Match, side: Side | None) -> int | str | None:
     return sign_of(team_of(match, side)) if side else None
 
 
-def given_name(player: Player | None, others: list[Player | None]) -> str:
+def given_name(player: Player | None, at_table: list[Player | None]) -> str:
     """What people say at the table: the given name, in full when two at the table share it."""
     if player is None:
         return "–"
     short = naming.called(player)
-    same = [other for other in others if other and naming.called(other) == short]
-    return naming.full(player) if len(same) > 1 else short
+    namesakes = [other for other in at_table if other and naming.called(other) == short]
+    return naming.full(player) if len(namesakes) > 1 else short
 
 
 def seats_of(match: Match) -> tuple[Seat, Seat, Seat, Seat]:
@@ -70,11 +70,11 @@ def seats_of(match: Match) -> tuple[Seat, Seat, Seat, Seat]:
         b.reverse()
     order = [(a[0], Side.A, team_a), (b[0], Side.B, team_b), (a[1], Side.A, team_a), (b[1], Side.B, team_b)]
     everyone = [*a, *b]
-    one, two, three, four = (
+    first, second, third, fourth = (
         Seat(number, given_name(player, everyone), side, sign_of(team))
         for number, (player, side, team) in enumerate(order, start=1)
     )
-    return one, two, three, four
+    return first, second, third, fourth
 
 
 def turn_of(match: Match, dealer: int | None, ruleset: Ruleset) -> Turn | None:

@@ -48,14 +48,14 @@ class SheetSide:
 
 @dataclass(frozen=True)
 class HeldBack:
-    """Who may not take, or not bid, in the next deal, said in words; after which misdeal, which article."""
+    """Who may not take, or not bid, in the next deal, as a sentence too; after which misdeal and article."""
 
     side: Side
     number: int | str | None
     misdeal: int
     kind: str
     seat: int | None
-    said: str
+    sentence: str
     article: str
 
 
@@ -92,7 +92,7 @@ class Sheet:
     ban: HeldBack | None
     litige: int
     end: End | None
-    more: Reason | None
+    why_not_over: Reason | None
     may_enter: bool
     may_sign: bool
     time_called_at: datetime | None
@@ -127,13 +127,15 @@ def sheet(match: Match) -> Sheet:
     return sheet_of(facts, tuple(open_disputes(match)), suspension(match))
 
 
-def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = (), held: Suspension | None = None) -> Sheet:
+def sheet_of(
+    facts: MatchFacts, calls: tuple[DisputeRow, ...] = (), suspended: Suspension | None = None
+) -> Sheet:
     """The sheet from facts already loaded; no statement."""
     match, standing = facts.match, facts.standing()
     over = is_over(match.tournament)
     ended = is_ended(match, match.tournament)
     calls = () if over else calls
-    held = None if ended else held
+    suspended = None if ended else suspended
     unsigned = match.state in WITHOUT_RESULT and not ended
     return Sheet(
         match=match,
@@ -143,7 +145,7 @@ def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = (), held: Suspen
         a=_side(facts, Side.A),
         b=_side(facts, Side.B),
         lines=tuple(reversed(lines_of(facts))),
-        state=SUSPENDED if held else shown_state(match.state, ended=ended, disputed=bool(calls)),
+        state=SUSPENDED if suspended else shown_state(match.state, ended=ended, disputed=bool(calls)),
         standing=standing,
         limits=facts.limits,
         ruleset=facts.ruleset,
@@ -154,14 +156,14 @@ def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = (), held: Suspen
         ban=_ban(facts),
         litige=facts.ledger.litige,
         end=_end(facts, standing),
-        more=None if standing.over else standing.reason,
-        may_enter=unsigned and not standing.over and held is None,
+        why_not_over=None if standing.over else standing.reason,
+        may_enter=unsigned and not standing.over and suspended is None,
         may_sign=unsigned and facts.may_stop,
         time_called_at=match.round.time_called_at,
         calls=calls,
         ended=ended,
         version=match.version,
-        suspended=held,
+        suspended=suspended,
     )
 
 
@@ -194,14 +196,14 @@ def _ban(facts: MatchFacts) -> HeldBack | None:
     ban = facts.ban(facts.next_number)
     if ban is None:
         return None
-    number, said = side_sign(facts.match, ban.side), ban_sentence(facts.match, ban)
+    number, sentence = side_sign(facts.match, ban.side), ban_sentence(facts.match, ban)
     return HeldBack(
         side=ban.side,
         number=number,
         misdeal=ban.number,
         kind=ban.kind,
         seat=ban.seat,
-        said=said,
+        sentence=sentence,
         article=ban.article,
     )
 

@@ -115,7 +115,7 @@ def limits_of(match: Match) -> Limits:
 
 
 @dataclass(frozen=True)
-class Entered:
+class EnteredDeal:
     """The version of a deal that counts, its facts, and when that deal was first entered."""
 
     row: DealVersion
@@ -131,14 +131,14 @@ class TimeCalled:
     stopped: bool
 
 
-Given = tuple[datetime | None, PenaltyMark]
+TimedMark = tuple[datetime | None, PenaltyMark]
 
 
-def happenings(
-    deals: Sequence[Entered], given: Sequence[Given], called: TimeCalled | None
+def match_events(
+    deals: Sequence[EnteredDeal], timed_marks: Sequence[TimedMark], called: TimeCalled | None
 ) -> Iterator[Event]:
     """One event after the other. Points not yet stored (no hour) are the latest."""
-    waiting = sorted(given, key=_hour)
+    waiting = sorted(timed_marks, key=_hour)
     rung = called is None
     for deal in deals:
         while waiting and waiting[0][0] is not None and waiting[0][0] <= deal.at:
@@ -154,6 +154,6 @@ def happenings(
         yield Stop()
 
 
-def _hour(given: Given) -> tuple[bool, float]:
-    at = given[0]
+def _hour(timed_mark: TimedMark) -> tuple[bool, float]:
+    at = timed_mark[0]
     return at is None, 0.0 if at is None else at.timestamp()

@@ -30,25 +30,27 @@ FOUR = 4
 
 
 @dataclass(frozen=True)
-class Entering:
+class EnteredTricks:
     """The tricks finished, then the one being entered: who leads it, its number if known, its cards."""
 
     trump: Trump
-    done: tuple[SeenTrick, ...] = ()
-    now: SeenTrick | None = None
+    finished: tuple[SeenTrick, ...] = ()
+    in_hand: SeenTrick | None = None
     lead: int = 1
     number: int | None = None
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards of the trick being entered."""
-        return self.now.cards if self.now else ()
+        return self.in_hand.cards if self.in_hand else ()
 
     @property
     def played(self) -> frozenset[Card]:
         """Every card that was tapped: none can be played twice."""
         return frozenset(
-            card for trick in (*self.done, *((self.now,) if self.now else ())) for card in trick.cards
+            card
+            for trick in (*self.finished, *((self.in_hand,) if self.in_hand else ()))
+            for card in trick.cards
         )
 
     @property
@@ -59,52 +61,58 @@ class Entering:
     @property
     def evidence(self) -> Evidence:
         """All that was entered, the trick in hand too."""
-        return Evidence(self.trump, (*self.done, *((self.now,) if self.now else ())))
+        return Evidence(self.trump, (*self.finished, *((self.in_hand,) if self.in_hand else ())))
 
-    def tapped(self, card: Card, rules: Ruleset, *, shown: bool = False) -> Entering:
+    def tapped(self, card: Card, rules: Ruleset, *, shown: bool = False) -> EnteredTricks:
         """One more card; the fourth ends the trick, and its winner leads the next."""
         if card in self.played:
             raise CardError("card_twice", card=shown_card(card))
-        forced = (*(self.now.forced if self.now else ()), *((card,) if shown else ()))
-        banned = self.now.banned if self.now else ()
+        forced = (*(self.in_hand.forced if self.in_hand else ()), *((card,) if shown else ()))
+        banned = self.in_hand.banned if self.in_hand else ()
         trick = SeenTrick(self.lead, (*self.cards, card), self.number, banned, forced)
-        entered = replace(self, now=trick)
+        entered = replace(self, in_hand=trick)
         return entered.closed(rules) if len(trick.cards) == FOUR else entered
 
-    def closed(self, rules: Ruleset) -> Entering:
+    def closed(self, rules: Ruleset) -> EnteredTricks:
         """The trick is left as it is, and the next one begins."""
-        if self.now is None:
+        if self.in_hand is None:
             return self
         lead = self.lead
         if len(self.cards) == FOUR:
-            lead = self.now.seat_of(trick_master(self.cards, rules, self.trump))
+            lead = self.in_hand.seat_of(trick_master(self.cards, rules, self.trump))
         following = None if self.number is None or self.number == len(DECK) // FOUR else self.number + 1
-        return replace(self, done=(*self.done, self.now), now=None, lead=lead, number=following)
+        return replace(
+            self, finished=(*self.finished, self.in_hand), in_hand=None, lead=lead, number=following
+        )
 
-    def undone(self) -> Entering:
+    def undone(self) -> EnteredTricks:
         """The last card taken back, from a finished trick if need be."""
-        if self.now is None:
-            if not self.done:
+        if self.in_hand is None:
+            if not self.finished:
                 return self
-            *done, last = self.done
-            return replace(self, done=tuple(done), now=last, lead=last.leader, number=last.number).undone()
-        rest = self.now.cards[:-1]
-        return replace(self, now=replace(self.now, cards=rest) if rest else None)
+            *finished, last = self.finished
+            return replace(
+                self, finished=tuple(finished), in_hand=last, lead=last.leader, number=last.number
+            ).undone()
+        cards = self.in_hand.cards[:-1]
+        return replace(self, in_hand=replace(self.in_hand, cards=cards) if cards else None)
 
-    def banning(self, side: Side, suit: Suit) -> Entering:
+    def banning(self, side: Side, suit: Suit) -> EnteredTricks:
         """The trick in hand is played under a ban of that suit (Missègre X.B); once it has a card."""
-        if self.now is None:
+        if self.in_hand is None:
             return self
-        return replace(self, now=replace(self.now, banned=((side, suit),)))
+        return replace(self, in_hand=replace(self.in_hand, banned=((side, suit),)))
 
 
-def entering(text: str, trump: Trump, lead: int, number: int | None, in_hand: bool) -> Entering:
+def entered_tricks(text: str, trump: Trump, lead: int, number: int | None, in_hand: bool) -> EnteredTricks:
     """What an address says: the tricks as one line, the last of them still in hand or not."""
     tricks = parse_evidence(text).tricks if text else ()
     if in_hand and tricks:
-        *done, now = tricks
-        return Entering(trump, tuple(done), now, now.leader, now.number)
-    return Entering(trump, tricks, None, lead, number)
+        *finished, in_hand_trick = tricks
+        return EnteredTricks(
+            trump, tuple(finished), in_hand_trick, in_hand_trick.leader, in_hand_trick.number
+        )
+    return EnteredTricks(trump, tricks, None, lead, number)
 
 
 def trump_of(text: str) -> Trump | None:
@@ -129,7 +137,7 @@ class Proof:
 class TrickPage:
     """The checker's page: the seats, the tricks entered, what they prove, what is wrong with them."""
 
-    entered: Entering
+    entered: EnteredTricks
     seats: tuple[Seat, ...]
     tricks: tuple[tuple[int | None, tuple[tuple[Seat, str], ...]], ...]
     proofs: tuple[Proof, ...] = ()
@@ -151,7 +159,7 @@ class TrickPage:
         return self.seats[self.entered.turn - 1]
 
 
-def trick_page(facts: MatchFacts, entered: Entering) -> TrickPage:
+def trick_page(facts: MatchFacts, entered: EnteredTricks) -> TrickPage:
     """What the tricks entered so far prove under the rulebook of the match."""
     seats = seats_of(facts.match)
     tricks = tuple(
@@ -223,7 +231,7 @@ class Key:
         return write_card(self.card)
 
 
-def keys_of(entered: Entering) -> list[Key]:
+def keys_of(entered: EnteredTricks) -> list[Key]:
     """The 32 cards, the highest first, the four suits of a rank side by side."""
     per_suit = len(DECK) // FOUR
     ranks = [[DECK[suit * per_suit + rank] for suit in range(FOUR)] for rank in reversed(range(per_suit))]

@@ -85,12 +85,12 @@ def free_team(free: Free, number: int | None, field: str) -> Team:
 def pair_seats(stage: Stage, free: Free, chosen: Mapping[str, int | None]) -> tuple[Slot, Slot]:
     """The seats of two pairs, by the numbers of four players under the fields of their form: the first with
     the second against the third with the fourth. Refused: "not_free", "same_team"."""
-    four = [free_team(free, number, field) for field, number in chosen.items()]
-    for place, (field, player) in enumerate(zip(chosen, four, strict=True)):
-        if player in four[:place]:
+    players = [free_team(free, number, field) for field, number in chosen.items()]
+    for position, (field, player) in enumerate(zip(chosen, players, strict=True)):
+        if player in players[:position]:
             raise Refused("same_team", _("Choisissez quatre joueurs différents."), field)
-    one, two, three, four_ = four
-    return _seat_of_pair(stage, pair_of(one, two)), _seat_of_pair(stage, pair_of(three, four_))
+    first, second, third, fourth = players
+    return _seat_of_pair(stage, pair_of(first, second)), _seat_of_pair(stage, pair_of(third, fourth))
 
 
 def _seat_of_pair(stage: Stage, pair: Team) -> Slot:
@@ -130,7 +130,7 @@ def add_friendly(
         free = free_now(tournament)
         if one == two:
             raise Refused("same_team", _("Choisissez deux numéros différents."), "two")
-        place = free_table(free, table)
+        chosen_table = free_table(free, table)
         round_ = friendly_round(tournament)
         if free.individuals:
             chosen = {"one": one, "with_one": with_one, "two": two, "with_two": with_two}
@@ -139,7 +139,7 @@ def add_friendly(
             a, b = (
                 _seat_of_team(round_.stage, free_team(free, *who)) for who in ((one, "one"), (two, "two"))
             )
-        match = add_match(round_, a, b, place)
+        match = add_match(round_, a, b, chosen_table)
         entry.about = {"teams": _teams_in(a, b), "table": table, "match": match.uid}
         entry.answer = {"match": match.pk}
     return match
@@ -149,14 +149,14 @@ def remove_friendly(*, tournament: Tournament, match: int, by: Actor, token: str
     """Take a friendly match away, by its id, while nothing is entered. Refused: "not_friendly", "entered"."""
     with writing(tournament, "friendly.removed", by.author, token=token, content=match) as entry:
         refuse_unless_running(tournament, by)
-        friendly = matches(tournament).friendly()
-        now = friendly.filter(pk=match).first()
-        if now is None:
+        friendlies = matches(tournament).friendly()
+        friendly = friendlies.filter(pk=match).first()
+        if friendly is None:
             raise Refused("not_friendly", _("Cette partie n’est pas une partie pour le plaisir."))
-        seats = [now.slot_a, now.slot_b]
-        entry.before = {"match": now.uid, "table": now.table and now.table.number}
+        seats = [friendly.slot_a, friendly.slot_b]
+        entry.before = {"match": friendly.uid, "table": friendly.table and friendly.table.number}
         entry.about = {"teams": _teams_in(*seats)}
-        take_away(now)
+        take_away(friendly)
         leave_seats(seats)
 
 
@@ -194,18 +194,18 @@ def catch_up(
     content = {"exempt": exempt.pk, "opponent": opponent, "table": table, "with": [partner, second]}
     with writing(tournament, "exempt.caught_up", by.author, token=token, content=content) as entry:
         refuse_unless_running(tournament, by)
-        now = _exempt_now(exempt)
-        _refuse_exempt(now)
+        fresh = _exempt_now(exempt)
+        _refuse_exempt(fresh)
         free = free_now(tournament)
-        place = free_table(free, table)
-        a, b = _exempt_seats(now, free, {"partner": partner, "opponent": opponent, "second": second})
-        match = add_match(now.round, a, b, place, counts_for=SideChoice.A)
-        now.match = match
-        now.save(update_fields=["match"])
+        chosen_table = free_table(free, table)
+        a, b = _exempt_seats(fresh, free, {"partner": partner, "opponent": opponent, "second": second})
+        match = add_match(fresh.round, a, b, chosen_table, counts_for=SideChoice.A)
+        fresh.match = match
+        fresh.save(update_fields=["match"])
         entry.about = {
-            "team": now.slot.team and now.slot.team.uid,
+            "team": fresh.slot.team and fresh.slot.team.uid,
             "opponent": opponent,
-            "round": now.round.number,
+            "round": fresh.round.number,
         }
         entry.after = {"match": match.uid, "table": table}
         entry.answer = {"match": match.pk}
@@ -217,17 +217,17 @@ def undo_catch_up(*, exempt: Exempt, by: Actor, token: str | None = None) -> Non
     tournament = exempt.tournament
     with writing(tournament, "exempt.catch_up_undone", by.author, token=token, content=exempt.pk) as entry:
         refuse_unless_running(tournament, by)
-        now = _exempt_now(exempt)
-        match = matches(tournament).filter(pk=now.match_id).first()
+        fresh = _exempt_now(exempt)
+        match = matches(tournament).filter(pk=fresh.match_id).first()
         if match is None:
             raise Refused(
                 "not_caught_up", unit_sentence(tournament.individuals, "Cette équipe n’a pas de rattrapage.")
             )
-        refuse_closed(now.round)
-        entry.about = {"team": now.slot.team and now.slot.team.uid, "round": now.round.number}
+        refuse_closed(fresh.round)
+        entry.about = {"team": fresh.slot.team and fresh.slot.team.uid, "round": fresh.round.number}
         entry.before = {"match": match.uid}
-        now.match = None
-        now.save(update_fields=["match"])
+        fresh.match = None
+        fresh.save(update_fields=["match"])
         take_away(match)
         if tournament.individuals:
             leave_seats((match.slot_a, match.slot_b))
@@ -235,11 +235,11 @@ def undo_catch_up(*, exempt: Exempt, by: Actor, token: str | None = None) -> Non
 
 def _exempt_now(exempt: Exempt) -> Exempt:
     """The exempt team as it stands in this write. Raises Conflict "exempt_gone"."""
-    found = Exempt.objects.select_related("round__stage", "slot__team").filter(pk=exempt.pk).first()
-    if found is None:
+    fresh = Exempt.objects.select_related("round__stage", "slot__team").filter(pk=exempt.pk).first()
+    if fresh is None:
         message = _("Cette équipe n’est plus exempte : le tirage a été repris entre-temps.")
         raise Conflict("exempt_gone", message)
-    return found
+    return fresh
 
 
 def _exempt_seats(exempt: Exempt, free: Free, chosen: dict[str, int | None]) -> tuple[Slot, Slot]:

@@ -28,13 +28,13 @@ FIELDS = ["starts_at", "ends_at", "seconds_left", "time_called_at"]
 
 
 @contextmanager
-def _opened(
+def _writing_clock(
     round_: Round, verb: str, by: Actor, token: str | None, content: object = None
 ) -> Iterator[tuple[Round, Draft]]:
     """One write about a round's clock; the round is saved and journaled when the block ends."""
     tournament = round_.tournament
-    asked = {"verb": verb, "round": round_.pk, "content": content}
-    with writing(tournament, verb, by.author, token=token, content=asked) as entry:
+    sent_content = {"verb": verb, "round": round_.pk, "content": content}
+    with writing(tournament, verb, by.author, token=token, content=sent_content) as entry:
         require(by, Action.CLOCK, tournament)
         fresh = round_now(round_)
         fresh.tournament = tournament
@@ -52,7 +52,7 @@ def _hours(round_: Round) -> dict[str, object]:
 
 def start(*, round_: Round, by: Actor, minutes: int | None = None, token: str | None = None) -> Round:
     """Start the clock for `minutes`, left out: the tournament's. Refused without any, or when it runs."""
-    with _opened(round_, "clock.started", by, token, {"minutes": minutes}) as (fresh, _entry):
+    with _writing_clock(round_, "clock.started", by, token, {"minutes": minutes}) as (fresh, _entry):
         length = _length(fresh, minutes)
         if fresh.ends_at is not None or fresh.seconds_left is not None:
             raise Refused("clock_runs", _("L’horloge de ce tour est déjà partie."))
@@ -63,18 +63,18 @@ def start(*, round_: Round, by: Actor, minutes: int | None = None, token: str | 
 
 def pause(*, round_: Round, by: Actor, token: str | None = None) -> Round:
     """Stop the clock and keep the seconds that are left."""
-    with _opened(round_, "clock.paused", by, token) as (fresh, _entry):
+    with _writing_clock(round_, "clock.paused", by, token) as (fresh, _entry):
         refuse_after_the_call(fresh)
         if fresh.ends_at is None:
             raise Refused("clock_stands", _("L’horloge ne tourne pas."))
-        left = (fresh.ends_at - timezone.now()).total_seconds()
-        fresh.seconds_left, fresh.ends_at = max(0, round(left)), None
+        seconds = (fresh.ends_at - timezone.now()).total_seconds()
+        fresh.seconds_left, fresh.ends_at = max(0, round(seconds)), None
     return fresh
 
 
 def resume(*, round_: Round, by: Actor, token: str | None = None) -> Round:
     """Let a paused clock run on."""
-    with _opened(round_, "clock.resumed", by, token) as (fresh, _entry):
+    with _writing_clock(round_, "clock.resumed", by, token) as (fresh, _entry):
         refuse_after_the_call(fresh)
         if fresh.seconds_left is None:
             raise Refused("clock_runs", _("L’horloge n’est pas en pause."))
@@ -86,7 +86,7 @@ def resume(*, round_: Round, by: Actor, token: str | None = None) -> Round:
 def add_minutes(*, round_: Round, minutes: int, by: Actor, token: str | None = None) -> Round:
     """Give the round more minutes (or fewer, negative), running or paused. After the call this takes the
     call back: the matches of the round that nobody submitted go on."""
-    with _opened(round_, "clock.minutes_added", by, token, {"minutes": minutes}) as (fresh, _entry):
+    with _writing_clock(round_, "clock.minutes_added", by, token, {"minutes": minutes}) as (fresh, _entry):
         if fresh.time_called_at is not None:
             _take_call_back(fresh, minutes)
         elif fresh.seconds_left is not None:
@@ -120,7 +120,7 @@ def _take_call_back(round_: Round, minutes: int) -> None:
 
 def call_time(*, round_: Round, by: Actor, token: str | None = None) -> Round:
     """ "Fin du temps": the deal in progress is finished and counts, then the match is over (RULES §8)."""
-    with _opened(round_, "clock.time_called", by, token) as (fresh, _entry):
+    with _writing_clock(round_, "clock.time_called", by, token) as (fresh, _entry):
         refuse_after_the_call(fresh)
         fresh.time_called_at = timezone.now()
         fresh.ends_at = min(fresh.ends_at or fresh.time_called_at, fresh.time_called_at)
@@ -132,7 +132,7 @@ def next_wave(*, round_: Round, by: Actor, minutes: int | None = None, token: st
     """Start the clock again for the next wave of a round that the tables cannot hold at once.
 
     Refused: "no_minutes", "clock_stands", "last_wave", "wave_unfinished" with the tables still playing."""
-    with _opened(round_, "clock.next_wave", by, token, {"minutes": minutes}) as (fresh, entry):
+    with _writing_clock(round_, "clock.next_wave", by, token, {"minutes": minutes}) as (fresh, entry):
         length = _length(fresh, minutes)
         if fresh.starts_at is None:
             raise Refused("clock_stands", _("L’horloge ne tourne pas."))

@@ -18,7 +18,7 @@ from ...models import DealVersion, Match
 from ..queries.facts import MatchFacts, facts_ahead, facts_of
 from ..queries.seats import ban_sentence
 from ..queries.stored import annulled
-from .opening import given_reason, opened
+from .opening import checked_reason, writing_match
 from .score import deal_of, deal_record, put_version, retotal
 
 
@@ -31,18 +31,21 @@ def record_deal(
     Conflict "deal_exists": that number was entered by another; `answer["deal"]` is theirs."""
     content = {"number": number, "played": played.to_dict()}
     ahead = facts_ahead(match)
-    with opened(match, "deal.recorded", by, Action.ENTER_DEAL, token=token, content=content) as (now, entry):
-        facts = ahead.still_true_of(now)
+    with writing_match(match, "deal.recorded", by, Action.ENTER_DEAL, token=token, content=content) as (
+        fresh,
+        entry,
+    ):
+        facts = ahead.still_true_of(fresh)
         refuse_wrong_number(facts, number)
         refuse_after_the_end(facts)
         refuse_banned_taker(facts, number, played)
         if played.dealer is None:
             played = replace(played, dealer=facts.next_dealer)
         first = all(row.number != number for row in facts.versions)
-        deal = put_version(deal_of(now, number), played, by=by, first=first)
-        standing = retotal(now, facts.with_next(deal))
+        deal = put_version(deal_of(fresh, number), played, by=by, first=first)
+        standing = retotal(fresh, facts.with_next(deal))
         entry.about = {"deal": number}
-        entry.after = deal_record(deal) | _totals(now, standing)
+        entry.after = deal_record(deal) | _totals(fresh, standing)
         entry.answer = {"deal": deal.pk}
     return deal
 
@@ -53,30 +56,30 @@ def correct_deal(
     """Write a deal again with a reason; `deal` is the version the person saw.
 
     Conflict "deal_changed" when another version was written meanwhile. Everything is counted again."""
-    reason = given_reason(reason)
+    reason = checked_reason(reason)
     content = {"deal": deal.pk, "played": played.to_dict(), "reason": reason}
-    with opened(
+    with writing_match(
         deal.match, "deal.corrected", by, Action.CORRECT_DEAL, reason=reason, token=token, content=content
-    ) as (now, entry):
-        facts = facts_of(now)
+    ) as (fresh, entry):
+        facts = facts_of(fresh)
         current = seen_version(facts, deal)
         refuse_decided(current)
         refuse_banned_taker(facts, deal.number, played)
         if played.dealer is None:
             played = replace(played, dealer=deal.facts.get("dealer"))
         corrected = put_version(current.deal, played, by=by, reason=reason)
-        standing = retotal(now)
+        standing = retotal(fresh)
         entry.about = {"deal": deal.number}
         entry.before = deal_record(deal)
-        entry.after = deal_record(corrected) | _totals(now, standing)
+        entry.after = deal_record(corrected) | _totals(fresh, standing)
         entry.answer = {"deal": corrected.pk}
     return corrected
 
 
 def annul_deal(*, deal: DealVersion, reason: str, by: Actor, token: str | None = None) -> DealVersion:
     """Annul a deal: a new version that marks nothing and uses up no deal; what was played stays readable."""
-    reason = given_reason(reason)
-    with opened(
+    reason = checked_reason(reason)
+    with writing_match(
         deal.match,
         "deal.annulled",
         by,
@@ -84,25 +87,25 @@ def annul_deal(*, deal: DealVersion, reason: str, by: Actor, token: str | None =
         reason=reason,
         token=token,
         content={"deal": deal.pk, "reason": reason},
-    ) as (now, entry):
-        current = seen_version(facts_of(now), deal)
+    ) as (fresh, entry):
+        current = seen_version(facts_of(fresh), deal)
         refuse_decided(current)
         written = put_version(current.deal, annulled(current), by=by, reason=reason)
-        standing = retotal(now)
+        standing = retotal(fresh)
         entry.about = {"deal": deal.number}
         entry.before = deal_record(deal)
-        entry.after = deal_record(written) | _totals(now, standing)
+        entry.after = deal_record(written) | _totals(fresh, standing)
         entry.answer = {"deal": written.pk}
     return written
 
 
 def refuse_wrong_number(facts: MatchFacts, number: int) -> None:
     """Deals are entered one after the other; one that exists is somebody else's."""
-    there = facts.deal(number)
-    if there is not None:
+    entered = facts.deal(number)
+    if entered is not None:
         sentence = _("Donne %(number)s déjà saisie : %(marks)s.")
-        marks = _marks(there)
-        raise Conflict("deal_exists", sentence % {"number": number, "marks": marks}, deal=there)
+        marks = _marks(entered)
+        raise Conflict("deal_exists", sentence % {"number": number, "marks": marks}, deal=entered)
     if number != facts.next_number:
         sentence = _("C’est la donne %(next)s qu’il faut saisir, pas la donne %(number)s.")
         raise Refused("wrong_order", sentence % {"next": facts.next_number, "number": number})
@@ -154,11 +157,11 @@ def _marks(deal: DealVersion | None) -> str:
 
 
 class WrongRow(Exception):
-    """One deal of the sheet cannot be written; `row` counts from 0, `no` says why and beside which field."""
+    """One deal of the sheet cannot be written; `row` counts from 0; `refusal`: why, beside which field."""
 
-    def __init__(self, row: int, no: Refused | ImpossibleDeal) -> None:
-        super().__init__(row, no)
-        self.row, self.no = row, no
+    def __init__(self, row: int, refusal: Refused | ImpossibleDeal) -> None:
+        super().__init__(row, refusal)
+        self.row, self.refusal = row, refusal
 
 
 def type_sheet(
@@ -168,19 +171,22 @@ def type_sheet(
 
     Refused: "nothing_typed"; "sheet_moved_on" when other deals were entered since the page was opened."""
     content = {"first": first, "deals": [deal.to_dict() for deal in deals]}
-    with opened(match, "sheet.typed", by, Action.TYPE_SHEET, token=token, content=content) as (now, entry):
+    with writing_match(match, "sheet.typed", by, Action.TYPE_SHEET, token=token, content=content) as (
+        fresh,
+        entry,
+    ):
         if not deals:
             raise Refused("nothing_typed", _("Écrivez au moins une donne."))
-        if facts_of(now).next_number != first:
+        if facts_of(fresh).next_number != first:
             raise Refused(
                 "sheet_moved_on", _("D’autres donnes ont été saisies entre-temps : rechargez la page.")
             )
         for row, played in enumerate(deals):
-            _put_row(now, row, first + row, played, by)
-        standing = retotal(now)
+            _put_row(fresh, row, first + row, played, by)
+        standing = retotal(fresh)
         entry.about = {"first": first, "deals": len(deals)}
-        entry.after = {"total_a": now.total_a, "total_b": now.total_b, "over": standing.over}
-    return now
+        entry.after = {"total_a": fresh.total_a, "total_b": fresh.total_b, "over": standing.over}
+    return fresh
 
 
 def _put_row(match: Match, row: int, number: int, played: PlayedDeal, by: Actor) -> None:

@@ -18,9 +18,9 @@ from ..queries.departures import Departure, given_up_by_leaving, gives_up, match
 from ..queries.proposals import ARTICLE_LENGTH
 from .disputes import refuse_open_dispute
 from .forfeits import BY_TEAM, give_back, give_up
-from .opening import given_reason
+from .opening import checked_reason
 from .score import saved
-from .teams import about_team
+from .teams import writing_team
 
 GO_ON, STOP, FORFEIT = "go_on", "stop", "forfeit"
 ABSENT, DISQUALIFIED = Team.Status.ABSENT, Team.Status.DISQUALIFIED
@@ -46,32 +46,32 @@ def team_gone(
     A match begun asks for `begun`: "go_on", "stop" (confirmed as it stands) or "forfeit". Refused:
     "already_gone", "has_played" (absent), "reason_missing" (unless absent), "article_missing"
     (disqualified), "begun_missing", "open_dispute"."""
-    reason, article = _said(status, reason, article)
+    reason, article = _checked_words(status, reason, article)
     content = {"status": status, "begun": begun, "reason": reason, "article": article}
     verb = VERBS.get(Team.Status(status), "team.absent")
-    with about_team(team, verb, by, reason=reason, token=token, content=content) as (now, entry):
-        effect = gives_up(now)
-        _refuse_departure(now, status, effect, begun)
-        entry.before = {"status": now.status}
-        now.status = status
-        now.save(update_fields=["status"])
+    with writing_team(team, verb, by, reason=reason, token=token, content=content) as (fresh, entry):
+        effect = gives_up(fresh)
+        _refuse_departure(fresh, status, effect, begun)
+        entry.before = {"status": fresh.status}
+        fresh.status = status
+        fresh.save(update_fields=["status"])
         forfeited = list(effect.given_up)
         if begun == FORFEIT:
             forfeited += effect.begun
         for match in forfeited:
-            give_up(match, side_of(match, now), BY_TEAM, reason)
+            give_up(match, side_of(match, fresh), BY_TEAM, reason)
         if begun == STOP:
             _stop(effect.begun, by)
         entry.about |= {"article": article} if article else {}
         entry.after = {"status": status, "forfeited": [match.uid for match in forfeited]}
         entry.after |= {"begun": begun, "matches": [match.uid for match in effect.begun]}
-    return now
+    return fresh
 
 
-def _said(status: str, reason: str, article: str) -> tuple[str, str]:
+def _checked_words(status: str, reason: str, article: str) -> tuple[str, str]:
     """The reason and the article as they are kept: an absence needs none, a disqualification both."""
     if status != ABSENT or reason.strip():
-        reason = given_reason(reason)
+        reason = checked_reason(reason)
     if status != DISQUALIFIED:
         return reason, ""
     article = " ".join(article.split())[:ARTICLE_LENGTH]
@@ -110,13 +110,13 @@ def team_back(*, team: Team, reason: str, by: Actor, token: str | None = None) -
 
     Rounds already closed keep their forfeits, those drawn without it are missed.
     Refused: "not_gone", "place_taken" (by a late team)."""
-    reason = given_reason(reason)
-    with about_team(team, "team.back", by, reason=reason, token=token, content=reason) as (now, entry):
-        if now.status not in Team.GONE:
+    reason = checked_reason(reason)
+    with writing_team(team, "team.back", by, reason=reason, token=token, content=reason) as (fresh, entry):
+        if fresh.status not in Team.GONE:
             raise Refused(
                 "not_gone", unit_sentence(team.tournament.individuals, "Cette équipe est du tournoi.")
             )
-        if not slots_of(now).exists():
+        if not slots_of(fresh).exists():
             raise Refused(
                 "place_taken",
                 unit_sentence(
@@ -124,30 +124,30 @@ def team_back(*, team: Team, reason: str, by: Actor, token: str | None = None) -
                     "Cette équipe n’a plus de place : faites-la entrer en retard.",
                 ),
             )
-        entry.before = {"status": now.status}
-        now.status, now.checked_in = Team.Status.REGISTERED, True
-        now.save(update_fields=["status", "checked_in"])
-        entry.after = {"status": now.status, "returned": take_up_again(now), "missed": _missed(now)}
-    return now
+        entry.before = {"status": fresh.status}
+        fresh.status, fresh.checked_in = Team.Status.REGISTERED, True
+        fresh.save(update_fields=["status", "checked_in"])
+        entry.after = {"status": fresh.status, "returned": take_up_again(fresh), "missed": _missed(fresh)}
+    return fresh
 
 
 def _missed(team: Team) -> list[int]:
     """The rounds drawn while it was away are missed, as a late team's; their numbers."""
     numbers = []
     for seat in slots_of(team).filter(stage__kind__in=codes(lambda kind: kind.notes_missed)):
-        drawn = Round.objects.filter(stage=seat.stage).exclude(exempts__slot=seat)
-        for one in drawn.exclude(matches__slot_a=seat).exclude(matches__slot_b=seat).order_by("number"):
-            Exempt.objects.create(round=one, slot=seat, kind=Exempt.Kind.MISSED)
-            numbers.append(one.number)
+        rounds = Round.objects.filter(stage=seat.stage).exclude(exempts__slot=seat)
+        for round_ in rounds.exclude(matches__slot_a=seat).exclude(matches__slot_b=seat).order_by("number"):
+            Exempt.objects.create(round=round_, slot=seat, kind=Exempt.Kind.MISSED)
+            numbers.append(round_.number)
     return numbers
 
 
 def take_up_again(team: Team) -> list[UUID]:
     """The matches of open rounds that the team's place gave up are played again; their uids."""
     returned = []
-    mine = matches_of(team)
-    by_leaving = given_up_by_leaving(team, mine)
-    for match in mine:
+    team_matches = matches_of(team)
+    by_leaving = given_up_by_leaving(team, team_matches)
+    for match in team_matches:
         if match.pk in by_leaving and match.round.state == Round.State.RELEASED:
             give_back(match, by_leaving[match.pk])
             returned.append(match.uid)

@@ -18,7 +18,7 @@ from ...models import Dispute, Incident, Match
 from ..queries.disputes import CALLS
 from ..queries.facts import facts_of
 from ..queries.stored import annulled
-from .opening import opened
+from .opening import writing_match
 from .score import deal_named, put_version, refuse_forfeited, result_record, retotal, saved
 
 TEXT_LENGTH = 500
@@ -38,27 +38,31 @@ class RefereeCall:
 
 def open_dispute(*, match: Match, call: RefereeCall, by: Actor, token: str | None = None) -> Dispute:
     """Call the referee. Refused: "what_missing", "no_deal"; Conflict "already_called" for the same deal."""
-    with opened(match, "dispute.opened", by, Action.CALL_REFEREE, token=token, content=asdict(call)) as (
-        now,
+    with writing_match(
+        match, "dispute.opened", by, Action.CALL_REFEREE, token=token, content=asdict(call)
+    ) as (
+        fresh,
         entry,
     ):
         if call.what not in CALLS:
             raise Refused("what_missing", _("Pourquoi appelez-vous l’arbitre ?"), "what")
-        if call.deal is not None and not 1 <= call.deal <= facts_of(now).next_number:
+        if call.deal is not None and not 1 <= call.deal <= facts_of(fresh).next_number:
             raise Refused("no_deal", _("La partie n’a pas de donne %(n)s.") % {"n": call.deal}, "deal")
-        same = now.disputes.filter(state=Dispute.State.OPEN, deal__number=call.deal).first()
-        if same is not None:
-            raise Conflict("already_called", _("L’arbitre est déjà appelé : il arrive."), dispute=same)
+        already_open = fresh.disputes.filter(state=Dispute.State.OPEN, deal__number=call.deal).first()
+        if already_open is not None:
+            raise Conflict(
+                "already_called", _("L’arbitre est déjà appelé : il arrive."), dispute=already_open
+            )
         dispute = Dispute.objects.create(
-            match=now,
-            deal=deal_named(now, call.deal),
+            match=fresh,
+            deal=deal_named(fresh, call.deal),
             side=call.side or "",
             who=trimmed(call.who, WHO_LENGTH),
             what=call.what,
             text=trimmed(call.text, TEXT_LENGTH),
             opened_by=by.user,
         )
-        saved(now, "version")
+        saved(fresh, "version")
         entry.about = {"dispute": dispute.uid, "what": call.what, "deal": call.deal, "side": dispute.side}
         entry.answer = {"dispute": dispute.pk}
     return dispute
@@ -67,16 +71,16 @@ def open_dispute(*, match: Match, call: RefereeCall, by: Actor, token: str | Non
 def hear(*, dispute: Dispute, text: str, answer: str, by: Actor, token: str | None = None) -> Dispute:
     """Write down what both sides said. Conflict "already_ruled" once the dispute is closed."""
     content = {"dispute": dispute.pk, "text": text, "answer": answer}
-    with opened(dispute.match, "dispute.heard", by, Action.RULE, token=token, content=content) as (
-        now,
+    with writing_match(dispute.match, "dispute.heard", by, Action.RULE, token=token, content=content) as (
+        fresh,
         entry,
     ):
-        row = now.disputes.get(pk=dispute.pk)
+        row = fresh.disputes.get(pk=dispute.pk)
         if row.state != Dispute.State.OPEN:
             raise Conflict("already_ruled", _("Ce litige est déjà réglé : rien n’a été changé."), dispute=row)
         row.text, row.answer = trimmed(text, TEXT_LENGTH), trimmed(answer, TEXT_LENGTH)
         row.save(update_fields=["text", "answer"])
-        saved(now, "version")
+        saved(fresh, "version")
         entry.about = {"dispute": row.uid}
     return row
 
@@ -127,29 +131,29 @@ def agree(
 
     Refused: "how_missing", "rule_missing", "deal_missing", "no_deal", "decided" (by a referee already)."""
     content = asdict(agreement) | {"dispute": dispute and dispute.pk}
-    with opened(match, "agreement.noted", by, Action.CORRECT_DEAL, token=token, content=content) as (
-        now,
+    with writing_match(match, "agreement.noted", by, Action.CORRECT_DEAL, token=token, content=content) as (
+        fresh,
         entry,
     ):
-        refuse_forfeited(now)
-        _refuse_agreement(now, agreement)
+        refuse_forfeited(fresh)
+        _refuse_agreement(fresh, agreement)
         if dispute is not None:
             close_dispute(dispute, Dispute.State.SETTLED)
-        entry.before = result_record(now)
+        entry.before = result_record(fresh)
         if agreement.how == ANNUL and agreement.deal is not None:
-            _deal_again(now, agreement.deal, by)
+            _deal_again(fresh, agreement.deal, by)
         incident = Incident.objects.create(
-            match=now,
+            match=fresh,
             kind=Incident.Kind.AGREEMENT,
-            deal=deal_named(now, agreement.deal),
+            deal=deal_named(fresh, agreement.deal),
             data={"how": agreement.how, "deal": agreement.deal, "who": trimmed(agreement.who, WHO_LENGTH)},
             text=trimmed(agreement.rule, RULE_LENGTH),
             made_by=by.user,
         )
-        retotal(now)
+        retotal(fresh)
         entry.about = {"incident": incident.uid, "how": agreement.how, "deal": agreement.deal}
         entry.about |= {"dispute": dispute and dispute.uid}
-        entry.after = result_record(now)
+        entry.after = result_record(fresh)
         entry.answer = {"incident": incident.pk}
     return incident
 

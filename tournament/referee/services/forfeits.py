@@ -11,7 +11,7 @@ from ...core.access import Action, Actor
 from ...core.errors import Refused
 from ...models import Forfeit, ForfeitChoice, Match
 from ..queries.facts import facts_of
-from .opening import given_reason, opened
+from .opening import checked_reason, writing_match
 from .score import retotal, saved, totals_of
 
 BY_MATCH, BY_TEAM = Forfeit.Cause.MATCH, Forfeit.Cause.TEAM
@@ -22,44 +22,44 @@ def forfeit_match(*, match: Match, side: str, reason: str, by: Actor, token: str
     """Give one match up for side "A", "B" or both ("X").
 
     Refused: "reason_missing", "side_missing", "confirmed" (reopen it first), "already_forfeited"."""
-    reason = given_reason(reason)
+    reason = checked_reason(reason)
     content = {"side": side, "reason": reason}
-    with opened(
+    with writing_match(
         match, "match.forfeited", by, Action.ACCIDENT, reason=reason, token=token, content=content
-    ) as (now, entry):
+    ) as (fresh, entry):
         if side not in SIDES:
             raise Refused("side_missing", _("Quelle équipe perd la partie ?"), "side")
-        if now.state == Match.State.CONFIRMED:
+        if fresh.state == Match.State.CONFIRMED:
             raise Refused("confirmed", _("Cette partie est confirmée : rouvrez-la d’abord."))
-        given_up = sides_given_up(now)
-        news = [letter for letter in SIDES[side] if letter not in given_up]
-        if not news:
+        given_up = sides_given_up(fresh)
+        new_letters = [letter for letter in SIDES[side] if letter not in given_up]
+        if not new_letters:
             raise Refused("already_forfeited", _("Cette partie est déjà perdue par forfait."))
-        entry.before = {"state": now.state, "forfeited_by": now.forfeited_by}
-        for letter in news:
-            give_up(now, letter, BY_MATCH, reason)
+        entry.before = {"state": fresh.state, "forfeited_by": fresh.forfeited_by}
+        for letter in new_letters:
+            give_up(fresh, letter, BY_MATCH, reason)
         entry.about = {"side": side}
-        entry.after = {"state": now.state, "forfeited_by": now.forfeited_by}
-    return now
+        entry.after = {"state": fresh.state, "forfeited_by": fresh.forfeited_by}
+    return fresh
 
 
 def undo_forfeit(*, match: Match, reason: str, by: Actor, token: str | None = None) -> Match:
     """Give a match back as it was. Refused: "not_forfeited", "team_gone" (bring the team back instead)."""
-    reason = given_reason(reason)
-    with opened(
+    reason = checked_reason(reason)
+    with writing_match(
         match, "match.forfeit_undone", by, Action.ACCIDENT, reason=reason, token=token, content=reason
-    ) as (now, entry):
-        forfeits = list(now.forfeits.all())
+    ) as (fresh, entry):
+        forfeits = list(fresh.forfeits.all())
         alone = [forfeit.side for forfeit in forfeits if forfeit.cause == BY_MATCH]
         if not forfeits:
             raise Refused("not_forfeited", _("Cette partie n’est pas perdue par forfait."))
         if not alone:
             raise Refused("team_gone", _("Départ noté : faites revenir depuis sa page."))
-        entry.before = {"state": now.state, "forfeited_by": now.forfeited_by}
+        entry.before = {"state": fresh.state, "forfeited_by": fresh.forfeited_by}
         for side in alone:
-            give_back(now, side)
-        entry.after = {"state": now.state, "forfeited_by": now.forfeited_by}
-    return now
+            give_back(fresh, side)
+        entry.after = {"state": fresh.state, "forfeited_by": fresh.forfeited_by}
+    return fresh
 
 
 def give_up(match: Match, side: str, cause: str, reason: str) -> None:

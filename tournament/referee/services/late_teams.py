@@ -21,15 +21,15 @@ from ..queries.departures import slots_of
 from ..queries.places import FreePlace, NewMatch, free_places
 from .beside import add_match
 from .departures import take_up_again
-from .teams import about_team, refuse_before_the_draw
+from .teams import refuse_before_the_draw, writing_team
 
 
 def take_over(slot: Slot, team: Team) -> dict[str, object]:
     """The team plays on that place; what its predecessor gave up in open rounds is played again."""
-    gone = slot.team
+    predecessor = slot.team
     slot.team = team
     slot.save(update_fields=["team"])
-    return {"instead_of": gone and gone.uid, "returned": take_up_again(team)}
+    return {"instead_of": predecessor and predecessor.uid, "returned": take_up_again(team)}
 
 
 def fill_rest(place: FreePlace, team: Team) -> list[Match]:
@@ -92,17 +92,18 @@ def place_team(*, team: Team, place: str, by: Actor, token: str | None = None) -
     """Give a waiting team, or one left out of the draw, that place.
 
     Refused: "has_place", "alone", "tables_missing"; Conflict "place_gone"."""
-    with about_team(team, "team.placed", by, token=token, content=place) as (now, entry):
-        if now.status not in (Team.Status.WAITING, Team.Status.ABSENT) or slots_of(now).exists():
+    with writing_team(team, "team.placed", by, token=token, content=place) as (fresh, entry):
+        if fresh.status not in (Team.Status.WAITING, Team.Status.ABSENT) or slots_of(fresh).exists():
             raise Refused(
-                "has_place", unit_sentence(now.tournament.individuals, "Cette équipe n’attend pas de place.")
+                "has_place",
+                unit_sentence(fresh.tournament.individuals, "Cette équipe n’attend pas de place."),
             )
-        if now.player_2 is None and not now.tournament.individuals:
+        if fresh.player_2 is None and not fresh.tournament.individuals:
             raise Refused("alone", _("Il faut deux joueurs pour entrer."))
-        entry.before = {"status": now.status}
-        taken, entry.after = _enter(now, place)
-        entry.about = {"team": now.uid, "place": taken}
-    return now
+        entry.before = {"status": fresh.status}
+        taken, entry.after = _enter(fresh, place)
+        entry.about = {"team": fresh.uid, "place": taken}
+    return fresh
 
 
 def _new_team(tournament: Tournament, names: Newcomers) -> Team:
@@ -119,7 +120,7 @@ def _enter(team: Team, code: str) -> tuple[str, dict[str, object]]:
     """Give the place and the number; what the journal calls the place, and keeps of it."""
     if code == WAIT:
         return code, {"status": team.status}
-    place = next((each for each in free_places(team.tournament) if each.code == code), None)
+    place = next((free_place for free_place in free_places(team.tournament) if free_place.code == code), None)
     if place is None:
         raise Conflict("place_gone", _("Cette place n’est plus libre."), "place")
     if place.tables_missing:
@@ -128,12 +129,12 @@ def _enter(team: Team, code: str) -> tuple[str, dict[str, object]]:
     team.number = team.number or _next_number(team.tournament)
     team.status, team.checked_in = Team.Status.REGISTERED, True
     team.save(update_fields=["number", "status", "checked_in"])
-    taken, told = place.name, {"number": team.number}
+    taken, journaled = place.name, {"number": team.number}
     if place.ahead is not None:
-        return taken, {**told, "missed": place.ahead.released}
+        return taken, {**journaled, "missed": place.ahead.released}
     if place.slot is not None:
-        return taken, {**told, **take_over(place.slot, team)}
-    return taken, {**told, "matches": [match.uid for match in fill_rest(place, team)]}
+        return taken, {**journaled, **take_over(place.slot, team)}
+    return taken, {**journaled, "matches": [match.uid for match in fill_rest(place, team)]}
 
 
 def _next_number(tournament: Tournament) -> int:

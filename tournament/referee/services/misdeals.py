@@ -12,7 +12,7 @@ from ...core.errors import Refused
 from ...models import Incident, Match
 from ..queries.facts import MatchFacts, facts_of, next_misdeal
 from .deals import refuse_after_the_end
-from .opening import given_reason, opened
+from .opening import checked_reason, writing_match
 from .score import deal_named, put_penalty, retotal
 
 
@@ -32,30 +32,30 @@ def declare_misdeal(
     had bid already. Refused: "match_over", "seat" (not that side's), "wrong_order" when `deal_number` is not
     the deal now dealt."""
     content = {"side": str(side), "dealer": dealer, "deal": deal_number, "bid": bid}
-    with opened(match, "misdeal.declared", by, Action.ENTER_DEAL, token=token, content=content) as (
-        now,
+    with writing_match(match, "misdeal.declared", by, Action.ENTER_DEAL, token=token, content=content) as (
+        fresh,
         entry,
     ):
-        facts = facts_of(now)
+        facts = facts_of(fresh)
         refuse_after_the_end(facts)
         _refuse_entered(facts, deal_number)
         _refuse_their_seat(side, dealer)
         incident = next_misdeal(facts, side, dealer=dealer, bid=bid)
-        incident.deal, incident.made_by = deal_named(now, incident.deal_number), by.user
+        incident.deal, incident.made_by = deal_named(fresh, incident.deal_number), by.user
         incident.save()
-        follow_ladder(now, by=by)
-        standing = retotal(now)
+        follow_ladder(fresh, by=by)
+        standing = retotal(fresh)
         entry.about = {"incident": incident.uid, "deal": incident.deal_number, "side": str(side)}
-        entry.after = {"total_a": now.total_a, "total_b": now.total_b, "over": standing.over}
+        entry.after = {"total_a": fresh.total_a, "total_b": fresh.total_b, "over": standing.over}
         entry.answer = {"incident": incident.pk}
     return incident
 
 
 def cancel_misdeal(*, incident: Incident, reason: str, by: Actor, token: str | None = None) -> Incident:
     """Take a misdeal back with a reason; later ones of the team climb down the ladder, with their points."""
-    reason = given_reason(reason)
+    reason = checked_reason(reason)
     content = {"incident": incident.pk, "reason": reason}
-    with opened(
+    with writing_match(
         incident.match,
         "misdeal.cancelled",
         by,
@@ -63,18 +63,18 @@ def cancel_misdeal(*, incident: Incident, reason: str, by: Actor, token: str | N
         reason=reason,
         token=token,
         content=content,
-    ) as (now, entry):
-        row = Incident.objects.select_related("deal").get(pk=incident.pk, match=now)
+    ) as (fresh, entry):
+        row = Incident.objects.select_related("deal").get(pk=incident.pk, match=fresh)
         if row.kind != Incident.Kind.MISDEAL or row.cancelled:
             raise Refused("not_there", _("Cette fausse donne est déjà annulée."))
         if hasattr(row, "ruling"):
             raise Refused("ruled", _("Un arbitre l’a décidée : seule une autre décision la change."))
         row.cancelled, row.cancel_reason = True, reason
         row.save(update_fields=["cancelled", "cancel_reason"])
-        follow_ladder(now, by=by, reason=reason)
-        retotal(now)
+        follow_ladder(fresh, by=by, reason=reason)
+        retotal(fresh)
         entry.about = {"incident": row.uid, "deal": row.deal_number, "side": row.side}
-        entry.after = {"total_a": now.total_a, "total_b": now.total_b}
+        entry.after = {"total_a": fresh.total_a, "total_b": fresh.total_b}
         entry.answer = {"incident": row.pk}
     return row
 
@@ -83,19 +83,21 @@ def follow_ladder(match: Match, *, by: Actor, reason: str = "") -> None:
     """Make the penalties of the misdeals those that the ladder gives now; inside a write, before totals."""
     facts = facts_of(match)
     effects = facts.misdeal_effects()
-    given = {row.incident_id: row for row in facts.penalties if row.incident_id and not row.cancelled}
+    penalty_by_incident = {
+        row.incident_id: row for row in facts.penalties if row.incident_id and not row.cancelled
+    }
     for incident in facts.incidents:
         if incident.kind != Incident.Kind.MISDEAL:
             continue
-        effect, penalty = effects.get(incident.pk), given.get(incident.pk)
-        wanted = effect.penalty if effect else None
-        if penalty and (wanted is None or (wanted.to, wanted.points) != (penalty.to_side, penalty.points)):
+        effect, penalty = effects.get(incident.pk), penalty_by_incident.get(incident.pk)
+        due = effect.penalty if effect else None
+        if penalty and (due is None or (due.to, due.points) != (penalty.to_side, penalty.points)):
             penalty.cancelled, penalty.cancel_reason = True, reason
             penalty.save(update_fields=["cancelled", "cancel_reason"])
             penalty = None
-        if effect and wanted and penalty is None:
+        if effect and due and penalty is None:
             deal = incident.deal
-            put_penalty(match, wanted, str(effect.reason), by=by, deal=deal, incident=incident)
+            put_penalty(match, due, str(effect.reason), by=by, deal=deal, incident=incident)
 
 
 def _refuse_their_seat(side: Side, dealer: int | None) -> None:

@@ -18,7 +18,7 @@ from ...models import DealVersion, Incident, Match, Penalty
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of
 from ..queries.stored import live, stored_misdeal
 from .misdeals import follow_ladder
-from .opening import given_reason, opened, refuse_closed
+from .opening import checked_reason, refuse_closed, writing_match
 from .score import deal_named, deal_of, put_version, retotal, unsign
 
 
@@ -39,50 +39,52 @@ def move_sheet(
 
     Conflict "deals_there" when it has deals of its own: `exchange` then exchanges the two sheets. Refused for
     a sheet with penalties or rulings of a referee, or to a match that is submitted, or of another evening."""
-    reason = given_reason(reason)
+    reason = checked_reason(reason)
     content = {"to": to.pk, "reason": reason, "exchange": exchange}
-    with opened(match, "sheet.moved", by, Action.MOVE_SHEET, reason=reason, token=token, content=content) as (
-        now,
+    with writing_match(
+        match, "sheet.moved", by, Action.MOVE_SHEET, reason=reason, token=token, content=content
+    ) as (
+        fresh,
         entry,
     ):
-        tournament = now.tournament
-        to = _other(now, to)
+        tournament = fresh.tournament
+        to = _target_match(fresh, to)
         require(by, Action.MOVE_SHEET, tournament, to)
-        here, there = facts_of(now), facts_of(to)
-        _refuse_move(here, there, exchange=exchange)
-        lifted_here = _lift(here, reason)
-        lifted_there = _lift(there, reason)
-        _lay(lifted_here, to, by=by, reason=reason)
-        _lay(lifted_there, now, by=by, reason=reason)
-        entry.about = {"to": to.uid, "deals": len(lifted_here.deals), "back": len(lifted_there.deals)}
+        from_facts, to_facts = facts_of(fresh), facts_of(to)
+        _refuse_move(from_facts, to_facts, exchange=exchange)
+        lifted = _lift(from_facts, reason)
+        lifted_back = _lift(to_facts, reason)
+        _lay(lifted, to, by=by, reason=reason)
+        _lay(lifted_back, fresh, by=by, reason=reason)
+        entry.about = {"to": to.uid, "deals": len(lifted.deals), "back": len(lifted_back.deals)}
         entry.after = {"total_a": to.total_a, "total_b": to.total_b}
         entry.answer = {"match": to.pk}
     return to
 
 
-def _other(match: Match, to: Match) -> Match:
+def _target_match(match: Match, to: Match) -> Match:
     """The other match, read again, sharing the round and tournament already locked."""
     tournament = match.tournament
-    other = matches(tournament).filter(pk=to.pk).first()
-    if other is None or other.pk == match.pk:
+    target = matches(tournament).filter(pk=to.pk).first()
+    if target is None or target.pk == match.pk:
         raise Refused("no_match", _("Choisissez une autre partie de ce tournoi."), "to")
-    refuse_closed(other.round, "to")
-    other.tournament = tournament
-    return other
+    refuse_closed(target.round, "to")
+    target.tournament = tournament
+    return target
 
 
-def _refuse_move(here: MatchFacts, there: MatchFacts, *, exchange: bool) -> None:
-    if not here.current and not here.misdeal_rows:
+def _refuse_move(from_facts: MatchFacts, to_facts: MatchFacts, *, exchange: bool) -> None:
+    if not from_facts.current and not from_facts.misdeal_rows:
         raise Refused("nothing_to_move", _("Il n’y a rien à déplacer : aucune donne n’est saisie."))
-    if there.current and not exchange:
+    if to_facts.current and not exchange:
         sentence = ngettext(
             "La table %(table)s a déjà %(deals)s donne : échangez les deux feuilles.",
             "La table %(table)s a déjà %(deals)s donnes : échangez les deux feuilles.",
-            len(there.current),
+            len(to_facts.current),
         )
-        values = {"table": there.match.table, "deals": len(there.current)}
+        values = {"table": to_facts.match.table, "deals": len(to_facts.current)}
         raise Conflict("deals_there", sentence % values, "to")
-    for facts in (here, there):
+    for facts in (from_facts, to_facts):
         ruled = any(row.incident_id is None for row in live(facts.penalties))
         if ruled or facts.match.rulings.exists():
             raise Refused("ruled", _("Un arbitre a décidé sur cette feuille : elle ne se déplace plus."))
@@ -92,10 +94,10 @@ def _lift(facts: MatchFacts, reason: str) -> Lifted:
     """Take everything off a sheet; the rows stay, no longer current or cancelled."""
     lifted = Lifted(facts.current, facts.misdeals, facts.match.first_dealer, facts.match.seats_swapped)
     DealVersion.objects.of(facts.match).current().update(current=False)
-    gone = {"cancelled": True, "cancel_reason": reason}
-    facts.match.penalties.filter(cancelled=False).update(**gone)
+    cancellation = {"cancelled": True, "cancel_reason": reason}
+    facts.match.penalties.filter(cancelled=False).update(**cancellation)
     misdeal = Incident.Kind.MISDEAL
-    facts.match.incidents.filter(cancelled=False, kind=misdeal).update(**gone)
+    facts.match.incidents.filter(cancelled=False, kind=misdeal).update(**cancellation)
     return lifted
 
 
@@ -132,8 +134,8 @@ def swap_sides(*, match: Match, reason: str, by: Actor, token: str | None = None
     """Exchange the sides of a sheet written the wrong way round: every deal gets a new version, misdeals too.
 
     A referee's penalties name a team, not a column: they stay where they are."""
-    reason = given_reason(reason)
-    with opened(
+    reason = checked_reason(reason)
+    with writing_match(
         match,
         "sheet.sides_swapped",
         by,
@@ -141,27 +143,28 @@ def swap_sides(*, match: Match, reason: str, by: Actor, token: str | None = None
         reason=reason,
         token=token,
         content={"reason": reason},
-    ) as (now, entry):
-        facts = facts_of(now)
+    ) as (fresh, entry):
+        facts = facts_of(fresh)
         if not facts.current and not facts.misdeal_rows:
             raise Refused("nothing_to_move", _("Il n’y a rien à échanger : aucune donne n’est saisie."))
-        entry.before = {"total_a": now.total_a, "total_b": now.total_b}
+        entry.before = {"total_a": fresh.total_a, "total_b": fresh.total_b}
         for deal in facts.current:
             _written_at(put_version(deal.row.deal, deal.played.swapped(), by=by, reason=reason), deal)
         _swap_misdeals(facts, by=by, reason=reason)
-        now.first_dealer = now.first_dealer and now.first_dealer % 4 + 1
-        retotal(now)
+        fresh.first_dealer = fresh.first_dealer and fresh.first_dealer % 4 + 1
+        retotal(fresh)
         entry.about = {"deals": len(facts.current)}
-        entry.after = {"total_a": now.total_a, "total_b": now.total_b}
-    return now
+        entry.after = {"total_a": fresh.total_a, "total_b": fresh.total_b}
+    return fresh
 
 
 def _swap_misdeals(facts: MatchFacts, *, by: Actor, reason: str) -> None:
     rows = facts.misdeal_rows
-    turned = tuple(
-        replace(old, side=old.side.other, dealer=old.dealer and old.dealer % 4 + 1) for old in facts.misdeals
+    swapped = tuple(
+        replace(misdeal, side=misdeal.side.other, dealer=misdeal.dealer and misdeal.dealer % 4 + 1)
+        for misdeal in facts.misdeals
     )
-    gone = {"cancelled": True, "cancel_reason": reason}
-    Incident.objects.filter(pk__in=[row.pk for row in rows]).update(**gone)
-    Penalty.objects.filter(incident__in=rows, cancelled=False).update(**gone)
-    _declare(facts.match, turned, by=by)
+    cancellation = {"cancelled": True, "cancel_reason": reason}
+    Incident.objects.filter(pk__in=[row.pk for row in rows]).update(**cancellation)
+    Penalty.objects.filter(incident__in=rows, cancelled=False).update(**cancellation)
+    _declare(facts.match, swapped, by=by)

@@ -1,6 +1,6 @@
 """How every write about a match begins: one transaction, the match read again, the guards, one journal entry.
 
-Knows no verb's meaning; `opened` is to matches what `journal.writing` is to tournaments."""
+Knows no verb's meaning; `writing_match` is to matches what `journal.writing` is to tournaments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BEGINS = {Action.ENTER_DEAL, Action.TYPE_SHEET}
 
 
 @contextmanager
-def opened(
+def writing_match(
     match: Match,
     verb: str,
     by: Actor,
@@ -36,15 +36,15 @@ def opened(
     Raises Refused (not allowed, not now, another table's match, a closed round unless `closed_round`, a
     match that must wait), AlreadyDone and Conflict as `journal.writing` does; Conflict "match_gone"."""
     tournament = match.tournament
-    asked = {"verb": verb, "match": match.pk, "content": content}
+    sent_content = {"verb": verb, "match": match.pk, "content": content}
     with writing(
-        tournament, verb, by.author, match=match, reason=reason, token=token, content=asked
+        tournament, verb, by.author, match=match, reason=reason, token=token, content=sent_content
     ) as entry:
         try:
             fresh = bare_matches().get(pk=match.pk)
-        except Match.DoesNotExist as gone:
+        except Match.DoesNotExist as error:
             sentence = _("Cette partie n’existe plus : son tirage a été repris entre-temps.")
-            raise Conflict("match_gone", sentence) from gone
+            raise Conflict("match_gone", sentence) from error
         fresh.tournament = tournament
         require(by, action, tournament, fresh)
         refuse_another_table(by, fresh)
@@ -77,9 +77,9 @@ def refuse_another_table(by: Actor, match: Match) -> None:
         raise Refused("other_table", _("Cette partie ne se joue pas à cette table : rien n’est enregistré."))
 
 
-def given_reason(reason: str, field: str = "reason", length: int = REASON_LENGTH) -> str:
+def checked_reason(reason: str, field: str = "reason", length: int = REASON_LENGTH) -> str:
     """The reason, trimmed and of a length that can be kept. Raises Refused when nothing was said."""
-    said = " ".join(reason.split())
-    if not said:
+    trimmed = " ".join(reason.split())
+    if not trimmed:
         raise Refused("reason_missing", _("Dites pourquoi, en quelques mots."), field)
-    return said[:length]
+    return trimmed[:length]

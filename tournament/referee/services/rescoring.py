@@ -32,9 +32,9 @@ def differences(tournament: Tournament) -> Iterator[Difference]:
     ruleset = ruleset_of(tournament)
     for match in matches(tournament).order_by("round__number", "number"):
         written = DealVersion.objects.of(match).select_related("deal")
-        wrong = [found for deal in written for found in _deal_differences(match, deal, ruleset)]
+        wrong = [difference for deal in written for difference in _deal_differences(match, deal, ruleset)]
         yield from wrong
-        if any(found.field == "facts" for found in wrong):
+        if any(difference.field == "facts" for difference in wrong):
             continue
         facts = facts_of(match)
         if marks_need_match(ruleset):
@@ -50,8 +50,8 @@ def _deal_differences(match: Match, deal: DealVersion, ruleset: Ruleset) -> Iter
     try:
         played = played_of(deal)
         score = score_deal(played, ruleset)
-    except ImpossibleDeal as impossible:
-        yield Difference(match, deal, "facts", deal.facts, str(impossible))
+    except ImpossibleDeal as error:
+        yield Difference(match, deal, "facts", deal.facts, str(error))
         return
     counted: dict[str, object] = {"status": played.status, "notation": write_notation(played)}
     if not marks_need_match(ruleset):
@@ -78,17 +78,17 @@ def _compared(match: Match, deal: DealVersion, counted: dict[str, object]) -> It
 def rescore(*, tournament: Tournament, by: Author | None = None) -> list[Difference]:
     """Store what the facts say, in one journaled write; returns what differed. Impossible facts are left."""
     with writing(tournament, "tournament.rescored", by or Author()) as entry:
-        found = list(differences(tournament))
-        for difference in found:
+        differing = list(differences(tournament))
+        for difference in differing:
             if difference.field != "facts":
                 setattr(difference.row, difference.field, difference.counted)
                 difference.row.save(update_fields=[difference.field])
-        entry.before = {"differences": [_said(each, each.stored) for each in found]}
-        entry.after = {"differences": [_said(each, each.counted) for each in found]}
-    return found
+        entry.before = {"differences": [_difference_record(value, value.stored) for value in differing]}
+        entry.after = {"differences": [_difference_record(value, value.counted) for value in differing]}
+    return differing
 
 
-def _said(difference: Difference, value: object) -> dict[str, object]:
+def _difference_record(difference: Difference, value: object) -> dict[str, object]:
     deal = difference.row.number if isinstance(difference.row, DealVersion) else None
-    said = value if isinstance(value, (int, str, bool, list, dict, type(None))) else str(value)
-    return {"match": difference.match.uid, "deal": deal, "field": difference.field, "value": said}
+    plain_value = value if isinstance(value, (int, str, bool, list, dict, type(None))) else str(value)
+    return {"match": difference.match.uid, "deal": deal, "field": difference.field, "value": plain_value}

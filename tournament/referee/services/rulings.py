@@ -22,7 +22,7 @@ from ..queries.stored import played_of
 from ..queries.tricks import checked_line
 from .disputes import close_dispute
 from .misdeals import follow_ladder
-from .opening import given_reason, opened
+from .opening import checked_reason, writing_match
 from .score import (
     PENALTY_REASON_LENGTH,
     deal_named,
@@ -41,10 +41,10 @@ def take_back_effect(match: Match, ruling: Ruling, reason: str, *, by: Actor) ->
     The deal goes back to the version before, unless it was written again since."""
     if ruling.match_id != match.pk or Ruling.objects.filter(corrects=ruling).exists():
         raise Conflict("already_ruled", _("Cette décision a déjà été corrigée."))
-    gone = {"cancelled": True, "cancel_reason": reason[:200]}
+    cancellation = {"cancelled": True, "cancel_reason": reason[:200]}
     if ruling.incident is not None:
-        Incident.objects.filter(pk=ruling.incident_id).update(**gone)
-        ruling.incident.penalties.filter(cancelled=False).update(**gone)
+        Incident.objects.filter(pk=ruling.incident_id).update(**cancellation)
+        ruling.incident.penalties.filter(cancelled=False).update(**cancellation)
     before, after = ruling.effect.get("versions") or (None, None)
     if after is not None and DealVersion.objects.current().filter(pk=after).exists():
         former = DealVersion.objects.select_related("deal").filter(pk=before).first()
@@ -101,7 +101,7 @@ def rule(
 
     Refused: reason, outcome or a fact missing, a deal already decided, a forfeited match. Conflict:
     "already_ruled" (the dispute or the ruling to correct), "match_changed" since its effect was shown."""
-    reason = given_reason(decision.reason, length=PENALTY_REASON_LENGTH)
+    reason = checked_reason(decision.reason, length=PENALTY_REASON_LENGTH)
     content: dict[str, object] = {
         "question": decision.question.as_content(),
         "outcome": decision.outcome,
@@ -109,25 +109,27 @@ def rule(
         "evidence": decision.evidence,
     }
     content |= {"dispute": dispute and dispute.pk, "corrects": corrects and corrects.pk}
-    with opened(match, "match.ruled", by, Action.RULE, reason=reason, token=token, content=content) as (
-        now,
+    with writing_match(
+        match, "match.ruled", by, Action.RULE, reason=reason, token=token, content=content
+    ) as (
+        fresh,
         entry,
     ):
-        refuse_forfeited(now)
+        refuse_forfeited(fresh)
         if dispute is not None:
             close_dispute(dispute, Dispute.State.RULED)
-        refuse_changed(now, decision.seen_version)
-        entry.before = result_record(now)
+        refuse_changed(fresh, decision.seen_version)
+        entry.before = result_record(fresh)
         if corrects is not None:
-            take_back_effect(now, corrects, reason, by=by)
-        facts = facts_of(now)
+            take_back_effect(fresh, corrects, reason, by=by)
+        facts = facts_of(fresh)
         proposal = propose(facts, decision.question, timezone.now())
         outcome = proposal.outcome(decision.outcome)
         if outcome is None:
             raise Refused("outcome_missing", _("Choisissez ce que vous décidez."), "outcome")
         evidence = checked_evidence(decision.evidence, facts)
         case = RulingCase(
-            match=now,
+            match=fresh,
             facts=facts,
             question=decision.question,
             outcome=outcome,
@@ -136,8 +138,8 @@ def rule(
             evidence=evidence,
         )
         ruling = _write_rows(case, dispute, corrects)
-        retotal(now)
-        _keep_effect(ruling, now, entry, decision.question)
+        retotal(fresh)
+        _keep_effect(ruling, fresh, entry, decision.question)
     return ruling
 
 
@@ -206,9 +208,9 @@ def checked_evidence(line: str, facts: MatchFacts) -> str:
         raise Refused("evidence", refusal_sentence(error), "outcome") from error
 
 
-def refuse_changed(match: Match, seen: int | None) -> None:
+def refuse_changed(match: Match, seen_version: int | None) -> None:
     """The effect that was shown must be the one that is written."""
-    if seen is not None and match.version != seen:
+    if seen_version is not None and match.version != seen_version:
         sentence = _("La feuille a changé entre-temps : voici l’effet sur la feuille d’aujourd’hui.")
         raise Conflict("match_changed", sentence)
 

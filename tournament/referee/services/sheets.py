@@ -16,7 +16,7 @@ from ...evening import before_this_clock
 from ...models import Match
 from ..queries.facts import facts_of
 from .disputes import refuse_open_dispute
-from .opening import given_reason, opened
+from .opening import checked_reason, writing_match
 from .score import back_on_the_table, mark_started, recount, retotal, saved, unsign
 
 NAME_LENGTH = 130
@@ -24,43 +24,46 @@ NAME_LENGTH = 130
 
 def start(*, match: Match, by: Actor, token: str | None = None) -> Match:
     """Say that the first cards are dealt. Refused when the match has begun."""
-    with opened(match, "match.started", by, Action.ENTER_DEAL, token=token) as (now, _entry):
-        if now.state != Match.State.WAITING:
+    with writing_match(match, "match.started", by, Action.ENTER_DEAL, token=token) as (fresh, _entry):
+        if fresh.state != Match.State.WAITING:
             raise Refused("already_started", _("La partie est déjà commencée."))
-        mark_started(now)
-        saved(now)
-    return now
+        mark_started(fresh)
+        saved(fresh)
+    return fresh
 
 
 def set_first_dealer(*, match: Match, seat: int, by: Actor, token: str | None = None) -> Match:
     """Say who dealt first (seat 1 to 4), again after a wrong tap; the match has begun. Refused once a deal
     says who dealt."""
     content = {"seat": seat}
-    with opened(match, "match.first_dealer", by, Action.ENTER_DEAL, token=token, content=content) as (
-        now,
+    with writing_match(match, "match.first_dealer", by, Action.ENTER_DEAL, token=token, content=content) as (
+        fresh,
         entry,
     ):
         if not 1 <= seat <= 4:
             raise Refused("seat", _("Une place va de 1 à 4."), "seat")
-        if any(deal.played.dealer is not None for deal in facts_of(now).current):
+        if any(deal.played.dealer is not None for deal in facts_of(fresh).current):
             raise Refused("dealer_known", _("Le donneur est déjà noté sur les donnes de cette partie."))
-        entry.before = {"seat": now.first_dealer} if now.first_dealer else {}
-        now.first_dealer = seat
-        if now.state == Match.State.WAITING:
-            mark_started(now)
-        saved(now)
+        entry.before = {"seat": fresh.first_dealer} if fresh.first_dealer else {}
+        fresh.first_dealer = seat
+        if fresh.state == Match.State.WAITING:
+            mark_started(fresh)
+        saved(fresh)
         entry.after = content
-    return now
+    return fresh
 
 
 def set_seats(*, match: Match, swapped: bool, by: Actor, token: str | None = None) -> Match:
     """Say how the players of side B sit: in the order of their team, or the other way round."""
     content = {"swapped": swapped}
-    with opened(match, "match.seats", by, Action.ENTER_DEAL, token=token, content=content) as (now, entry):
-        now.seats_swapped = swapped
-        saved(now)
+    with writing_match(match, "match.seats", by, Action.ENTER_DEAL, token=token, content=content) as (
+        fresh,
+        entry,
+    ):
+        fresh.seats_swapped = swapped
+        saved(fresh)
         entry.after = content
-    return now
+    return fresh
 
 
 def sign(*, match: Match, side: Side, name: str, by: Actor, token: str | None = None) -> Match:
@@ -69,21 +72,24 @@ def sign(*, match: Match, side: Side, name: str, by: Actor, token: str | None = 
     Refused: "not_over" (and why one more deal is needed), "already_signed", "name_missing"."""
     name = " ".join(name.split())[:NAME_LENGTH]
     content = {"side": str(side), "name": name}
-    with opened(match, "sheet.signed", by, Action.SUBMIT, token=token, content=content) as (now, entry):
-        refuse_before_the_end(now)
+    with writing_match(match, "sheet.signed", by, Action.SUBMIT, token=token, content=content) as (
+        fresh,
+        entry,
+    ):
+        refuse_before_the_end(fresh)
         if not name:
             raise Refused("name_missing", _("Qui signe ?"), "name")
         letter = side.lower()
-        if getattr(now, f"signed_{letter}_at") is not None:
+        if getattr(fresh, f"signed_{letter}_at") is not None:
             raise Refused("already_signed", _("Cette équipe a déjà signé."))
-        setattr(now, f"signed_{letter}_at", timezone.now())
-        setattr(now, f"signed_{letter}_name", name)
-        if now.signed_a_at and now.signed_b_at:
-            _submit(now)
-        saved(now)
+        setattr(fresh, f"signed_{letter}_at", timezone.now())
+        setattr(fresh, f"signed_{letter}_name", name)
+        if fresh.signed_a_at and fresh.signed_b_at:
+            _submit(fresh)
+        saved(fresh)
         entry.about = {"side": str(side)}
-        _note_end(now, entry)
-    return now
+        _note_end(fresh, entry)
+    return fresh
 
 
 def take_back_signature(*, match: Match, side: Side, by: Actor, token: str | None = None) -> Match:
@@ -91,55 +97,58 @@ def take_back_signature(*, match: Match, side: Side, by: Actor, token: str | Non
 
     Refused: "match_state" (both have signed, the sheet is submitted), "not_signed"."""
     content = {"side": str(side)}
-    with opened(match, "sheet.unsigned", by, Action.SUBMIT, token=token, content=content) as (now, entry):
+    with writing_match(match, "sheet.unsigned", by, Action.SUBMIT, token=token, content=content) as (
+        fresh,
+        entry,
+    ):
         letter = side.lower()
-        if getattr(now, f"signed_{letter}_at") is None:
+        if getattr(fresh, f"signed_{letter}_at") is None:
             raise Refused("not_signed", _("Cette équipe n’a pas signé."))
-        setattr(now, f"signed_{letter}_at", None)
-        setattr(now, f"signed_{letter}_name", "")
-        saved(now)
+        setattr(fresh, f"signed_{letter}_at", None)
+        setattr(fresh, f"signed_{letter}_name", "")
+        saved(fresh)
         entry.about = {"side": str(side)}
-    return now
+    return fresh
 
 
 def submit(*, match: Match, by: Actor, token: str | None = None) -> Match:
     """A referee submits the sheet for both sides. Refused to a table's phone: there each side signs."""
-    with opened(match, "sheet.submitted", by, Action.SUBMIT, token=token) as (now, entry):
+    with writing_match(match, "sheet.submitted", by, Action.SUBMIT, token=token) as (fresh, entry):
         if by.table is not None:
             raise Refused(
                 "not_allowed", _("Chaque équipe signe sa ligne ; un arbitre peut déposer pour les deux.")
             )
-        refuse_before_the_end(now)
-        _submit(now)
-        saved(now)
-        _note_end(now, entry)
-    return now
+        refuse_before_the_end(fresh)
+        _submit(fresh)
+        saved(fresh)
+        _note_end(fresh, entry)
+    return fresh
 
 
 def confirm(*, match: Match, by: Actor, token: str | None = None) -> Match:
     """The referee confirms a submitted sheet. Refused while a dispute is open."""
-    with opened(match, "match.confirmed", by, Action.CONFIRM, token=token) as (now, entry):
-        refuse_open_dispute(now)
-        now.state = Match.State.CONFIRMED
-        now.confirmed_at, now.confirmed_by = timezone.now(), by.user
-        saved(now)
-        _note_end(now, entry)
-    return now
+    with writing_match(match, "match.confirmed", by, Action.CONFIRM, token=token) as (fresh, entry):
+        refuse_open_dispute(fresh)
+        fresh.state = Match.State.CONFIRMED
+        fresh.confirmed_at, fresh.confirmed_by = timezone.now(), by.user
+        saved(fresh)
+        _note_end(fresh, entry)
+    return fresh
 
 
 def reopen(*, match: Match, reason: str, by: Actor, token: str | None = None) -> Match:
     """Put a submitted or confirmed sheet back on the table, with a reason; both sides sign again."""
-    reason = given_reason(reason)
-    with opened(
+    reason = checked_reason(reason)
+    with writing_match(
         match, "match.reopened", by, Action.REOPEN, reason=reason, token=token, content={"reason": reason}
-    ) as (now, entry):
-        entry.before = {"state": now.state}
-        back_on_the_table(now)
-        now.confirmed_at = now.confirmed_by = None
-        unsign(now)
-        retotal(now)
-        _note_end(now, entry)
-    return now
+    ) as (fresh, entry):
+        entry.before = {"state": fresh.state}
+        back_on_the_table(fresh)
+        fresh.confirmed_at = fresh.confirmed_by = None
+        unsign(fresh)
+        retotal(fresh)
+        _note_end(fresh, entry)
+    return fresh
 
 
 def refuse_before_the_end(match: Match) -> None:

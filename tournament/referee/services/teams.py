@@ -14,7 +14,7 @@ from ...core.journal import Draft, writing
 from ...evening import WITHOUT_RESULT
 from ...members.parsing.readings import PersonName
 from ...members.players import new_player, team_key
-from ...members.queries import LISTED, of_this_name
+from ...members.queries import LISTED, members_named
 from ...members.services.roll import UNSAID, leave_cancelled, member_meant, refuse_twice
 from ...models import Incident, Match, Player, Team, Tournament
 from ...web.naming import folded
@@ -24,13 +24,13 @@ from .score import saved
 
 
 @contextmanager
-def about_team(
+def writing_team(
     team: Team, verb: str, by: Actor, *, reason: str = "", token: str | None = None, content: object = None
 ) -> Iterator[tuple[Team, Draft]]:
     """One write about a team of a running tournament: yields it as it is now and the entry to fill."""
     tournament = team.tournament
-    asked = {"verb": verb, "team": team.pk, "content": content}
-    with writing(tournament, verb, by.author, reason=reason, token=token, content=asked) as entry:
+    sent_content = {"verb": verb, "team": team.pk, "content": content}
+    with writing(tournament, verb, by.author, reason=reason, token=token, content=sent_content) as entry:
         require(by, Action.ACCIDENT, tournament)
         refuse_before_the_draw(tournament)
         fresh = Team.objects.select_related("player_1", "player_2").get(pk=team.pk)
@@ -71,20 +71,20 @@ def replace_player(
     "who_is_it" (the name is on the roll, and nobody said whether it is them), "sits_already"."""
     given, family = (" ".join(name.split())[:NAME_LENGTH] for name in (given, family))
     content = {"leaving": leaving.pk, "given": given, "family": family, "roll": roll}
-    with about_team(team, "team.player_replaced", by, token=token, content=content) as (now, entry):
-        if now.status != Team.Status.REGISTERED:
+    with writing_team(team, "team.player_replaced", by, token=token, content=content) as (fresh, entry):
+        if fresh.status != Team.Status.REGISTERED:
             raise Refused(
                 "already_gone",
-                unit_sentence(now.tournament.individuals, "Cette équipe n’est plus du tournoi."),
+                unit_sentence(fresh.tournament.individuals, "Cette équipe n’est plus du tournoi."),
             )
         if not folded(f"{given}{family}"):
             raise Refused("name_missing", _("Qui joue à sa place ?"), "family")
-        if leaving not in (now.player_1, now.player_2):
+        if leaving not in (fresh.player_1, fresh.player_2):
             raise Refused("not_theirs", _("Cette personne ne joue pas sous ce numéro."), "leaving")
-        arriving = _newcomer(now.tournament, PersonName(given, family), roll, leaving, by)
-        _take_seat(now, leaving, arriving)
-        _seat_in_pairs(now, leaving, arriving)
-        match = _note_replacement(now, leaving, arriving, by)
+        arriving = _newcomer(fresh.tournament, PersonName(given, family), roll, leaving, by)
+        _take_seat(fresh, leaving, arriving)
+        _seat_in_pairs(fresh, leaving, arriving)
+        match = _note_replacement(fresh, leaving, arriving, by)
         entry.before = {"player": leaving.uid}
         entry.after = {"player": arriving.uid, "match": match and match.uid}
     return arriving
@@ -92,7 +92,7 @@ def replace_player(
 
 def _newcomer(tournament: Tournament, person: PersonName, roll: str, leaving: Player, by: Actor) -> Player:
     """Who plays on, as the entry of the club's roll that was chosen; not saved yet."""
-    if roll == UNSAID and of_this_name(tournament.club, [str(person)]):
+    if roll == UNSAID and members_named(tournament.club, [str(person)]):
         raise Refused("who_is_it", _("Ce nom est au fichier du club : dites qui c’est."), "roll")
     member = member_meant(tournament.club, roll, person, by)
     if member is not None:
@@ -105,9 +105,9 @@ def _newcomer(tournament: Tournament, person: PersonName, roll: str, leaving: Pl
 def _take_seat(team: Team, leaving: Player, arriving: Player) -> None:
     """Who leaves stands up first: a seat is one person's."""
     seat = "player_1" if team.player_1 == leaving else "player_2"
-    left = getattr(team, seat)
+    seated = getattr(team, seat)
     setattr(team, seat, None)
-    left.save(update_fields=["first_of", "second_of"])
+    seated.save(update_fields=["first_of", "second_of"])
     setattr(team, seat, arriving)
     arriving.save()
     team.search_key = team_key(team)

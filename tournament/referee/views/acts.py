@@ -16,7 +16,7 @@ from ...core.errors import Refused
 from ...core.tokens import AlreadyDone
 from ...web.answers import carried_out
 from ..forms.matches import MatchForm, MatchReasonForm
-from ..place import MatchPlace, about
+from ..place import MatchPlace, place_context
 
 
 @dataclass(frozen=True)
@@ -61,5 +61,5 @@ def reasoned(
     form = form or MatchReasonForm(request.POST or None, match=place.match.pk)
     if carried_out(form, lambda: do(**form_fields(form))):
         return redirect(place.sheet_url)
-    context = {**about(place), "words": words, "form": form}
+    context = {**place_context(place), "words": words, "form": form}
     return render(request, "referee/reason.html", context, status=422 if form.errors else 200)

@@ -25,26 +25,26 @@ from ..services.beside import add_friendly, catch_up, remove_friendly, undo_catc
 @guard(Action.ACCIDENT)
 def friendly(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who is free, and the matches there are; POST adds one."""
-    asked = {name: request.GET.get(name) for name in ("one", "two")}
-    form = FriendlyForm(request.POST or None, initial=asked)
+    chosen = {name: request.GET.get(name) for name in ("one", "two")}
+    form = FriendlyForm(request.POST or None, initial=chosen)
     do = partial(add_friendly, tournament=tournament, by=actor_of(request))
     if carried_out(form, lambda: do(**form.cleaned_data)):
         messages.success(request, _("La partie est ajoutée : sa feuille est ouverte à sa table."))
         return redirect("referee:friendly", slug=tournament.slug)
-    return _friendly(request, tournament, form, form)
+    return _friendly_page(request, tournament, form, form)
 
 
-def _friendly(
+def _friendly_page(
     request: HttpRequest, tournament: Tournament, form: FriendlyForm, sent: TeamForm
 ) -> HttpResponse:
-    shown = {
+    context = {
         "tournament": tournament,
         "form": form,
         "sent": sent,
         "free": free_now(tournament),
         "rows": friendly_matches(tournament),
     }
-    return render(request, "referee/friendly.html", shown, status=status_of(sent))
+    return render(request, "referee/friendly.html", context, status=status_of(sent))
 
 
 @require_POST
@@ -54,17 +54,17 @@ def remove(request: HttpRequest, tournament: Tournament, friendly: int) -> HttpR
     form = TeamForm(request.POST)
     do = partial(remove_friendly, tournament=tournament, match=friendly, by=actor_of(request))
     if not carried_out(form, lambda: do(**form.cleaned_data)):
-        return _friendly(request, tournament, FriendlyForm(), form)
+        return _friendly_page(request, tournament, FriendlyForm(), form)
     messages.success(request, _("La partie est retirée."))
     return redirect("referee:friendly", slug=tournament.slug)
 
 
 def exempt_of(tournament: Tournament, pk: int) -> Exempt:
     """That exempt team of this tournament, which it shares."""
-    found = Exempt.objects.select_related(
+    exempts = Exempt.objects.select_related(
         "round__stage", "match__table", "slot__team__player_1", "slot__team__player_2"
     )
-    row = get_object_or_404(found, pk=pk, tournament=tournament)
+    row = get_object_or_404(exempts, pk=pk, tournament=tournament)
     row.tournament = tournament
     return row
 
@@ -78,15 +78,15 @@ def exempt(request: HttpRequest, tournament: Tournament, exempt: int) -> HttpRes
     if carried_out(form, lambda: do(**form.cleaned_data)):
         messages.success(request, _("Le rattrapage est ajouté : sa feuille est ouverte à sa table."))
         return redirect("referee:exempt", slug=tournament.slug, exempt=exempt)
-    return _exempt(request, tournament, row, form, form)
+    return _exempt_page(request, tournament, row, form, form)
 
 
-def _exempt(
+def _exempt_page(
     request: HttpRequest, tournament: Tournament, row: Exempt, form: CatchUpForm, sent: TeamForm
 ) -> HttpResponse:
-    shown = {"tournament": tournament, "exempt": row, "form": form, "sent": sent}
-    shown["free"] = free_now(tournament)
-    return render(request, "referee/exempt.html", shown, status=status_of(sent))
+    context = {"tournament": tournament, "exempt": row, "form": form, "sent": sent}
+    context["free"] = free_now(tournament)
+    return render(request, "referee/exempt.html", context, status=status_of(sent))
 
 
 @require_POST
@@ -95,7 +95,7 @@ def exempt_undo(request: HttpRequest, tournament: Tournament, exempt: int) -> Ht
     """The team is exempt again, while nothing is entered."""
     row, form = exempt_of(tournament, exempt), TeamForm(request.POST)
     if not carried_out(form, lambda: undo_catch_up(exempt=row, by=actor_of(request), **form.cleaned_data)):
-        return _exempt(request, tournament, row, CatchUpForm(), form)
+        return _exempt_page(request, tournament, row, CatchUpForm(), form)
     messages.success(
         request,
         unit_sentence(

@@ -13,10 +13,10 @@ from ...core.errors import status_of
 from ...models import Dispute
 from ...web.answers import carried_out
 from ..forms.matches import AgreementForm, CallForm
-from ..place import MatchPlace, about
+from ..place import MatchPlace, place_context
 from ..queries.disputes import CALLS, open_disputes
 from ..queries.sheet import sheet
-from ..services.disputes import agree as agreed
+from ..services.disputes import agree as note_agreement
 from ..services.disputes import open_dispute
 
 
@@ -26,7 +26,7 @@ def call(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     if carried_out(form, lambda: _called(place, form)):
         messages.success(request, _("L’arbitre est prévenu. Il vient à votre table."))
         return redirect(place.sheet_url)
-    return render(request, "referee/call.html", _asked(place, form), status=status_of(form))
+    return render(request, "referee/call.html", _call_context(place, form), status=status_of(form))
 
 
 def _called(place: MatchPlace, form: CallForm) -> object:
@@ -34,27 +34,27 @@ def _called(place: MatchPlace, form: CallForm) -> object:
     return open_dispute(match=place.match, call=form.call(), by=place.actor, token=token)
 
 
-def _asked(place: MatchPlace, form: Any) -> dict[str, Any]:
+def _call_context(place: MatchPlace, form: Any) -> dict[str, Any]:
     """The page's context: the sheet, the calls that wait, the reasons."""
     waiting = open_disputes(place.match) if place.match else []
     page = sheet(place.match) if place.match else None
-    return {**about(place), "form": form, "sheet": page, "waiting": waiting, "calls": CALLS.items()}
+    return {**place_context(place), "form": form, "sheet": page, "waiting": waiting, "calls": CALLS.items()}
 
 
 def agree(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Cover, deal again, or set a rule aside: noted on the sheet, and the dispute it ends is closed."""
-    first = {name: request.GET.get(name, "") for name in ("how", "deal", "dispute")}
-    form = AgreementForm(request.POST or None, match=place.match.pk if place.match else None, initial=first)
+    initial = {name: request.GET.get(name, "") for name in ("how", "deal", "dispute")}
+    form = AgreementForm(request.POST or None, match=place.match.pk if place.match else None, initial=initial)
     if carried_out(form, lambda: _agreed(place, form)):
         messages.success(request, _("Noté sur la feuille."))
         return redirect(place.sheet_url)
-    return render(request, "referee/agree.html", _asked(place, form), status=status_of(form))
+    return render(request, "referee/agree.html", _call_context(place, form), status=status_of(form))
 
 
 def _agreed(place: MatchPlace, form: AgreementForm) -> object:
-    asked = form.cleaned_data["dispute"]
-    dispute = get_object_or_404(Dispute, pk=asked, match=place.match) if asked else None
-    return agreed(
+    dispute_id = form.cleaned_data["dispute"]
+    dispute = get_object_or_404(Dispute, pk=dispute_id, match=place.match) if dispute_id else None
+    return note_agreement(
         match=place.match,
         agreement=form.agreement(),
         by=place.actor,

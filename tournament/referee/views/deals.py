@@ -22,8 +22,8 @@ from ...core.tokens import AlreadyDone, new_token
 from ...models import DealVersion, Incident
 from ..forms.deals import DealCorrectionForm, DealForm
 from ..forms.matches import AnnulForm, MisdealForm
-from ..place import MatchPlace, about
-from ..queries.deal_page import announced_in, asked, marked, misdealing
+from ..place import MatchPlace, place_context
+from ..queries.deal_page import announced_in, marks_context, misdealing, questions_context
 from ..queries.facts import MatchFacts, facts_of, score_in
 from ..queries.lines import DealLine
 from ..queries.seats import Turn
@@ -38,7 +38,7 @@ def entry_page(
     request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int, form: DealForm
 ) -> HttpResponse:
     """The page of one deal, new or to be corrected, with what was typed and what is wrong with it."""
-    context = {**about(place), **asked(facts, page := sheet_of(facts), number)}
+    context = {**place_context(place), **questions_context(facts, page := sheet_of(facts), number)}
     context |= {
         "sheet": page,
         "form": form,
@@ -71,7 +71,7 @@ def preview_of(facts: MatchFacts, number: int, form: DealForm) -> dict[str, Any]
         refuse_banned_taker(facts, number, played)
     except (ImpossibleDeal, Refused) as refusal:
         return {"error": refusal, "error_field": refusal.field}
-    return marked(played, score, sheet_of(facts))
+    return marks_context(played, score, sheet_of(facts))
 
 
 ONCE = ("token", "csrfmiddlewaretoken", "preview")
@@ -80,7 +80,7 @@ ONCE = ("token", "csrfmiddlewaretoken", "preview")
 def enter(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     """The next deal. A deal already there is shown beside one's own."""
     if request.method != "POST":
-        return opened(request, place, facts_of(place.match), number)
+        return next_deal_page(request, place, facts_of(place.match), number)
     form = DealForm(request.POST)
     if not form.is_valid() or form.asks_preview:
         return entry_page(request, place, facts_of(place.match), number, form)
@@ -94,7 +94,7 @@ def enter(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     return redirect(place.sheet_url)
 
 
-def opened(request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int) -> HttpResponse:
+def next_deal_page(request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int) -> HttpResponse:
     """An empty form for the next deal."""
     if facts.deal(number) is not None:
         return redirect(place.url("deal_page", number=number))
@@ -106,42 +106,42 @@ def opened(request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: i
 
 
 def not_recorded(
-    request: HttpRequest, place: MatchPlace, number: int, form: DealForm, no: Refused | ImpossibleDeal
+    request: HttpRequest, place: MatchPlace, number: int, form: DealForm, refusal: Refused | ImpossibleDeal
 ) -> HttpResponse:
     """Nothing was written: the form again with the sentence beside its field, or two deals to choose from."""
-    if isinstance(no, Conflict) and no.code == "deal_exists":
-        return met(request, place, no.answer["deal"], form)
-    form.refuse(no)
+    if isinstance(refusal, Conflict) and refusal.code == "deal_exists":
+        return two_deals(request, place, refusal.answer["deal"], form)
+    form.refuse(refusal)
     return entry_page(request, place, facts_of(place.match), number, form)
 
 
-def met(request: HttpRequest, place: MatchPlace, theirs: DealVersion, form: DealForm) -> HttpResponse:
+def two_deals(request: HttpRequest, place: MatchPlace, theirs: DealVersion, form: DealForm) -> HttpResponse:
     """Two phones wrote the same deal: the same is simply there; otherwise the second one chooses."""
-    facts, there = facts_of(place.match), played_of(theirs)
-    if same(form.played(), there):
+    facts, their_deal = facts_of(place.match), played_of(theirs)
+    if same_facts(form.played(), their_deal):
         messages.info(request, _("La donne %(n)s était déjà saisie, la même.") % {"n": theirs.number})
         return redirect(place.sheet_url)
     context = {
         "sheet": sheet_of(facts),
         "theirs": theirs,
-        "facts": there,
+        "facts": their_deal,
         "mine": preview_of(facts, theirs.number, form),
         "fields": {name: form.data[name] for name in form.data if name not in ONCE},
         "token": new_token(),
     }
-    return render(request, "referee/deal_exists.html", {**about(place), **context}, status=409)
+    return render(request, "referee/deal_exists.html", {**place_context(place), **context}, status=409)
 
 
-def same(one: PlayedDeal, other: PlayedDeal) -> bool:
+def same_facts(mine: PlayedDeal, theirs: PlayedDeal) -> bool:
     """The same facts, whoever dealt."""
-    return replace(one, dealer=None) == replace(other, dealer=None)
+    return replace(mine, dealer=None) == replace(theirs, dealer=None)
 
 
 def preview(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     """What a deal would mark, as a fragment; nothing is written."""
     facts = facts_of(place.match)
     context = preview_of(facts, number, DealForm(request.POST))
-    return render(request, "referee/_marks.html", {**about(place), **context})
+    return render(request, "referee/_marks.html", {**place_context(place), **context})
 
 
 def look(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
@@ -153,17 +153,17 @@ def look(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
         raise Http404
     versions = [(row, played_of(row)) for row in facts.versions if row.number == number]
     score = next(deal.score for deal in facts.current if deal.row.number == number)
-    context = {**about(place), "sheet": page, "line": line, "versions": versions[::-1]}
+    context = {**place_context(place), "sheet": page, "line": line, "versions": versions[::-1]}
     context["announced"] = announced_in(facts, line.played)
-    return render(request, "referee/deal.html", {**context, "marks": marked(line.played, score, page)})
+    return render(request, "referee/deal.html", {**context, "marks": marks_context(line.played, score, page)})
 
 
 def correct(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     """A deal written again, with a reason; begins with what it says now."""
     facts = facts_of(place.match)
-    now = current(facts, number)
+    version = current(facts, number)
     if request.method != "POST":
-        initial = {**DealForm.of(played_of(now)), "deal": now.pk}
+        initial = {**DealForm.of(played_of(version)), "deal": version.pk}
         form = DealCorrectionForm(match=facts.match.pk, initial=initial)
         return entry_page(request, place, facts, number, form)
     form = DealCorrectionForm(request.POST)
@@ -176,10 +176,12 @@ def corrected(
     request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int, form: DealCorrectionForm
 ) -> HttpResponse:
     """Write the correction, or show the form again with what is wrong."""
-    seen = version_of(facts, form.cleaned_data["deal"])
-    said = form.cleaned_data["reason"]
+    seen_deal = version_of(facts, form.cleaned_data["deal"])
+    reason = form.cleaned_data["reason"]
     try:
-        correct_deal(deal=seen, played=form.played(), reason=said, by=place.actor, token=form.data["token"])
+        correct_deal(
+            deal=seen_deal, played=form.played(), reason=reason, by=place.actor, token=form.data["token"]
+        )
     except AlreadyDone:
         pass
     except (Refused, ImpossibleDeal) as refusal:
@@ -191,12 +193,12 @@ def corrected(
 def annul(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     """Annul a deal with a reason: it marks nothing and is dealt again."""
     facts = facts_of(place.match)
-    now = current(facts, number)
-    form = AnnulForm(request.POST or None, match=place.match.pk, initial={"deal": now.pk})
+    version = current(facts, number)
+    form = AnnulForm(request.POST or None, match=place.match.pk, initial={"deal": version.pk})
     return reasoned(
         request,
         place,
-        lambda deal, **said: annul_deal(deal=version_of(facts, deal), by=place.actor, **said),
+        lambda deal, **fields: annul_deal(deal=version_of(facts, deal), by=place.actor, **fields),
         ReasonPage(
             heading=_("Annuler la donne %(number)s") % {"number": number},
             text=_("Elle ne marquera rien et sera redonnée. Ce qui était écrit reste lisible."),
@@ -208,10 +210,10 @@ def annul(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
 
 def version_of(facts: MatchFacts, pk: int) -> DealVersion:
     """The version of a deal of this match that somebody saw, or 404."""
-    seen = next((row for row in facts.versions if row.pk == pk), None)
-    if seen is None:
+    version = next((row for row in facts.versions if row.pk == pk), None)
+    if version is None:
         raise Http404
-    return seen
+    return version
 
 
 def current(facts: MatchFacts, number: int) -> DealVersion:
@@ -231,12 +233,12 @@ def misdeal(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     page = sheet_of(facts)
     if not page.may_enter:
         return redirect(place.sheet_url)
-    context = {**about(place), "sheet": page, "asked": misdealing(facts, page), "token": new_token()}
+    context = {**place_context(place), "sheet": page, "asked": misdealing(facts, page), "token": new_token()}
     return render(request, "referee/misdeal.html", context)
 
 
-def _misdealt(place: MatchPlace, *, number: int, **said: Any) -> object:
-    return declare_misdeal(match=place.match, deal_number=number, by=place.actor, **said)
+def _misdealt(place: MatchPlace, *, number: int, **fields: Any) -> object:
+    return declare_misdeal(match=place.match, deal_number=number, by=place.actor, **fields)
 
 
 def misdeal_cancel(request: HttpRequest, place: MatchPlace, incident: int) -> HttpResponse:

@@ -29,7 +29,7 @@ from ..forms.matches import WordsForm
 from ..forms.rulings import DecisionForm, QuestionForm, TricksForm
 from ..queries.disputes import Hearing, dispute_list, disputes_of, hearing, likely, ruling_page, rulings_of
 from ..queries.facts import MatchFacts, facts_of
-from ..queries.tricks import Entering, entering, kept_proofs, keys_of, trick_page, trump_of
+from ..queries.tricks import EnteredTricks, entered_tricks, kept_proofs, keys_of, trick_page, trump_of
 from ..services.disputes import hear as write_words
 from ..services.rulings import rule as decide
 from .sheets import etag, live_headers
@@ -39,13 +39,13 @@ from .sheets import etag, live_headers
 @guard(Action.SEE_REFEREE)
 def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Open calls first, the oldest at the top; decisions below."""
-    shown = {**_listed(tournament), "etag": etag(tournament), "served_at": timezone.localtime()}
-    return render(request, "referee/disputes.html", shown)
+    context = {**_list_context(tournament), "etag": etag(tournament), "served_at": timezone.localtime()}
+    return render(request, "referee/disputes.html", context)
 
 
-def _listed(tournament: Tournament) -> dict[str, Any]:
+def _list_context(tournament: Tournament) -> dict[str, Any]:
     """The list; once the evening is closed nobody rules any more."""
-    return {"tournament": tournament, "seen": dispute_list(tournament), "over": is_over(tournament)}
+    return {"tournament": tournament, "disputes": dispute_list(tournament), "over": is_over(tournament)}
 
 
 @require_safe
@@ -54,12 +54,12 @@ def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The inside of the list; 304 while nothing happened."""
     tag = etag(tournament)
     if request.headers.get("If-None-Match") == tag:
-        answer: HttpResponse = HttpResponseNotModified()
+        response: HttpResponse = HttpResponseNotModified()
     else:
-        answer = render(request, "referee/_disputes.html", _listed(tournament))
+        response = render(request, "referee/_disputes.html", _list_context(tournament))
     for name, value in live_headers(tournament, tag).items():
-        answer[name] = value
-    return answer
+        response[name] = value
+    return response
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def dispute(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpR
     row = get_object_or_404(disputes_of(tournament), pk=dispute)
     if row.state != Dispute.State.OPEN and request.method == "GET":
         return render(request, "referee/ruled.html", ruling_page(tournament, dispute=row))
-    return _heard(request, tournament, Subject(row.match, dispute=row))
+    return _ruling_page(request, tournament, Subject(row.match, dispute=row))
 
 
 @require_http_methods(["GET", "POST"])
@@ -86,11 +86,11 @@ def dispute(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpR
 def rule(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
     """Decide about a match nobody called for, or correct a decision (`?corrects=`)."""
     match.tournament = tournament
-    asked = request.POST.get("corrects") or request.GET.get("corrects")
+    ruling_id = request.POST.get("corrects") or request.GET.get("corrects")
     corrects = None
-    if asked:
-        corrects = get_object_or_404(rulings_of(tournament), pk=_integer(asked), match=match)
-    return _heard(request, tournament, Subject(match, corrects=corrects))
+    if ruling_id:
+        corrects = get_object_or_404(rulings_of(tournament), pk=_integer(ruling_id), match=match)
+    return _ruling_page(request, tournament, Subject(match, corrects=corrects))
 
 
 @require_GET
@@ -108,16 +108,18 @@ def hear(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpResp
     row = get_object_or_404(disputes_of(tournament), pk=dispute)
     form = WordsForm(request.POST)
     if not carried_out(form, partial(_write, row, actor_of(request), form)):
-        messages.error(request, " ".join(error for found in form.errors.values() for error in found))
+        messages.error(
+            request, " ".join(error for field_errors in form.errors.values() for error in field_errors)
+        )
     return redirect("referee:dispute", slug=tournament.slug, dispute=row.pk)
 
 
 def _write(dispute: Dispute, by: Actor, form: WordsForm) -> Dispute:
-    said = {name: form.cleaned_data[name] for name in ("text", "answer", "token")}
-    return write_words(dispute=dispute, by=by, **said)
+    fields = {name: form.cleaned_data[name] for name in ("text", "answer", "token")}
+    return write_words(dispute=dispute, by=by, **fields)
 
 
-def _heard(request: HttpRequest, tournament: Tournament, subject: Subject) -> HttpResponse:
+def _ruling_page(request: HttpRequest, tournament: Tournament, subject: Subject) -> HttpResponse:
     """Show the case as its question stands; a decision that is accepted leads to where it can be read."""
     question, decision = _forms(request, subject)
     by = actor_of(request)
@@ -125,14 +127,15 @@ def _heard(request: HttpRequest, tournament: Tournament, subject: Subject) -> Ht
         messages.success(request, _("Décision rendue : elle est sur la feuille et au journal."))
         return _read(tournament, subject)
     match = matches(tournament).get(pk=subject.match.pk) if decision.errors else subject.match
-    seen = {"dispute": subject.dispute, "corrects": subject.corrects}
-    case = hearing(match, question.question(), timezone.now(), **seen)
-    shown = {"case": case, "question": question, "decision": decision, "words": _words_of(subject.dispute)}
-    shown |= _around(tournament, question, case) | {"may_rule": permits(by, Action.RULE, tournament)}
-    return render(request, "referee/ruling.html", shown, status=status_of(decision))
+    ruled_for = {"dispute": subject.dispute, "corrects": subject.corrects}
+    case = hearing(match, question.question(), timezone.now(), **ruled_for)
+    context = {"case": case, "question": question, "decision": decision, "words": _words_of(subject.dispute)}
+    context |= _evening_context(tournament, question, case)
+    context["may_rule"] = permits(by, Action.RULE, tournament)
+    return render(request, "referee/ruling.html", context, status=status_of(decision))
 
 
-def _around(tournament: Tournament, question: QuestionForm, case: Hearing) -> dict[str, object]:
+def _evening_context(tournament: Tournament, question: QuestionForm, case: Hearing) -> dict[str, object]:
     """The evening, its word for the contre, and what the tricks that were entered prove."""
     proofs = kept_proofs(question["evidence"].value() or "", case.facts)
     return {"tournament": tournament, "coinche": says_coinche(tournament), "proofs": proofs}
@@ -144,26 +147,26 @@ def _forms(request: HttpRequest, subject: Subject) -> tuple[QuestionForm, Decisi
     The page sends the question that is ticked, then the one whose effect it shows: a decision is about the
     last, a look ("look", the button without JavaScript) about the first, and it keeps the reason typed."""
     sent = request.POST if request.method == "POST" else None
-    asked = (request.GET if sent is None else sent).dict()
-    first = likely(subject.match, subject.dispute, subject.corrects)
+    fields = (request.GET if sent is None else sent).dict()
+    suggested = likely(subject.match, subject.dispute, subject.corrects)
     decision = DecisionForm(sent, match=subject.match.pk)
     if sent is not None and "look" in sent:
-        asked = {name: str(values[0]) for name, values in sent.lists()}
-        decision = DecisionForm(match=subject.match.pk, initial={"reason": asked.get("reason", "")})
-    return QuestionForm(asked if "kind" in asked else {**first, **asked}), decision
+        fields = {name: str(values[0]) for name, values in sent.lists()}
+        decision = DecisionForm(match=subject.match.pk, initial={"reason": fields.get("reason", "")})
+    return QuestionForm(fields if "kind" in fields else {**suggested, **fields}), decision
 
 
-def _decide(question: QuestionForm, decision: DecisionForm, subject: Subject, by: Actor) -> Ruling:
-    asked = question.question()
-    if asked is None:
+def _decide(question_form: QuestionForm, decision_form: DecisionForm, subject: Subject, by: Actor) -> Ruling:
+    question = question_form.question()
+    if question is None:
         raise Refused("kind_missing", _("Choisissez d’abord l’article."), "outcome")
     return decide(
         match=subject.match,
-        decision=decision.decision(asked, question.cleaned_data["evidence"]),
+        decision=decision_form.decision(question, question_form.cleaned_data["evidence"]),
         by=by,
         dispute=subject.dispute,
         corrects=subject.corrects,
-        token=decision.cleaned_data["token"],
+        token=decision_form.cleaned_data["token"],
     )
 
 
@@ -177,8 +180,8 @@ def _read(tournament: Tournament, subject: Subject) -> HttpResponse:
 def _words_of(dispute: Dispute | None) -> WordsForm | None:
     if dispute is None:
         return None
-    said = {"text": dispute.text, "answer": dispute.answer}
-    return WordsForm(match=dispute.match_id, initial=said)
+    initial = {"text": dispute.text, "answer": dispute.answer}
+    return WordsForm(match=dispute.match_id, initial=initial)
 
 
 def _integer(text: str) -> int:
@@ -191,35 +194,35 @@ def _integer(text: str) -> int:
 def tricks(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
     """The checker; every tap is an address of its own, nothing is written."""
     match.tournament = tournament
-    facts, said = facts_of(match), TricksForm(request.GET).said()
-    entered, wrong = after_tap(facts, said)
-    context = {"tournament": tournament, "match": match, "facts": facts, "said": said, "wrong": wrong}
+    facts, typed = facts_of(match), TricksForm(request.GET).understood()
+    entered, wrong = after_tap(facts, typed)
+    context = {"tournament": tournament, "match": match, "facts": facts, "typed": typed, "wrong": wrong}
     context |= {"page": trick_page(facts, entered), "keys": keys_of(entered), "suits": SUITS}
     return render(request, "referee/tricks.html", context)
 
 
-def after_tap(facts: MatchFacts, said: dict[str, Any]) -> tuple[Entering, CardError | None]:
+def after_tap(facts: MatchFacts, typed: dict[str, Any]) -> tuple[EnteredTricks, CardError | None]:
     """The tricks after the button that was pressed; as they were, with the sentence, when it cannot be."""
-    played = next((deal.played for deal in facts.current if deal.row.number == said["deal"]), None)
-    line, lead, number = said["line"] or "", said["lead"] or 1, said["number"]
-    trump = (played and played.trump) or said["trump"] or trump_of(line) or facts.ruleset.trumps[0]
+    played = next((deal.played for deal in facts.current if deal.row.number == typed["deal"]), None)
+    line, lead, number = typed["line"] or "", typed["lead"] or 1, typed["number"]
+    trump = (played and played.trump) or typed["trump"] or trump_of(line) or facts.ruleset.trumps[0]
     try:
-        entered = entering(line, trump, lead, number, bool(said["hand"]))
+        entered = entered_tricks(line, trump, lead, number, bool(typed["hand"]))
     except CardError as error:
-        return Entering(trump), error
+        return EnteredTricks(trump), error
     try:
-        return pressed(facts, entered, said), None
+        return pressed(facts, entered, typed), None
     except CardError as error:
         return entered, error
 
 
-def pressed(facts: MatchFacts, entered: Entering, said: dict[str, Any]) -> Entering:
+def pressed(facts: MatchFacts, entered: EnteredTricks, typed: dict[str, Any]) -> EnteredTricks:
     """One button: a card, "next trick", "take back". Raises CardError."""
-    if said["act"] == "undo":
+    if typed["act"] == "undo":
         return entered.undone()
-    if said["card"]:
-        entered = entered.tapped(parse_card(said["card"]), facts.ruleset, shown=bool(said["shown"]))
-    if said["ban"]:
-        side, _dash, suit = said["ban"].partition("-")
+    if typed["card"]:
+        entered = entered.tapped(parse_card(typed["card"]), facts.ruleset, shown=bool(typed["shown"]))
+    if typed["ban"]:
+        side, _dash, suit = typed["ban"].partition("-")
         entered = entered.banning(Side(side), Suit(suit))
-    return entered.closed(facts.ruleset) if said["act"] == "close" else entered
+    return entered.closed(facts.ruleset) if typed["act"] == "close" else entered

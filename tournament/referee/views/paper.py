@@ -11,8 +11,8 @@ from ...core.errors import Refused
 from ...core.tokens import AlreadyDone
 from ..forms.matches import MatchForm
 from ..forms.paper import PaperRow
-from ..place import MatchPlace, about
-from ..queries.deal_page import asked
+from ..place import MatchPlace, place_context
+from ..queries.deal_page import questions_context
 from ..queries.facts import facts_of
 from ..queries.sheet import sheet_of
 from ..services.deals import WrongRow, type_sheet
@@ -25,8 +25,8 @@ def typing(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = MatchForm(data, match=place.match.pk)
     rows = [PaperRow(data, row) for row in range(ROWS)]
-    right = [row.is_valid() for row in rows]
-    if data is not None and form.is_valid() and all(right):
+    valid = [row.is_valid() for row in rows]
+    if data is not None and form.is_valid() and all(valid):
         write(place, form, rows)
         if not form.errors and not any(row.errors for row in rows):
             return redirect(place.sheet_url)
@@ -42,25 +42,29 @@ def write(place: MatchPlace, form: MatchForm, rows: list[PaperRow]) -> None:
     try:
         with suppress(AlreadyDone):
             type_sheet(match=place.match, first=number, deals=deals, by=place.actor, token=token)
-    except WrongRow as wrong:
-        typed[wrong.row].refuse(wrong.no)
+    except WrongRow as error:
+        typed[error.row].refuse(error.refusal)
     except Refused as refusal:
         form.refuse(refusal)
 
 
-def shown(deals: int | None, first: int, rows: list[PaperRow]) -> int:
+def rows_shown(deals: int | None, first: int, rows: list[PaperRow]) -> int:
     """How many rows: those the match has left, one where a tie asks for one more, and all that are typed."""
-    left = max(1, deals - first + 1) if deals else ROWS
+    deals_left = max(1, deals - first + 1) if deals else ROWS
     typed = [place for place, row in enumerate(rows, 1) if row.is_bound and row.has_changed()]
-    return min(ROWS, max([left, *typed]))
+    return min(ROWS, max([deals_left, *typed]))
 
 
 def grid(request: HttpRequest, place: MatchPlace, form: MatchForm, rows: list[PaperRow]) -> HttpResponse:
     """The page, with what was typed."""
     facts = facts_of(place.match)
     number = facts.next_number
-    context = {**about(place), **asked(facts, page := sheet_of(facts), number), "sheet": page}
-    lines = rows[: shown(facts.limits.deals, number, rows)]
+    context = {
+        **place_context(place),
+        **questions_context(facts, page := sheet_of(facts), number),
+        "sheet": page,
+    }
+    lines = rows[: rows_shown(facts.limits.deals, number, rows)]
     context |= {"form": form, "rows": list(enumerate(lines, start=number)), "first": number}
     wrong = bool(form.errors) or any(row.errors for row in rows)
     return render(request, "referee/paper.html", context, status=422 if form.is_bound and wrong else 200)

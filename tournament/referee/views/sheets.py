@@ -19,7 +19,7 @@ from ...evening import drawn_since, last_match, matches, movable_to
 from ...models import Match, Table, Tournament
 from ...web.answers import carried_out
 from ..forms.matches import ForfeitForm, MatchForm, MoveForm, SeatForm, SeatsForm, SignForm, UnsignForm
-from ..place import MatchPlace, about, place_of
+from ..place import MatchPlace, place_context, place_of
 from ..queries.sheet import sheet
 from ..services import moves, sheets
 from ..services.forfeits import forfeit_match, undo_forfeit
@@ -71,7 +71,7 @@ def live_headers(tournament: Tournament, tag: str) -> dict[str, str]:
 
 def sheet_context(place: MatchPlace) -> dict[str, Any]:
     """What the sheet page shows."""
-    context = {**about(place), "etag": etag(place.tournament), "token": new_token()}
+    context = {**place_context(place), "etag": etag(place.tournament), "token": new_token()}
     if place.match is None:
         return {**context, "last": last_match(place.table) if place.table else None}
     return {**context, "sheet": sheet(place.match), "last": None}
@@ -139,7 +139,7 @@ def reopen(request: HttpRequest, place: MatchPlace) -> HttpResponse:
 
 def move(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Where do these deals belong?"""
-    places = [(one.pk, match_label(one)) for one in movable_to(place.match)]
+    places = [(match.pk, match_label(match)) for match in movable_to(place.match)]
     words = ReasonPage(
         heading=_("Déplacer la feuille"),
         text=_("Les donnes et les fausses donnes vont à l’autre partie ; celle-ci repart de zéro."),
@@ -156,9 +156,9 @@ def match_label(match: Match) -> str:
     return sentence % values
 
 
-def _moved(place: MatchPlace, *, to: int, **said: Any) -> Match:
-    other = get_object_or_404(matches(place.tournament), pk=to)
-    return moves.move_sheet(match=place.match, to=other, by=place.actor, **said)
+def _moved(place: MatchPlace, *, to: int, **fields: Any) -> Match:
+    target = get_object_or_404(matches(place.tournament), pk=to)
+    return moves.move_sheet(match=place.match, to=target, by=place.actor, **fields)
 
 
 def swap(request: HttpRequest, place: MatchPlace) -> HttpResponse:
@@ -181,9 +181,9 @@ def forfeit(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     do = partial(forfeit_match, match=place.match, by=place.actor)
     if carried_out(form, lambda: do(**form_fields(form))):
         return redirect(place.sheet_url)
-    shown = {**about(place), "form": form, "sheet": sheet(place.match)}
-    shown["since"] = drawn_since(place.match)
-    return render(request, "referee/forfeit.html", shown, status=status_of(form))
+    context = {**place_context(place), "form": form, "sheet": sheet(place.match)}
+    context["since"] = drawn_since(place.match)
+    return render(request, "referee/forfeit.html", context, status=status_of(form))
 
 
 def forfeit_undo(request: HttpRequest, place: MatchPlace) -> HttpResponse:

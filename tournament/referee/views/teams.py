@@ -17,7 +17,7 @@ from ...core.access import Action, Actor, actor_of
 from ...core.errors import status_of
 from ...core.guards import guard
 from ...evening import NotBegun, matches, not_begun
-from ...members.queries import of_this_name
+from ...members.queries import members_named
 from ...models import Match, Player, Team, Tournament
 from ...web.answers import carried_out
 from ...web.units import unit_sentence
@@ -29,10 +29,10 @@ from ..services.late_teams import WAIT, enter_late, place_team
 from ..services.teams import replace_player
 
 
-def team_of(tournament: Tournament, number: int) -> Team:
+def team_numbered(tournament: Tournament, number: int) -> Team:
     """The team of that number, with its players, sharing the tournament already loaded."""
-    found = Team.objects.select_related("player_1", "player_2")
-    team = get_object_or_404(found, tournament=tournament, number=number)
+    teams = Team.objects.select_related("player_1", "player_2")
+    team = get_object_or_404(teams, tournament=tournament, number=number)
     team.tournament = tournament
     return team
 
@@ -41,7 +41,7 @@ def team_of(tournament: Tournament, number: int) -> Team:
 @guard(Action.ACCIDENT)
 def team(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """What may happen to this team, each with its effect first."""
-    return _team_page(request, tournament, team_of(tournament, number), GoneForm())
+    return _team_page(request, tournament, team_numbered(tournament, number), GoneForm())
 
 
 def _team_page(request: HttpRequest, tournament: Tournament, team: Team, form: Any) -> HttpResponse:
@@ -49,29 +49,29 @@ def _team_page(request: HttpRequest, tournament: Tournament, team: Team, form: A
     forms: dict[str, Any] = {"gone": GoneForm(), "back": TeamBackForm(), "replace": ReplaceForm()}
     forms[next(name for name, fresh in forms.items() if isinstance(form, type(fresh)))] = form
     effect = departure(team)
-    known = of_this_name(tournament.club, [forms["replace"].typed_name])
-    shown = {"tournament": tournament, "team": team, "effect": effect, "forms": forms}
-    shown["alike"] = [member for found in known.values() for member in found]
-    shown["not_begun"] = [(late, tokens.new_token()) for late in _not_begun(effect.given_up, tournament)]
-    return render(request, "referee/team.html", shown, status=status_of(form))
+    members_by_name = members_named(tournament.club, [forms["replace"].typed_name])
+    context = {"tournament": tournament, "team": team, "effect": effect, "forms": forms}
+    context["alike"] = [member for members in members_by_name.values() for member in members]
+    context["not_begun"] = [(late, tokens.new_token()) for late in _not_begun(effect.given_up, tournament)]
+    return render(request, "referee/team.html", context, status=status_of(form))
 
 
-def _not_begun(mine: tuple[Match, ...], tournament: Tournament) -> list[NotBegun]:
+def _not_begun(given_up: tuple[Match, ...], tournament: Tournament) -> list[NotBegun]:
     """Its next match, when its table should have begun by now."""
-    if not mine:
+    if not given_up:
         return []
-    every = list(matches(tournament).filter(round=mine[0].round_id))
-    found = not_begun(every, after=tournament.late_minutes, now=timezone.now())
-    return [late for late in found if late.match.pk == mine[0].pk]
+    round_matches = list(matches(tournament).filter(round=given_up[0].round_id))
+    overdue = not_begun(round_matches, after=tournament.late_minutes, now=timezone.now())
+    return [late for late in overdue if late.match.pk == given_up[0].pk]
 
 
 @require_POST
 @guard(Action.ACCIDENT)
 def gone(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """It did not come, or it goes."""
-    row, form = team_of(tournament, number), GoneForm(request.POST)
-    if not carried_out(form, lambda: team_gone(team=row, by=actor_of(request), **form.cleaned_data)):
-        return _team_page(request, tournament, row, form)
+    team, form = team_numbered(tournament, number), GoneForm(request.POST)
+    if not carried_out(form, lambda: team_gone(team=team, by=actor_of(request), **form.cleaned_data)):
+        return _team_page(request, tournament, team, form)
     messages.success(request, _("Noté. Ses parties non jouées sont perdues par forfait."))
     return redirect("referee:team", slug=tournament.slug, number=number)
 
@@ -80,9 +80,9 @@ def gone(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @guard(Action.ACCIDENT)
 def back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """It plays after all."""
-    row, form = team_of(tournament, number), TeamBackForm(request.POST)
-    if not carried_out(form, lambda: team_back(team=row, by=actor_of(request), **form.cleaned_data)):
-        return _team_page(request, tournament, row, form)
+    team, form = team_numbered(tournament, number), TeamBackForm(request.POST)
+    if not carried_out(form, lambda: team_back(team=team, by=actor_of(request), **form.cleaned_data)):
+        return _team_page(request, tournament, team, form)
     messages.success(
         request, unit_sentence(tournament.individuals, "L’équipe est de nouveau là : ses parties se jouent.")
     )
@@ -93,9 +93,9 @@ def back(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @guard(Action.ACCIDENT)
 def replace(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Somebody plays on for one of the two."""
-    row, form = team_of(tournament, number), ReplaceForm(request.POST)
-    if not carried_out(form, partial(_replaced, row, form, actor_of(request))):
-        return _team_page(request, tournament, row, form)
+    team, form = team_numbered(tournament, number), ReplaceForm(request.POST)
+    if not carried_out(form, partial(_replaced, team, form, actor_of(request))):
+        return _team_page(request, tournament, team, form)
     messages.success(
         request, unit_sentence(tournament.individuals, "Remplacement noté : l’équipe garde son numéro.")
     )
@@ -114,24 +114,24 @@ def late(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The page; POST writes a new team down and places it."""
     places = free_places(tournament)
     form = LateForm(
-        request.POST or None, individuals=tournament.individuals, initial={"place": _usual(places)}
+        request.POST or None, individuals=tournament.individuals, initial={"place": _usual_place(places)}
     )
     by = actor_of(request)
     if carried_out(form, lambda: enter_late(tournament=tournament, by=by, **_newcomers_of(form))):
-        messages.success(request, _entered(tournament, form.cleaned_data))
+        messages.success(request, _entered_sentence(tournament, form.cleaned_data))
         return redirect("referee:late", slug=tournament.slug)
     return _late_page(request, tournament, form, form, places)
 
 
-def _usual(places: list[FreePlace]) -> str:
+def _usual_place(places: list[FreePlace]) -> str:
     """The place a team at the door is offered first."""
     return NEXT if any(place.code == NEXT for place in places) else WAIT
 
 
-def _entered(tournament: Tournament, typed: dict[str, Any]) -> str:
+def _entered_sentence(tournament: Tournament, typed: dict[str, Any]) -> str:
     """What the door tells them, the same when the form is sent again."""
-    known = Team.objects.select_related("player_1", "player_2")
-    team = known.get(tournament=tournament, pk=tokens.answer_of(typed["token"])["team"])
+    teams = Team.objects.select_related("player_1", "player_2")
+    team = teams.get(tournament=tournament, pk=tokens.answer_of(typed["token"])["team"])
     team.tournament = tournament
     return place_sentence(team, typed["place"])
 
@@ -148,25 +148,29 @@ def _late_page(
     sent: PlaceForm,
     places: list[FreePlace],
     *,
-    team: int = 0,
+    team_sent: int = 0,
 ) -> HttpResponse:
-    """The page; `team`: the one that waits whose form `sent` is."""
+    """The page; `team_sent`: the one that waits whose form `sent` is."""
     waiting = waiting_teams(tournament)
-    shown = {"tournament": tournament, "form": form, "sent": sent, "places": places, "waiting": waiting}
-    shown |= {"team_sent": team, "still_waits": team in {one.pk for one in waiting}}
-    return render(request, "referee/late.html", shown, status=status_of(sent))
+    context = {"tournament": tournament, "form": form, "sent": sent, "places": places, "waiting": waiting}
+    context |= {"team_sent": team_sent, "still_waits": team_sent in {team.pk for team in waiting}}
+    return render(request, "referee/late.html", context, status=status_of(sent))
 
 
 @require_POST
 @guard(Action.ACCIDENT)
 def place(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponse:
     """A team that waits gets a place."""
-    row = get_object_or_404(Team.objects.select_related("tournament"), pk=team, tournament=tournament)
+    waiting_team = get_object_or_404(
+        Team.objects.select_related("tournament"), pk=team, tournament=tournament
+    )
     form = PlaceForm(request.POST)
-    if not carried_out(form, lambda: place_team(team=row, by=actor_of(request), **form.cleaned_data)):
+    if not carried_out(
+        form, lambda: place_team(team=waiting_team, by=actor_of(request), **form.cleaned_data)
+    ):
         places = free_places(tournament)
-        fresh = LateForm(individuals=tournament.individuals, initial={"place": _usual(places)})
-        return _late_page(request, tournament, fresh, form, places, team=row.pk)
-    row.refresh_from_db()
-    messages.success(request, place_sentence(row, form.cleaned_data["place"]))
+        fresh = LateForm(individuals=tournament.individuals, initial={"place": _usual_place(places)})
+        return _late_page(request, tournament, fresh, form, places, team_sent=waiting_team.pk)
+    waiting_team.refresh_from_db()
+    messages.success(request, place_sentence(waiting_team, form.cleaned_data["place"]))
     return redirect("referee:late", slug=tournament.slug)

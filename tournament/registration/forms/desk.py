@@ -142,9 +142,11 @@ class EnrolForm(DeskForm):
         `offered`: the entries of the roll that the names may mean; a choice for another name is void."""
         typed = self.cleaned_data
         number = typed["number"] if typed["number"] != typed["suggested"] else None
-        one, two = (self._who(typed.get(f"roll_{n}", ""), (offered or {}).get(n, set())) for n in (1, 2))
+        roll_1, roll_2 = (
+            self._who(typed.get(f"roll_{n}", ""), (offered or {}).get(n, set())) for n in (1, 2)
+        )
         return TeamDetails(
-            typed["player_1"], typed.get("player_2"), typed["club"], number, roll_1=one, roll_2=two
+            typed["player_1"], typed.get("player_2"), typed["club"], number, roll_1=roll_1, roll_2=roll_2
         )
 
     def _who(self, choice: str, offered: Set[str]) -> str:
@@ -164,7 +166,7 @@ PHONE = re.compile(r"(?:\d[ .\-]?){8,}")
 GIVEN, FAMILY = gettext_lazy("Prénom"), gettext_lazy("Nom")
 
 
-def part(label: Any, length: int) -> forms.CharField:
+def name_part_field(label: Any, length: int) -> forms.CharField:
     """One part of a name."""
     return forms.CharField(
         label=label,
@@ -178,10 +180,10 @@ def part(label: Any, length: int) -> forms.CharField:
 class EditForm(DeskForm):
     """The spelling of two people, the club, the number, the seed, a note for the desk."""
 
-    given_1 = part(GIVEN, GIVEN_MAX)
-    family_1 = part(FAMILY, FAMILY_MAX)
-    given_2 = part(GIVEN, GIVEN_MAX)
-    family_2 = part(FAMILY, FAMILY_MAX)
+    given_1 = name_part_field(GIVEN, GIVEN_MAX)
+    family_1 = name_part_field(FAMILY, FAMILY_MAX)
+    given_2 = name_part_field(GIVEN, GIVEN_MAX)
+    family_2 = name_part_field(FAMILY, FAMILY_MAX)
     club = ClubField()
     number = CountField(label=gettext_lazy("Numéro"))
     seed = CountField(
@@ -208,14 +210,14 @@ class EditForm(DeskForm):
         typed["player_1"], typed["player_2"] = self._person(typed, 1), self._person(typed, 2)
         return typed
 
-    def _person(self, typed: dict[str, Any], which: int) -> PersonName | None:
-        given, family = typed.get(f"given_{which}", ""), typed.get(f"family_{which}", "")
-        if which == 2 and not given and not family:
+    def _person(self, typed: dict[str, Any], position: int) -> PersonName | None:
+        given_name, family_name = typed.get(f"given_{position}", ""), typed.get(f"family_{position}", "")
+        if position == 2 and not given_name and not family_name:
             return None
         try:
-            return two_parts(given, family)
+            return two_parts(given_name, family_name)
         except Unreadable as error:
-            self.add_error(f"{error.field}_{which}", error.message)
+            self.add_error(f"{error.field}_{position}", error.message)
             return None
 
     def refuse(self, refusal: Any) -> None:
@@ -246,12 +248,12 @@ def edit_form_of(team: Team) -> EditForm:
         "note": team.note,
         "token": tokens.new_token(),
     }
-    for which, player in enumerate(team.people, start=1):
-        initial |= _spelling(which, player)
+    for position, player in enumerate(team.people, start=1):
+        initial |= _spelling(position, player)
     return EditForm(initial=initial)
 
 
-def _spelling(which: int, player: Player | None) -> dict[str, str]:
+def _spelling(position: int, player: Player | None) -> dict[str, str]:
     if player is None:
         return {}
-    return {f"given_{which}": player.given_name, f"family_{which}": player.family_name}
+    return {f"given_{position}": player.given_name, f"family_{position}": player.family_name}

@@ -110,8 +110,8 @@ def unsealed(text: str, tournament: Tournament) -> list[Entry]:
 
 
 def _details(fields: dict[str, Any]) -> TeamDetails:
-    one, two = fields.pop("player_1"), fields.pop("player_2")
-    return TeamDetails(PersonName(**one), PersonName(**two) if two else None, **fields)
+    first, second = fields.pop("player_1"), fields.pop("player_2")
+    return TeamDetails(PersonName(**first), PersonName(**second) if second else None, **fields)
 
 
 def _salt(tournament: Tournament) -> str:

@@ -78,16 +78,16 @@ def columns_of(cells: tuple[str, ...]) -> dict[int, ListColumn] | None:
     """What each column holds if this row is a row of headings, else None.
 
     A heading that comes twice ("Nom", "Prénom", "Nom", "Prénom") is the first player's, then the second's."""
-    found: dict[int, ListColumn] = {}
+    columns: dict[int, ListColumn] = {}
     for place, heading in enumerate(cells):
         column = meaning_of(heading) if heading else None
-        if column in found.values():
+        if column in columns.values():
             column = SECOND.get(column) if column is not None else None
-        if column is not None and column not in found.values():
-            found[place] = column
-    known = sum(1 for cell in cells if cell)
-    named = NAMED.intersection(found.values())
-    return found if named and len(found) * 2 >= known else None
+        if column is not None and column not in columns.values():
+            columns[place] = column
+    filled = sum(1 for cell in cells if cell)
+    named = NAMED.intersection(columns.values())
+    return columns if named and len(columns) * 2 >= filled else None
 
 
 def layout_of(rows: Sequence[ListRow], *, alone: bool = False) -> dict[int, ListColumn]:
@@ -96,9 +96,9 @@ def layout_of(rows: Sequence[ListRow], *, alone: bool = False) -> dict[int, List
     `alone`: one player a line."""
     width = max((len(row.cells) for row in rows), default=0)
     places = [place for place in range(width) if any(_cell(row, place) for row in rows)]
-    found: dict[int, ListColumn] = {}
+    columns: dict[int, ListColumn] = {}
     if len(places) > 1 and counts(rows, places[0]):
-        found[places.pop(0)] = ListColumn.NUMBER
+        columns[places.pop(0)] = ListColumn.NUMBER
     texts = [place for place in places if not counts(rows, place)]
     names = [ListColumn.PLAYER_1] if alone else [ListColumn.PLAYER_1, ListColumn.PLAYER_2]
     if alone and len(texts) >= 2 and _in_parts(rows, texts):
@@ -112,9 +112,9 @@ def layout_of(rows: Sequence[ListRow], *, alone: bool = False) -> dict[int, List
         given_first = order_of(_joined(rows, texts), NameOrder.FAMILY_FIRST) is NameOrder.GIVEN_FIRST
         names = [ListColumn.FAMILY_1, ListColumn.GIVEN_1, ListColumn.FAMILY_2, ListColumn.GIVEN_2]
         names = [names[place] for place in (1, 0, 3, 2)] if given_first else names
-    found |= dict(zip(texts, [*names, ListColumn.CLUB], strict=False))
-    rest = [place for place in places if place not in texts and texts and place > texts[0]]
-    return found | ({rest[0]: ListColumn.SEED} if rest else {})
+    columns |= dict(zip(texts, [*names, ListColumn.CLUB], strict=False))
+    behind_names = [place for place in places if place not in texts and texts and place > texts[0]]
+    return columns | ({behind_names[0]: ListColumn.SEED} if behind_names else {})
 
 
 def _cell(row: ListRow, place: int) -> str:

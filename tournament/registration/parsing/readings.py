@@ -41,9 +41,9 @@ class TeamDetails:
         return asdict(self)
 
 
-def refuse_one_person_twice(one: PersonName, two: PersonName | None) -> None:
+def refuse_one_person_twice(first: PersonName, second: PersonName | None) -> None:
     """Two players of one name in one team are a slip of the keyboard. Raises Unreadable."""
-    if two is not None and folded(str(one)) == folded(str(two)):
+    if second is not None and folded(str(first)) == folded(str(second)):
         raise Unreadable("same_player", _("C’est deux fois la même personne."), "player_2")
 
 

@@ -29,21 +29,21 @@ YES = frozenset(["oui", "o", "x", "1", "vrai", "true", "yes", "y", "paye", "paye
 NO = frozenset(["", "non", "n", "0", "faux", "false", "no", "-", "–"])
 
 
-def details_of(cells: dict[ListColumn, str], read: Reader) -> TeamDetails:
+def details_of(cells: dict[ListColumn, str], read_name: Reader) -> TeamDetails:
     """One team. Raises Unreadable with the sentence for its line."""
     cells = _club_apart(_number_apart(cells))
-    one, two = _people(cells, read)
+    first, second = _people(cells, read_name)
     club = cells.get(ListColumn.CLUB, "")
     if len(club) > CLUB_MAX:
         raise Unreadable("club_too_long", _("Ce nom de club est trop long : 60 signes au plus."))
-    refuse_one_person_twice(one, two)
+    refuse_one_person_twice(first, second)
     return TeamDetails(
-        one,
-        two,
+        first,
+        second,
         club,
         number=_count(cells.get(ListColumn.NUMBER, ""), _("Le numéro d’équipe")),
         seed=_count(cells.get(ListColumn.SEED, ""), _("La tête de série")),
-        paid=_said_yes(cells.get(ListColumn.PAID, "")),
+        paid=_is_yes(cells.get(ListColumn.PAID, "")),
     )
 
 
@@ -71,37 +71,37 @@ def _club_apart(cells: dict[ListColumn, str]) -> dict[ListColumn, str]:
     return {**cells, named[-1]: names, ListColumn.CLUB: club}
 
 
-def _people(cells: dict[ListColumn, str], read: Reader) -> tuple[PersonName, PersonName | None]:
+def _people(cells: dict[ListColumn, str], read_name: Reader) -> tuple[PersonName, PersonName | None]:
     """Whoever the row names, first or second."""
-    found: list[PersonName] = []
-    for whole, family, given in (
+    people: list[PersonName] = []
+    for whole_name, family_name, given_name in (
         (ListColumn.PLAYER_1, ListColumn.FAMILY_1, ListColumn.GIVEN_1),
         (ListColumn.PLAYER_2, ListColumn.FAMILY_2, ListColumn.GIVEN_2),
     ):
-        if cells.get(whole):
-            found += [read(name) for name in people_in(cells[whole])]
-        elif cells.get(family) or cells.get(given):
-            found.append(dressed_parts(cells.get(given, ""), cells.get(family, "")))
-    if not found and cells.get(ListColumn.PAIR):
-        found = [read(name) for name in people_in(cells[ListColumn.PAIR])]
-    if not found:
+        if cells.get(whole_name):
+            people += [read_name(name) for name in people_in(cells[whole_name])]
+        elif cells.get(family_name) or cells.get(given_name):
+            people.append(dressed_parts(cells.get(given_name, ""), cells.get(family_name, "")))
+    if not people and cells.get(ListColumn.PAIR):
+        people = [read_name(name) for name in people_in(cells[ListColumn.PAIR])]
+    if not people:
         raise Unreadable("name_empty", _("Il manque les noms."))
-    if len(found) > 2:
+    if len(people) > 2:
         raise Unreadable("too_many_people", _("Plus de deux joueurs sur cette ligne."))
-    return found[0], found[1] if len(found) == 2 else None
+    return people[0], people[1] if len(people) == 2 else None
 
 
-def _count(text: str, what: str) -> int | None:
+def _count(text: str, label: str) -> int | None:
     """A whole number from 1, or nothing."""
     text = text.removeprefix("n°").strip(" .")
     if not text:
         return None
     if not (text.isdecimal() and len(text) < 9 and 1 <= int(text) <= HIGHEST_NUMBER):
-        raise Unreadable("count", _("%(what)s va de 1 à 9999.") % {"what": what})
+        raise Unreadable("count", _("%(what)s va de 1 à 9999.") % {"what": label})
     return int(text)
 
 
-def _said_yes(text: str) -> bool:
+def _is_yes(text: str) -> bool:
     """Paid or not; an amount says yes, zero says no."""
     word = folded(text).strip(" €.")
     if word in YES:
@@ -141,12 +141,14 @@ def entries_of(
     if len(body) > MAX_ROWS:
         raise too_many_rows()
     usual = order_of(_whole_names(body, columns), NameOrder.FAMILY_FIRST)
-    read = partial(_one_guessed, usual=usual) if order is NameOrder.GUESS else partial(one_name, order=order)
+    read_name = (
+        partial(_name_guessed, usual=usual) if order is NameOrder.GUESS else partial(one_name, order=order)
+    )
     entries: list[Entry] = []
     faults: list[ListFault] = []
     for row in body:
         try:
-            entries.append(Entry(row.line, details_of(_by_column(row, columns), read)))
+            entries.append(Entry(row.line, details_of(_by_column(row, columns), read_name)))
         except Unreadable as error:
             faults.append(ListFault(row.line, str(row), error.message))
     return Reading(tuple(entries), tuple(faults), ignored, headed)
@@ -180,14 +182,20 @@ def _by_column(row: ListRow, columns: dict[int, ListColumn]) -> dict[ListColumn,
 
 def _whole_names(rows: Sequence[ListRow], columns: dict[int, ListColumn]) -> list[str]:
     """Every cell that holds a whole name, pairs taken apart, to guess the order from."""
-    whole = [
-        p
-        for p, column in columns.items()
+    places = [
+        place
+        for place, column in columns.items()
         if column in {ListColumn.PLAYER_1, ListColumn.PLAYER_2, ListColumn.PAIR}
     ]
-    return [name for row in rows for p in whole if p < len(row.cells) for name in people_in(row.cells[p])]
+    return [
+        name
+        for row in rows
+        for place in places
+        if place < len(row.cells)
+        for name in people_in(row.cells[place])
+    ]
 
 
-def _one_guessed(text: str, usual: NameOrder) -> PersonName:
+def _name_guessed(text: str, usual: NameOrder) -> PersonName:
     """A name whose own words tell its order, else the order most names of the list have."""
     return one_name(text, order_of([text], usual))

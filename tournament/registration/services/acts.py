@@ -29,7 +29,7 @@ PEOPLE = ("player_1", "player_2")
 
 
 @dataclass
-class Done:
+class ActResult:
     """The answer of every service here: the teams touched and how to name the act when it is undone.
 
     `words` keeps spellings and notes as they were: they stand in no journal, so the undo carries them.
@@ -60,20 +60,20 @@ class TeamChanges:
         self.teams[team.pk], self.before[team.pk] = team, state_of(team)
         return team
 
-    def made(self, team: Team) -> Team:
+    def created(self, team: Team) -> Team:
         """A team that this act creates: undoing it cancels it."""
         self.teams[team.pk], self.before[team.pk] = team, None
         return team
 
-    def told(self) -> tuple[dict[str, TeamState | None], dict[str, TeamState]]:
+    def before_and_after(self) -> tuple[dict[str, TeamState | None], dict[str, TeamState]]:
         """Before and after by the team's uid, only the columns that changed; a new team has no before."""
         before: dict[str, TeamState | None] = {}
         after: dict[str, TeamState] = {}
-        for key, old in self.before.items():
+        for key, former in self.before.items():
             team, uid = self.teams[key], str(self.teams[key].uid)
             new = state_of(team)
-            changed = [name for name in new if old is None or new[name] != old[name]]
-            before[uid] = None if old is None else {name: old[name] for name in changed}
+            changed = [name for name in new if former is None or new[name] != former[name]]
+            before[uid] = None if former is None else {name: former[name] for name in changed}
             after[uid] = {name: new[name] for name in changed}
         return before, after
 
@@ -85,7 +85,7 @@ def state_of(team: Team) -> TeamState:
 
 
 @contextmanager
-def acting(
+def writing_teams(
     tournament: Tournament,
     verb: str,
     by: Actor,
@@ -93,20 +93,24 @@ def acting(
     *,
     token: str | None = None,
     content: object = None,
-) -> Iterator[tuple[TeamChanges, Done]]:
+) -> Iterator[tuple[TeamChanges, ActResult]]:
     """Open the write, ask for leave, and store the entry with every change that was watched."""
-    done = Done()
+    result = ActResult()
     with writing(tournament, verb, by.author, token=token, content=content) as entry:
         require(by, action, tournament)
-        change = TeamChanges()
-        yield change, done
-        entry.about = {**change.about, "teams": [team.uid for team in change.teams.values()]}
-        entry.before, entry.after = change.told()
-        done.teams, done.sequence, done.words = list(change.teams.values()), tournament.version, change.words
-        done.paid_back = any(old is not None and old.get("paid") for old in entry.before.values())
+        changes = TeamChanges()
+        yield changes, result
+        entry.about = {**changes.about, "teams": [team.uid for team in changes.teams.values()]}
+        entry.before, entry.after = changes.before_and_after()
+        result.teams, result.sequence, result.words = (
+            list(changes.teams.values()),
+            tournament.version,
+            changes.words,
+        )
+        result.paid_back = any(old is not None and old.get("paid") for old in entry.before.values())
         # A retry is told which act it was, unless taking that back needs the words only this answer has.
-        sequence = 0 if done.words else tournament.version
-        entry.answer = {"teams": list(change.teams), "sequence": sequence, "paid_back": done.paid_back}
+        sequence = 0 if result.words else tournament.version
+        entry.answer = {"teams": list(changes.teams), "sequence": sequence, "paid_back": result.paid_back}
 
 
 def current(team: Team) -> Team:

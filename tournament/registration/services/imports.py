@@ -16,8 +16,8 @@ from ...members.players import NameWords, words_of
 from ...models import Team, Tournament
 from ..parsing.readings import Entry, TeamDetails, refuse_one_person_twice
 from ..queries import Namesake, known_people
-from .acts import Done, acting
-from .seats import Roll, refuse_second_player, roll_of, seat
+from .acts import ActResult, writing_teams
+from .seats import Places, places_of, refuse_second_player, seat
 
 
 @dataclass(frozen=True)
@@ -57,39 +57,45 @@ class DryRun:
 
 def dry_run(tournament: Tournament, entries: Sequence[Entry]) -> DryRun:
     """Try every line in the order the import will take them; two statements whatever the size."""
-    roll, known = roll_of(tournament), known_people(tournament)
-    seen: dict[NameWords, int] = {}
-    tried = DryRun()
-    for entry in sorted(entries, key=lambda each: each.details.number is None):
+    places, team_by_name = places_of(tournament), known_people(tournament)
+    line_by_name: dict[NameWords, int] = {}
+    trial = DryRun()
+    for entry in sorted(entries, key=lambda queued: queued.details.number is None):
         keys = [words_of(str(person)) for person in entry.details.people]
-        why_not = _already(keys, known, seen) if len(keys) > 1 or tournament.individuals else None
-        number, there = None, why_not is not None
+        why_not = (
+            _listed_already(keys, team_by_name, line_by_name)
+            if len(keys) > 1 or tournament.individuals
+            else None
+        )
+        number, already_there = None, why_not is not None
         if why_not is None:
-            number, why_not = _place(tournament, entry, roll)
+            number, why_not = _number_for(tournament, entry, places)
         if why_not is not None:
             text = " – ".join(str(person) for person in entry.details.people)
-            tried.faults.append(ListFault(entry.line, text, why_not, there))
+            trial.faults.append(ListFault(entry.line, text, why_not, already_there))
             continue
         people = list(zip(entry.details.people, keys, strict=True))
-        alike = tuple(Namesake(person, known[key]) for person, key in people if key in known)
-        twins = tuple((str(person), seen[key]) for person, key in people if key in seen)
-        tried.lines.append(ImportLine(entry, number, alike, twins, tournament.individuals))
-        seen |= dict.fromkeys(keys, entry.line)
-    tried.lines.sort(key=lambda line: line.entry.line)
-    tried.faults.sort(key=lambda fault: fault.line)
-    return tried
+        alike = tuple(Namesake(person, team_by_name[key]) for person, key in people if key in team_by_name)
+        twins = tuple((str(person), line_by_name[key]) for person, key in people if key in line_by_name)
+        trial.lines.append(ImportLine(entry, number, alike, twins, tournament.individuals))
+        line_by_name |= dict.fromkeys(keys, entry.line)
+    trial.lines.sort(key=lambda line: line.entry.line)
+    trial.faults.sort(key=lambda fault: fault.line)
+    return trial
 
 
-def _already(keys: list[NameWords], known: dict[NameWords, Team], seen: dict[NameWords, int]) -> str | None:
+def _listed_already(
+    keys: list[NameWords], team_by_name: dict[NameWords, Team], line_by_name: dict[NameWords, int]
+) -> str | None:
     """Everybody of the line in one team already: the same list pasted twice, not two namesakes."""
     if len(keys) == 1:
-        return _already_there(known.get(keys[0]), seen.get(keys[0]))
-    one, two = (known.get(key) for key in keys)
-    if one is not None and two is not None and one.pk == two.pk:
-        if one.number is None:
+        return _already_there(team_by_name.get(keys[0]), line_by_name.get(keys[0]))
+    first, second = (team_by_name.get(key) for key in keys)
+    if first is not None and second is not None and first.pk == second.pk:
+        if first.number is None:
             return _("Déjà sur la liste d’attente.")
-        return _("Déjà sur la liste : numéro %(n)s.") % {"n": one.number}
-    lines = {seen.get(key) for key in keys}
+        return _("Déjà sur la liste : numéro %(n)s.") % {"n": first.number}
+    lines = {line_by_name.get(key) for key in keys}
     if len(lines) == 1 and None not in lines:
         return _("Déjà à la ligne %(n)s.") % {"n": lines.pop()}
     return None
@@ -104,39 +110,39 @@ def _already_there(team: Team | None, line: int | None) -> str | None:
     return _("Ce joueur est déjà à la ligne %(n)s.") % {"n": line} if line is not None else None
 
 
-def _place(tournament: Tournament, entry: Entry, roll: Roll) -> tuple[int | None, str | None]:
+def _number_for(tournament: Tournament, entry: Entry, places: Places) -> tuple[int | None, str | None]:
     """The number it will get, None where it waits; or why it gets none."""
     team = Team(tournament=tournament, seed=entry.details.seed)
     try:
         refuse_second_player(tournament, entry.details)
-        roll.check_seed(team, team.seed)
-        if (entry.details.player_2 is not None or tournament.individuals) and not roll.full:
-            roll.give(team, entry.details.number)
+        places.check_seed(team, team.seed)
+        if (entry.details.player_2 is not None or tournament.individuals) and not places.full:
+            places.give(team, entry.details.number)
     except Refused as refusal:
         return None, refusal.message
-    roll.seated(team)
+    places.seated(team)
     return team.number, None
 
 
 def import_teams(
     *, tournament: Tournament, teams: Sequence[TeamDetails], by: Actor, token: str | None = None
-) -> Done:
+) -> ActResult:
     """Enrol them in their order. Wanted numbers are given first; beyond the limit the rest waits, as the
     preview said. Raises Conflict: a number was taken since the preview; Refused: nothing to write."""
     content = [details.as_content() for details in teams]
-    with acting(tournament, "teams.imported", by, Action.REGISTER, token=token, content=content) as (
-        change,
-        done,
+    with writing_teams(tournament, "teams.imported", by, Action.REGISTER, token=token, content=content) as (
+        changes,
+        result,
     ):
         if not teams:
             raise Refused("nothing_to_import", _("Il n’y a personne à inscrire."))
-        roll = roll_of(tournament)
-        for details in sorted(teams, key=lambda each: each.number is None):
+        places = places_of(tournament)
+        for details in sorted(teams, key=lambda team: team.number is None):
             refuse_second_player(tournament, details)
             refuse_one_person_twice(details.player_1, details.player_2)
             try:
-                seat(tournament, details, roll, change, waiting=roll.full)
+                seat(tournament, details, places, changes, waiting=places.full)
             except Refused as refusal:
                 text = _("%(no)s La liste a changé depuis l’aperçu : vérifiez-la encore une fois.")
                 raise Conflict("changed_since_preview", text % {"no": refusal.message}) from refusal
-    return done
+    return result

@@ -25,7 +25,7 @@ from .acts import TeamChanges
 
 
 @dataclass
-class Roll:
+class Places:
     """Teams by number and by seed, how many may play, and the single players by search key."""
 
     numbers: dict[int, int]
@@ -45,20 +45,20 @@ class Roll:
             number += 1
         return number
 
-    def number_for(self, team: Team, wanted: int | None) -> int:
-        """The wanted number, or the next. Refused: number_taken, number_range."""
-        number = self.next_number() if wanted is None else wanted
+    def number_for(self, team: Team, requested: int | None) -> int:
+        """The requested number, or the next. Refused: number_taken, number_range."""
+        number = self.next_number() if requested is None else requested
         if not 1 <= number <= HIGHEST_NUMBER:
             raise Refused("number_range", _("Un numéro va de 1 à 9999."), "number")
         if number in self.numbers and self.numbers[number] != team.pk:
-            raise taken(number)
+            raise number_taken_refusal(number)
         return number
 
-    def give(self, team: Team, wanted: int | None) -> None:
+    def give(self, team: Team, requested: int | None) -> None:
         """Register a team that has no number yet. Refused: full, number_taken, number_range."""
         if self.full:
-            raise full(self.limit or 0)
-        team.number = self.number_for(team, wanted)
+            raise full_refusal(self.limit or 0)
+        team.number = self.number_for(team, requested)
         team.status = Team.Status.REGISTERED
 
     def check_seed(self, team: Team, seed: int | None) -> None:
@@ -75,7 +75,7 @@ class Roll:
             self.numbers[team.number] = team.pk or 0
 
 
-def full(limit: int) -> Refused:
+def full_refusal(limit: int) -> Refused:
     """No place left: the waiting list is offered, never chosen for them."""
     text = ngettext(
         "Le tournoi est complet : %(n)s place. Reste la liste d’attente.",
@@ -85,31 +85,31 @@ def full(limit: int) -> Refused:
     return Refused("full", text % {"n": limit}, None, limit=limit)
 
 
-def taken(number: int) -> Refused:
+def number_taken_refusal(number: int) -> Refused:
     """That number is another team's."""
     return Refused(
         "number_taken", _("Le numéro %(n)s est déjà pris.") % {"n": number}, "number", number=number
     )
 
 
-def roll_of(tournament: Tournament) -> Roll:
+def places_of(tournament: Tournament) -> Places:
     """Everything in one statement; two people of one name who are alone are never taken for each other."""
-    roll = Roll(numbers={}, limit=tournament.max_teams)
+    places = Places(numbers={}, limit=tournament.max_teams)
     doubles: set[str] = set()
     listed = Team.objects.filter(tournament=tournament).exclude(status__in=(*Team.STRUCK, *Team.SEATLESS))
     for team in listed.select_related(*SEATED):
         if team.seed is not None:
-            roll.seeds[team.seed] = team.pk
+            places.seeds[team.seed] = team.pk
         if team.number is not None:
-            roll.numbers[team.number] = team.pk
+            places.numbers[team.number] = team.pk
         elif team.player_2 is None:
             key = team.player_1.search_key
-            if key in roll.singles:
+            if key in places.singles:
                 doubles.add(key)
-            roll.singles[key] = team
+            places.singles[key] = team
     for key in doubles:
-        del roll.singles[key]
-    return roll
+        del places.singles[key]
+    return places
 
 
 def refuse_second_player(tournament: Tournament, details: TeamDetails) -> None:
@@ -132,29 +132,29 @@ def rekey(team: Team) -> None:
 def person_row(
     tournament: Tournament,
     person: PersonName,
-    roll: Roll,
-    change: TeamChanges,
+    places: Places,
+    changes: TeamChanges,
     member: Member | None = None,
 ) -> Player:
     """The row of somebody who was waiting alone under that name, who leaves that list; else a new one. It is
     saved with its seat. `member`: who of the club's roll that is; who waits as another is another.
 
     Refused "sits_already": that member is on a list of this tournament."""
-    single = roll.singles.get(key_of(person))
+    single = places.singles.get(key_of(person))
     alone: Any = single.player_1 if single is not None else None
     if member is not None and (alone is None or alone.member_id != member.pk):
         refuse_twice(tournament, member, statuses=LISTED)
-        leave_cancelled(tournament, member, watch=change.watch)
+        leave_cancelled(tournament, member, watch=changes.watch)
     if single is None or (member is not None and alone.member_id not in (None, member.pk)):
         return new_player(tournament, person, member=member)
-    del roll.singles[key_of(person)]
-    player = void(change.watch(single))
+    del places.singles[key_of(person)]
+    player = void_place(changes.watch(single))
     if member is not None:
         link(player, member)
     return player
 
 
-def void(single: Team) -> Player:
+def void_place(single: Team) -> Player:
     """The place of somebody alone who finds a partner: it keeps them by name. Their row is saved with the
     seat they take."""
     alone: Player = single.player_1
@@ -177,17 +177,17 @@ def seat_players(seating: Sequence[Seating]) -> None:
     Player.objects.filter(pk__in=people).update(first_of=None, second_of=None)
     nobody = (None, None)
     for team, first, second in seating:
-        found, seatless = (people.get(first or 0), people.get(second or 0)), team.status in Team.SEATLESS
-        team.player_1, team.player_2 = nobody if seatless else found
-        team.kept_1, team.kept_2 = found if seatless else nobody
+        pair, seatless = (people.get(first or 0), people.get(second or 0)), team.status in Team.SEATLESS
+        team.player_1, team.player_2 = nobody if seatless else pair
+        team.kept_1, team.kept_2 = pair if seatless else nobody
     Player.objects.bulk_update(people.values(), ["first_of", "second_of"])
 
 
 def seat(
     tournament: Tournament,
     details: TeamDetails,
-    roll: Roll,
-    change: TeamChanges,
+    places: Places,
+    changes: TeamChanges,
     *,
     checked_in: bool = False,
     waiting: bool = False,
@@ -205,21 +205,21 @@ def seat(
         note=details.note,
         paid=details.paid and not alone,
     )
-    roll.check_seed(team, details.seed)
+    places.check_seed(team, details.seed)
     if not alone and not waiting:
-        roll.give(team, details.number)
+        places.give(team, details.number)
         team.checked_in = checked_in
     team.player_1 = person_row(
-        tournament, details.player_1, _nobody(roll) if alone else roll, change, members[0]
+        tournament, details.player_1, _without_singles(places) if alone else places, changes, members[0]
     )
     if details.player_2 is not None:
-        team.player_2 = person_row(tournament, details.player_2, roll, change, members[1])
+        team.player_2 = person_row(tournament, details.player_2, places, changes, members[1])
     rekey(team)
     save_with_players(team)
-    roll.seated(team)
-    return change.made(team)
+    places.seated(team)
+    return changes.created(team)
 
 
-def _nobody(roll: Roll) -> Roll:
+def _without_singles(places: Places) -> Places:
     """A roll without single players: somebody alone never takes another's place on that list."""
-    return Roll(numbers=roll.numbers, limit=roll.limit, seeds=roll.seeds)
+    return Places(numbers=places.numbers, limit=places.limit, seeds=places.seeds)

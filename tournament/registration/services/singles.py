@@ -8,62 +8,62 @@ from ...core.access import Action, Actor
 from ...core.errors import Refused
 from ...members.players import save_with_players
 from ...models import Team
-from .acts import Done, acting, current
-from .seats import Roll, rekey, roll_of, void
+from .acts import ActResult, current, writing_teams
+from .seats import Places, places_of, rekey, void_place
 
 
 def pair_singles(
     *, first: Team, second: Team, by: Actor, waiting: bool = False, token: str | None = None
-) -> Done:
+) -> ActResult:
     """Make one team of two people who wait alone, under the next number or, when asked, on the waiting list.
 
     Raises Refused: not_alone (somebody paired them meanwhile), full."""
     tournament = first.tournament
     content = {"pair": [first.pk, second.pk], "waiting": waiting}
-    with acting(tournament, "team.paired", by, Action.REGISTER, token=token, content=content) as (
-        change,
-        done,
+    with writing_teams(tournament, "team.paired", by, Action.REGISTER, token=token, content=content) as (
+        changes,
+        result,
     ):
-        one, two = change.watch(current(first)), change.watch(current(second))
-        if one.pk == two.pk or not (is_alone(one) and is_alone(two)):
+        first_row, second_row = changes.watch(current(first)), changes.watch(current(second))
+        if first_row.pk == second_row.pk or not (is_alone(first_row) and is_alone(second_row)):
             raise Refused("not_alone", _("L’un des deux n’est plus seul : voyez la liste."))
-        join(one, two, None if waiting else roll_of(tournament))
-    return done
+        join(first_row, second_row, None if waiting else places_of(tournament))
+    return result
 
 
-def join(one: Team, two: Team, roll: Roll | None) -> None:
+def join(first: Team, second: Team, places: Places | None) -> None:
     """The second's player becomes the first's partner, under the next number of that roll; without one they
     wait together."""
-    if roll is not None:
-        roll.give(one, None)
-    one.player_2 = void(two)
-    one.club_name = one.club_name if one.club_name == two.club_name else ""
-    rekey(one)
-    save_with_players(one)
-    if roll is not None:
-        roll.seated(one)
+    if places is not None:
+        places.give(first, None)
+    first.player_2 = void_place(second)
+    first.club_name = first.club_name if first.club_name == second.club_name else ""
+    rekey(first)
+    save_with_players(first)
+    if places is not None:
+        places.seated(first)
 
 
-def split_team(*, team: Team, by: Actor, token: str | None = None) -> Done:
+def split_team(*, team: Team, by: Actor, token: str | None = None) -> ActResult:
     """Two partners part before the draw: both wait alone, the number is free, a paid fee is given back."""
     content = {"split": team.pk}
-    with acting(team.tournament, "team.split", by, Action.REGISTER, token=token, content=content) as (
-        change,
-        done,
+    with writing_teams(team.tournament, "team.split", by, Action.REGISTER, token=token, content=content) as (
+        changes,
+        result,
     ):
-        row = change.watch(current(team))
+        row = changes.watch(current(team))
         if row.player_2 is None or row.status in Team.STRUCK:
             raise Refused("already_alone", _("Cette équipe est déjà séparée."))
-        other = Team(tournament=row.tournament, status=Team.Status.WAITING, club_name=row.club_name)
+        new_team = Team(tournament=row.tournament, status=Team.Status.WAITING, club_name=row.club_name)
         leaving, row.player_2 = row.player_2, None
-        other.player_1 = leaving
+        new_team.player_1 = leaving
         row.status, row.number = Team.Status.WAITING, None
         row.checked_in = row.paid = False
-        for each in (row, other):
-            rekey(each)
-            save_with_players(each)
-        change.made(other)
-    return done
+        for changed_team in (row, new_team):
+            rekey(changed_team)
+            save_with_players(changed_team)
+        changes.created(new_team)
+    return result
 
 
 def is_alone(team: Team) -> bool:

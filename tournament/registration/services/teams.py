@@ -16,8 +16,8 @@ from ...members.players import new_player, respell
 from ...members.services.roll import member_meant
 from ...models import Club, Member, Player, Team, Tournament
 from ..parsing.readings import TeamDetails, refuse_one_person_twice
-from .acts import Done, TeamChanges, acting, current
-from .seats import refuse_second_player, rekey, roll_of, seat
+from .acts import ActResult, TeamChanges, current, writing_teams
+from .seats import places_of, refuse_second_player, rekey, seat
 
 
 def enrol(
@@ -28,135 +28,143 @@ def enrol(
     checked_in: bool = False,
     waiting: bool = False,
     token: str | None = None,
-) -> Done:
+) -> ActResult:
     """Register a pair under the next (or the wanted) number, or put it on the waiting list when asked.
 
     With one name the player waits alone; in a mêlée everybody comes so. Somebody who waited alone and is
-    named here leaves that list. The first of `Done.teams` is the new team.
+    named here leaves that list. The first of `ActResult.teams` is the new team.
     Raises Refused: full, number_taken, same_player, two_players."""
     content = {**details.as_content(), "waiting": waiting}
-    with acting(tournament, "team.enrolled", by, Action.REGISTER, token=token, content=content) as (
-        change,
-        done,
+    with writing_teams(tournament, "team.enrolled", by, Action.REGISTER, token=token, content=content) as (
+        changes,
+        result,
     ):
         refuse_second_player(tournament, details)
         refuse_one_person_twice(details.player_1, details.player_2)
-        details, members = _by_the_roll(tournament.club, details, by)
+        details, members = _members_meant(tournament.club, details, by)
         place = {"checked_in": checked_in, "waiting": waiting}
-        team = seat(tournament, details, roll_of(tournament), change, members=members, **place)
-        if known := [member.uid for member in members if member is not None]:
-            change.about["members"] = known
-        change.teams = {team.pk: team, **change.teams}
-    return done
+        team = seat(tournament, details, places_of(tournament), changes, members=members, **place)
+        if member_uids := [member.uid for member in members if member is not None]:
+            changes.about["members"] = member_uids
+        changes.teams = {team.pk: team, **changes.teams}
+    return result
 
 
 Members = tuple[Member | None, Member | None]
 
 
-def _by_the_roll(club: Club, details: TeamDetails, by: Actor) -> tuple[TeamDetails, Members]:
+def _members_meant(club: Club, details: TeamDetails, by: Actor) -> tuple[TeamDetails, Members]:
     """Who of the club's roll the two are; an entry that was chosen gives its own spelling.
 
     Refused: "no_member", "same_player" where both are one entry."""
-    one = member_meant(club, details.roll_1, details.player_1, by)
-    details = replace(details, player_1=_spelt(one, details.player_1))
+    member_1 = member_meant(club, details.roll_1, details.player_1, by)
+    details = replace(details, player_1=_spelt(member_1, details.player_1))
     if details.player_2 is None:
-        return details, (one, None)
-    two = member_meant(club, details.roll_2, details.player_2, by)
-    details = replace(details, player_2=_spelt(two, details.player_2))
-    if one is not None and two is not None and one.pk == two.pk:
+        return details, (member_1, None)
+    member_2 = member_meant(club, details.roll_2, details.player_2, by)
+    details = replace(details, player_2=_spelt(member_2, details.player_2))
+    if member_1 is not None and member_2 is not None and member_1.pk == member_2.pk:
         raise Refused("same_player", _("C’est deux fois la même personne."), "player_2")
-    return details, (one, two)
+    return details, (member_1, member_2)
 
 
 def _spelt(member: Member | None, person: PersonName) -> PersonName:
     return person if member is None else PersonName(member.given_name, member.family_name)
 
 
-def edit_team(*, team: Team, details: TeamDetails, by: Actor, token: str | None = None) -> Done:
+def edit_team(*, team: Team, details: TeamDetails, by: Actor, token: str | None = None) -> ActResult:
     """Write the names, club, number, seed and note of a team; a single player given a partner is registered.
 
     Raises Refused: number_taken, second_missing, full; anything but spelling once the draw is released."""
     content = {"team": team.pk, **details.as_content()}
-    with acting(team.tournament, "team.edited", by, Action.EDIT_TEAM, token=token, content=content) as (
-        change,
-        done,
+    with writing_teams(
+        team.tournament, "team.edited", by, Action.EDIT_TEAM, token=token, content=content
+    ) as (
+        changes,
+        result,
     ):
-        row = change.watch(current(team))
+        row = changes.watch(current(team))
         refuse_second_player(team.tournament, details)
         refuse_one_person_twice(details.player_1, details.player_2)
-        if _moves(row, details):
+        if _changes_registration(row, details):
             require(by, Action.REGISTER, team.tournament)
         was_alone = row.player_2 is None
-        _write_people(row, details, change)
+        _write_people(row, details, changes)
         _write_place(row, details, was_alone=was_alone)
-        change.words["notes"] = {str(row.pk): [row.note, details.note]}
+        changes.words["notes"] = {str(row.pk): [row.note, details.note]}
         row.club_name, row.seed, row.note = details.club, details.seed, details.note
         rekey(row)
         row.save()
-    return done
+    return result
 
 
-def _moves(row: Team, details: TeamDetails) -> bool:
+def _changes_registration(row: Team, details: TeamDetails) -> bool:
     """Whether more than spelling and the note would change."""
     partner_changes = (row.player_2 is None) != (details.player_2 is None)
-    asked = (details.club, details.seed, row.number if details.number is None else details.number)
-    return partner_changes or asked != (row.club_name, row.seed, row.number)
+    requested = (details.club, details.seed, row.number if details.number is None else details.number)
+    return partner_changes or requested != (row.club_name, row.seed, row.number)
 
 
-def _write_people(row: Team, details: TeamDetails, change: TeamChanges) -> None:
+def _write_people(row: Team, details: TeamDetails, changes: TeamChanges) -> None:
     if row.player_2 is not None and details.player_2 is None:
         text = _("Il manque le second joueur. S’il ne vient pas, séparez l’équipe.")
         raise Refused("second_missing", text, "player_2")
-    _respell(row.player_1, details.player_1, change)
+    _respell(row.player_1, details.player_1, changes)
     if details.player_2 is not None and row.player_2 is not None:
-        _respell(row.player_2, details.player_2, change)
+        _respell(row.player_2, details.player_2, changes)
     elif details.player_2 is not None:
         row.player_2 = new_player(row.tournament, details.player_2)
         row.player_2.save()
 
 
-def _respell(player: Player, person: PersonName, change: TeamChanges) -> None:
+def _respell(player: Player, person: PersonName, changes: TeamChanges) -> None:
     """Write a name, and keep both spellings for the undo."""
-    was = [player.given_name, player.family_name]
+    former = [player.given_name, player.family_name]
     respell(player, person)
-    change.words.setdefault("people", {})[str(player.pk)] = [was, [person.given, person.family]]
+    changes.words.setdefault("people", {})[str(player.pk)] = [former, [person.given, person.family]]
 
 
 def _write_place(row: Team, details: TeamDetails, *, was_alone: bool) -> None:
     """A numbered team may change its number; a single player with a partner gets one; a seed is unique."""
     if row.status in Team.STRUCK:
         raise Conflict("cancelled", _("La désinscription vient d’être notée : réinscrivez d’abord."))
-    roll = roll_of(row.tournament)
+    places = places_of(row.tournament)
     if details.seed != row.seed:
-        roll.check_seed(row, details.seed)
+        places.check_seed(row, details.seed)
     if row.number is not None:
-        row.number = roll.number_for(row, details.number or row.number)
+        row.number = places.number_for(row, details.number or row.number)
     elif was_alone and row.player_2 is not None:
-        roll.give(row, details.number)
+        places.give(row, details.number)
 
 
-def check_in(*, team: Team, present: bool, by: Actor, token: str | None = None) -> Done:
+def check_in(*, team: Team, present: bool, by: Actor, token: str | None = None) -> ActResult:
     """Say that a registered team is here, or is not after all. Raises Refused: not_registered."""
     verb = "team.checked_in" if present else "team.not_checked_in"
     content = {"team": team.pk, "present": present}
-    with acting(team.tournament, verb, by, Action.REGISTER, token=token, content=content) as (change, done):
-        row = change.watch(current(team))
+    with writing_teams(team.tournament, verb, by, Action.REGISTER, token=token, content=content) as (
+        changes,
+        result,
+    ):
+        row = changes.watch(current(team))
         refuse_unless_registered(row)
         row.checked_in = present
         row.save(update_fields=["checked_in"])
-    return done
+    return result
 
 
-def pay(*, team: Team, paid: bool, by: Actor, token: str | None = None) -> Done:
+def pay(*, team: Team, paid: bool, by: Actor, token: str | None = None) -> ActResult:
     """Say that a team's fee is in the cash box, or was given back. Until the tournament is closed."""
     verb = "team.paid" if paid else "team.not_paid"
     content = {"team": team.pk, "paid": paid}
-    with acting(team.tournament, verb, by, Action.EDIT_TEAM, token=token, content=content) as (change, done):
-        row = change.watch(current(team))
+    with writing_teams(team.tournament, verb, by, Action.EDIT_TEAM, token=token, content=content) as (
+        changes,
+        result,
+    ):
+        row = changes.watch(current(team))
         refuse_unless_numbered(row)
         row.paid = paid
         row.save(update_fields=["paid"])
-    return done
+    return result
 
 
 def refuse_unless_registered(team: Team) -> None:
@@ -171,38 +179,42 @@ def refuse_unless_numbered(team: Team) -> None:
         raise Refused("not_registered", _("Ce numéro n’est plus sur la liste."))
 
 
-def cancel_team(*, team: Team, by: Actor, token: str | None = None) -> Done:
+def cancel_team(*, team: Team, by: Actor, token: str | None = None) -> ActResult:
     """Take a team, a waiting pair or a single player off the list before the draw; its number is free again.
 
     A paid fee goes back out of the cash box. Raises Refused: already cancelled."""
     content = {"cancel": team.pk}
-    with acting(team.tournament, "team.cancelled", by, Action.REGISTER, token=token, content=content) as (
-        change,
-        done,
+    with writing_teams(
+        team.tournament, "team.cancelled", by, Action.REGISTER, token=token, content=content
+    ) as (
+        changes,
+        result,
     ):
-        row = change.watch(current(team))
+        row = changes.watch(current(team))
         if row.status in Team.STRUCK:
             raise Refused("already_cancelled", _("La désinscription est déjà notée."))
         row.status, row.number, row.checked_in, row.paid = Team.Status.CANCELLED, None, False, False
         row.save(update_fields=["status", "number", "checked_in", "paid"])
-    return done
+    return result
 
 
-def promote_team(*, team: Team, by: Actor, token: str | None = None) -> Done:
+def promote_team(*, team: Team, by: Actor, token: str | None = None) -> ActResult:
     """Give a waiting or a cancelled pair the next number; a cancelled single player waits alone again.
 
     Raises Refused: full, already registered."""
     content = {"promote": team.pk}
-    with acting(team.tournament, "team.promoted", by, Action.REGISTER, token=token, content=content) as (
-        change,
-        done,
+    with writing_teams(
+        team.tournament, "team.promoted", by, Action.REGISTER, token=token, content=content
+    ) as (
+        changes,
+        result,
     ):
-        row = change.watch(current(team))
+        row = changes.watch(current(team))
         if row.number is not None or row.status == Team.Status.VOID:
             raise Refused("already_registered", _("L’inscription est déjà notée."))
         if row.player_2 is None and not row.tournament.individuals:
             row.status = Team.Status.WAITING
         else:
-            roll_of(team.tournament).give(row, None)
+            places_of(team.tournament).give(row, None)
         row.save(update_fields=["status", "number"])
-    return done
+    return result

@@ -17,8 +17,8 @@ from ...members.players import respell
 from ...models import JournalEntry, Player, Team, Tournament
 from ...models.team import PAIRED, SEATED
 from ..parsing.readings import HIGHEST_NUMBER
-from .acts import COLUMNS, PEOPLE, Done, TeamState, acting, state_of
-from .seats import rekey, seat_players, taken
+from .acts import COLUMNS, PEOPLE, ActResult, TeamState, state_of, writing_teams
+from .seats import number_taken_refusal, rekey, seat_players
 
 REVERSIBLE = frozenset(
     [
@@ -46,12 +46,12 @@ def undo(
     words: dict[str, Any],
     by: Actor,
     token: str | None = None,
-) -> Done:
+) -> ActResult:
     """Reverse the act with that journal number. Raises Conflict when something changed since."""
     content = {"undo": sequence}
-    with acting(tournament, "team.undone", by, Action.EDIT_TEAM, token=token, content=content) as (
-        change,
-        done,
+    with writing_teams(tournament, "team.undone", by, Action.EDIT_TEAM, token=token, content=content) as (
+        changes,
+        result,
     ):
         entry = JournalEntry.objects.filter(tournament=tournament, sequence=sequence).first()
         if entry is None or entry.verb not in REVERSIBLE:
@@ -60,10 +60,10 @@ def undo(
             require(by, Action.REGISTER, tournament)
         _respell_back(words.get("people", {}), tournament)
         rows = Team.objects.filter(tournament=tournament, uid__in=entry.after)
-        teams = {str(team.uid): change.watch(team) for team in rows.select_related(*SEATED, *PAIRED)}
+        teams = {str(team.uid): changes.watch(team) for team in rows.select_related(*SEATED, *PAIRED)}
         _refuse_if_changed(teams, entry.after)
         _put_back(teams, entry.before, words.get("notes", {}))
-    return done
+    return result
 
 
 def _refuse_if_changed(teams: dict[str, Team], after: dict[str, Any]) -> None:
@@ -81,10 +81,10 @@ def changed_since() -> Conflict:
 
 def _respell_back(people: dict[str, Any], tournament: Tournament) -> None:
     for player in Player.objects.filter(tournament=tournament, pk__in=people):
-        was, then = people[str(player.pk)]
-        if [player.given_name, player.family_name] != then:
+        former, written = people[str(player.pk)]
+        if [player.given_name, player.family_name] != written:
             raise changed_since()
-        respell(player, PersonName(*was))
+        respell(player, PersonName(*former))
 
 
 def _people_in(states: Iterable[TeamState | None]) -> dict[str, int]:
@@ -95,25 +95,25 @@ def _people_in(states: Iterable[TeamState | None]) -> dict[str, int]:
 
 def _put_back(teams: dict[str, Team], before: dict[str, Any], notes: dict[str, Any]) -> None:
     """The old columns; numbers are freed first, so that teams may take theirs back in any order."""
-    known = _people_in([*before.values(), *(state_of(team) for team in teams.values())])
+    people_by_uid = _people_in([*before.values(), *(state_of(team) for team in teams.values())])
     moved = []
     for key, team in teams.items():
-        old = before[key] if before[key] is not None else {"status": Team.Status.VOID, "number": None}
-        if old.keys() & {"status", *PEOPLE}:
-            first, second = (known.get({**state_of(team), **old}[name]) for name in PEOPLE)
+        former = before[key] if before[key] is not None else {"status": Team.Status.VOID, "number": None}
+        if former.keys() & {"status", *PEOPLE}:
+            first, second = (people_by_uid.get({**state_of(team), **former}[name]) for name in PEOPLE)
             moved.append((team, first, second))
-        for name in old.keys() & COLUMNS.keys():
-            setattr(team, COLUMNS[name], old[name])
-        own = str(team.pk)
-        if own in notes and team.note == notes[own][1]:
-            team.note = notes[own][0]
+        for name in former.keys() & COLUMNS.keys():
+            setattr(team, COLUMNS[name], former[name])
+        team_id = str(team.pk)
+        if team_id in notes and team.note == notes[team_id][1]:
+            team.note = notes[team_id][0]
     # Beyond all numbers that are given, not to none: a registered team has one at every moment.
     moving = Team.objects.filter(pk__in=[team.pk for team in teams.values()])
     moving.update(number=F("number") + HIGHEST_NUMBER)
     seat_players(moved)
     for team in teams.values():
-        other = Team.objects.filter(tournament_id=team.tournament_id, number=team.number)
-        if team.number is not None and other.exists():
-            raise taken(team.number)
+        holders = Team.objects.filter(tournament_id=team.tournament_id, number=team.number)
+        if team.number is not None and holders.exists():
+            raise number_taken_refusal(team.number)
         rekey(team)
         team.save()

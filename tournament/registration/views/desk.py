@@ -19,33 +19,33 @@ from ..queries import RollQuestion, clubs, namesakes, partners, roll_questions, 
 from ..services import check_in, enrol, pay
 from ..tables import table_of
 from . import sentences
-from .answers import acted, allowed, announce, back_to_list, team_of
+from .answers import announce, back_to_list, rights_context, run_service, team_with_id
 
 TICKED = "to_roll"
 """Where the session keeps whether the last line's people were to be added to the roll."""
 
 
-def counts_part(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def counts_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """How many are there and have paid, what is left before the draw, and what whoever looks may do."""
-    seen = summary(tournament)
+    counts = summary(tournament)
     return {
         "tournament": tournament,
-        "seen": seen,
-        "team_fee": seen.team_fee_cents,
-        "readiness": sentences.readiness(seen),
-        "made": tokens.new_token,
-        **allowed(request, tournament),
+        "counts": counts,
+        "team_fee": counts.team_fee_cents,
+        "readiness": sentences.readiness(counts),
+        "new_token": tokens.new_token,
+        **rights_context(request, tournament),
     }
 
 
-def list_part(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def list_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """The list as the address asks for it."""
     listing = FindForm(request.GET).listing()
     table = table_of(request, tournament, listing)
-    return {**counts_part(request, tournament), "table": table, "listing": listing}
+    return {**counts_context(request, tournament), "table": table, "listing": listing}
 
 
-def roll_part(tournament: Tournament, form: EnrolForm) -> list[RollQuestion]:
+def questions_of(tournament: Tournament, form: EnrolForm) -> list[RollQuestion]:
     """Whom of the club's roll the names of the line may mean."""
     fields = [name for name in ("player_1", "player_2") if name in form.fields]
     typed = [(form[name].value() or "", form[f"roll_{name[-1]}"].value() or "") for name in fields]
@@ -54,24 +54,28 @@ def roll_part(tournament: Tournament, form: EnrolForm) -> list[RollQuestion]:
 
 def offered_to(tournament: Tournament, form: EnrolForm) -> dict[int, frozenset[str]] | None:
     """The entries of the roll that may be meant, for each of the two; None while a question waits."""
-    asked = roll_part(tournament, form)
-    if any(each.waits for each in asked) and not tokens.was_used(form.data.get("token", "")):
+    questions = questions_of(tournament, form)
+    if any(question.waits for question in questions) and not tokens.was_used(form.data.get("token", "")):
         return None
-    return {each.which: frozenset(str(member.pk) for member in each.members) for each in asked}
+    return {
+        question.position: frozenset(str(member.pk) for member in question.members) for question in questions
+    }
 
 
-def page_part(request: HttpRequest, tournament: Tournament, form: EnrolForm | None = None) -> dict[str, Any]:
+def page_context(
+    request: HttpRequest, tournament: Tournament, form: EnrolForm | None = None
+) -> dict[str, Any]:
     """Everything on the page; the line at the door only while it is open to whoever looks."""
-    shown = list_part(request, tournament)
+    context = list_context(request, tournament)
     singles, waiting = partners(tournament)
     ticked = bool(request.session.get(TICKED))
-    blank = blank_enrol(shown["seen"].next_number, alone=tournament.individuals, to_roll=ticked)
-    return shown | {
-        "form": (form or blank) if shown["may_register"] else None,
+    blank = blank_enrol(context["counts"].next_number, alone=tournament.individuals, to_roll=ticked)
+    return context | {
+        "form": (form or blank) if context["may_register"] else None,
         "singles": singles,
         "waiting": waiting,
         "clubs": clubs(tournament),
-        "asked": roll_part(tournament, form) if form is not None else [],
+        "questions": questions_of(tournament, form) if form is not None else [],
     }
 
 
@@ -82,26 +86,26 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
         return enrolled(request, tournament)
     if request.htmx and request.headers.get("HX-Target") == "list":
-        return render(request, "registration/_list.html", list_part(request, tournament))
-    return render(request, "registration/desk.html", page_part(request, tournament))
+        return render(request, "registration/_list.html", list_context(request, tournament))
+    return render(request, "registration/desk.html", page_context(request, tournament))
 
 
 def enrolled(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Enrol and come back to an empty line; else the same line with what was typed and why not."""
     form = EnrolForm(request.POST, alone=tournament.individuals)
     if form.is_valid() and (offered := offered_to(tournament, form)) is not None:
-        details, shown = form.details(offered), form.cleaned_data["suggested"]
-        alike = [each for each in namesakes(tournament, details.people) if not each.alone]
-        here = tournament.club.day_of(timezone.now()) == tournament.date
+        details, suggested = form.details(offered), form.cleaned_data["suggested"]
+        alike = [namesake for namesake in namesakes(tournament, details.people) if not namesake.alone]
+        is_today = tournament.club.day_of(timezone.now()) == tournament.date
         waiting = form.cleaned_data["waiting"]
-        what = {"tournament": tournament, "details": details, "checked_in": here, "waiting": waiting}
-        if done := acted(request, enrol, form=form, **what):
+        arguments = {"tournament": tournament, "details": details, "checked_in": is_today, "waiting": waiting}
+        if result := run_service(request, enrol, form=form, **arguments):
             request.session[TICKED] = form.cleaned_data["to_roll"]
-            announce(request, tournament, done, sentences.enrolled(done.team, details.number, shown))
-            for each in (each for each in alike if each.team.pk != done.team.pk):
-                messages.warning(request, sentences.already(each))
+            announce(request, tournament, result, sentences.enrolled(result.team, details.number, suggested))
+            for namesake in (namesake for namesake in alike if namesake.team.pk != result.team.pk):
+                messages.warning(request, sentences.already(namesake))
             return back_to_list(request, tournament)
-    return render(request, "registration/desk.html", page_part(request, tournament, form), status=422)
+    return render(request, "registration/desk.html", page_context(request, tournament, form), status=422)
 
 
 @require_POST
@@ -112,17 +116,20 @@ def check(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form.is_valid()
     people = [name for part in ("player_1", "player_2") if (name := form.cleaned_data.get(part))]
     alike = namesakes(tournament, people) if people else []
-    seen = {"hints": [sentences.alike(each) for each in alike], "asked": roll_part(tournament, form)}
-    return render(request, "registration/_hints.html", seen)
+    context = {
+        "hints": [sentences.alike(namesake) for namesake in alike],
+        "questions": questions_of(tournament, form),
+    }
+    return render(request, "registration/_hints.html", context)
 
 
 @require_POST
 @guard(Action.REGISTER)
 def present(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Check one team in, or out again."""
-    team = team_of(tournament, team_id)
-    if done := acted(request, check_in, team=team, present=request.POST.get("value") == "1"):
-        announce(request, tournament, done, sentences.present(done.team))
+    team = team_with_id(tournament, team_id)
+    if result := run_service(request, check_in, team=team, present=request.POST.get("value") == "1"):
+        announce(request, tournament, result, sentences.present(result.team))
     return cell_or_list(request, tournament, team_id, "registration/_present.html")
 
 
@@ -130,9 +137,9 @@ def present(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpR
 @guard(Action.EDIT_TEAM)
 def paid(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Take one team's money, or give it back."""
-    team = team_of(tournament, team_id)
-    if done := acted(request, pay, team=team, paid=request.POST.get("value") == "1"):
-        announce(request, tournament, done, sentences.paid(done.team))
+    team = team_with_id(tournament, team_id)
+    if result := run_service(request, pay, team=team, paid=request.POST.get("value") == "1"):
+        announce(request, tournament, result, sentences.paid(result.team))
     return cell_or_list(request, tournament, team_id, "registration/_paid.html")
 
 
@@ -140,5 +147,5 @@ def cell_or_list(request: HttpRequest, tournament: Tournament, team_id: int, cel
     """The cell and the counts for htmx, the whole list for everyone else."""
     if not request.htmx:
         return back_to_list(request, tournament)
-    shown = {"cell": cell, "record": team_of(tournament, team_id)}
-    return render(request, "registration/_tapped.html", shown | counts_part(request, tournament))
+    context = {"cell": cell, "record": team_with_id(tournament, team_id)}
+    return render(request, "registration/_tapped.html", context | counts_context(request, tournament))

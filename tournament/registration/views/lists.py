@@ -23,38 +23,38 @@ from ..parsing.readings import Entry
 from ..services import import_teams
 from ..services.imports import dry_run
 from . import sentences
-from .answers import acted, announce, back_to_list
+from .answers import announce, back_to_list, run_service
 
 
-def shown_of(
-    tournament: Tournament, entries: Sequence[Entry], faults: Sequence[ListFault], typed: str, left: str
+def preview_context(
+    tournament: Tournament, entries: Sequence[Entry], faults: Sequence[ListFault], typed: str, left_out: str
 ) -> dict[str, object]:
-    """What the preview shows. `typed`: the pasted text; its lines left out, and those `left` before, come
-    back once the others are confirmed."""
-    tried = dry_run(tournament, entries)
-    tried.faults = sorted([*faults, *tried.faults], key=lambda fault: fault.line)
+    """What the preview shows. `typed`: the pasted text; its lines left out, and those `left_out` before,
+    come back once the others are confirmed."""
+    trial = dry_run(tournament, entries)
+    trial.faults = sorted([*faults, *trial.faults], key=lambda fault: fault.line)
     return {
         "tournament": tournament,
-        "tried": tried,
-        "lines": [(line, sentences.remarks(line)) for line in tried.lines],
-        "sealed": sealed(tried.entries, tournament),
-        "made": tokens.new_token(),
-        "left": "\n".join(each for each in [left, *_left(typed, tried.faults)] if each),
+        "trial": trial,
+        "lines": [(line, sentences.remarks(line)) for line in trial.lines],
+        "sealed": sealed(trial.entries, tournament),
+        "new_token": tokens.new_token(),
+        "left": "\n".join(filter(None, [left_out, *_lines_left_out(typed, trial.faults)])),
     }
 
 
-def in_the_box_again(request: HttpRequest, tournament: Tournament, left: str) -> HttpResponse:
+def paste_again(request: HttpRequest, tournament: Tournament, left_out: str) -> HttpResponse:
     """The box of a pasted list, with the lines that are still to be put right."""
-    form = PasteForm(initial={"text": left}, alone=tournament.individuals)
-    shown = {"tournament": tournament, "form": form, "left": len(left.splitlines())}
-    return render(request, "registration/paste.html", shown)
+    form = PasteForm(initial={"text": left_out}, alone=tournament.individuals)
+    context = {"tournament": tournament, "form": form, "left": len(left_out.splitlines())}
+    return render(request, "registration/paste.html", context)
 
 
-def _left(typed: str, faults: Sequence[ListFault]) -> list[str]:
+def _lines_left_out(typed: str, faults: Sequence[ListFault]) -> list[str]:
     """The lines to write otherwise, as they were typed; of a file, its cells as a line by hand."""
     lines = unix_newlines(typed).split("\n")
-    wrong = [fault for fault in faults if not fault.there]
-    return [lines[each.line - 1] if typed else each.text.replace(" · ", " / ") for each in wrong]
+    wrong = [fault for fault in faults if not fault.already_listed]
+    return [lines[fault.line - 1] if typed else fault.text.replace(" · ", " / ") for fault in wrong]
 
 
 Entries = Sequence[Entry]
@@ -65,11 +65,13 @@ def preview(
     tournament: Tournament,
     entries: Entries,
     faults: Sequence[ListFault],
-    **more: object,
+    **extra: object,
 ) -> HttpResponse:
     """What would be created and which lines stay out; the button carries exactly that, signed."""
-    shown = shown_of(tournament, entries, faults, str(more.pop("typed", "")), str(more.pop("left", "")))
-    return render(request, "registration/preview.html", shown | more)
+    context = preview_context(
+        tournament, entries, faults, str(extra.pop("typed", "")), str(extra.pop("left", ""))
+    )
+    return render(request, "registration/preview.html", context | extra)
 
 
 @require_POST
@@ -82,10 +84,10 @@ def confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         messages.error(request, _("Cet aperçu est trop ancien : lisez la liste encore une fois."))
         return redirect("registration:import", slug=tournament.slug)
     teams = [entry.details for entry in entries]
-    if done := acted(request, import_teams, tournament=tournament, teams=teams):
-        announce(request, tournament, done, sentences.imported(done))
-        if left := request.POST.get("left", ""):
-            return in_the_box_again(request, tournament, left)
+    if result := run_service(request, import_teams, tournament=tournament, teams=teams):
+        announce(request, tournament, result, sentences.imported(result))
+        if left_out := request.POST.get("left", ""):
+            return paste_again(request, tournament, left_out)
         return back_to_list(request, tournament)
     return preview(request, tournament, entries, [], left=request.POST.get("left", ""))
 
@@ -98,7 +100,7 @@ EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A list typed or copied from a mail."""
     form = PasteForm(request.POST or None, alone=tournament.individuals)
-    return read(request, tournament, form, "registration/paste.html")
+    return list_page(request, tournament, form, "registration/paste.html")
 
 
 @require_http_methods(["GET", "POST"])
@@ -107,25 +109,25 @@ def upload(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A list in a file."""
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     form = UploadForm(*sent, alone=tournament.individuals)
-    return read(request, tournament, form, "registration/import.html")
+    return list_page(request, tournament, form, "registration/import.html")
 
 
-def read(request: HttpRequest, tournament: Tournament, form: ListForm, page: str) -> HttpResponse:
+def list_page(request: HttpRequest, tournament: Tournament, form: ListForm, page: str) -> HttpResponse:
     """The empty form, the form with what is wrong, or the preview of what was read."""
     if not form.is_bound or not form.is_valid():
-        shown = {"tournament": tournament, "form": form}
-        return render(request, page, shown, status=422 if form.errors else 200)
+        context = {"tournament": tournament, "form": form}
+        return render(request, page, context, status=422 if form.errors else 200)
     reading = form.cleaned_data["reading"]
-    more = {"form": form, "ignored": reading.ignored}
+    extra = {"form": form, "ignored": reading.ignored}
     typed: str = form.cleaned_data.get("text", "")
-    return preview(request, tournament, reading.entries, reading.faults, typed=typed, **more)
+    return preview(request, tournament, reading.entries, reading.faults, typed=typed, **extra)
 
 
 @require_GET
 @guard(Action.REGISTER)
 def model(request: HttpRequest, tournament: Tournament, kind: str) -> HttpResponse:
     """The empty model to fill in."""
-    data, kind_of = (model_csv(), "text/csv; charset=utf-8") if kind == "csv" else (model_xlsx(), EXCEL)
-    answer = HttpResponse(data, content_type=kind_of)
-    answer["Content-Disposition"] = f'attachment; filename="modele-equipes.{kind}"'
-    return answer
+    data, content_type = (model_csv(), "text/csv; charset=utf-8") if kind == "csv" else (model_xlsx(), EXCEL)
+    response = HttpResponse(data, content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="modele-equipes.{kind}"'
+    return response

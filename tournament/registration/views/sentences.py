@@ -9,7 +9,7 @@ from ...models import Team
 from ...web.naming import team_full
 from ...web.units import unit_sentence
 from ..queries import Namesake, Summary
-from ..services.acts import Done
+from ..services.acts import ActResult
 from ..services.imports import ImportLine
 
 
@@ -23,10 +23,10 @@ def is_player(team: Team) -> bool:
     return team.is_single and (team.number is not None or team.tournament.individuals)
 
 
-def player_enrolled(team: Team, asked: int | None, shown: int | None) -> str:
+def player_enrolled(team: Team, requested: int | None, suggested: int | None) -> str:
     """The same of a player of a mêlée."""
-    words = {"n": team.number, "team": named(team), "shown": shown}
-    if asked is None and shown is not None and shown != team.number:
+    words = {"n": team.number, "team": named(team), "shown": suggested}
+    if requested is None and suggested is not None and suggested != team.number:
         return _("Le %(shown)s venait d’être pris. Joueur %(n)s inscrit : %(team)s.") % words
     if team.checked_in:
         return _("Joueur %(n)s inscrit et présent : %(team)s.") % words
@@ -41,7 +41,7 @@ def players_imported(registered: int, waiting: int) -> str:
     return f"{sentence}, {ngettext('%(n)s en attente', '%(n)s en attente', waiting) % {'n': waiting}}."
 
 
-def enrolled(team: Team, asked: int | None = None, shown: int | None = None) -> str:
+def enrolled(team: Team, requested: int | None = None, suggested: int | None = None) -> str:
     """Who has which place; says so when the number shown went to somebody else meanwhile."""
     words = {"n": team.number, "team": named(team)}
     if team.is_single and not is_player(team):
@@ -49,9 +49,9 @@ def enrolled(team: Team, asked: int | None = None, shown: int | None = None) -> 
     if team.number is None:
         return _("Sur la liste d’attente : %(team)s.") % words
     if is_player(team):
-        return player_enrolled(team, asked, shown)
-    if asked is None and shown is not None and shown != team.number:
-        words["shown"] = shown
+        return player_enrolled(team, requested, suggested)
+    if requested is None and suggested is not None and suggested != team.number:
+        words["shown"] = suggested
         return _("Le %(shown)s venait d’être pris. Équipe %(n)s inscrite : %(team)s.") % words
     if team.checked_in:
         return _("Équipe %(n)s inscrite et présente : %(team)s.") % words
@@ -76,9 +76,9 @@ def cancelled(team: Team, was_paid: bool) -> str:
     return f"{text} {_('Rendez-lui son inscription.')}" if was_paid else text
 
 
-def imported(done: Done) -> str:
+def imported(result: ActResult) -> str:
     """How many of each came in; people who left the single players' list are not counted again."""
-    new = [team for team in done.teams if team.status != Team.Status.VOID]
+    new = [team for team in result.teams if team.status != Team.Status.VOID]
     registered = sum(team.number is not None for team in new)
     alone = sum(team.is_single and not is_player(team) for team in new)
     if players := sum(is_player(team) and team.number is not None for team in new):
@@ -117,48 +117,53 @@ def already(namesake: Namesake) -> str:
 def remarks(line: ImportLine) -> list[str]:
     """What to know about one line of a preview."""
     twins = [_("%(name)s est aussi à la ligne %(n)s.") % {"name": name, "n": n} for name, n in line.twins]
-    return [alike(each) for each in line.alike] + twins
+    return [alike(namesake) for namesake in line.alike] + twins
 
 
 SHOWN = 8  # numbers named before "et n autres"
 
 
-def numbers(some: tuple[int, ...]) -> str:
+def numbers_label(numbers: tuple[int, ...]) -> str:
     """ "11 et 13"; a long list stops after eight."""
-    texts = [str(number) for number in some]
+    texts = [str(number) for number in numbers]
     if len(texts) > SHOWN:
-        more = len(texts) - SHOWN
-        return ngettext("%(list)s et %(n)s autre", "%(list)s et %(n)s autres", more) % {
+        others = len(texts) - SHOWN
+        return ngettext("%(list)s et %(n)s autre", "%(list)s et %(n)s autres", others) % {
             "list": ", ".join(texts[:SHOWN]),
-            "n": more,
+            "n": others,
         }
     if len(texts) < 2:
         return "".join(texts)
     return _("%(list)s et %(last)s") % {"list": ", ".join(texts[:-1]), "last": texts[-1]}
 
 
-def readiness(seen: Summary) -> str:
+def readiness(counts: Summary) -> str:
     """What is missing before the draw, in one sentence."""
-    if not seen.teams:
-        return unit_sentence(seen.players == 1, "Aucune équipe n’est inscrite.")
-    parts = [text for text in (_unseen(seen), _unpaid(seen)) if text]
+    if not counts.teams:
+        return unit_sentence(counts.players == 1, "Aucune équipe n’est inscrite.")
+    parts = [text for text in (_unseen(counts), _unpaid(counts)) if text]
     if not parts:
-        return _("Tout le monde est là et a payé.") if seen.fee_cents else _("Tout le monde est là.")
+        return _("Tout le monde est là et a payé.") if counts.fee_cents else _("Tout le monde est là.")
     return (_(" ;") + " ").join(parts) + "."
 
 
-def _unseen(seen: Summary) -> str:
-    count = len(seen.missing_numbers)
+def _unseen(counts: Summary) -> str:
+    count = len(counts.missing_numbers)
     if not count:
         return ""
-    one, many = "%(n)s équipe n’est pas pointée (%(list)s)", "%(n)s équipes ne sont pas pointées (%(list)s)"
-    return unit_sentence(seen.players == 1, one, many, n=count, list=numbers(seen.missing_numbers))
+    singular, plural = (
+        "%(n)s équipe n’est pas pointée (%(list)s)",
+        "%(n)s équipes ne sont pas pointées (%(list)s)",
+    )
+    return unit_sentence(
+        counts.players == 1, singular, plural, n=count, list=numbers_label(counts.missing_numbers)
+    )
 
 
-def _unpaid(seen: Summary) -> str:
-    if not seen.unpaid or not seen.fee_cents:
+def _unpaid(counts: Summary) -> str:
+    if not counts.unpaid or not counts.fee_cents:
         return ""
-    if seen.missing_numbers:
-        return ngettext("%(n)s n’a pas payé", "%(n)s n’ont pas payé", seen.unpaid) % {"n": seen.unpaid}
-    one, many = "%(n)s équipe n’a pas payé", "%(n)s équipes n’ont pas payé"
-    return unit_sentence(seen.players == 1, one, many, n=seen.unpaid)
+    if counts.missing_numbers:
+        return ngettext("%(n)s n’a pas payé", "%(n)s n’ont pas payé", counts.unpaid) % {"n": counts.unpaid}
+    singular, plural = "%(n)s équipe n’a pas payé", "%(n)s équipes n’ont pas payé"
+    return unit_sentence(counts.players == 1, singular, plural, n=counts.unpaid)

@@ -15,32 +15,32 @@ from ..forms.desk import EditForm, edit_form_of
 from ..queries import partners, summary
 from ..services import cancel_team, edit_team, pair_singles, promote_team, split_team
 from . import sentences
-from .answers import acted, allowed, announce, back_to_list, team_of
+from .answers import announce, back_to_list, rights_context, run_service, team_with_id
 
 
 @require_http_methods(["GET", "POST"])
 @guard(Action.EDIT_TEAM)
 def edit(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Everything written about a team; after the release only its spelling and its note."""
-    team = team_of(tournament, team_id)
+    team = team_with_id(tournament, team_id)
     form = EditForm(request.POST) if request.method == "POST" else edit_form_of(team)
     if form.is_bound and form.is_valid():
-        if done := acted(request, edit_team, form=form, team=team, details=form.details()):
-            text = _("Enregistré : %(team)s.") % {"team": sentences.named(done.team)}
-            announce(request, tournament, done, text)
+        if result := run_service(request, edit_team, form=form, team=team, details=form.details()):
+            text = _("Enregistré : %(team)s.") % {"team": sentences.named(result.team)}
+            announce(request, tournament, result, text)
             return back_to_list(request, tournament)
-        team = team_of(tournament, team_id)
-    shown = {"tournament": tournament, "team": team, "form": form, "made": tokens.new_token}
-    shown |= allowed(request, tournament)
-    return render(request, "registration/team.html", shown, status=422 if form.errors else 200)
+        team = team_with_id(tournament, team_id)
+    context = {"tournament": tournament, "team": team, "form": form, "new_token": tokens.new_token}
+    context |= rights_context(request, tournament)
+    return render(request, "registration/team.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
 @guard(Action.REGISTER)
 def cancel(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Take a team, a waiting pair or somebody alone off the list."""
-    if done := acted(request, cancel_team, team=team_of(tournament, team_id)):
-        announce(request, tournament, done, sentences.cancelled(done.team, done.paid_back))
+    if result := run_service(request, cancel_team, team=team_with_id(tournament, team_id)):
+        announce(request, tournament, result, sentences.cancelled(result.team, result.paid_back))
     return back_to_list(request, tournament)
 
 
@@ -48,8 +48,8 @@ def cancel(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpRe
 @guard(Action.REGISTER)
 def promote(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Give a waiting or a cancelled team its place."""
-    if done := acted(request, promote_team, team=team_of(tournament, team_id)):
-        announce(request, tournament, done, sentences.enrolled(done.team))
+    if result := run_service(request, promote_team, team=team_with_id(tournament, team_id)):
+        announce(request, tournament, result, sentences.enrolled(result.team))
     return back_to_list(request, tournament)
 
 
@@ -57,23 +57,23 @@ def promote(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpR
 @guard(Action.REGISTER)
 def pair(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Who else is alone; POST makes the two a team."""
-    team = team_of(tournament, team_id)
+    team = team_with_id(tournament, team_id)
     if request.method == "POST":
         chosen = request.POST.get("with", "")[:9]
-        other = team_of(tournament, int(chosen) if chosen.isdecimal() else 0)
+        partner = team_with_id(tournament, int(chosen) if chosen.isdecimal() else 0)
         waiting = bool(request.POST.get("waiting"))
-        if done := acted(request, pair_singles, first=team, second=other, waiting=waiting):
-            announce(request, tournament, done, sentences.enrolled(done.team))
+        if result := run_service(request, pair_singles, first=team, second=partner, waiting=waiting):
+            announce(request, tournament, result, sentences.enrolled(result.team))
         return back_to_list(request, tournament)
-    others = [each for each in partners(tournament)[0] if each.pk != team.pk]
-    shown = {"tournament": tournament, "team": team, "others": others, "seen": summary(tournament)}
-    return render(request, "registration/pair.html", shown | {"made": tokens.new_token})
+    singles = [single for single in partners(tournament)[0] if single.pk != team.pk]
+    context = {"tournament": tournament, "team": team, "singles": singles, "counts": summary(tournament)}
+    return render(request, "registration/pair.html", context | {"new_token": tokens.new_token})
 
 
 @require_POST
 @guard(Action.REGISTER)
 def split(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Two partners part: both wait alone."""
-    if done := acted(request, split_team, team=team_of(tournament, team_id)):
-        announce(request, tournament, done, _("Séparés : chacun attend un partenaire."))
+    if result := run_service(request, split_team, team=team_with_id(tournament, team_id)):
+        announce(request, tournament, result, _("Séparés : chacun attend un partenaire."))
     return back_to_list(request, tournament)

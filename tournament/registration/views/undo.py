@@ -19,7 +19,7 @@ from ...core.guards import guard
 from ...core.tokens import SIGNED_FOR, AlreadyDone
 from ...models import Tournament
 from ..services import undo
-from ..services.acts import Done
+from ..services.acts import ActResult
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class UndoTicket:
     token: str
 
     @classmethod
-    def of(cls, done: Done) -> UndoTicket:
-        return cls(done.sequence, done.words, tokens.new_token())
+    def of(cls, result: ActResult) -> UndoTicket:
+        return cls(result.sequence, result.words, tokens.new_token())
 
     def signed(self, tournament: Tournament) -> str:
         """One word of text that nobody can forge for another act or tournament."""

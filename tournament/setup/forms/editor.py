@@ -105,23 +105,25 @@ class RulesetForm(forms.Form):
     def _answered(self, values: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
         """The three questions count, unless the settings they stand for were changed lower down."""
         chosen = {question.name: data.get(question.name, "") for question in QUESTIONS}
-        were = {question.name: _loaded(data.get(f"was_{question.name}")) for question in QUESTIONS}
-        touched = [asked.name for asked in QUESTIONS if _touched(asked, values, were[asked.name])]
+        loaded = {question.name: _loaded(data.get(f"was_{question.name}")) for question in QUESTIONS}
+        touched = [
+            question.name for question in QUESTIONS if _touched(question, values, loaded[question.name])
+        ]
         answered = applied(values, chosen, touched)
         for question in QUESTIONS:
             answer = chosen[question.name]
             if question.name not in touched or answer in ("", OTHER):
                 continue
-            before = question.answered(were[question.name])
+            before = question.answered(loaded[question.name])
             if answer not in (before, question.answered(answered)):
                 self.add_error(question.name, TWICE)
         return answered
 
     def _make(self, data: dict[str, Any]) -> None:
         """The rules; a ladder raised above 162 asks once whether a capot counts more (HOUSE_RULES §6)."""
-        same = self.values["sweep_in_test"] == self.copy.base_values["sweep_in_test"]
+        sweep_unchanged = self.values["sweep_in_test"] == self.copy.base_values["sweep_in_test"]
         self.asks_sweep = bool(data.get("sweep_asked"))
-        unsaid = ["sweep_in_test"] if same and not self.asks_sweep else []
+        unsaid = ["sweep_in_test"] if sweep_unchanged and not self.asks_sweep else []
         unsaid += self._prices_left()
         try:
             self.ruleset = ruleset_from(self.copy, self.values, data.get("name") or "–", unsaid=unsaid)
@@ -142,7 +144,10 @@ class RulesetForm(forms.Form):
     @property
     def questions(self) -> list[AskedQuestion]:
         """The three, with the answer that is ticked."""
-        return [AskedQuestion(asked, self[asked.name], self[f"was_{asked.name}"]) for asked in QUESTIONS]
+        return [
+            AskedQuestion(question, self[question.name], self[f"was_{question.name}"])
+            for question in QUESTIONS
+        ]
 
     @cached_property
     def settings(self) -> dict[str, Setting]:
@@ -174,8 +179,8 @@ class RulesetForm(forms.Form):
     @property
     def blocks(self) -> list[Block]:
         """The folded part."""
-        asked = self.copy.gaps
-        return blocks({name: setting for name, setting in self.settings.items() if name not in asked})
+        gaps = self.copy.gaps
+        return blocks({name: setting for name, setting in self.settings.items() if name not in gaps})
 
     @property
     def silent(self) -> list[Setting]:
@@ -192,7 +197,7 @@ class RulesetForm(forms.Form):
         """Every error with the label of its setting, for the preview."""
         labels = {field: PARAMETERS[name].label for name, inputs in self.inputs.items() for field in inputs}
         return [
-            {"label": labels.get(name) or self.fields[name].label, "said": error}
+            {"label": labels.get(name) or self.fields[name].label, "sentence": error}
             for name, errors in self.errors.items()
             if name not in ("name", NON_FIELD_ERRORS)
             for error in errors
@@ -213,8 +218,8 @@ def _initial(copy: RulesetCopy) -> dict[str, Any]:
     for question in QUESTIONS:
         if not {*question.decides} & {*copy.gaps}:
             initial[question.name] = question.answered(copy.values)
-            stands = {name: copy.values[name] for name in question.decides}
-            initial[f"was_{question.name}"] = json.dumps(stands)
+            loaded = {name: copy.values[name] for name in question.decides}
+            initial[f"was_{question.name}"] = json.dumps(loaded)
     return initial
 
 
@@ -227,6 +232,6 @@ def _loaded(text: Any) -> dict[str, Any]:
     return settings if isinstance(settings, dict) else {}
 
 
-def _touched(question: FirstQuestion, values: dict[str, Any], was: dict[str, Any]) -> bool:
+def _touched(question: FirstQuestion, values: dict[str, Any], loaded: dict[str, Any]) -> bool:
     """Whether a setting of that question is no longer what it was when the page was made."""
-    return any(name in was and values.get(name) != was[name] for name in question.decides)
+    return any(name in loaded and values.get(name) != loaded[name] for name in question.decides)

@@ -20,7 +20,7 @@ class AskedQuestion:
 
     question: FirstQuestion
     input: Any
-    was: Any
+    loaded: Any
 
     @property
     def chosen(self) -> str:
@@ -92,7 +92,7 @@ def dressed(field: forms.Field) -> forms.Field:
 
 def blocks(settings: Mapping[str, Setting]) -> list[Block]:
     """The settings in their groups; groups left without any are dropped."""
-    every = [
+    all_blocks = [
         Block(group, [settings[row.name] for row in group.rows if row.name in settings]) for group in GROUPS
     ]
-    return [block for block in every if block.settings]
+    return [block for block in all_blocks if block.settings]

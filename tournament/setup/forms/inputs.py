@@ -148,7 +148,7 @@ class Numbers(Single):
 
     def read(self, typed: Mapping[str, Any]) -> Any:
         parts = re.split(r"[\s,;/]+", typed[""].strip()) if typed[""].strip() else []
-        return [whole(part) for part in parts]
+        return [whole_number(part) for part in parts]
 
     def in_words(self, value: Any) -> str:
         return ", ".join(map(str, value or ())) or _("aucun")
@@ -176,10 +176,10 @@ class PriceList(Single):
     def read(self, typed: Mapping[str, Any]) -> Any:
         prices: dict[str, int] = {}
         for part in filter(None, map(str.strip, re.split(r"[,;\n]+", typed[""].replace("→", "=")))):
-            thing, _sign, points = part.rpartition("=" if "=" in part else " ")
-            if not thing.strip():
+            name, _sign, points = part.rpartition("=" if "=" in part else " ")
+            if not name.strip():
                 raise forms.ValidationError(_("« %(part)s » : que vaut-il ?") % {"part": part[:40]})
-            prices[self._name(thing.strip())] = whole(points)
+            prices[self._name(name.strip())] = whole_number(points)
         return prices
 
     def in_words(self, value: Any) -> str:
@@ -191,20 +191,20 @@ class PriceList(Single):
     def _word(self, name: str) -> str:
         return str(self.words[name]) if self.words else name
 
-    def _name(self, thing: str) -> str:
+    def _name(self, written: str) -> str:
         if self.words is None:
-            return str(whole(thing))
+            return str(whole_number(written))
         for name, text in self.words.items():
-            if thing.casefold() in (str(text).casefold(), str(name).casefold()):
+            if written.casefold() in (str(text).casefold(), str(name).casefold()):
                 return str(name)
-        known = ", ".join(map(str, self.words.values()))
+        choices = ", ".join(map(str, self.words.values()))
         unknown = _("« %(thing)s » n’est pas dans la liste : %(known)s.")
-        raise forms.ValidationError(unknown % {"thing": thing[:40], "known": known})
+        raise forms.ValidationError(unknown % {"thing": written[:40], "known": choices})
 
 
-def whole(text: str) -> int:
+def whole_number(text: str) -> int:
     """A number of at most six figures. Raises forms.ValidationError."""
-    plain = text.strip()
-    if not re.fullmatch(r"\d{1,6}", plain, re.ASCII):
+    figures = text.strip()
+    if not re.fullmatch(r"\d{1,6}", figures, re.ASCII):
         raise forms.ValidationError(FIGURE_MESSAGES["invalid"])
-    return int(plain)
+    return int(figures)

@@ -79,11 +79,15 @@ class SettingsForm(LimitsFields):
 
     def layout(self) -> FormHelper:
         """The sheet of the first questions, and the fold with all others."""
-        ends = self.asked(LIMITS)
-        limits = [asked_together(_("Une partie finit à la première limite atteinte"), *ends)] if ends else []
+        limit_names = self.present(LIMITS)
+        limits = (
+            [asked_together(_("Une partie finit à la première limite atteinte"), *limit_names)]
+            if limit_names
+            else []
+        )
         own_order = _("Vide : l’ordre de l’école choisie. Le tirage au sort départage toujours en dernier.")
         return laid_out(
-            Div(*self.asked(self.FIRST), piece("setup/_books.html"), *limits, css_class="sheet"),
+            Div(*self.present(self.FIRST), piece("setup/_books.html"), *limits, css_class="sheet"),
             Fold(
                 "setup/_more.html",
                 *self.MORE,
@@ -96,7 +100,7 @@ class SettingsForm(LimitsFields):
             ),
         )
 
-    def asked(self, names: Iterable[str]) -> list[str]:
+    def present(self, names: Iterable[str]) -> list[str]:
         """Those that are asked now."""
         return [name for name in names if name in self.fields]
 
@@ -105,8 +109,8 @@ class SettingsForm(LimitsFields):
         """How many folded settings are not the usual ones, as they were typed where something was."""
         usual = initial_of(Tournament())
         typed = self.cleaned_data if self.is_bound and self.errors is not None else {}
-        shown = {**self.initial, **typed}
-        return sum((shown.get(name) or None) != (usual.get(name) or None) for name in self.folded)
+        current = {**self.initial, **typed}
+        return sum((current.get(name) or None) != (usual.get(name) or None) for name in self.folded)
 
     @property
     def fold_label(self) -> str:
@@ -142,8 +146,8 @@ class SettingsForm(LimitsFields):
         """The columns that were asked for, as a service takes them."""
         data = dict(self.cleaned_data)
         if "ruleset_slug" in data:
-            own = saved_of_key(data["ruleset_slug"])
-            data |= {"ruleset_slug": "" if own else data["ruleset_slug"], "saved_ruleset_id": own}
+            saved_id = saved_of_key(data["ruleset_slug"])
+            data |= {"ruleset_slug": "" if saved_id else data["ruleset_slug"], "saved_ruleset_id": saved_id}
         data["match_points"] = {name: data[name] for name in POINTS}
         return {name: data[name] for name in SETTINGS if name in data}
 
@@ -158,6 +162,6 @@ def initial_of(tournament: Tournament) -> dict[str, Any]:
     settings = settings_of(tournament)
     chosen = custom(settings["criteria"], settings["school"])
     criteria = {f"criterion_{n}": code for n, code in enumerate(chosen[:CHOOSABLE], start=1)}
-    own = settings["saved_ruleset_id"]
-    rules = key_of_saved(own) if own else settings["ruleset_slug"]
+    saved_id = settings["saved_ruleset_id"]
+    rules = key_of_saved(saved_id) if saved_id else settings["ruleset_slug"]
     return {**settings, **settings["match_points"], **criteria, "ruleset_slug": rules}

@@ -26,8 +26,8 @@ class LimitsFields(RowForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        asked = [name for name in LIMITS if name in self.fields]
-        if asked and not any(data.get(name) or name in self.errors for name in asked):
+        shown_limits = [name for name in LIMITS if name in self.fields]
+        if shown_limits and not any(data.get(name) or name in self.errors for name in shown_limits):
             self.add_error("target", _("Il faut une limite au moins : points, donnes ou minutes."))
         return data
 

@@ -12,7 +12,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ...rulebook import points_said
+from ...rulebook import points_label
 from ...web.fields import FigureField
 from .inputs import OneOf, Words, choices_of, chosen, key_of
 
@@ -61,8 +61,11 @@ class FigureOrWord:
         points = FigureField(
             label=gettext_lazy("Points"), required=False, min_value=self.low, max_value=self.high
         )
-        what = gettext_lazy("Ce qui se marque")
-        return {"": forms.ChoiceField(label=what, choices=choices, required=False), "_points": points}
+        label_of_choice = gettext_lazy("Ce qui se marque")
+        return {
+            "": forms.ChoiceField(label=label_of_choice, choices=choices, required=False),
+            "_points": points,
+        }
 
     def typed(self, value: Any) -> dict[str, Any]:
         if isinstance(value, int):
@@ -78,7 +81,7 @@ class FigureOrWord:
 
     def in_words(self, value: Any) -> str:
         if isinstance(value, int):
-            return points_said(value)
+            return points_label(value)
         return str(self.words.get(value, value))
 
 
@@ -112,9 +115,9 @@ class Ladder:
 
     def typed(self, value: Any) -> dict[str, Any]:
         return {
-            f"_{row}_{part}": key_of(stands) if part in self.parts else stands
+            f"_{row}_{part}": key_of(stored) if part in self.parts else stored
             for row, step in enumerate((value or [])[: self.rows], start=1)
-            for part, stands in step.items()
+            for part, stored in step.items()
         }
 
     def read(self, typed: Mapping[str, Any]) -> Any:
@@ -172,9 +175,9 @@ class Remarks:
         remarks = (f"{self.words.get(name, name)} : {text}" for name, text in (value or {}).items())
         return " · ".join(remarks) or _("aucune")
 
-    def apart(self, value: Any, other: Any) -> tuple[dict[str, str], dict[str, str]]:
+    def apart(self, value: Any, base: Any) -> tuple[dict[str, str], dict[str, str]]:
         """What is said otherwise, and what the other says there; of a remark left out only that it is."""
-        mine, theirs = dict(value or {}), dict(other or {})
-        own = {name: text for name, text in mine.items() if theirs.get(name) != text}
-        gone = {name: _("retirée") for name in theirs if name not in mine}
-        return {**own, **gone}, {name: theirs[name] for name in own if name in theirs}
+        mine, theirs = dict(value or {}), dict(base or {})
+        differing = {name: text for name, text in mine.items() if theirs.get(name) != text}
+        removed = {name: _("retirée") for name in theirs if name not in mine}
+        return {**differing, **removed}, {name: theirs[name] for name in differing if name in theirs}

@@ -8,7 +8,7 @@ from .rulesets import (
     rename_ruleset,
     save_ruleset,
 )
-from .settings import change_club, change_limits, change_settings, put_settings, seen
+from .settings import change_club, change_limits, change_settings, put_settings, settings_mark
 from .tables import arrange_tables, renew_link, renew_links
 from .tournaments import cancel_tournament, create_tournament, delete_tournament, publish, repeat_last
 
@@ -31,5 +31,5 @@ __all__ = [
     "renew_links",
     "repeat_last",
     "save_ruleset",
-    "seen",
+    "settings_mark",
 ]

@@ -23,7 +23,7 @@ from ...models.people import NAME_MAX
 from ...rulebook import read_saved
 from ...web.naming import folded
 from ..copying import values_of
-from .settings import change_settings, seen
+from .settings import change_settings, settings_mark
 
 
 def save_ruleset(
@@ -59,7 +59,7 @@ def import_ruleset(*, club: Club, content: bytes, by: Actor, token: str | None =
 
 def _keep(
     club: Club,
-    named: Callable[[], Ruleset],
+    named_rules: Callable[[], Ruleset],
     base: str,
     by: Actor,
     *,
@@ -69,8 +69,8 @@ def _keep(
     """The new row, its name judged inside the write."""
     with writing_club(club, "rulesets.saved", by.author, token=token, content=content) as entry:
         require(by, Action.RULESETS, None)
-        rules = named()
-        made = SavedRuleset.objects.create(
+        rules = named_rules()
+        saved = SavedRuleset.objects.create(
             club=club,
             name=rules.name,
             name_key=folded(rules.name),
@@ -78,17 +78,17 @@ def _keep(
             rules=rules.to_dict(),
             created_by=by.user,
         )
-        entry.about = {"ruleset": made.name, "base": base}
-        entry.after = {"name": made.name}
-        entry.answer = {"ruleset": made.pk, "name": made.name}
-    return made
+        entry.about = {"ruleset": saved.name, "base": base}
+        entry.after = {"name": saved.name}
+        entry.answer = {"ruleset": saved.pk, "name": saved.name}
+    return saved
 
 
-def refuse_name(club: Club, name: str, *, but: SavedRuleset | None = None) -> None:
+def refuse_name(club: Club, name: str, *, except_saved: SavedRuleset | None = None) -> None:
     """Two sets of rules of one name would be mistaken for each other, accents and capitals apart."""
     taken = club.rulesets.filter(name_key=folded(name))
-    if but is not None:
-        taken = taken.exclude(pk=but.pk)
+    if except_saved is not None:
+        taken = taken.exclude(pk=except_saved.pk)
     if not folded(name) or taken.exists():
         sentence = _("Le club a déjà un règlement « %(name)s » : donnez un autre nom.") % {"name": name}
         raise Refused("name_taken", sentence, field="name")
@@ -96,10 +96,10 @@ def refuse_name(club: Club, name: str, *, but: SavedRuleset | None = None) -> No
 
 def _free_name(club: Club, name: str) -> str:
     """The name, or the first number after it that nobody has."""
-    kept = name.strip()[: NAME_MAX - 6] or _("Règlement importé")
+    stem = name.strip()[: NAME_MAX - 6] or _("Règlement importé")
     taken = {*club.rulesets.values_list("name_key", flat=True)}
-    numbered = (f"{kept} ({n})" for n in range(2, 1000))
-    return next(one for one in (kept, *numbered) if folded(one) not in taken)
+    numbered = (f"{stem} ({n})" for n in range(2, 1000))
+    return next(candidate for candidate in (stem, *numbered) if folded(candidate) not in taken)
 
 
 def change_ruleset(
@@ -125,7 +125,7 @@ def change_ruleset(
         require(by, Action.RULESETS, None)
         saved.refresh_from_db()
         _refuse_stale(saved, made_for)
-        refuse_name(saved.club, rules.name, but=saved)
+        refuse_name(saved.club, rules.name, except_saved=saved)
         before, after = values_of(read_saved(saved)), values_of(rules)
         changed = [name for name in after if after[name] != before[name]]
         entries = (
@@ -177,7 +177,7 @@ def rename_ruleset(*, saved: SavedRuleset, name: str, by: Actor, token: str | No
     with writing_club(saved.club, "rulesets.renamed", by.author, token=token, content=content) as entry:
         require(by, Action.RULESETS, None)
         saved.refresh_from_db()
-        refuse_name(saved.club, name, but=saved)
+        refuse_name(saved.club, name, except_saved=saved)
         entry.about, entry.before = {"ruleset": saved.name}, {"name": saved.name}
         saved.name, saved.name_key, saved.version = name, folded(name), saved.version + 1
         saved.save()
@@ -197,7 +197,12 @@ def attach_ruleset(
     Raises Refused as the settings do: a deal is marked, or the draw is out and no reason was given."""
     rules = {"ruleset_slug": "", "saved_ruleset_id": saved.pk}
     change_settings(
-        tournament=tournament, settings=rules, by=by, made_for=seen(tournament), reason=reason, token=token
+        tournament=tournament,
+        settings=rules,
+        by=by,
+        made_for=settings_mark(tournament),
+        reason=reason,
+        token=token,
     )
 
 

@@ -71,7 +71,7 @@ def _number_players(people: Iterable[Team]) -> None:
         team.status, team.number = Team.Status.REGISTERED, number
 
 
-def seen(tournament: Tournament) -> str:
+def settings_mark(tournament: Tournament) -> str:
     """A mark of the settings as they stand; a form carries it to say what it was made for."""
     return content_hash(settings_of(tournament))
 
@@ -93,7 +93,7 @@ def change_settings(
         tournament, "setup.changed", by.author, reason=reason, token=token, content=content
     ) as entry:
         require(by, Action.SETUP, tournament)
-        if made_for != seen(tournament):
+        if made_for != settings_mark(tournament):
             raise Conflict(
                 "settings_changed",
                 _("Quelqu’un a changé les réglages pendant ce temps : relisez-les, puis recommencez."),
@@ -109,10 +109,10 @@ def put_settings(
     _refuse_too_late(tournament, changed, reason, by)
     if "individuals" in changed:
         refuse_other_entrants(tournament)
-    entry.before |= _told(tournament, {name: getattr(tournament, name) for name in changed})
+    entry.before |= _journal_columns(tournament, {name: getattr(tournament, name) for name in changed})
     for name, value in changed.items():
         setattr(tournament, name, value)
-    entry.after |= _told(tournament, changed)
+    entry.after |= _journal_columns(tournament, changed)
     tournament.save(update_fields=[*changed])
     if "individuals" in changed:
         entry.about |= {"teams": seat_again(tournament)}
@@ -136,14 +136,14 @@ def _refuse_too_late(tournament: Tournament, changed: dict[str, Any], reason: st
         raise Refused("reason_missing", _("Le tirage est publié : dites pourquoi."), field="reason")
 
 
-def _told(tournament: Tournament, columns: dict[str, Any]) -> dict[str, Any]:
+def _journal_columns(tournament: Tournament, columns: dict[str, Any]) -> dict[str, Any]:
     """The columns for the journal: dates and times as text, the rules by their name."""
-    told = dict(json.loads(json.dumps(columns, default=str)))
+    journaled = dict(json.loads(json.dumps(columns, default=str)))
     if {"ruleset_slug", "saved_ruleset_id"} & {*columns}:
-        told["ruleset_name"] = ruleset_of(tournament).name
-    if told.get("saved_ruleset_id"):
-        told["saved_ruleset_id"] = told["ruleset_name"]
-    return told
+        journaled["ruleset_name"] = ruleset_of(tournament).name
+    if journaled.get("saved_ruleset_id"):
+        journaled["saved_ruleset_id"] = journaled["ruleset_name"]
+    return journaled
 
 
 def change_limits(

@@ -15,12 +15,12 @@ from ...models import Match, Table, TableLink, Tournament
 
 def lay_tables(tournament: Tournament, count: int, notes: dict[int, str]) -> None:
     """Tables from the next free number up to `count`, each with its link. No guard: services call it."""
-    have = tournament.tables.count()
+    present = tournament.tables.count()
     Table.objects.bulk_create(
         Table(tournament=tournament, number=number, note=notes.get(number, ""))
-        for number in range(have + 1, count + 1)
+        for number in range(present + 1, count + 1)
     )
-    _open_links([table for table in tournament.tables.all() if table.number > have])
+    _open_links([table for table in tournament.tables.all() if table.number > present])
 
 
 def _open_links(tables: list[Table]) -> None:

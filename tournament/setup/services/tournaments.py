@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Refused
-from ...core.journal import in_line, writing, writing_club
+from ...core.journal import writer_queue, writing, writing_club
 from ...models import (
     Club,
     Deal,
@@ -54,9 +54,11 @@ def create_tournament(
 ) -> Tournament:
     """A new tournament in preparation; what its settings leave out is as usual. Raises AlreadyDone with its
     slug for a second tap on one form."""
-    whole = settings_of(Tournament(), settings)
-    content = {"settings": whole, "demo": is_demo}
-    return _created(club, whole, by, verb="setup.created", token=token, content=content, is_demo=is_demo)
+    all_settings = settings_of(Tournament(), settings)
+    content = {"settings": all_settings, "demo": is_demo}
+    return _created(
+        club, all_settings, by, verb="setup.created", token=token, content=content, is_demo=is_demo
+    )
 
 
 def repeat_last(*, club: Club, by: Actor, token: str | None = None) -> Tournament:
@@ -84,10 +86,10 @@ def _created(
     notes: dict[int, str] | None = None,
 ) -> Tournament:
     """Locks the club first: two tournaments of one name and day never take the same address."""
-    with in_line(), transaction.atomic():
+    with writer_queue(), transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         require(by, Action.CREATE, None)
-        made = Tournament.objects.create(
+        tournament = Tournament.objects.create(
             club=club,
             slug=_free_slug(settings["name"], settings["date"]),
             is_demo=is_demo,
@@ -95,12 +97,12 @@ def _created(
             created_by=by.user,
             **settings,
         )
-        with writing(made, verb, by.author, token=token, content=content) as entry:
-            lay_tables(made, made.table_count, notes or {})
-            lay_formula(made)
+        with writing(tournament, verb, by.author, token=token, content=content) as entry:
+            lay_tables(tournament, tournament.table_count, notes or {})
+            lay_formula(tournament)
             entry.about = about or {}
-            entry.answer = {"slug": made.slug}
-    return made
+            entry.answer = {"slug": tournament.slug}
+    return tournament
 
 
 def _free_slug(name: str, date: datetime.date) -> str:
@@ -129,7 +131,7 @@ def publish(*, tournament: Tournament, by: Actor, token: str | None = None) -> N
 
 
 # What refers comes before what is referred to: PROTECT guards the facts against any other way.
-IN_ORDER = (
+DELETION_ORDER = (
     Ruling,
     Dispute,
     Penalty,
@@ -199,7 +201,7 @@ def _remove(tournament: Tournament) -> None:
     """Row by row from the leaves; the journal keeps its lines, which name the tournament by id only."""
     players = Player.objects.filter(tournament=tournament)
     players.update(replaces=None, first_of=None, second_of=None)
-    for model in IN_ORDER:
+    for model in DELETION_ORDER:
         rows = model.objects.filter(tournament=tournament)
         if model is Team:
             rows.exclude(pair_1=None).delete()  # they point to others

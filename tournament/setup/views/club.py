@@ -26,10 +26,10 @@ A_MINUTE = 60  # seconds until a phone asks again whether the colour changed
 @guard(Action.SETUP)
 def club(request: HttpRequest) -> HttpResponse:
     """Show the three settings; POST stores them."""
-    own = club_of(request)
-    form = forms.ClubForm(request.POST if request.method == "POST" else None, instance=own)
+    club = club_of(request)
+    form = forms.ClubForm(request.POST if request.method == "POST" else None, instance=club)
     if form.is_valid():
-        change = partial(services.change_club, club=own, by=actor_of(request), **form.cleaned_data)
+        change = partial(services.change_club, club=club, by=actor_of(request), **form.cleaned_data)
         if carried_out(form, change):
             messages.success(request, _("Réglages du club enregistrés."))
             return redirect("setup:club")
@@ -51,8 +51,8 @@ def _colour(request: HttpRequest) -> str:
 def stylesheet(request: HttpRequest) -> HttpResponse:
     """The band in the club's colour; the house colour stands in theme.css already."""
     colour = _colour(request)
-    shown = "" if colour == BAIZE else render_band(colour)
-    return HttpResponse(shown, content_type="text/css; charset=utf-8")
+    css = "" if colour == BAIZE else render_band(colour)
+    return HttpResponse(css, content_type="text/css; charset=utf-8")
 
 
 def render_band(colour: str) -> str:

@@ -30,16 +30,16 @@ from ..forms.short import AttachForm, NameForm
 
 def saved_or_404(club: Club, ruleset_id: int) -> SavedRuleset:
     """The club's own rules of that number."""
-    own = club.rulesets.select_related("club").prefetch_related("tournaments")
-    saved: SavedRuleset = get_object_or_404(own, pk=ruleset_id)
+    rulesets = club.rulesets.select_related("club").prefetch_related("tournaments")
+    saved: SavedRuleset = get_object_or_404(rulesets, pk=ruleset_id)
     return saved
 
 
-def worked(form: RulesetForm) -> dict[str, Any]:
+def worked_context(form: RulesetForm) -> dict[str, Any]:
     """The form with its deals scored; none while the form cannot be read, or a gap is open."""
-    known = form.ruleset if form.is_bound else form.copy.rules
-    deals = examples(known, None if form.copy.start.gaps else form.copy.base) if _whole(form) else []
-    contre = ContreWords.of(known or form.copy.base)
+    rules = form.ruleset if form.is_bound else form.copy.rules
+    deals = examples(rules, None if form.copy.start.gaps else form.copy.base) if _is_complete(form) else []
+    contre = ContreWords.of(rules or form.copy.base)
     return {
         "form": form,
         "base": form.copy.base,
@@ -51,7 +51,7 @@ def worked(form: RulesetForm) -> dict[str, Any]:
     }
 
 
-def _whole(form: RulesetForm) -> bool:
+def _is_complete(form: RulesetForm) -> bool:
     """Every setting is known, so that a deal can be scored."""
     return form.ruleset is not None if form.is_bound else not form.copy.gaps
 
@@ -69,10 +69,10 @@ class RulesetPage:
         typed = self.request.POST.get("made_for", "")
         return int(typed) if typed.isdecimal() and len(typed) < 9 else -1
 
-    def shown(self, form: RulesetForm, **small: forms.Form) -> HttpResponse:
+    def response(self, form: RulesetForm, **beside: forms.Form) -> HttpResponse:
         """Render; 422 where any of the forms was refused."""
-        wrong = any(one.is_bound and one.errors for one in (form, *small.values()))
-        page = {
+        wrong = any(sent.is_bound and sent.errors for sent in (form, *beside.values()))
+        context = {
             "saved": self.saved,
             "key": queries.key_of_saved(self.saved),
             "made_for": self.made_for if form.is_bound else self.saved.version,
@@ -80,10 +80,10 @@ class RulesetPage:
             "name_form": NameForm(instance=self.saved),
             "token": tokens.new_token(),
         }
-        page |= {**self.followed, **small, **worked(form)}
+        context |= {**self.followed, **beside, **worked_context(form)}
         # The editor's own field renames; frozen rules have no other.
-        page["renames"] = page["frozen"] or page["name_form"].is_bound
-        return render(self.request, "setup/rulesets/edit.html", page, status=422 if wrong else 200)
+        context["renames"] = context["frozen"] or context["name_form"].is_bound
+        return render(self.request, "setup/rulesets/edit.html", context, status=422 if wrong else 200)
 
     @property
     def followed(self) -> dict[str, Any]:
@@ -98,25 +98,29 @@ class RulesetPage:
     @property
     def attachable(self) -> list[Any]:
         """The evenings that could follow these rules and do not."""
-        return [one for one in queries.attachable(self.saved.club) if one.saved_ruleset_id != self.saved.pk]
+        return [
+            tournament
+            for tournament in queries.attachable(self.saved.club)
+            if tournament.saved_ruleset_id != self.saved.pk
+        ]
 
 
 @require_http_methods(["GET", "POST"])
 @guard(Action.RULESETS)
 def new(request: HttpRequest) -> HttpResponse:
     """A copy of what `from` names; POST keeps it, or only shows what it is worth."""
-    copy, key = _copied(request)
+    copy, key = _requested_copy(request)
     form = RulesetForm(request.POST or None, copy=copy)
     if form.is_valid() and "recalculate" in request.POST:
         form = _afresh(form)
-    elif form.is_valid() and (made := _save(request, form)):
+    elif form.is_valid() and (ruleset_id := _save(request, form)):
         messages.success(request, _("Règlement gardé : %(name)s.") % {"name": form.cleaned_data["name"]})
-        return redirect("setup:ruleset", made)
-    page = {"key": key, "token": request.POST.get("token") or tokens.new_token(), **worked(form)}
-    return render(request, "setup/rulesets/new.html", page, status=422 if form.errors else 200)
+        return redirect("setup:ruleset", ruleset_id)
+    context = {"key": key, "token": request.POST.get("token") or tokens.new_token(), **worked_context(form)}
+    return render(request, "setup/rulesets/new.html", context, status=422 if form.errors else 200)
 
 
-def _copied(request: HttpRequest) -> tuple[RulesetCopy, str]:
+def _requested_copy(request: HttpRequest) -> tuple[RulesetCopy, str]:
     """What the copy is of, and its key; 404 for a key that names nothing."""
     key = request.POST.get("from") or request.GET.get("from", "")
     copy = queries.copy_of_key(key, club_of(request).rulesets.all())
@@ -134,12 +138,12 @@ def _afresh(form: RulesetForm) -> RulesetForm:
 
 def _save(request: HttpRequest, form: RulesetForm) -> int | None:
     """The id of the row made, now or by an earlier tap; None when it was refused, beside its field."""
-    what: dict[str, Any] = {"rules": form.ruleset, "base": form.copy.start.slug}
+    arguments: dict[str, Any] = {"rules": form.ruleset, "base": form.copy.start.slug}
     common: dict[str, Any] = {"by": actor_of(request), "token": request.POST.get("token")}
     try:
-        return int(services.save_ruleset(club=club_of(request), **what, **common).pk)
-    except tokens.AlreadyDone as done:
-        return int(done.answer["ruleset"])
+        return int(services.save_ruleset(club=club_of(request), **arguments, **common).pk)
+    except tokens.AlreadyDone as earlier:
+        return int(earlier.answer["ruleset"])
     except Refused as refusal:
         show_refusal(form, refusal)
         return None
@@ -152,11 +156,11 @@ def ruleset(request: HttpRequest, ruleset_id: int) -> HttpResponse:
     sheet = RulesetPage(request, saved_or_404(club_of(request), ruleset_id))
     form = RulesetForm(request.POST or None, copy=queries.copy_of_saved(sheet.saved))
     if form.is_valid() and "recalculate" in request.POST:
-        return sheet.shown(_afresh(form))
+        return sheet.response(_afresh(form))
     if form.is_valid() and carried_out(form, _change(request, sheet, form)):
         messages.success(request, _("Règlement enregistré."))
         return redirect("setup:ruleset", ruleset_id)
-    return sheet.shown(form)
+    return sheet.response(form)
 
 
 def _change(request: HttpRequest, sheet: RulesetPage, form: RulesetForm) -> Any:
@@ -176,7 +180,7 @@ def _change(request: HttpRequest, sheet: RulesetPage, form: RulesetForm) -> Any:
 @guard(Action.RULESETS)
 def preview(request: HttpRequest) -> HttpResponse:
     """The worked deals for what the form holds now; asked by the page while one types."""
-    copy, _key = _copied(request)
+    copy, _key = _requested_copy(request)
     form = RulesetForm(request.POST, copy=copy)
     form.is_valid()
-    return render(request, "setup/rulesets/_worked.html", {**worked(form), "live": True})
+    return render(request, "setup/rulesets/_worked.html", {**worked_context(form), "live": True})

@@ -33,7 +33,7 @@ from .editor import RulesetPage, saved_or_404
 @guard(Action.RULESETS)
 def rulesets(request: HttpRequest) -> HttpResponse:
     """What the club has, and what it can start from."""
-    return render(request, "setup/rulesets/list.html", _shown(club_of(request), ImportForm()))
+    return render(request, "setup/rulesets/list.html", _list_context(club_of(request), ImportForm()))
 
 
 @require_POST
@@ -44,26 +44,26 @@ def import_file(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         content, token = form.cleaned_data["file"], request.POST.get("token")
         try:
-            made = services.import_ruleset(
+            saved = services.import_ruleset(
                 club=club_of(request), content=content, by=actor_of(request), token=token
             )
-            return _read(request, made.pk, made.name)
-        except tokens.AlreadyDone as done:
-            return _read(request, done.answer["ruleset"], done.answer["name"])
+            return _to_editor(request, saved.pk, saved.name)
+        except tokens.AlreadyDone as earlier:
+            return _to_editor(request, earlier.answer["ruleset"], earlier.answer["name"])
         except Refused as refusal:
             show_refusal(form, refusal)
-    return render(request, "setup/rulesets/list.html", _shown(club_of(request), form), status=422)
+    return render(request, "setup/rulesets/list.html", _list_context(club_of(request), form), status=422)
 
 
-def _read(request: HttpRequest, ruleset: int, name: str) -> HttpResponse:
+def _to_editor(request: HttpRequest, ruleset: int, name: str) -> HttpResponse:
     """To the editor of what was read, now or by an earlier tap."""
     messages.success(request, _("Règlement lu : %(name)s.") % {"name": name})
     return redirect("setup:ruleset", ruleset)
 
 
-def _shown(club: Club, form: ImportForm) -> dict[str, Any]:
+def _list_context(club: Club, form: ImportForm) -> dict[str, Any]:
     return {
-        "own": list(queries.saved_rulesets(club)),
+        "club_rulesets": list(queries.saved_rulesets(club)),
         "rulebooks": queries.rulebooks(),
         "scales": presets(),
         "form": form,
@@ -81,7 +81,7 @@ def rename(request: HttpRequest, ruleset_id: int) -> HttpResponse:
     if form.is_valid() and carried_out(form, partial(act, name=form.cleaned_data["name"])):
         messages.success(request, _("Règlement renommé."))
         return redirect("setup:ruleset", ruleset_id)
-    return sheet.shown(RulesetForm(copy=queries.copy_of_saved(sheet.saved)), name_form=form)
+    return sheet.response(RulesetForm(copy=queries.copy_of_saved(sheet.saved)), name_form=form)
 
 
 @require_POST
@@ -93,11 +93,11 @@ def attach(request: HttpRequest, ruleset_id: int) -> HttpResponse:
     if form.is_valid():
         evening = get_object_or_404(sheet.saved.club.tournaments, pk=form.cleaned_data["tournament"])
         common = {"by": actor_of(request), "token": request.POST.get("token")}
-        what = {"tournament": evening, "reason": form.cleaned_data["reason"]}
-        if carried_out(form, partial(services.attach_ruleset, saved=sheet.saved, **what, **common)):
+        arguments = {"tournament": evening, "reason": form.cleaned_data["reason"]}
+        if carried_out(form, partial(services.attach_ruleset, saved=sheet.saved, **arguments, **common)):
             messages.success(request, _("%(name)s suit ce règlement.") % {"name": evening.name})
             return redirect("setup:ruleset", ruleset_id)
-    return sheet.shown(RulesetForm(copy=queries.copy_of_saved(sheet.saved)), attach_form=form)
+    return sheet.response(RulesetForm(copy=queries.copy_of_saved(sheet.saved)), attach_form=form)
 
 
 @require_POST
@@ -121,6 +121,6 @@ def export(request: HttpRequest, ruleset_id: int) -> HttpResponse:
     saved = saved_or_404(club_of(request), ruleset_id)
     text = json.dumps(queries.file_of(saved), ensure_ascii=False, indent=1)
     name = folded(saved.name).replace(" ", "-").encode("ascii", "ignore").decode() or "reglement"
-    answer = HttpResponse(text, content_type="application/json; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{name}.json"'
-    return answer
+    response = HttpResponse(text, content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}.json"'
+    return response

@@ -37,7 +37,9 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid() and carried_out(form, _change(request, tournament, form)):
         messages.success(request, _("Réglages enregistrés."))
         return redirect("setup:settings", tournament.slug)
-    return render(request, "setup/settings.html", shown(request, tournament, form), status=status_of(form))
+    return render(
+        request, "setup/settings.html", page_context(request, tournament, form), status=status_of(form)
+    )
 
 
 def _change(request: HttpRequest, tournament: Tournament, form: forms.SettingsForm) -> Any:
@@ -53,7 +55,7 @@ def _change(request: HttpRequest, tournament: Tournament, form: forms.SettingsFo
     )
 
 
-def shown(request: HttpRequest, tournament: Tournament, form: forms.SettingsForm) -> dict[str, Any]:
+def page_context(request: HttpRequest, tournament: Tournament, form: forms.SettingsForm) -> dict[str, Any]:
     """What the settings page needs besides its form."""
     actor = actor_of(request)
     running = tournament.state == Tournament.State.RUNNING
@@ -61,7 +63,7 @@ def shown(request: HttpRequest, tournament: Tournament, form: forms.SettingsForm
         "tournament": tournament,
         "form": form,
         "token": tokens.new_token(),
-        "made_for": request.POST.get("made_for") or services.seen(tournament),
+        "made_for": request.POST.get("made_for") or services.settings_mark(tournament),
         "may_change": permits(actor, Action.SETUP, tournament),
         "may_cancel": permits(actor, Action.CANCEL, tournament),
         "may_delete": permits(actor, Action.DELETE, tournament)
@@ -75,17 +77,17 @@ def shown(request: HttpRequest, tournament: Tournament, form: forms.SettingsForm
 @guard(Action.CHANGE_LIMITS)
 def limits(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Other limits for the matches without a deal, with the reason."""
-    now = queries.limits_now(tournament)
-    form = forms.LimitsForm(request.POST if request.method == "POST" else None, initial=asdict(now))
+    present = queries.limits_now(tournament)
+    form = forms.LimitsForm(request.POST if request.method == "POST" else None, initial=asdict(present))
     if form.is_valid():
         change = {"limits": form.limits(), "reason": form.cleaned_data["reason"]}
         common = {"by": actor_of(request), "token": request.POST.get("token")}
         if carried_out(form, partial(services.change_limits, tournament=tournament, **change, **common)):
             messages.success(request, _("Limites changées pour les parties sans donne."))
             return redirect("setup:settings", tournament.slug)
-    page = {"tournament": tournament, "form": form, "token": tokens.new_token()}
-    page["unstarted"] = queries.unstarted_matches(tournament).count()
-    return render(request, "setup/limits.html", page, status=status_of(form))
+    context = {"tournament": tournament, "form": form, "token": tokens.new_token()}
+    context["unstarted"] = queries.unstarted_matches(tournament).count()
+    return render(request, "setup/limits.html", context, status=status_of(form))
 
 
 @require_POST

@@ -32,8 +32,8 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if carried_out(form, partial(change, token=request.POST.get("token"), **arranged)):
             messages.success(request, _("Tables enregistrées."))
             return redirect("setup:tables", tournament.slug)
-    shown = {"tournament": tournament, "form": form, "token": tokens.new_token()}
-    return render(request, "setup/tables.html", shown, status=status_of(form))
+    context = {"tournament": tournament, "form": form, "token": tokens.new_token()}
+    return render(request, "setup/tables.html", context, status=status_of(form))
 
 
 @require_GET
@@ -41,17 +41,17 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The QR code of every table."""
     cards = queries.table_cards(tournament)
-    shown = {"tournament": tournament, "cards": cards, "token": tokens.new_token()}
-    return render(request, "setup/links.html", shown)
+    context = {"tournament": tournament, "cards": cards, "token": tokens.new_token()}
+    return render(request, "setup/links.html", context)
 
 
 @require_POST
 @guard(Action.TABLE_LINKS)
 def renew(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A new link for one table."""
-    what = {"number": number, "by": actor_of(request), "token": request.POST.get("token")}
+    arguments = {"number": number, "by": actor_of(request), "token": request.POST.get("token")}
     sentence = _("Table %(n)s : nouveau lien, l’ancien n’ouvre plus rien.") % {"n": number}
-    act = partial(services.renew_link, tournament=tournament, **what)
+    act = partial(services.renew_link, tournament=tournament, **arguments)
     return press(request, sentence, act, "setup:links", tournament.slug)
 
 
@@ -59,7 +59,7 @@ def renew(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 @guard(Action.TABLE_LINKS)
 def renew_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """New links for every table."""
-    what = {"by": actor_of(request), "token": request.POST.get("token")}
+    arguments = {"by": actor_of(request), "token": request.POST.get("token")}
     sentence = _("Nouveaux liens pour toutes les tables : imprimez de nouveau les cartes.")
-    act = partial(services.renew_links, tournament=tournament, **what)
+    act = partial(services.renew_links, tournament=tournament, **arguments)
     return press(request, sentence, act, "setup:links", tournament.slug)

@@ -35,8 +35,8 @@ def create(request: HttpRequest) -> HttpResponse:
         make = partial(services.create_tournament, club=club, by=actor_of(request), token=token)
         try:
             return redirect("control:overview", make(settings=form.settings()).slug)
-        except tokens.AlreadyDone as done:
-            return redirect("control:overview", done.answer["slug"])
+        except tokens.AlreadyDone as earlier:
+            return redirect("control:overview", earlier.answer["slug"])
         except Refused as refusal:
             show_refusal(form, refusal)
     return render(request, "setup/create.html", {"form": form, "token": token}, status=status_of(form))
@@ -48,14 +48,14 @@ def again(request: HttpRequest) -> HttpResponse:
     """The last evening once more, tonight."""
     token = request.POST.get("token")
     try:
-        made = services.repeat_last(club=club_of(request), by=actor_of(request), token=token).slug
-    except tokens.AlreadyDone as done:
-        made = done.answer["slug"]
+        slug = services.repeat_last(club=club_of(request), by=actor_of(request), token=token).slug
+    except tokens.AlreadyDone as earlier:
+        slug = earlier.answer["slug"]
     except Refused as refusal:
         messages.error(request, refusal.message)
         return redirect("control:home")
     messages.success(request, _("Tournoi créé avec les réglages de la dernière fois : relisez-les."))
-    return redirect("setup:settings", made)
+    return redirect("setup:settings", slug)
 
 
 @require_http_methods(["GET", "POST"])
@@ -64,13 +64,13 @@ def cancel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Cancel, with a reason; everything stays readable."""
     form = forms.CancelForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        what = {"reason": form.cleaned_data["reason"], "token": request.POST.get("token")}
-        act = partial(services.cancel_tournament, tournament=tournament, by=actor_of(request), **what)
+        arguments = {"reason": form.cleaned_data["reason"], "token": request.POST.get("token")}
+        act = partial(services.cancel_tournament, tournament=tournament, by=actor_of(request), **arguments)
         if carried_out(form, act):
             messages.success(request, _("Tournoi annulé."))
             return redirect("control:overview", tournament.slug)
-    shown = {"tournament": tournament, "form": form, "token": tokens.new_token()}
-    return render(request, "setup/cancel.html", shown, status=status_of(form))
+    context = {"tournament": tournament, "form": form, "token": tokens.new_token()}
+    return render(request, "setup/cancel.html", context, status=status_of(form))
 
 
 @require_http_methods(["GET", "POST"])
@@ -84,5 +84,5 @@ def delete(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if carried_out(form, act):
             messages.success(request, _("Tournoi effacé. Le journal du club en garde la trace."))
             return redirect("control:home")
-    shown = {"tournament": tournament, "form": form}
-    return render(request, "setup/delete.html", shown, status=status_of(form))
+    context = {"tournament": tournament, "form": form}
+    return render(request, "setup/delete.html", context, status=status_of(form))

@@ -10,9 +10,9 @@ def _(sentence: str) -> Sentence:
     return (sentence,)
 
 
-def ngettext(one: str, many: str) -> Sentence:
+def ngettext(singular: str, plural: str) -> Sentence:
     """A sentence that counts, in its two forms."""
-    return one, many
+    return singular, plural
 
 
 REGISTRATION: dict[Sentence, Sentence] = {

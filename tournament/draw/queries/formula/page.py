@@ -29,7 +29,7 @@ from ....evening import (
     stage_rows,
 )
 from ....models import Stage, Tournament
-from ....rulebook import limits_said, ruleset_of
+from ....rulebook import limits_label, ruleset_of
 from ..drafts import RemarkLine, remark_lines
 from .law import Law, law_of
 
@@ -61,7 +61,7 @@ def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> Formu
     slots = slots_of(composed.at_once.values(), tables)
     minutes_in_all, start = evening_minutes(slots, per_round), tournament.starts_at
     end = clock(start.hour * 60 + start.minute + minutes_in_all) if start else ""
-    return FormulaDuration(slots, limits_said(*limits), duration(minutes_in_all), end)
+    return FormulaDuration(slots, limits_label(*limits), duration(minutes_in_all), end)
 
 
 @dataclass(frozen=True)
