@@ -56,8 +56,6 @@ class Card:
 DECK: Final = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
 """Every card, at its index."""
 
-WHOLE_DECK: Final = (1 << 32) - 1
-
 
 def bits_of(cards: Iterable[Card]) -> int:
     """The cards as the bits of one number; a card given twice counts once."""

@@ -37,8 +37,6 @@ def deals_of_a_match(ruleset: Ruleset, rng: Random) -> Iterator[PlayedDeal]:
 NAME = "Tournoi d’automne"
 PLACE = "salle des fêtes"
 
-DE_LAPEYROUSE = "de Lapeyrouse-Monségur"  # a very long name on purpose: every page must bear one
-
 # (given, family) twice, club, rank among the seeds.
 PEOPLE = (
     ("Bernard", "Castaing", "Monique", "Castaing", "Valmory", 1),
@@ -55,7 +53,7 @@ PEOPLE = (
     ("Patrick", "Escudié", "Nicole", "Teyssère", "Les Ormes", None),
     (
         "Marie-Bernadette",
-        "de Lapeyrouse-Monségur",
+        "de Lapeyrouse-Monségur",  # a very long name on purpose: every page must bear one
         "Jean-Christophe",
         "Vandenbroucke-Lefèvre",
         "Saint-Aubrac",

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from pairing.structure.labels import TEMPLATES, of_bracket, of_match
-from pairing.structure.types import PlannedMatch
+from pairing.structure.labels import TEMPLATES, of_bracket
 
 from ..models import Draw, Round, Stage
 from .kinds import draw_kind_of, kind_of
@@ -95,11 +94,6 @@ def _rounds(stage: Stage) -> int:
 
 # Its round says them already; these are said with the bracket.
 APART = ("third", "winners", "losers", "barrage")
-
-
-def match_title(match: PlannedMatch) -> str:
-    """What it is called for itself."""
-    return of_match(match).text(translate=_)
 
 
 def match_part(bracket: str, title: str, won: int | None, lost: int | None) -> str:

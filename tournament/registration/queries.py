@@ -160,13 +160,11 @@ class Namesake:
         return self.team.is_single and self.team.number is None
 
 
-def known_people(tournament: Tournament, *, except_team: Team | None = None) -> dict[NameWords, Team]:
+def known_people(tournament: Tournament) -> dict[NameWords, Team]:
     """Everybody on a list by the words of their name, somebody alone first; one statement."""
     teams = Team.objects.filter(tournament=tournament).exclude(
         status__in=(Team.Status.CANCELLED, Team.Status.VOID)
     )
-    if except_team is not None:
-        teams = teams.exclude(pk=except_team.pk)
     team_by_name: dict[NameWords, Team] = {}
     for team in teams.select_related(*SEATED, *PAIRED).order_by("id"):
         for player in team.people:
@@ -177,11 +175,9 @@ def known_people(tournament: Tournament, *, except_team: Team | None = None) -> 
     return team_by_name
 
 
-def namesakes(
-    tournament: Tournament, names: Iterable[PersonName], *, except_team: Team | None = None
-) -> list[Namesake]:
-    """Those of the names that are already on a list of this tournament, `except_team` aside."""
-    team_by_name = known_people(tournament, except_team=except_team)
+def namesakes(tournament: Tournament, names: Iterable[PersonName]) -> list[Namesake]:
+    """Those of the names that are already on a list of this tournament."""
+    team_by_name = known_people(tournament)
     return [
         Namesake(name, team_by_name[key]) for name in names if (key := words_of(str(name))) in team_by_name
     ]

@@ -102,12 +102,6 @@ class MeleePast:
             )
         return partners, opponents
 
-    def between(self, team: tuple[int, int], opposing_team: tuple[int, int]) -> int:
-        """How often the players of two teams were opponents."""
-        return sum(
-            self.opponent_counts[player].get(opponent, 0) for player in team for opponent in opposing_team
-        )
-
 
 def _symmetric(counted: Iterable[tuple[int, Counter[int]]]) -> dict[int, dict[int, int]]:
     """For each player how often each other, as the one of the two who counts more says."""

@@ -13,8 +13,6 @@ from ...web.layouts import RefusalLine, parts_alone
 from .draws import reason_field, token_field
 from .stages import MOST
 
-MIDNIGHT = "23:30"
-
 
 def time_field(label: Any) -> forms.TimeField:
     """An hour of the evening."""

@@ -95,11 +95,6 @@ class Composer:
         units = "players" if individuals else "teams"
         return [kind for kind in KINDS.values() if kind.units == units and len(self.forms) < MOST]
 
-    @property
-    def asks_only(self) -> bool:
-        """Whether the button only shows something."""
-        return self.do != "choose"
-
     def is_valid(self) -> bool:
         results = [form.is_valid() for form in self.forms]  # all of them, for what they say
         return all(results)
