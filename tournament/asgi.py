@@ -16,6 +16,7 @@ from django.db import close_old_connections, connections
 from .gate.application import Gate, GateParts
 from .gate.changes import Changes, PostgresChanges, SqliteChanges
 from .gate.hub import Topic
+from .gate.threads import Handler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 handler = get_wsgi_application()
@@ -56,11 +57,11 @@ def let_go() -> None:
     connections.close_all()
 
 
-def gate() -> Gate:
+def gate(answering: Handler = handler) -> Gate:
     """A gate of its own for each process: `application` for a server, others for tests."""
     return Gate(
         GateParts(
-            handler=handler,
+            handler=answering,
             changes=changes,
             look=look,
             streams=STREAMS,
