@@ -8,9 +8,12 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.core.handlers.wsgi import WSGIHandler
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from launcher import testing
+from tests.gate.serving import ServedGate
 
 HALL = "salle.test"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -70,9 +73,18 @@ class Hall:
 
 
 @pytest.fixture
-def hall(hall_browser, live_server):
+def served(transactional_db):
+    """The program behind its gate, as the launcher runs it, in a thread of this process."""
+    from tournament import asgi
+
+    with ServedGate(asgi.gate(StaticFilesHandler(WSGIHandler())), per_address=500) as gate:
+        yield gate
+
+
+@pytest.fixture
+def hall(hall_browser, served):
     """The program in the hall, by the name salle.test."""
-    opened = Hall(hall_browser, live_server.url.replace("localhost", HALL).replace("127.0.0.1", HALL))
+    opened = Hall(hall_browser, f"http://{HALL}:{served.port}")
     yield opened
     opened.close()
     assert opened.complaints == [], "the browser complained"
