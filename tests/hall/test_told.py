@@ -1,4 +1,4 @@
-"""Phones are told by a stream what changed, poll where there is none, and a hidden page listens to nothing."""
+"""Phones are told by a stream what changed and poll where there is none; a hidden page does neither."""
 
 import time
 

@@ -93,21 +93,21 @@ SAID: dict[int, tuple[str, str]] = {
         "This request cannot be read. Go back and try again.",
     ),
     408: (
-        "L’envoi s’est arrêté en chemin. Rien n’a été enregistré : rapprochez-vous de la borne Wi-Fi, "
+        "L’envoi s’est arrêté en chemin. Rien n’a été enregistré : rapprochez-vous de la borne Wi-Fi, "
         "revenez en arrière et renvoyez.",
         "The sending stopped on its way. Nothing was saved: move closer to the Wi-Fi, go back and send "
         "again.",
     ),
     413: (
-        "Ce fichier est trop grand : 12 Mo au plus. Rien n’a été enregistré.",
+        "Ce fichier est trop grand : 12 Mo au plus. Rien n’a été enregistré.",
         "This file is too large: 12 MB at most. Nothing was saved.",
     ),
     500: (
-        "Une erreur est arrivée de notre côté. Rechargez la page ; si cela recommence, voyez l’accueil.",
+        "Une erreur est arrivée de notre côté. Rechargez la page ; si cela recommence, voyez l’accueil.",
         "Something went wrong on our side. Reload the page; if it happens again, ask at the desk.",
     ),
     503: (
-        "Trop de demandes à la fois. Attendez quelques secondes et rechargez la page ; ce que vous envoyiez "
+        "Trop de demandes à la fois. Attendez quelques secondes et rechargez la page ; ce que vous envoyiez "
         "peut être renvoyé, il ne comptera qu’une fois.",
         "Too many requests at once. Wait a few seconds and reload the page; what you were sending can be "
         "sent again, it will count once only.",
