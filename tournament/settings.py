@@ -219,6 +219,6 @@ LOGGING = {
         "django": {"level": "INFO"},
         "django.server": {"level": "ERROR"},
         "django.request": {"level": "ERROR"},
-        "django.security": {"level": "ERROR"},
+        "django.security": {"level": "CRITICAL"},
     },
 }

@@ -55,6 +55,11 @@ def test_a_short_answer_is_collected_closed_and_measured():
     assert answer.header(b"content-length") == b"20"
 
 
+def test_a_body_that_was_replaced_is_as_long_as_it_is():
+    answer = asked(saying([b"another"], [("Content-Length", "0")]))
+    assert [value for name, value in answer.headers if name == b"content-length"] == [b"7"]
+
+
 def test_a_long_one_is_read_only_as_far_as_the_phone_can_take():
     endless = Long(1000)
     answer = asked(saying(endless))

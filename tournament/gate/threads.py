@@ -12,7 +12,7 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 from wsgiref.util import FileWrapper
 
-from .answers import PIECE_BYTES, GateAnswer, Headers, Pieces, said
+from .answers import PIECE_BYTES, GateAnswer, Pieces, said
 
 Handler = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 PAGE_THREADS, MOST_WAITING = 6, 400
@@ -97,21 +97,22 @@ class DjangoThreads:
         status, given = begun[-1]
         headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in given]
         answer = GateAnswer(int(status[:3]), headers, body, None if pieces.done else pieces)
-        if not answer.header(b"content-length"):
-            _measure(answer, old=environ["SERVER_PROTOCOL"] == "HTTP/1.0")
+        _measure(answer, environ)
         return answer
 
 
-def _measure(answer: GateAnswer, *, old: bool) -> None:
-    """Say how long it is, where that is known or where an `old` client would not know its end."""
+def _measure(answer: GateAnswer, environ: dict[str, Any]) -> None:
+    """Say how long it is, where that is known, or where an old client would not know its end. A collected
+    body is as long as it is, whatever was said before somebody replaced it."""
     if answer.rest is None:
-        if answer.status not in {204, 304}:
-            answer.headers.append((b"content-length", b"%d" % len(answer.body)))
-    elif old:
+        if answer.status not in {204, 304} and (answer.body or environ["REQUEST_METHOD"] != "HEAD"):
+            length = (b"content-length", b"%d" % len(answer.body))
+            answer.headers = [*answer.without(b"content-length"), length]
+    elif environ["SERVER_PROTOCOL"] == "HTTP/1.0" and not answer.header(b"content-length"):
         spool: IO[bytes] = SpooledTemporaryFile(COLLECTED_BYTES)  # noqa: SIM115 — closed by its pieces
         spool.write(answer.body)
         while not answer.rest.done:
             spool.write(answer.rest.read())
-        length: Headers = [(b"content-length", b"%d" % spool.tell())]
+        answer.headers.append((b"content-length", b"%d" % spool.tell()))
         spool.seek(0)
-        answer.headers, answer.body, answer.rest = answer.headers + length, b"", Pieces(FileWrapper(spool))
+        answer.body, answer.rest = b"", Pieces(FileWrapper(spool))
