@@ -62,7 +62,7 @@ class HallServer(uvicorn.Server):
     def __init__(self, gate: Gate, connections: Connections, *, accepting_thread: bool = False) -> None:
         super().__init__(
             uvicorn.Config(
-                gate,  # type: ignore[arg-type]
+                gate,
                 http=functools.partial(PatientProtocol, connections_of=connections),  # type: ignore[arg-type]
                 ws="none",
                 lifespan="on",
@@ -98,7 +98,7 @@ class HallServer(uvicorn.Server):
         self.started = True
 
     def _protocol(self) -> asyncio.Protocol:
-        made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg, assignment]
+        made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
         return made
