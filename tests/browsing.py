@@ -3,6 +3,7 @@
 On localhost a browser allows more than on a phone in the hall (secure contexts): a test there proves nothing.
 """
 
+import gc
 import os
 from importlib import resources
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.handlers.wsgi import WSGIHandler
+from django.db import connection
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from launcher import testing
@@ -79,6 +81,8 @@ def served(transactional_db):
 
     with ServedGate(asgi.gate(StaticFilesHandler(WSGIHandler())), per_address=500) as gate:
         yield gate
+    if connection.vendor == "postgresql":
+        gc.collect()  # its threads are gone, and with them their connections: else the database is in use
 
 
 @pytest.fixture

@@ -64,6 +64,8 @@ class ServedGate:
         self.server.should_exit = True
         self.thread.join(15)
         assert not self.thread.is_alive()
+        for lane in (self.gate.threads.pages, self.gate.threads.fragments):
+            lane._pool.shutdown(wait=True)
         return time.monotonic() - began
 
     def line(self, said=b"", *, source="127.0.0.1"):
