@@ -166,6 +166,18 @@ def test_what_is_sent_in_pieces_is_all_of_it():
     assert threading.main_thread() not in endless.readers
 
 
+def test_for_a_phone_that_is_gone_nothing_more_is_read():
+    endless = Long(1000)
+    answer = asked(saying(endless))
+    left = endless.left
+
+    async def send(message):
+        """Nobody is there."""
+
+    asyncio.run(send_answer(send, answer, more=None, gone=lambda: True))
+    assert (endless.left, endless.closed) == (left, 1)
+
+
 def test_the_head_alone_reads_nothing_more():
     endless = Long(1000)
     answer = asked(saying(endless))
@@ -186,3 +198,27 @@ def test_pieces_are_closed_once():
     pieces.read()
     pieces.close()
     assert parts.closed == 1
+
+
+def test_fragments_leave_the_processor_to_pages_that_wait():
+    def handler(environ, start_response):
+        time.sleep(0.02)
+        start_response("200 OK", [])
+        return [b"done"]
+
+    def taken(waiting):
+        threads = DjangoThreads(handler)
+        threads.pages.waiting = waiting
+
+        async def five():
+            began = time.monotonic()
+            for _ in range(5):
+                await threads.fragment(environ_of(scope()))
+            return time.monotonic() - began
+
+        seconds = asyncio.run(five())
+        threads.close()
+        return seconds
+
+    assert taken(1) > 0.17
+    assert taken(0) < taken(1)

@@ -177,3 +177,23 @@ def test_every_page_of_a_fragment_says_the_topic_that_it_is(served, evening):
         assert served.gate.hub.version((evening.pk, name, int(number))) is not None, page
         with served.line(f"GET {events}?topics={topic} HTTP/1.1\r\nHost: x\r\n\r\n".encode()) as line:
             assert b" 200 OK" in line.recv(4000), page
+
+
+def test_two_hundred_half_sent_posts_and_a_hundred_slow_heads_hold_up_nobody(served, evening, club):
+    """With the cookie, so that Django would read the body: it is the gate that does not let them in."""
+    address, lines = "/people/login/", []
+    headers, body = form({"username": "Odile", "password": "wrong"})
+    head = "\r\n".join([f"POST {address} HTTP/1.1", "Host: x", *headers, "", ""]).encode()
+    served.asked(f"/t/{evening.slug}/round/")
+    for number in range(300):
+        lines.append(served.line(head + body[:9] if number < 200 else head[:40]))
+    took = []
+    for _ in range(20):
+        began = time.monotonic()
+        assert served.asked(f"/t/{evening.slug}/round/")[0] == 200
+        took.append(time.monotonic() - began)
+    assert sorted(took)[18] < 0.5
+    assert sum(map(len, served.gate.bodies.arriving.values())) == 200
+    assert served.gate.threads.pages.waiting == 0
+    for line in lines:
+        line.close()

@@ -63,10 +63,23 @@ class GateAnswer:
         return [(name, value) for name, value in self.headers if name not in names]
 
 
+async def departed(receive: Receive) -> None:
+    """Wait for the phone to go."""
+    with contextlib.suppress(OSError):
+        while (await receive())["type"] != "http.disconnect":
+            continue
+
+
 async def send_answer(
-    send: Send, answer: GateAnswer, *, head: bool = False, more: Callable[[Pieces], Awaitable[bytes]]
+    send: Send,
+    answer: GateAnswer,
+    *,
+    head: bool = False,
+    more: Callable[[Pieces], Awaitable[bytes]],
+    gone: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Send it whole; `more` reads the next piece in a thread. `head`: only what stands before the body."""
+    """Send it whole; `more` reads the next piece in a thread, unless the phone is `gone`. `head`: only what
+    stands before the body."""
     try:
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         if head:
@@ -78,6 +91,8 @@ async def send_answer(
             await send({"type": "http.response.body", "body": bytes(body[:PIECE_BYTES]), "more_body": True})
             body = body[PIECE_BYTES:]
         while answer.rest is not None and not answer.rest.done:
+            if gone():
+                return
             piece = await more(answer.rest)
             await send({"type": "http.response.body", "body": piece, "more_body": True})
         await send({"type": "http.response.body", "body": bytes(body)})

@@ -16,7 +16,7 @@ from http.cookies import CookieError, SimpleCookie
 from io import BytesIO
 from typing import Any
 
-from .answers import GateAnswer, Headers, Receive, Scope, Send, said, send_answer
+from .answers import GateAnswer, Headers, Receive, Scope, Send, departed, said, send_answer
 from .bodies import PER_ADDRESS as BODIES_PER_ADDRESS
 from .bodies import Bodies, Cut, let_go
 from .changes import Changes
@@ -112,12 +112,22 @@ class Gate:
             if cut.status in {413, 503}:
                 await let_go(receive)
             answer = said(cut.status, self.headers, close=True)
-        await self._send(scope, send, answer)
-
-    async def _send(self, scope: Scope, send: Send, answer: GateAnswer) -> None:
-        answer.headers = answer.without(*INTERNAL)
+        if answer.rest is None:
+            await self._send(scope, send, answer)
+            return
+        leaving = asyncio.ensure_future(departed(receive))
         try:
-            await send_answer(send, answer, head=scope["method"] == "HEAD", more=self.threads.more)
+            await self._send(scope, send, answer, gone=leaving.done)
+        finally:
+            leaving.cancel()
+
+    async def _send(
+        self, scope: Scope, send: Send, answer: GateAnswer, gone: Callable[[], bool] = lambda: False
+    ) -> None:
+        answer.headers = answer.without(*INTERNAL)
+        head = scope["method"] == "HEAD"
+        try:
+            await send_answer(send, answer, head=head, more=self.threads.more, gone=gone)
         except Busy:  # in the middle of a long answer: the phone sees that it is cut, and asks again
             LOG.warning("a long answer was cut: too many wait")
 

@@ -5,13 +5,12 @@ A notice is `round 0 57`: a topic's name, its number, its version. The first one
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import random
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from .answers import Headers, Receive, Send
+from .answers import Headers, Receive, Send, departed
 from .hub import Hub, Topic
 
 PER_ADDRESS, IN_ALL = 6, 2000
@@ -111,7 +110,7 @@ class Streams:
         stream, loop = Stream(clock), asyncio.get_running_loop()
         self._open.add(stream)
         self.by_address[address] += 1
-        gone = asyncio.ensure_future(self._gone(receive))
+        gone = asyncio.ensure_future(departed(receive))
         gone.add_done_callback(lambda _gone: stream.wake.set())
         try:
             for topic in topics:
@@ -143,10 +142,3 @@ class Streams:
             pass
         text = stream.told()
         await send({"type": "http.response.body", "body": text or stream.beat(), "more_body": True})
-
-    @staticmethod
-    async def _gone(receive: Receive) -> None:
-        """Wait for the page to go."""
-        with contextlib.suppress(OSError):
-            while (await receive())["type"] != "http.disconnect":
-                continue

@@ -19,7 +19,7 @@ Handler = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 PAGE_THREADS, MOST_WAITING = 6, 400
 # A shorter answer is collected at once: its thread, its file and its database connection are free again.
 COLLECTED_BYTES = 4 * PIECE_BYTES
-REST, MOST_REST_SECONDS = 2.0, 0.25
+REST, MOST_REST_SECONDS = 1.0, 0.1
 LOG = logging.getLogger(__name__)
 
 
@@ -79,7 +79,7 @@ class DjangoThreads:
             lane.close()
 
     def _answer_resting(self, environ: dict[str, Any]) -> GateAnswer:
-        """Deals first: while pages wait, fragments leave them the processor twice as long as they took it."""
+        """Deals first: while pages wait, fragments leave them the processor as long as they took it."""
         if self.pages.waiting and (rest := self._resting_until - time.monotonic()) > 0:
             time.sleep(min(rest, MOST_REST_SECONDS))
         began = time.monotonic()
