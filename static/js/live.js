@@ -53,7 +53,7 @@
     if (document.hidden) { lastNews = Date.now(); return; }
     var silent = Date.now() - lastNews;
     if (stream.on && Date.now() - stream.heard > DEAF) { giveUp(); }
-    if (silent > (stream.on ? MISSED : Math.max(STALE, longest * 1.5)) && !stale) { stale = true; showAge(); }
+    if (silent > (stream.on && isCurrent() ? MISSED : Math.max(STALE, longest * 1.5)) && !stale) { stale = true; showAge(); }
     if (silent > 30000) { sayStopped(true); }
   }
 
@@ -197,15 +197,22 @@
     stream.timer = setTimeout(listen, AGAIN);
   }
 
+  /* A beat says that the server lives; it is news only where nothing that was told is still to be fetched. */
+  function isCurrent() {
+    return !states.some(function (state) { return state.topic && state.told > state.version; });
+  }
+
   function heard() {
-    stream.heard = lastNews = Date.now();
+    stream.heard = Date.now();
     stream.errors = 0;
-    if (stale) { stale = false; sayStopped(false); showAge(); }
+    if (isCurrent()) { lastNews = stream.heard; }
+    if (stale && isCurrent()) { stale = false; sayStopped(false); showAge(); }
     if (!stream.on) { listening(true); }
   }
 
   function notice(event) {
     var words = event.data.split(" "), topic = words[0] + ":" + words[1], version = Number(words[2]);
+    if (isCurrent()) { lastNews = Date.now(); }
     states.forEach(function (state) { if (state.topic === topic && version > state.told) { state.told = version; } });
     heard();
     states.forEach(function (state) { if (state.topic === topic && !state.busy) { later(state); } });

@@ -32,6 +32,14 @@ def asked_for_parts(page):
     return asked
 
 
+def polled(page, asked, times):
+    """Wait until it has asked so often."""
+    end = time.monotonic() + 20
+    while len(asked) < times and time.monotonic() < end:
+        page.wait_for_timeout(100)
+    assert len(asked) >= times
+
+
 def hidden(page, yes):
     """What the page is told when somebody looks at another one, or comes back."""
     page.evaluate(
@@ -62,8 +70,7 @@ def test_where_the_stream_is_blocked_it_polls(hall, served, drawn):
     phone.context.route("**/events/**", lambda route: route.abort())
     phone.goto(f"/t/{drawn.slug}/round/")
     asked = asked_for_parts(phone)
-    phone.wait_for_timeout(4000)
-    assert len(asked) >= 2
+    polled(phone, asked, 2)
     assert phone.locator(POLLS).count() == 1
     finish(first_match(), 1234, 766)
     expect(phone.locator("[data-live-url]")).to_contain_text("1234")
@@ -75,8 +82,7 @@ def test_a_browser_without_streams_polls(hall, drawn):
     phone.context.add_init_script("delete window.EventSource")
     phone.goto(f"/t/{drawn.slug}/team/7/")
     asked = asked_for_parts(phone)
-    phone.wait_for_timeout(4000)
-    assert len(asked) >= 2
+    polled(phone, asked, 2)
 
 
 def test_a_hidden_page_closes_its_stream_and_is_true_again_when_seen(hall, served, drawn):
@@ -116,6 +122,18 @@ def test_the_age_goes_on_while_nothing_changes(hall, served, drawn, monkeypatch)
     phone = hall.open(f"/t/{drawn.slug}/round/")
     phone.wait_for_selector(LISTENS)
     expect(phone.locator("[data-age] time").first).to_have_text("23:59")
+
+
+def test_beats_are_no_news_while_what_was_told_cannot_be_fetched(hall, served, drawn):
+    served.gate.streams._beat = 0.5
+    phone = hall.open(f"/t/{drawn.slug}/round/")
+    phone.wait_for_selector(LISTENS)
+    phone.context.route("**/live/**", lambda route: route.abort())
+    finish(first_match(), 1234, 766)
+    phone.wait_for_selector(".age-stale", state="attached")
+    phone.context.unroute("**/live/**")
+    expect(phone.locator("[data-live-url]")).to_contain_text("1234")
+    expect(phone.locator(".age-stale")).to_have_count(0)
 
 
 def until(condition, seconds=10):
