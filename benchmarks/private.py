@@ -19,6 +19,8 @@ from launcher.places import ROOT, DataFolder
 from launcher.processes import Child, end_all
 
 READY_SECONDS = 60.0
+# All phones of a measure have this computer’s address.
+PEOPLE = "600"
 SERVICES = ("DATABASE_URL", "REDIS_URL", "DIX_MANIFEST_STATIC")
 
 
@@ -35,7 +37,9 @@ class PrivateEvening:
     def __init__(self, folder: Path, *, database: str = "", worker: str = "launcher.worker") -> None:
         self.folder, self.port = folder, free_port()
         folder.mkdir(parents=True, exist_ok=True)
-        environment = environment_for(folder, DIX_PORT=str(self.port), PYTHONPATH=str(ROOT))
+        environment = environment_for(
+            folder, DIX_PORT=str(self.port), DIX_PEOPLE_PER_ADDRESS=PEOPLE, PYTHONPATH=str(ROOT)
+        )
         self.environment = {name: value for name, value in environment.items() if name not in SERVICES}
         if database:
             self.environment["DATABASE_URL"] = database

@@ -3,14 +3,19 @@
 On localhost a browser allows more than on a phone in the hall (secure contexts): a test there proves nothing.
 """
 
+import gc
 import os
 from importlib import resources
 from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.core.handlers.wsgi import WSGIHandler
+from django.db import connection
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from launcher import testing
+from tests.gate.serving import ServedGate
 
 HALL = "salle.test"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -70,9 +75,20 @@ class Hall:
 
 
 @pytest.fixture
-def hall(hall_browser, live_server):
+def served(transactional_db):
+    """The program behind its gate, as the launcher runs it, in a thread of this process."""
+    from tournament import asgi
+
+    with ServedGate(asgi.gate(StaticFilesHandler(WSGIHandler())), per_address=500) as gate:
+        yield gate
+    if connection.vendor == "postgresql":
+        gc.collect()  # its threads are gone, and with them their connections: else the database is in use
+
+
+@pytest.fixture
+def hall(hall_browser, served):
     """The program in the hall, by the name salle.test."""
-    opened = Hall(hall_browser, live_server.url.replace("localhost", HALL).replace("127.0.0.1", HALL))
+    opened = Hall(hall_browser, f"http://{HALL}:{served.port}")
     yield opened
     opened.close()
     assert opened.complaints == [], "the browser complained"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import cast
-from tests.browsing import hall, hall_browser  # noqa: F401 — fixtures
+from tests.browsing import hall, hall_browser, served  # noqa: F401 — fixtures
 from tournament.core import guards
 from tournament.hall import fragments
 
@@ -15,7 +15,7 @@ settings.register_profile("house", deadline=None, suppress_health_check=[HealthC
 if not os.environ.get("CI"):  # there hypothesis has a profile of its own: no deadline, always the same cases
     settings.load_profile("house")
 
-ASKING = {"db", "transactional_db", "live_server"}
+ASKING = {"db", "transactional_db", "live_server", "served"}
 
 
 def asks_a_database(item: pytest.Item) -> bool:

@@ -33,7 +33,10 @@ FLOORS = (
     {"tournament.draw"},
     {f"tournament.{room}" for room in ("control", "hall", "exports", "printing", "archive")},
 )
-WIRING = "settings urls wsgi celery apps context loaders middleware views templatetags management migrations"
+WIRING = (
+    "settings urls wsgi asgi gate celery apps context loaders middleware views templatetags "
+    "management migrations"
+)
 WIRED = {f"tournament.{name}" for name in WIRING.split()}
 # Inside a room, from the bottom up.
 ROOM_ORDER = ("queries", "services", "tasks", "forms", "tables", "views", "urls")

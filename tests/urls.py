@@ -145,6 +145,7 @@ AT_TABLE = "table"  # the room whose pages a table's own phone opens, and nobody
 
 # Fields without which a page that may be seen would rightly answer 404.
 FIELDS = {
+    "hall:events": {"topics": lambda world: "round:1,standings:0"},
     "members:merge": {"into": lambda world: world.same.pk},
     "registration:pair": {"with": lambda world: world.tournament.teams.last().pk},
     "setup:ruleset_new": {"from": lambda world: "missegre"},

@@ -76,6 +76,7 @@ def refused_methods(get_response: GetResponse) -> GetResponse:
         response = get_response(request)
         if response.status_code == 405 and not response.streaming and not response.content:
             response.content = render_to_string("405.html")
+            response.headers["Content-Length"] = str(len(response.content))
         return response
 
     return middleware

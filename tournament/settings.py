@@ -44,6 +44,8 @@ ALLOWED_HOSTS = env.list("DIX_HOSTS", default=["*"])
 PUBLIC_ADDRESS = env.str("DIX_ADDRESS", default="")
 PORT = env.int("DIX_PORT", default=8000)
 INSTANCE_ID = env.str("DIX_INSTANCE", default="")
+# Phones behind one router share its address: the gate's limits for an address are multiplied by this.
+PEOPLE_PER_ADDRESS = max(1, env.int("DIX_PEOPLE_PER_ADDRESS", default=1))
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -212,5 +214,11 @@ LOGGING = {
         "console": {"class": "logging.StreamHandler", "formatter": "plain", "level": "WARNING"},
     },
     "root": {"handlers": ["file", "console"], "level": "INFO"},
-    "loggers": {"django": {"level": "INFO"}, "django.server": {"level": "ERROR"}},
+    # Addresses that lead nowhere, by the million if somebody likes, must not fill the disk.
+    "loggers": {
+        "django": {"level": "INFO"},
+        "django.server": {"level": "ERROR"},
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "CRITICAL"},
+    },
 }

@@ -1,9 +1,14 @@
-/* Keeps the inside of [data-live-url] elements true: polls with ETag, does nothing on 304, never goes back to an
-   older version, never moves focus, scroll or what is being typed. docs/look.md says what the server answers. */
+/* Keeps the inside of [data-live-url] elements true: is told by one stream a page what changed and fetches that,
+   or polls where there is no stream; with ETag, does nothing on 304, never goes back to an older version, never moves
+   focus, scroll or what is being typed. docs/look.md says what the server answers. */
 (function () {
   "use strict";
   var NORMAL = 1500, SLOWEST = 10000, STALE = 10000, PATIENCE = 8000;
+  /* A stream: beats every 20 s; a fetch within SPREAD of a notice, and at most one each PAUSE (BUSY_PAUSE where the
+     server is busy); silent for DEAF it is given up, and opened again after AGAIN. */
+  var SPREAD = 200, PAUSE = 300, BUSY_PAUSE = 1000, MISSED = 25000, DEAF = 45000, AGAIN = 30000;
   var lastNews = Date.now(), stale = false, served = "", longest = NORMAL;
+  var states = [], stream = { source: null, on: false, errors: 0, heard: 0, timer: 0 };
 
   function each(list, act) { [].forEach.call(list, act); }
   function emit(where) { where.dispatchEvent(new CustomEvent("house:swap", { bubbles: true })); }
@@ -47,7 +52,8 @@
   function watch() {
     if (document.hidden) { lastNews = Date.now(); return; }
     var silent = Date.now() - lastNews;
-    if (silent > Math.max(STALE, longest * 1.5) && !stale) { stale = true; showAge(); }
+    if (stream.on && Date.now() - stream.heard > DEAF) { giveUp(); }
+    if (silent > (stream.on && isCurrent() ? MISSED : Math.max(STALE, longest * 1.5)) && !stale) { stale = true; showAge(); }
     if (silent > 30000) { sayStopped(true); }
   }
 
@@ -117,7 +123,8 @@
 
   /* ── one element, one loop ── */
   function ask(state) {
-    var headers = { "X-Requested-With": "live", "X-Held-Version": String(state.version) };
+    var headers = { "X-Requested-With": "live", "X-Held-Version": String(Math.max(state.version, state.told)) };
+    state.asked = Date.now();
     if (state.etag) { headers["If-None-Match"] = state.etag; }
     var control = window.AbortController ? new AbortController() : null;
     var timer = control && setTimeout(function () { control.abort(); }, PATIENCE);
@@ -132,7 +139,11 @@
     var version = Number(response.headers.get("X-Version") || state.version);
     state.interval = Math.min(SLOWEST, Math.max(500, Number(response.headers.get("X-Live-Interval")) || NORMAL));
     longest = Math.max(NORMAL, state.interval);
-    if (response.status === 304) { news(response); return null; }
+    if (response.status === 304) {
+      news(response);
+      state.version = Math.max(state.version, version);
+      return null;
+    }
     if (!response.ok || response.redirected) { throw new Error("no fragment"); }
     if (version < state.version) { return null; }
     return response.text().then(function (html) {
@@ -143,36 +154,118 @@
     });
   }
 
+  /* When to ask next: told by the stream only what is newer, else again and again. */
   function later(state) {
     clearTimeout(state.timer);
     if (document.hidden || !document.body.contains(state.part)) { return; }
-    state.timer = setTimeout(function () { run(state); }, state.interval * (0.9 + Math.random() * 0.2));
+    var wait = state.interval * (0.9 + Math.random() * 0.2);
+    if (stream.on && state.topic) {
+      if (state.told <= state.version) { return; }
+      var pause = state.failed ? state.interval : state.interval > NORMAL ? BUSY_PAUSE : PAUSE;
+      wait = Math.max(Math.random() * SPREAD, state.asked + pause - Date.now());
+    }
+    state.timer = setTimeout(function () { run(state); }, wait);
   }
 
   function run(state) {
     if (state.busy) { return; }
     state.busy = true;
-    ask(state).catch(function () { state.interval = Math.min(SLOWEST, state.interval * 1.5); }).then(function () {
+    ask(state).then(function () { state.failed = false; }, function () {
+      state.failed = true;
+      state.interval = Math.min(SLOWEST, state.interval * 1.5);
+    }).then(function () {
       state.busy = false;
       later(state);
     });
   }
 
+  /* ── one stream a page, for all its topics ── */
+  function listening(on) {
+    stream.on = on;
+    document.documentElement.setAttribute("data-live-by", on ? "stream" : "polling");
+    states.forEach(later);
+  }
+
+  function hang() {
+    clearTimeout(stream.timer);
+    if (stream.source) { stream.source.close(); stream.source = null; }
+    listening(false);
+  }
+
+  function giveUp() {
+    hang();
+    stream.timer = setTimeout(listen, AGAIN);
+  }
+
+  /* A beat says that the server lives; it is news only where nothing that was told is still to be fetched. */
+  function isCurrent() {
+    return !states.some(function (state) { return state.topic && state.told > state.version; });
+  }
+
+  function heard() {
+    stream.heard = Date.now();
+    stream.errors = 0;
+    if (isCurrent()) { lastNews = stream.heard; }
+    if (stale && isCurrent()) { stale = false; sayStopped(false); showAge(); }
+    if (!stream.on) { listening(true); }
+  }
+
+  function notice(event) {
+    var words = event.data.split(" "), topic = words[0] + ":" + words[1], version = Number(words[2]);
+    if (isCurrent()) { lastNews = Date.now(); }
+    states.forEach(function (state) { if (state.topic === topic && version > state.told) { state.told = version; } });
+    heard();
+    states.forEach(function (state) { if (state.topic === topic && !state.busy) { later(state); } });
+  }
+
+  function listen() {
+    var topics = [], address = "";
+    clearTimeout(stream.timer);
+    states.forEach(function (state) {
+      if (!state.topic || topics.indexOf(state.topic) >= 0) { return; }
+      address = state.events;
+      topics.push(state.topic);
+    });
+    if (!window.EventSource || !address || stream.source || document.hidden) { return; }
+    stream.heard = Date.now();
+    stream.errors = 0;
+    var source = stream.source = new EventSource(address + "?topics=" + topics.join(","));
+    source.onmessage = notice;
+    source.addEventListener("beat", function (event) {
+      served = /^\d\d:\d\d$/.test(event.data) ? event.data : served;
+      heard();
+      showAge();
+    });
+    source.onerror = function () {
+      stream.errors += 1;
+      if (stream.errors > 1 || source.readyState === 2) { giveUp(); } else { listening(false); }
+    };
+  }
+
   function start() {
     if (!window.fetch) { return; }
-    var states = [];
     each(document.querySelectorAll("[data-live-url]"), function (part) {
       states.push({
         part: part, url: part.getAttribute("data-live-url"), version: Number(part.getAttribute("data-version") || 0),
-        etag: part.getAttribute("data-etag"), interval: NORMAL, shown: same(part, part.innerHTML), busy: false, timer: 0
+        etag: part.getAttribute("data-etag"), interval: NORMAL, shown: same(part, part.innerHTML), busy: false, timer: 0,
+        topic: part.getAttribute("data-live-topic"), events: part.getAttribute("data-live-events"),
+        told: 0, asked: 0, failed: false
       });
     });
     if (!states.length) { return; }
-    states.forEach(later);
+    listening(false);
+    listen();
     setInterval(watch, 1000);
-    function wake() { if (!document.hidden) { lastNews = Date.now(); states.forEach(function (state) { clearTimeout(state.timer); run(state); }); } }
+    function wake() {
+      hang();
+      if (document.hidden) { return; }
+      lastNews = Date.now();
+      states.forEach(function (state) { clearTimeout(state.timer); run(state); });
+      listen();
+    }
     document.addEventListener("visibilitychange", wake);
     window.addEventListener("online", wake);
+    window.addEventListener("pagehide", hang);
     window.addEventListener("pageshow", function (event) { if (event.persisted) { wake(); } });
   }
 

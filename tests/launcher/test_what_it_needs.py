@@ -11,7 +11,6 @@ TREE = Tree(ROOT)
 LIBRARIES = {
     "launcher.addresses": {"ifaddr"},
     "launcher.card": {"segno"},
-    "launcher.web": {"granian"},
     "launcher.checks": {"packaging"},
 }
 # What Python 2.7 cannot read.

@@ -1,4 +1,4 @@
-"""A real evening for these tests: granian as the launcher runs it, SQLite, a folder of its own."""
+"""A real evening for these tests: the web server as the launcher runs it, SQLite, a folder of its own."""
 
 import pytest
 

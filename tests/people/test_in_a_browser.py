@@ -27,7 +27,7 @@ def clean(page):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
 
 
-def test_the_first_evening_of_a_club(hall, live_server):
+def test_the_first_evening_of_a_club(hall):
     first = services.first_link()
     desk = hall.open(links.path_of(first), device=DESK)
     clean(desk)

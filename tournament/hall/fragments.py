@@ -73,14 +73,13 @@ def board(tournament: Tournament, held: int = 0) -> Board:
 def fragment(tournament: Tournament, name: str, number: int = 0, held: int = 0) -> Fragment:
     """The fragment of that name. Raises Http404 for an unknown name, round or team, or a view that is not
     there."""
-    if name not in SCOPES:
-        raise Http404
+    check_name(name, number)
     seen, scope = board(tournament, held), SCOPES[name]
 
     def made(previous: Fragment | None) -> Fragment:
         if previous is not None and previous.picture >= seen.picture:
             return previous
-        key = scope.key(seen, number)
+        key = key_of(seen, name, number)
         if previous is not None and previous.key == key:
             return replace(previous, version=seen.version, picture=seen.picture)
         html = render_to_string(scope.template, {"board": seen, **scope.context(seen, number)})
@@ -91,6 +90,18 @@ def fragment(tournament: Tournament, name: str, number: int = 0, held: int = 0) 
 
     place = (tournament.pk, language(), name, number)
     return PIECES.get(place, made, unless=lambda piece: piece.version < held)
+
+
+def check_name(name: str, number: int) -> None:
+    """Raise Http404 for a name that is no fragment's, or a number where there is only one."""
+    if name not in SCOPES or (number and name in ALONE):
+        raise Http404
+
+
+def key_of(seen: Board, name: str, number: int) -> object:
+    """What changes when the fragment does. Raises Http404 where there is none."""
+    check_name(name, number)
+    return SCOPES[name].key(seen, number)
 
 
 def language() -> str:
@@ -167,9 +178,15 @@ def _wall(views_of: Callable[[Board], list[View]]) -> Scope:
             raise Http404
         return {"views": views, "shown": number + 1}
 
-    return Scope("hall/_wall.html", lambda seen, number: seen.version, context)
+    def key(seen: Board, number: int) -> int:
+        if number and number >= len(views_of(seen)):
+            raise Http404
+        return seen.version
+
+    return Scope("hall/_wall.html", key, context)
 
 
+ALONE = ("standings", "tree", "home")
 SCOPES: dict[str, Scope] = {
     "round": Scope("hall/_round.html", _round_key, _round_context),
     "standings": Scope("hall/_standings.html", _standings_key, lambda seen, number: {}),

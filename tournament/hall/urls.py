@@ -18,6 +18,7 @@ urlpatterns = [
     path("t/<slug:slug>/wall/", views.wall, name="wall"),
     path("t/<slug:slug>/wall/tables/", views.wall, {"name": "wall-tables"}, name="wall_tables"),
     path("t/<slug:slug>/wall/teams/", views.wall, {"name": "wall-teams"}, name="wall_teams"),
+    path("t/<slug:slug>/events/", views.events, name="events"),
     path("t/<slug:slug>/live/<slug:name>/", views.live, name="live"),
     path("t/<slug:slug>/live/<slug:name>/<int:number>/", views.live, name="live_number"),
 ]

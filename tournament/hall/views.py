@@ -12,11 +12,11 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from ..core.access import Action, actor_of
+from ..core.access import STRANGER, Action, actor_of, permits
 from ..core.guards import guard
 from ..models import Club, Tournament
 from ..rulebook import sheet_of
-from . import fragments, queries
+from . import fragments, queries, topics
 from .board import Board
 
 NORMAL_MS, SLOWEST_MS = 1500, 10_000
@@ -64,7 +64,22 @@ def live(request: HttpRequest, tournament: Tournament, name: str, number: int = 
     same = request.headers.get("If-None-Match", "").removeprefix("W/") == piece.etag
     answer = HttpResponseNotModified() if same else whole(request, piece)
     PACE.answered(time.monotonic() - started)
+    if permits(STRANGER, Action.SEE_HALL, tournament):  # the gate may keep it for all the world
+        answer["X-Gate-Topic"] = topics.said(tournament, name, number)
     return dated(answer, piece)
+
+
+@require_safe
+@guard(Action.SEE_HALL, recent=True)
+def events(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Whether these `topics` may be listened to: the gate reads the headers and opens the stream. Behind
+    another server nothing opens, and the page goes on polling."""
+    seen = fragments.board(tournament)
+    named = topics.asked_for(seen, request.GET.get("topics", ""))
+    answer = HttpResponse(status=204, headers={"X-Version": str(seen.version), "Cache-Control": "no-store"})
+    answer["X-Served-At"] = timezone.localtime().strftime("%H:%M")
+    answer["X-Gate-Topics"] = " ".join(topics.said(tournament, *one) for one in named)
+    return answer
 
 
 def whole(request: HttpRequest, piece: fragments.Fragment) -> HttpResponse:

@@ -1,10 +1,21 @@
 """FLOOR 2: the log book, the face of its folder: one entry a write, the line its writers stand in, and how an
 entry names what it is about (`ids`)."""
 
-from .entries import WRITER_QUEUE, Author, Draft, WriterQueue, announce, writer_queue, writing, writing_club
+from .entries import (
+    CHANNEL,
+    WRITER_QUEUE,
+    Author,
+    Draft,
+    WriterQueue,
+    announce,
+    writer_queue,
+    writing,
+    writing_club,
+)
 from .ids import renamed, uid_of
 
 __all__ = [
+    "CHANNEL",
     "WRITER_QUEUE",
     "Author",
     "Draft",

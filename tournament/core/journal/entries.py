@@ -63,6 +63,8 @@ class WriterQueue:
             fcntl.flock(self._file, fcntl.LOCK_UN)
 
 
+# Where PostgreSQL tells whoever listens which tournament has changed.
+CHANNEL = "tournament_changed"
 WRITER_QUEUE = WriterQueue(settings.DATA_DIR / "writers.lock")
 
 
@@ -98,8 +100,12 @@ class Draft:
 
 def announce(tournament: Tournament, version: int, topics: tuple[str, ...]) -> None:
     """Called once after each write of a tournament is committed, never for one that was not: where whoever
-    follows the evening (live pages, screens) will be told that these `topics` changed and that `version` says
-    so. Nobody listens yet."""
+    follows the evening (live pages, screens) is told that these `topics` changed and that `version` says so.
+    SQLite's file shows it by itself; on PostgreSQL a lost notice is made good within a second (the gate reads
+    the versions), so nothing true hangs on it."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(tournament.pk)])
 
 
 @contextmanager

@@ -1,0 +1,173 @@
+"""The gate without a server: who answers what, and what is said where Django is not asked."""
+
+import asyncio
+import re
+
+import pytest
+
+from tests.gate.serving import Said, gate_of, scope
+from tournament.gate.bodies import BODY_BYTES
+from tournament.gate.hub import Topic
+from tournament.gate.threads import Lane
+
+ETAG = b'"e"'
+
+
+class Program:
+    """A program with a page, a fragment and a stream's view; it counts what it was asked."""
+
+    def __init__(self):
+        self.asked, self.shared, self.streams = [], True, "7/round:0 7/team:3"
+
+    def __call__(self, environ, start_response):
+        self.asked.append(environ)
+        path = environ["PATH_INFO"]
+        if path.startswith("/live/"):
+            headers = [("ETag", '"e"'), ("X-Version", "57"), ("X-Now", "1"), ("Content-Type", "text/html")]
+            headers += [("X-Gate-Topic", "7/round:0")] if self.shared else []
+            start_response("200 OK", headers)
+            return [b"a fragment"]
+        if path.startswith("/events/"):
+            found = [("X-Gate-Topics", self.streams), ("X-Version", "57")]
+            start_response(
+                "204 No Content" if self.streams else "404 Not Found", found if self.streams else []
+            )
+            return []
+        start_response("200 OK", [("Content-Type", "text/plain"), ("X-Gate-Topic", "7/round:0")])
+        return [environ["wsgi.input"].read()]
+
+
+@pytest.fixture
+def program():
+    return Program()
+
+
+@pytest.fixture
+def gate(program):
+    made = gate_of(program, headers={"X-Frame-Options": "DENY"})
+    made.hub.start = lambda: None
+    yield made
+    made.threads.close()
+
+
+def ask(gate, asked, said=None):
+    said = said or Said()
+    asyncio.run(gate(asked, said.receive, said.send))
+    return said
+
+
+def test_a_post_is_read_whole_and_answered(gate):
+    said = ask(gate, scope("/", method="POST", headers=[("content-length", "6")]), Said(b"abc", b"def"))
+    assert (said.status, said.body, said.headers["content-length"]) == (200, b"abcdef", "6")
+    assert "x-gate-topic" not in said.headers
+
+
+def test_a_fragment_is_asked_for_once_and_304s_are_said_on_the_loop(gate, program):
+    first = ask(gate, scope("/live/0/"))
+    assert (first.status, first.body, first.headers["x-version"]) == (200, b"a fragment", "57")
+    again = ask(gate, scope("/live/0/", headers=[("if-none-match", 'W/"e"'), ("x-held-version", "57")]))
+    assert (again.status, again.body) == (304, b"")
+    assert int(again.headers["x-now"]) > 1_000_000_000_000
+    assert not {"content-length", "content-type"} & set(again.headers)
+    assert len(program.asked) == 1
+    assert "HTTP_IF_NONE_MATCH" not in program.asked[0]
+    head = ask(gate, scope("/live/0/", method="HEAD"))
+    assert (head.status, head.body, head.headers["content-length"]) == (200, b"", "10")
+
+
+@pytest.mark.parametrize("held", ["abc", "-1", "9" * 30, "١٢"])
+def test_a_held_version_that_is_none_is_zero(gate, program, held):
+    asked = scope("/live/0/") | {"headers": [(b"x-held-version", held.encode())]}
+    assert ask(gate, asked).status == 200
+    assert program.asked[-1]["HTTP_X_HELD_VERSION"] == "0"
+
+
+@pytest.mark.parametrize(
+    ("cookie", "language"),
+    [
+        ("", "fr"),
+        ("language=en", "en"),
+        ("a=1; language=en; b=2", "en"),
+        ("language=zz", "fr"),
+        ("language", "fr"),
+    ],
+)
+def test_a_fragment_is_in_the_language_of_the_page(gate, cookie, language):
+    ask(gate, scope("/live/0/", headers=[("cookie", cookie)]))
+    assert [place.language for place in gate.fragments._kept] == [language]
+
+
+def test_a_stream_opens_when_django_names_its_topics(gate, program):
+    said = Said()
+
+    async def listened():
+        serving = asyncio.create_task(gate(scope("/events/7/"), said.receive, said.send))
+        while len(said.sent) < 3:
+            await asyncio.sleep(0.005)
+        gate.end_streams()
+        await serving
+
+    asyncio.run(listened())
+    assert said.status == 200
+    assert said.headers["x-frame-options"] == "DENY"
+    assert "x-gate-topics" not in said.headers
+    assert b"data: round 0 57\n\ndata: team 3 57\n\n" in said.body
+    assert gate.hub.version(Topic(7, "team", 3)) == 57
+
+
+def test_a_stream_that_django_refuses_is_refused_and_tracks_nothing(gate, program):
+    program.streams = ""
+    assert ask(gate, scope("/events/7/")).status == 404
+    assert (len(gate.hub), len(gate.streams)) == (0, 0)
+
+
+def test_no_stream_where_there_is_no_room(gate, program):
+    gate.streams.by_address["10.0.0.7"] = 6
+    said = ask(gate, scope("/events/7/"))
+    assert said.status == 503
+    assert program.asked == []
+    assert ask(gate, scope("/events/7/", version="1.0", client=("10.0.0.8", 1))).status == 503
+
+
+@pytest.mark.parametrize(
+    ("length", "status", "words"),
+    [("x", 400, "illisible"), (str(BODY_BYTES + 1), 413, "12\u00a0Mo")],
+)
+def test_a_refused_body_is_said_in_words(gate, program, length, status, words):
+    said = ask(gate, scope("/", method="POST", headers=[("content-length", length)]), Said(b"abc"))
+    assert said.status == status
+    assert words in said.body.decode()
+    assert 'lang="en"' in said.body.decode()
+    assert said.headers["connection"] == "close"
+    assert said.headers["x-frame-options"] == "DENY"
+    assert program.asked == []
+
+
+def test_too_many_who_wait_are_told_what_to_do(gate):
+    gate.threads.pages = Lane("page", 1, 0)
+    said = ask(gate, scope("/"))
+    assert said.status == 503
+    assert re.search("rechargez la page.*reload the page", said.body.decode(), re.DOTALL)
+    assert said.headers["retry-after"] == "5"
+
+
+def test_a_sender_who_left_is_not_answered(gate, program):
+    said = Said(b"a", gone=True)
+    said.messages[0]["more_body"] = True
+    ask(gate, scope("/", method="POST", headers=[("content-length", "9")]), said)
+    assert (said.sent, program.asked) == ([], [])
+
+
+def test_a_websocket_is_refused(gate):
+    said = Said()
+    asyncio.run(gate({"type": "websocket"}, said.receive, said.send))
+    assert said.sent == [{"type": "websocket.close", "code": 1000}]
+
+
+def test_it_follows_the_servers_life():
+    gate = gate_of()
+    said = Said()
+    said.messages = [{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}]
+    asyncio.run(gate({"type": "lifespan"}, said.receive, said.send))
+    assert [one["type"] for one in said.sent] == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
+    assert not gate.hub._thread.is_alive()

@@ -1,0 +1,92 @@
+"""Topics: what a page may listen for, and whose keys change when something is written."""
+
+import pytest
+from django.db.models import F
+from django.http import Http404
+from django.urls import reverse
+
+from tests.hall.conftest import finish, half_a_second_passes
+from tournament.hall import fragments, topics
+from tournament.models import Match, Tournament
+
+EVERY = (("round", 0), ("round", 1), ("standings", 0), ("tree", 0), ("home", 0), ("team", 3), ("wall", 0))
+
+
+def keys(tournament, held=0):
+    return topics.keys_now(tournament.pk, held, EVERY)
+
+
+def changed(before, after):
+    return {name for name in EVERY if before[1][name] != after[1][name]}
+
+
+def test_a_write_that_no_fragment_shows_changes_no_key_but_the_walls_and_homes(evening):
+    before = keys(evening)
+    Tournament.objects.filter(pk=evening.pk).update(version=F("version") + 1)
+    after = keys(evening, before[0] + 1)
+    assert after[0] == before[0] + 1
+    assert changed(before, after) == {("home", 0), ("wall", 0)}
+
+
+def test_a_deal_changes_its_round_and_its_teams_and_not_the_standings(evening):
+    before = keys(evening)
+    others = Match.objects.filter(round__number=1).exclude(slot_a__team__number=3)
+    match = others.exclude(slot_b__team__number=3).first()
+    changes = {"state": "playing", "total_a": 90, "total_b": 72, "deal_count": 1, "version": F("version") + 1}
+    Match.objects.filter(pk=match.pk).update(**changes)
+    Tournament.objects.filter(pk=evening.pk).update(version=F("version") + 1)
+    found = changed(before, keys(evening, before[0] + 1))
+    assert {("round", 0), ("round", 1)} <= found
+    assert not {("standings", 0), ("team", 3), ("tree", 0)} & found
+
+
+def test_a_result_changes_the_standings(evening):
+    before = keys(evening)
+    finish(Match.objects.filter(round__number=1).first(), 1000, 500)
+    assert ("standings", 0) in changed(before, keys(evening, before[0] + 1))
+
+
+def test_keys_are_never_older_than_what_was_seen(evening):
+    before = keys(evening)
+    finish(Match.objects.filter(round__number=1).first(), 1000, 500)
+    assert keys(evening, before[0] + 1)[0] == before[0] + 1
+
+
+def test_what_is_gone_has_no_key(evening):
+    version, found = topics.keys_now(evening.pk, 0, (("team", 3), ("team", 99), ("wall", 50), ("home", 1)))
+    assert (version, set(found)) == (evening.version, {("team", 3)})
+    assert topics.keys_now(10**9, 7, EVERY) == (7, {})
+
+
+def test_an_address_names_up_to_eight_topics_each_once(evening):
+    seen = fragments.board(evening)
+    assert topics.asked_for(seen, "round:0,team:12,round:0") == (("round", 0), ("team", 12))
+    for wrong in ("", "round", "team:99", "home:1", "x:0", "round:0," * 9, "team:-1", "team:1.5"):
+        with pytest.raises(Http404):
+            topics.asked_for(seen, wrong)
+
+
+@pytest.mark.parametrize("name", fragments.ALONE)
+def test_a_fragment_that_there_is_once_has_no_number(client, evening, name):
+    """Else each invented number would be kept."""
+    kept = len(fragments.PIECES._entries)
+    assert client.get(reverse("hall:live_number", args=[evening.slug, name, 5])).status_code == 404
+    assert len(fragments.PIECES._entries) == kept
+
+
+def test_the_view_names_the_topics_and_opens_nothing_itself(client, evening):
+    answer = client.get(reverse("hall:events", args=[evening.slug]), {"topics": "round:0,team:3"})
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert answer["X-Gate-Topics"] == f"{evening.pk}/round:0 {evening.pk}/team:3"
+    assert answer["X-Version"] == str(evening.version)
+
+
+def test_a_fragment_names_its_topic_where_all_the_world_may_see_it(client, evening, odile):
+    address = reverse("hall:live_number", args=[evening.slug, "team", 3])
+    assert client.get(address)["X-Gate-Topic"] == f"{evening.pk}/team:3"
+    Tournament.objects.filter(pk=evening.pk).update(state="preparation")
+    half_a_second_passes()
+    client.force_login(odile)
+    answer = client.get(address)
+    assert answer.status_code == 200
+    assert "X-Gate-Topic" not in answer
