@@ -250,6 +250,22 @@ def test_requests_on_one_line_are_answered_in_their_order(attacked):
     assert statuses(sent(attacked, said, wait=2)) == [200, 404, 200, 404]
 
 
+def test_a_request_behind_a_stream_does_not_keep_it_when_the_phone_leaves(attacked):
+    said = "".join(f"GET {page} HTTP/1.1\r\n{HOST}\r\n" for page in (PAGES[3], PAGES[0]))
+    with attacked.line(said.encode()) as line:
+        assert b" 200 OK" in line.recv(4000)
+        assert len(attacked.gate.streams) == 1
+    calm(attacked)
+    assert len(attacked.gate.streams) == 0
+
+
+def test_nonsense_behind_a_request_is_no_error_of_ours(attacked, caplog):
+    for _ in range(20):
+        sent(attacked, f"GET {PAGES[0]} HTTP/1.1\r\n{HOST}\r\nnonsense\r\n\r\n".encode(), wait=0.1)
+    calm(attacked)
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
 def test_half_a_websocket(attacked):
     upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     for address in (PAGES[0], PAGES[3]):

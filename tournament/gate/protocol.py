@@ -10,7 +10,7 @@ import socket
 from collections import Counter
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from .answers import Headers, Receive, Scope, Send, said
 
@@ -67,6 +67,7 @@ class PatientProtocol(HttpToolsProtocol):
         self._all, self._address = connections_of, ""
         self._silence: asyncio.TimerHandle | None = None
         self._stuck: asyncio.TimerHandle | None = None
+        self._answering: RequestResponseCycle | None = None
         self._in_head, self._begun_now = True, False
         self._head = self._lines = self._unread = self._body = 0
 
@@ -88,15 +89,32 @@ class PatientProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._all.leave(self._address)
+        self._hang_up()
         self._head_came()
         self._unstick()
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def _cut(self) -> None:
+        self.transport.abort()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        """Tell the answers under way that nobody hears them: uvicorn knows of the last request alone, and its
+        loop complains when one writes to a closed line."""
+        for cycle in (self._answering, self.cycle):
+            if cycle is not None and not cycle.response_complete:
+                cycle.disconnected = True
+                cycle.message_event.set()
 
     # ── the head ──
 
     def _wait_for_head(self) -> None:
         if self._silence is None:
-            self._silence = self.loop.call_later(SILENT_SECONDS, self.transport.abort)
+            self._silence = self.loop.call_later(SILENT_SECONDS, self._cut)
 
     def _head_came(self) -> None:
         if self._silence is not None:
@@ -140,6 +158,7 @@ class PatientProtocol(HttpToolsProtocol):
         self._head_came()
         if len(self.pipeline) >= PIPELINED:
             self.transport.abort()
+            self._hang_up()
             raise Overlong
         super().on_headers_complete()
 
@@ -150,6 +169,7 @@ class PatientProtocol(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         if not self.transport.is_closing():
             super().send_400_response(msg)
+            self._hang_up()
             self._close_in_the_end()
 
     # ── the answer ──
@@ -157,7 +177,7 @@ class PatientProtocol(HttpToolsProtocol):
     def pause_writing(self) -> None:
         super().pause_writing()
         if self._stuck is None:
-            self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
+            self._stuck = self.loop.call_later(STUCK_SECONDS, self._cut)
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -180,4 +200,4 @@ class PatientProtocol(HttpToolsProtocol):
     def _close_in_the_end(self) -> None:
         """A closed connection still waits until its phone has read everything: not for ever."""
         if self._stuck is None:
-            self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
+            self._stuck = self.loop.call_later(STUCK_SECONDS, self._cut)
