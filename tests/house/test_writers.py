@@ -71,3 +71,34 @@ def test_another_process_waits_until_the_one_inside_is_killed(tmp_path):
         holder.kill()
         holder.wait()
         holder.stdout.close()
+
+
+FORKED = """
+import os, sys, time
+from pathlib import Path
+
+import django
+django.setup()
+
+from tournament.core.journal import WriterQueue
+line = WriterQueue(Path(sys.argv[1]))
+with line:  # the file is open before the fork
+    pass
+if os.fork() == 0:
+    time.sleep(0.2)
+    with line:
+        print("second in", flush=True)
+    os._exit(0)
+with line:
+    print("first in", flush=True)
+    time.sleep(1)
+    print("first out", flush=True)
+os.wait()
+"""
+
+
+@pytest.mark.posix
+def test_a_forked_process_waits_too(tmp_path):
+    command = [sys.executable, "-c", FORKED, str(tmp_path / "line")]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+    assert printed.split("\n") == ["first in", "first out", "second in", ""]

@@ -5,6 +5,7 @@ Knows tournaments, clubs, people and tables; never a name, never what a verb mea
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from collections.abc import Iterator
@@ -35,6 +36,13 @@ class WriterQueue:
     def __init__(self, path: Path) -> None:
         """Name the file; it is opened by the first who writes."""
         self.path = path
+        self._begin_anew()
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self._begin_anew)
+
+    def _begin_anew(self) -> None:
+        """Nobody here stands in line. A process that was forked must open the file for itself: what it got
+        from its parent would let both in at once."""
         self._threads = threading.Lock()
         self._file: IO[bytes] | None = None
 
