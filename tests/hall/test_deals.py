@@ -63,7 +63,7 @@ def test_a_deal_elsewhere_makes_nobody_else_read_deals(evening, matches):
     before = pages(evening, matches[:1])
     play(matches[1], "B 80C 71/91", number=2)
     half_a_second_passes()
-    fragments.board(evening)
+    fragments.board_of(evening)
     with CaptureQueriesContext(connection) as asked:
         assert pages(evening, matches[:1]) == before
     assert len(asked) == 0

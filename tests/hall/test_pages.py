@@ -201,10 +201,10 @@ def test_many_deals_a_second_do_not_make_every_phone_take_the_picture_again(
 def test_one_picture_serves_both_languages_and_its_sentences_are_the_readers(evening):
     for match in Match.objects.filter(round__number=1):
         finish(match, 1000, match.number * 10)
-    french = fragments.board(evening)
+    french = fragments.board_of(evening)
     assert "départagées" in french.standings.pools[0].ties[0]
     with translation.override("en"):
-        assert fragments.board(evening) is french
+        assert fragments.board_of(evening) is french
         assert "separated by" in french.standings.pools[0].ties[0]
 
 

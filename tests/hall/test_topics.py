@@ -59,7 +59,7 @@ def test_what_is_gone_has_no_key(evening):
 
 
 def test_an_address_names_up_to_eight_topics_each_once(evening):
-    seen = fragments.board(evening)
+    seen = fragments.board_of(evening)
     assert topics.asked_for(seen, "round:0,team:12,round:0") == (("round", 0), ("team", 12))
     for wrong in ("", "round", "team:99", "home:1", "x:0", "round:0," * 9, "team:-1", "team:1.5"):
         with pytest.raises(Http404):

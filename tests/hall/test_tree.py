@@ -32,7 +32,7 @@ def shown(client, name, tournament, *more):
 def comes_for(tournament, number):
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
     half_a_second_passes()
-    return plan_of(fragments.board(tournament)).ahead_of(number)
+    return plan_of(fragments.board_of(tournament)).ahead_of(number)
 
 
 def number_of(match, side):
@@ -78,7 +78,7 @@ def test_a_score_stays_on_the_side_of_its_team_where_the_draw_turned_the_match(c
     shown(client, "tree", tournament)
     box = next(
         box
-        for section in picture_now(fragments.board(tournament)).sections
+        for section in picture_now(fragments.board_of(tournament)).sections
         for box in section.boxes
         if box.number == 1
     )
@@ -92,11 +92,11 @@ def test_a_deal_of_a_pool_neither_draws_the_picture_again_nor_reads_the_plan(
     tournament = opened(16, *POOLS_THEN_BRACKETS)
     draw(tournament, by)
     shown(client, "tree", tournament)
-    before = plan_of(fragments.board(tournament))
+    before = plan_of(fragments.board_of(tournament))
     match = Match.objects.first()
     Match.objects.filter(pk=match.pk).update(state="playing", total_a=90, total_b=70)
     shown(client, "tree", tournament)
-    assert plan_of(fragments.board(tournament)) is before
+    assert plan_of(fragments.board_of(tournament)) is before
 
 
 @pytest.mark.parametrize("stages", [POOLS_THEN_BRACKETS, (("knockout", {"pot": True}),)])

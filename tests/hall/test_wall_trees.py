@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def seen(tournament):
     half_a_second_passes()
-    return fragments.board(Tournament.objects.get(pk=tournament.pk))
+    return fragments.board_of(Tournament.objects.get(pk=tournament.pk))
 
 
 def test_brackets_join_the_wall_with_their_first_match(odile):

@@ -55,7 +55,7 @@ BOARDS: RecentCache[Board] = RecentCache()
 PIECES: RecentCache[Fragment] = RecentCache(fresh_seconds=0)
 
 
-def board(tournament: Tournament, held: int = 0) -> Board:
+def board_of(tournament: Tournament, held: int = 0) -> Board:
     """The evening as of at most half a second ago, and never older than the caller has seen (`held`).
 
     The version just loaded with the request does not count as seen: with fifty deals a second every
@@ -67,26 +67,26 @@ def board(tournament: Tournament, held: int = 0) -> Board:
             previous if previous is not None and previous.version == now else taken(tournament.pk, previous)
         )
 
-    return BOARDS.get(tournament.pk, read, unless=lambda one: one.version < held)
+    return BOARDS.get(tournament.pk, read, unless=lambda board: board.version < held)
 
 
 def fragment(tournament: Tournament, name: str, number: int = 0, held: int = 0) -> Fragment:
     """The fragment of that name. Raises Http404 for an unknown name, round or team, or a view that is not
     there."""
     check_name(name, number)
-    seen, scope = board(tournament, held), SCOPES[name]
+    board, scope = board_of(tournament, held), SCOPES[name]
 
     def made(previous: Fragment | None) -> Fragment:
-        if previous is not None and previous.picture >= seen.picture:
+        if previous is not None and previous.picture >= board.picture:
             return previous
-        key = key_of(seen, name, number)
+        key = key_of(board, name, number)
         if previous is not None and previous.key == key:
-            return replace(previous, version=seen.version, picture=seen.picture)
-        html = render_to_string(scope.template, {"board": seen, **scope.context(seen, number)})
-        said = f"{settings.VERSION} {html}".encode()
-        tag = hashlib.sha1(said, usedforsecurity=False).hexdigest()
+            return replace(previous, version=board.version, picture=board.picture)
+        html = render_to_string(scope.template, {"board": board, **scope.context(board, number)})
+        tagged = f"{settings.VERSION} {html}".encode()
+        tag = hashlib.sha1(tagged, usedforsecurity=False).hexdigest()
         zipped = gzip.compress(html.encode(), ZIPPED, mtime=0)
-        return Fragment(html, zipped, seen.version, f'"{tag}"', key, seen.picture)
+        return Fragment(html, zipped, board.version, f'"{tag}"', key, board.picture)
 
     place = (tournament.pk, language(), name, number)
     return PIECES.get(place, made, unless=lambda piece: piece.version < held)
@@ -98,10 +98,10 @@ def check_name(name: str, number: int) -> None:
         raise Http404
 
 
-def key_of(seen: Board, name: str, number: int) -> object:
+def key_of(board: Board, name: str, number: int) -> object:
     """What changes when the fragment does. Raises Http404 where there is none."""
     check_name(name, number)
-    return SCOPES[name].key(seen, number)
+    return SCOPES[name].key(board, number)
 
 
 def language() -> str:
@@ -109,56 +109,56 @@ def language() -> str:
     return get_language() or settings.LANGUAGE_CODE
 
 
-def _round_of(seen: Board, number: int) -> RoundCard | None:
+def _round_of(board: Board, number: int) -> RoundCard | None:
     if number == 0:
-        return seen.current
-    found = seen.round(number)
-    if found is None:
+        return board.current
+    card = board.round(number)
+    if card is None:
         raise Http404
-    return found
+    return card
 
 
-def _round_key(seen: Board, number: int) -> Hashable:
-    return _round_of(seen, number), seen.roster, len(seen.rounds), seen.friendly
+def _round_key(board: Board, number: int) -> Hashable:
+    return _round_of(board, number), board.roster, len(board.rounds), board.friendly
 
 
-def _round_context(seen: Board, number: int) -> dict[str, Any]:
-    return {"round": _round_of(seen, number)}
+def _round_context(board: Board, number: int) -> dict[str, Any]:
+    return {"round": _round_of(board, number)}
 
 
-def _team_key(seen: Board, number: int) -> Hashable:
-    team = team_page.team_of(seen, number)
-    place = seen.standings.in_pool.get(team.id)
-    overall = seen.standings.by_team.get(team.id)
+def _team_key(board: Board, number: int) -> Hashable:
+    team = team_page.team_of(board, number)
+    place = board.standings.in_pool.get(team.id)
+    overall = board.standings.by_team.get(team.id)
     return (
-        seen.matches_of.get(team.id, ()),
+        board.matches_of.get(team.id, ()),
         (place[1].rank, place[0].ranked, place[0].finished) if place else None,
         place[1].ties if place else (),
         (overall.rank, overall.where, overall.ties) if overall else None,
-        (seen.standings.ranked, seen.standings.provisional, seen.standings.final),
-        team_page.wait_of(seen, team.id),
-        team_page.ahead(seen, team),
-        team_page.exempt_of(seen, team),
-        tuple(round_.called for round_ in seen.rounds),
-        seen.current and (seen.current.number, seen.current.starts_at, seen.current.ends_at),
-        seen.roster,
+        (board.standings.ranked, board.standings.provisional, board.standings.final),
+        team_page.wait_of(board, team.id),
+        team_page.ahead(board, team),
+        team_page.exempt_of(board, team),
+        tuple(round_.called for round_ in board.rounds),
+        board.current and (board.current.number, board.current.starts_at, board.current.ends_at),
+        board.roster,
     )
 
 
-def _tree_key(seen: Board, number: int) -> object:
+def _tree_key(board: Board, number: int) -> object:
     """The plan and the scores of its matches: a deal in a pool changes neither."""
-    return seen.plan_key, tuple(
-        match for round_ in seen.rounds for match in round_.matches if match.planned is not None
+    return board.plan_key, tuple(
+        match for round_ in board.rounds for match in round_.matches if match.planned is not None
     )
 
 
-def _tree_context(seen: Board, number: int) -> dict[str, Any]:
-    return {"picture": picture_now(seen)}
+def _tree_context(board: Board, number: int) -> dict[str, Any]:
+    return {"picture": picture_now(board)}
 
 
-def _standings_key(seen: Board, number: int) -> object:
+def _standings_key(board: Board, number: int) -> object:
     """What the standings say: a deal of a match in progress changes the evening, not these."""
-    return replace(seen.standings, version=0), seen.roster, seen.credits_open
+    return replace(board.standings, version=0), board.roster, board.credits_open
 
 
 # The walls by the name of their fragment: what turns on the projector.
@@ -172,16 +172,16 @@ WALLS: dict[str, Callable[[Board], list[View]]] = {
 def _wall(views_of: Callable[[Board], list[View]]) -> Scope:
     """A wall; `number` is the view that stands while no script turns them, from 0."""
 
-    def context(seen: Board, number: int) -> dict[str, Any]:
-        views = views_of(seen)
+    def context(board: Board, number: int) -> dict[str, Any]:
+        views = views_of(board)
         if number >= len(views):
             raise Http404
         return {"views": views, "shown": number + 1}
 
-    def key(seen: Board, number: int) -> int:
-        if number and number >= len(views_of(seen)):
+    def key(board: Board, number: int) -> int:
+        if number and number >= len(views_of(board)):
             raise Http404
-        return seen.version
+        return board.version
 
     return Scope("hall/_wall.html", key, context)
 
@@ -189,9 +189,9 @@ def _wall(views_of: Callable[[Board], list[View]]) -> Scope:
 ALONE = ("standings", "tree", "home")
 SCOPES: dict[str, Scope] = {
     "round": Scope("hall/_round.html", _round_key, _round_context),
-    "standings": Scope("hall/_standings.html", _standings_key, lambda seen, number: {}),
+    "standings": Scope("hall/_standings.html", _standings_key, lambda board, number: {}),
     "tree": Scope("hall/_tree.html", _tree_key, _tree_context),
-    "home": Scope("hall/_home.html", lambda seen, number: seen.version, lambda seen, number: {}),
+    "home": Scope("hall/_home.html", lambda board, number: board.version, lambda board, number: {}),
     "team": Scope("hall/_team.html", _team_key, team_page.context),
     **{name: _wall(views_of) for name, views_of in WALLS.items()},
 }

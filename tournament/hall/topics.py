@@ -16,13 +16,13 @@ MOST = 8
 Named = tuple[str, int]
 
 
-def asked_for(seen: Board, text: str) -> tuple[Named, ...]:
+def asked_for(board: Board, text: str) -> tuple[Named, ...]:
     """The topics of `round:0,team:12`. Raises Http404 for one that is not there, or for too many."""
     named = tuple(dict.fromkeys(_named(part) for part in text.split(",", MOST)))
     if len(named) > MOST:
         raise Http404
     for name, number in named:
-        fragments.key_of(seen, name, number)
+        fragments.key_of(board, name, number)
     return named
 
 
@@ -42,13 +42,13 @@ def keys_now(tournament_id: int, held: int, named: Iterable[Named]) -> tuple[int
     """The version the evening is looked at, never older than `held`, and the key of each topic that is there
     at that version."""
     try:
-        seen = fragments.board(Tournament(pk=tournament_id), held)
+        board = fragments.board_of(Tournament(pk=tournament_id), held)
     except Tournament.DoesNotExist:
         return held, {}
     keys: dict[Named, object] = {}
     for name, number in named:
         try:
-            keys[name, number] = fragments.key_of(seen, name, number)
+            keys[name, number] = fragments.key_of(board, name, number)
         except Http404:
             continue
-    return seen.version, keys
+    return board.version, keys

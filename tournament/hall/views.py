@@ -74,9 +74,9 @@ def live(request: HttpRequest, tournament: Tournament, name: str, number: int = 
 def events(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Whether these `topics` may be listened to: the gate reads the headers and opens the stream. Behind
     another server nothing opens, and the page goes on polling."""
-    seen = fragments.board(tournament)
-    named = topics.asked_for(seen, request.GET.get("topics", ""))
-    answer = HttpResponse(status=204, headers={"X-Version": str(seen.version), "Cache-Control": "no-store"})
+    board = fragments.board_of(tournament)
+    named = topics.asked_for(board, request.GET.get("topics", ""))
+    answer = HttpResponse(status=204, headers={"X-Version": str(board.version), "Cache-Control": "no-store"})
     answer["X-Served-At"] = timezone.localtime().strftime("%H:%M")
     answer["X-Gate-Topics"] = " ".join(topics.said(tournament, *one) for one in named)
     return answer
@@ -103,9 +103,9 @@ def dated(answer: HttpResponse, piece: fragments.Fragment) -> HttpResponse:
 HALL = Action.SEE_HALL
 
 
-def _page(request: HttpRequest, template: str, seen: Board, **context: Any) -> HttpResponse:
+def _page(request: HttpRequest, template: str, board: Board, **context: Any) -> HttpResponse:
     """A page of one tournament; `served_at` is the server's time in the club's zone."""
-    page = {"board": seen, "tournament": seen.tournament, "demo": seen.tournament.is_demo}
+    page = {"board": board, "tournament": board.tournament, "demo": board.tournament.is_demo}
     return render(request, template, {**page, "served_at": timezone.localtime().strftime("%H:%M"), **context})
 
 
@@ -122,31 +122,31 @@ def index(request: HttpRequest) -> HttpResponse:
 @guard(HALL)
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The front page of one evening: where is my table, then the evening."""
-    seen = fragments.board(tournament)
-    return _page(request, "hall/home.html", seen, piece=fragments.fragment(tournament, "home"))
+    board = fragments.board_of(tournament)
+    return _page(request, "hall/home.html", board, piece=fragments.fragment(tournament, "home"))
 
 
 @require_safe
 @guard(HALL)
 def round_page(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
     """Who plays where; `?q=` finds a team in it."""
-    asked = request.GET.get("q", "").strip()
-    seen = fragments.board(tournament)
+    query = request.GET.get("q", "").strip()
+    board = fragments.board_of(tournament)
     piece = fragments.fragment(tournament, "round", number)
-    found = queries.find(seen, asked) if asked else None
-    shown = seen.round(number) if number else seen.current
-    return _page(request, "hall/round.html", seen, piece=piece, number=number, shown=shown, found=found)
+    found = queries.find(board, query) if query else None
+    shown = board.round(number) if number else board.current
+    return _page(request, "hall/round.html", board, piece=piece, number=number, shown=shown, found=found)
 
 
 @require_safe
 @guard(HALL)
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Pools and overall, with what broke each tie."""
-    asked = request.GET.get("q", "").strip()
-    seen = fragments.board(tournament)
-    found = queries.find(seen, asked) if asked else None
+    query = request.GET.get("q", "").strip()
+    board = fragments.board_of(tournament)
+    found = queries.find(board, query) if query else None
     return _page(
-        request, "hall/standings.html", seen, piece=fragments.fragment(tournament, "standings"), found=found
+        request, "hall/standings.html", board, piece=fragments.fragment(tournament, "standings"), found=found
     )
 
 
@@ -154,28 +154,28 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(HALL)
 def tree(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The whole structure as a picture: pools, rounds, brackets, with names and live scores."""
-    seen = fragments.board(tournament)
-    return _page(request, "hall/tree.html", seen, piece=fragments.fragment(tournament, "tree"))
+    board = fragments.board_of(tournament)
+    return _page(request, "hall/tree.html", board, piece=fragments.fragment(tournament, "tree"))
 
 
 @require_safe
 @guard(HALL)
 def team(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """One team: its next table first."""
-    seen = fragments.board(tournament)
+    board = fragments.board_of(tournament)
     piece = fragments.fragment(tournament, "team", number)
-    return _page(request, "hall/team.html", seen, piece=piece, team=seen.by_number[number])
+    return _page(request, "hall/team.html", board, piece=piece, team=board.by_number[number])
 
 
 @require_safe
 @guard(HALL)
 def find(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """From a name or a number to the team's page, or to the choice."""
-    seen = fragments.board(tournament)
-    found = queries.find(seen, request.GET.get("q", "").strip())
+    board = fragments.board_of(tournament)
+    found = queries.find(board, request.GET.get("q", "").strip())
     if len(found.teams) == 1:
         return redirect("hall:team", slug=tournament.slug, number=found.teams[0].number)
-    return _page(request, "hall/find.html", seen, found=found)
+    return _page(request, "hall/find.html", board, found=found)
 
 
 @require_safe
@@ -183,15 +183,15 @@ def find(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The rules of the evening, said from their numbers; the rulebook's own text where there is one."""
     sheet = sheet_of(tournament)
-    return _page(request, "hall/rules.html", fragments.board(tournament), sheet=sheet)
+    return _page(request, "hall/rules.html", fragments.board_of(tournament), sheet=sheet)
 
 
 @require_safe
 @guard(HALL)
 def wall(request: HttpRequest, tournament: Tournament, name: str = "wall") -> HttpResponse:
     """A projector's page: views that turn by themselves; without JavaScript `?vue=n` leads to the next."""
-    seen = fragments.board(tournament)
-    views = len(fragments.WALLS[name](seen))
+    board = fragments.board_of(tournament)
+    views = len(fragments.WALLS[name](board))
     asked = request.GET.get("vue", "")
     shown = int(asked) if asked.isdecimal() and len(asked) < 4 and 0 < int(asked) <= views else 1
     try:
@@ -199,4 +199,4 @@ def wall(request: HttpRequest, tournament: Tournament, name: str = "wall") -> Ht
     except Http404:  # the wall has just become shorter, and must go on turning
         piece = fragments.fragment(tournament, name)
     following = shown % views + 1
-    return _page(request, "hall/wall.html", seen, piece=piece, wall=name, views=views, following=following)
+    return _page(request, "hall/wall.html", board, piece=piece, wall=name, views=views, following=following)
