@@ -46,6 +46,12 @@ def test_a_result_changes_the_standings(evening):
     assert ("standings", 0) in changed(before, keys(evening, before[0] + 1))
 
 
+def test_a_setting_changes_all_that_may_say_it(evening):
+    before = keys(evening)
+    Tournament.objects.filter(pk=evening.pk).update(minutes=47, version=F("version") + 1)
+    assert changed(before, keys(evening, before[0] + 1)) == set(before[1])
+
+
 def test_keys_are_never_older_than_what_was_seen(evening):
     before = keys(evening)
     finish(Match.objects.filter(round__number=1).first(), 1000, 500)

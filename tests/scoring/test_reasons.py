@@ -1,10 +1,13 @@
 # ruff: noqa: E501 - a table reads best with one case a line
 """Each mark says why: the verdict, a line for each part, the article of the Missègre text."""
 
+import ast
 import re
+from pathlib import Path
 
 import pytest
 
+import scoring
 from scoring import PlayedDeal, Reason, Side, score_deal
 from scoring.reasons import TEMPLATES
 from tests.scoring.table import MISSEGRE, deal, plain, told
@@ -82,3 +85,20 @@ def test_reasons_are_values():
 def test_sentences_are_set_as_french_is(sentence):
     assert "'" not in sentence
     assert not re.search(r"[^\u00a0]:|[^\u202f][;!?]|«[^\u00a0]|n° ", sentence)
+
+
+def named_codes(source):
+    """The codes that this code gives a Reason, as far as they are written out."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason" and node.args:
+            code = node.args[0]
+            for part in (code.body, code.orelse) if isinstance(code, ast.IfExp) else (code,):
+                if isinstance(part, ast.Constant):
+                    yield part.value
+
+
+def test_every_code_that_is_named_has_its_sentence():
+    sources = [path.read_text(encoding="utf-8") for path in Path(scoring.__file__).parent.rglob("*.py")]
+    codes = {code for source in sources for code in named_codes(source)}
+    assert len(codes) > 20
+    assert codes <= TEMPLATES.keys(), codes - TEMPLATES.keys()

@@ -117,9 +117,11 @@ class Board:
 
     @cached_property
     def roster(self) -> int:
-        """Changes when any name, number or status that the public sees changes."""
+        """Changes when any name, number or status that the public sees changes, or a setting of the evening:
+        whatever a fragment says of these, no phone keeps the old."""
         shown_teams = tuple((team.number, team.public, team.status) for team in self.teams.values())
-        return hash((shown_teams, self.tournament.name, self.tournament.state, self.tournament.place))
+        columns = (column.attname for column in Tournament._meta.concrete_fields if column.name != "version")
+        return hash((shown_teams, *(str(getattr(self.tournament, column)) for column in columns)))
 
     @cached_property
     def plan_key(self) -> int:
