@@ -158,21 +158,23 @@ def licences() -> Finding:
 
 
 PLATFORMS = {
-    "Windows": ("win_amd64",),
-    "macOS (Apple)": tuple(
-        f"macosx_{major}_0_{kind}" for major in (14, 13, 12, 11) for kind in ("arm64", "universal2")
+    "Windows": ("win32", "win_amd64"),
+    "macOS (Apple)": (
+        "darwin",
+        *(f"macosx_{major}_0_{kind}" for major in (14, 13, 12, 11) for kind in ("arm64", "universal2")),
     ),
-    "macOS (Intel)": ("macosx_13_0_x86_64", "macosx_10_12_x86_64", "macosx_10_9_x86_64"),
-    "Linux": ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64"),
+    "macOS (Intel)": ("darwin", "macosx_13_0_x86_64", "macosx_10_12_x86_64", "macosx_10_9_x86_64"),
+    "Linux": ("linux", "manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64"),
 }
+"""What Python calls each system, and the tags of wheels that it takes."""
 
 
 def wheels() -> Finding:
     """Resolve requirements.txt for each system and Python without installing anything."""
     missing, silent = [], False
-    for system, tags in PLATFORMS.items():
+    for system, (platform, *tags) in PLATFORMS.items():
         for version in (OLDEST, NEWEST):
-            complaints = resolve(tags, f"{version[0]}.{version[1]}")
+            complaints = resolve(platform, tags, f"{version[0]}.{version[1]}")
             if any(sign in complaints for sign in OFFLINE_SIGNS):
                 silent = True
             elif complaints:
@@ -184,7 +186,17 @@ def wheels() -> Finding:
     return Finding(True)
 
 
-def resolve(tags: tuple[str, ...], version: str) -> str:
+def pins_for(platform: str) -> list[str]:
+    """What the program needs on that system. Pip would ask the system it runs on."""
+    wanted = []
+    for requirement in requirements_in(ROOT / "requirements.txt"):
+        if requirement.marker is None or requirement.marker.evaluate({"sys_platform": platform}):
+            requirement.marker = None
+            wanted.append(str(requirement))
+    return wanted
+
+
+def resolve(platform: str, tags: list[str], version: str) -> str:
     """What pip complains of, empty when every library has a wheel for these tags."""
     command = [
         sys.executable,
@@ -200,7 +212,7 @@ def resolve(tags: tuple[str, ...], version: str) -> str:
     for tag in tags:
         command += ["--platform", tag]
     with tempfile.TemporaryDirectory(prefix="dix-wheels-") as nowhere:
-        command += ["--target", nowhere, "-r", str(ROOT / "requirements.txt")]
+        command += ["--target", nowhere, *pins_for(platform)]
         completed = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     return "" if completed.returncode == 0 else completed.stderr + completed.stdout
 

@@ -93,10 +93,16 @@ def test_an_audit_that_broke_fails():
 
 @pytest.mark.parametrize(("signs", "fine"), [("ConnectionError", True), ("no matching distribution", False)])
 def test_a_library_without_a_wheel_fails_and_a_silent_index_does_not(signs, fine, monkeypatch):
-    monkeypatch.setattr(checks, "resolve", lambda tags, version: signs)
+    monkeypatch.setattr(checks, "resolve", lambda platform, tags, version: signs)
     found = checks.wheels()
     assert found.fine is fine
     assert ("NOT ASKED" in found.detail) is fine
+
+
+def test_each_system_is_asked_for_what_it_needs():
+    windows, linux = (set(checks.pins_for(platform)) for platform in ("win32", "linux"))
+    assert [pin.partition("=")[0] for pin in linux - windows] == ["uvloop"]
+    assert windows < linux
 
 
 def test_every_check_that_is_named_runs_and_one_failure_is_the_end(monkeypatch, capsys):
