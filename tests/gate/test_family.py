@@ -68,9 +68,8 @@ def test_it_answers_and_says_how_many_it_is(serving):
     assert len(workers(serving)) == (2 if serving.shape == "two" else 1)
 
 
+@pytest.mark.parametrize("private", SHAPES[2:], indirect=True)  # one process is the launcher's to begin again
 def test_a_killed_one_is_begun_again_and_the_hall_goes_on(serving):
-    if serving.shape != "two":
-        pytest.skip("one process is the launcher's to begin again")
     before = workers(serving)
     os.kill(min(before), signal.SIGKILL)
     assert eventually(lambda: len(workers(serving) - before) == 1, seconds=10)
