@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any, TypeVar
 
 from benchmarks.http import Connection
 from benchmarks.phones import LoadResult, Phone, PhoneTable, live_address
 
 EveningTables = Sequence[Mapping[str, Any]]
+T = TypeVar("T")
+LOW_PRIORITY = 10
+
+
+def apart(work: Callable[..., Coroutine[Any, Any, T]], *arguments: object) -> T:
+    """Run a load in a process of its own and of low priority: a hall's phones take nothing from the laptop."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        return pool.submit(_run, work, arguments).result()
+
+
+def _run(work: Callable[..., Coroutine[Any, Any, T]], arguments: tuple[object, ...]) -> T:
+    if sys.platform == "win32":
+        return asyncio.run(work(*arguments))
+    import uvloop  # there is none on Windows
+
+    os.nice(LOW_PRIORITY)
+    return uvloop.run(work(*arguments))
 
 
 def tables(port: int, evening_tables: EveningTables, result: LoadResult) -> list[PhoneTable]:
@@ -82,7 +103,9 @@ class Stalled:
             line.close()
 
 
-async def browsing(port: int, addresses: Sequence[str], *, seconds: float, cookie: str = "") -> LoadResult:
+async def browsing(
+    port: int, addresses: Sequence[str], *, seconds: float, cookie: str = "", pause: float = 0.02
+) -> LoadResult:
     """One person who opens these pages one after the other, each on a new connection."""
     result, end, number = LoadResult(), time.monotonic() + seconds, 0
     while time.monotonic() < end:
@@ -96,5 +119,5 @@ async def browsing(port: int, addresses: Sequence[str], *, seconds: float, cooki
             result.wrong[type(lost).__name__] += 1
         connection.close()
         number += 1
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(pause)
     return result

@@ -34,7 +34,9 @@ def free_port() -> int:
 class PrivateEvening:
     """One data folder (and one database) with its processes; leaves nothing running."""
 
-    def __init__(self, folder: Path, *, database: str = "", worker: str = "launcher.worker") -> None:
+    def __init__(
+        self, folder: Path, *, database: str = "", worker: str = "launcher.worker", shape: str = ""
+    ) -> None:
         self.folder, self.port = folder, free_port()
         folder.mkdir(parents=True, exist_ok=True)
         environment = environment_for(
@@ -43,6 +45,8 @@ class PrivateEvening:
         self.environment = {name: value for name, value in environment.items() if name not in SERVICES}
         if database:
             self.environment["DATABASE_URL"] = database
+        if shape:
+            self.environment["DIX_WEB_SHAPE"] = shape
         self.web, self.worker = self._child("launcher.web"), self._child(worker)
 
     def __enter__(self) -> PrivateEvening:

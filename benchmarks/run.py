@@ -25,8 +25,11 @@ class Run:
     _numbers: Iterator[int] = field(default_factory=itertools.count)
 
     @contextmanager
-    def private(self, *, database: str = "", worker: str = "launcher.worker") -> Iterator[PrivateEvening]:
-        """A new evening on a folder of its own, ended when the measure is."""
+    def private(
+        self, *, database: str = "", worker: str = "launcher.worker", shape: str = ""
+    ) -> Iterator[PrivateEvening]:
+        """A new evening on a folder of its own, ended when the measure is; `shape`: "one" or "two" web
+        processes, else as many as the system has."""
         folder = self.folder / f"evening-{next(self._numbers)}"
-        with PrivateEvening(folder, database=database, worker=worker) as private:
+        with PrivateEvening(folder, database=database, worker=worker, shape=shape) as private:
             yield private

@@ -1,49 +1,66 @@
-"""A busy evening: 600 phones polling (400 conditional GET a second) while 50 deals a second are entered."""
+"""A busy evening: 600 phones that listen and fetch what changed, deals entered at a steady pace, people who
+open pages. Two web processes at fifty deals a second, one at ten (what 75 tables enter when the bell rings)."""
 
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from benchmarks.figures import Figure, milliseconds, percentile
-from benchmarks.load import polling, posting, tables
+from benchmarks.listening import hall_of, listening
+from benchmarks.load import apart, browsing, posting, tables
 from benchmarks.phones import LoadResult
-from benchmarks.private import PrivateEvening
 from benchmarks.run import Run
 
-TEAMS, PHONES, POSTS = 200, 600, 50.0
+TEAMS, PHONES, PAGE_PAUSE = 200, 600, 0.2
 
 
 def measure(run: Run) -> list[Figure]:
-    """p99 of everything; errors; deals acknowledged and not there, deals there and not acknowledged."""
-    with run.private() as private:
+    """p99 of each kind of answer; errors; deals acknowledged and not there, or there and not acknowledged."""
+    return [*busy(run, "two", deals=50, pages_most=100, deals_most=150), *busy(run, "one", deals=10)]
+
+
+def busy(
+    run: Run, shape: str, *, deals: float, pages_most: float = 60, deals_most: float = 100
+) -> list[Figure]:
+    """The figures of one shape, the goals in milliseconds."""
+    with run.private(shape=shape) as private:
         evening = private.ask("evening", TEAMS, "busy")
         private.serve()
-        phones, players = asyncio.run(phones_and_tables(private, evening, run.seconds))
+        fragments, players, pages = apart(phones_tables_pages, private.port, evening, deals, run.seconds)
         lost, doubled = lost_and_doubled(private.ask("truth", evening["slug"]), players)
-    seconds = phones.seconds + players.seconds
-    rates = f"{len(phones.seconds) / run.seconds:.0f} GET/s, {len(players.seconds) / run.seconds:.0f} POST/s"
-    detail = f"{rates}; GET {milliseconds(phones.seconds)}; POST {milliseconds(players.seconds)}"
-    wrong = dict(phones.wrong + players.wrong)
+    name = f"busy evening, {deals:.0f} deals/s, processes: {shape}"
+    asked, entered = (len(result.seconds) / run.seconds for result in (fragments, players))
+    rates = f"{asked:.0f} fragments/s, {entered:.0f} deals/s"
+    wrong = fragments.wrong + players.wrong + pages.wrong
+
+    def p99(what: str, result: LoadResult, at_most: float, detail: str) -> Figure:
+        worst = percentile(result.seconds, 99) * 1000
+        return Figure(f"{name}: {what}, p99", worst, "ms", at_most=at_most, detail=detail)
+
     return [
-        Figure("busy evening, p99", percentile(seconds, 99) * 1000, "ms", at_most=100, detail=detail),
-        Figure(
-            "busy evening, errors", phones.errors + players.errors, "", at_most=0, detail=str(wrong or "")
-        ),
-        Figure("busy evening, deals lost or doubled", lost + doubled, "", at_most=0),
+        p99("deals", players, deals_most, f"{rates}; {milliseconds(players.seconds)}"),
+        p99("pages", pages, pages_most, milliseconds(pages.seconds)),
+        p99("fragments", fragments, 250, milliseconds(fragments.seconds)),
+        Figure(f"{name}: errors", wrong.total(), "", at_most=0, detail=str(dict(wrong) or "")),
+        Figure(f"{name}: deals lost or doubled", lost + doubled, "", at_most=0),
     ]
 
 
-async def phones_and_tables(
-    private: PrivateEvening, evening: dict[str, object], seconds: float
-) -> tuple[LoadResult, LoadResult]:
-    """Phones and tables at once."""
-    players = LoadResult()
-    seated = tables(private.port, evening["tables"], players)  # type: ignore[arg-type]
-    phones, _ = await asyncio.gather(
-        polling(private.port, str(evening["slug"]), phones=PHONES, teams=TEAMS, seconds=seconds),
-        posting(seated, a_second=POSTS, seconds=seconds),
-    )
-    return phones, players
+async def phones_tables_pages(
+    port: int, evening: dict[str, Any], deals: float, seconds: float
+) -> tuple[LoadResult, LoadResult, LoadResult]:
+    """All at once; what came while the streams were opened is not counted."""
+    fragments, players, slug = LoadResult(), LoadResult(), evening["slug"]
+    hall = hall_of(port, slug, phones=PHONES, teams=TEAMS, result=fragments)
+    addresses = [f"/t/{slug}/standings/", f"/t/{slug}/round/1/", f"/t/{slug}/team/1/"]
+    async with listening(hall, seconds=seconds * 4):
+        fragments.seconds.clear()
+        _, pages = await asyncio.gather(
+            posting(tables(port, evening["tables"], players), a_second=deals, seconds=seconds),
+            browsing(port, addresses, seconds=seconds, pause=PAGE_PAUSE),
+        )
+    return fragments, players, pages
 
 
 def lost_and_doubled(truth: dict[str, dict[str, int]], players: LoadResult) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import lcm
 
 from pairing.ranking.criteria import Comparison, Criterion, Measured, criteria_for
@@ -20,6 +20,8 @@ from pairing.ranking.tally import Tally, TeamResult, results_of, tally_of
 SortKey = tuple[int, int | Fraction]
 STANDINGS = ((False, False), (True, False), (False, True), (True, True))
 """(withdrawn, disqualified) in the order in which they rank: those who stayed first."""
+KEPT = 16
+"""Rankings kept, the longest unused forgotten first: most deals of a hall change none."""
 
 
 def rank(
@@ -33,9 +35,18 @@ def rank(
     Withdrawn, then disqualified teams come last. With ``means="auto"`` the criteria are means per match
     when the teams that stayed do not all have as many lines, matches still to be played included: give the
     unplayed lines too, and a ranking in the middle of a round goes by totals.
-    Raises ``ValueError`` for an unknown criterion or a team given twice.
+    The last ones are kept. Raises ``ValueError`` for an unknown criterion or a team given twice.
     """
-    lines, chosen = tuple(matches), tuple(teams)
+    return _rank(tuple(teams), tuple(matches), tuple(criteria), options)
+
+
+@lru_cache(maxsize=KEPT)
+def _rank(
+    chosen: tuple[TeamLine, ...],
+    lines: tuple[MatchLine, ...],
+    criteria: tuple[str, ...],
+    options: RankingOptions,
+) -> Ranking:
     results = results_of(lines, options)
     tallies = tallies_of(chosen, results, criteria, options)
     return judge_of(chosen, tallies, criteria, by_means(chosen, lines, options)).ranking(chosen)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Literal
 
 from pairing.ranking.criteria import Measured
 from pairing.ranking.lines import DEFAULTS, MatchLine, RankingOptions, TeamLine
-from pairing.ranking.order import Judge, by_means, judge_of, tallies_of
+from pairing.ranking.order import KEPT, Judge, by_means, judge_of, tallies_of
 from pairing.ranking.table import Ranking, RankingRow, Tie
 from pairing.ranking.tally import Tally, TeamResult, results_of
 
@@ -89,27 +90,49 @@ def rank_both(
     mode: Mode = "place_first",
     decided: Mapping[str, Decided] | None = None,
 ) -> tuple[dict[str, Ranking], Ranking]:
-    """The ranking of each pool and that of all teams, from matches read and added up once.
+    """The ranking of each pool and that of all teams, from matches read and added up once. The last ones are
+    kept: a deal of a match in progress changes none.
 
     ``decided``: the places in a pool that matches have given, whatever the criteria say."""
-    lines = tuple(matches)
+    ranked, overall = _rank_both(
+        tuple((label, tuple(members)) for label, members in pools.items()),
+        tuple(matches),
+        tuple(criteria),
+        options,
+        mode=mode,
+        decided=tuple((label, tuple(places.items())) for label, places in (decided or {}).items()),
+    )
+    return dict(ranked), overall
+
+
+@lru_cache(maxsize=KEPT)
+def _rank_both(
+    pools: tuple[tuple[str, tuple[TeamLine, ...]], ...],
+    lines: tuple[MatchLine, ...],
+    criteria: tuple[str, ...],
+    options: RankingOptions,
+    *,
+    mode: Mode,
+    decided: tuple[tuple[str, tuple[tuple[int, int], ...]], ...],
+) -> tuple[tuple[tuple[str, Ranking], ...], Ranking]:
     results = results_of(lines, options)
-    teams = tuple(team for members in pools.values() for team in members)
+    teams = tuple(team for _label, members in pools for team in members)
     tallies = tallies_of(teams, results, criteria, options)
-    inside, crossing = _lines_inside(pools, lines)
+    inside, crossing = _lines_inside(dict(pools), lines)
+    decided_in = {label: dict(places) for label, places in decided}
     ranked: dict[str, Ranking] = {}
     measured: dict[int, tuple[Measured, ...]] = {}
-    for label, members in pools.items():
+    for label, members in pools:
         pool_tallies = _tallies_inside(members, results, tallies, criteria, options, crossing=crossing)
         judge = judge_of(members, pool_tallies, criteria, by_means(members, inside[label], options))
-        ranking = with_places(judge.ranking(members), (decided or {}).get(label, {}))
+        ranking = with_places(judge.ranking(members), decided_in.get(label, {}))
         rows = tuple(row._replace(pool=label, place=row.rank) for row in ranking.rows)
         ranked[label] = replace(ranking, rows=rows)
         measured.update(judge.measured)
     judge = judge_of(teams, tallies, criteria, by_means(teams, lines, options))
     if not crossing:  # a team's matches in its pool are all that it has: nothing else would be found
         judge = replace(judge, already_measured=measured)
-    return ranked, _overall(judge, teams, ranked, mode)
+    return tuple(ranked.items()), _overall(judge, teams, ranked, mode)
 
 
 def _lines_inside(

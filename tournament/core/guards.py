@@ -22,6 +22,7 @@ from . import tokens
 from .access import STRANGER, Action, actor_of, may, permits, refusal, table_actor
 from .cache import RecentCache
 from .clubs import memberships_of, set_named_club
+from .prepared import Prepared
 
 View = Callable[..., HttpResponse]
 KEPT_SALT = "kept-form"
@@ -85,13 +86,22 @@ def _read(slug: str) -> Tournament:
     return get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
 
 
+OPEN_LINKS = Prepared(
+    lambda token: TableLink.objects.select_related("table__tournament__club").filter(
+        revoked_at=None, token=token
+    ),
+    token=str,
+)
+
+
 def table_of(token: str) -> Table:
     """The table whose open link this is."""
-    open_links = TableLink.objects.select_related("table__tournament__club").filter(revoked_at=None)
     if not token.isprintable():  # PostgreSQL refuses to compare a NUL
         raise Http404
-    link: TableLink = get_object_or_404(open_links, token=token)
-    return link.table
+    links = OPEN_LINKS(token=token)
+    if not links:
+        raise Http404
+    return links[0].table
 
 
 def match_of(tournament: Tournament | None, match_id: int) -> Match:

@@ -6,7 +6,7 @@ from .ahead import Ahead, ahead_of
 from .at_tables import (
     NotBegun,
     Suspension,
-    bare_matches,
+    bare_match,
     before_this_clock,
     called_for,
     current_match,
@@ -88,7 +88,7 @@ from .reading import evening_of
 from .results import AS_DRAWN
 from .roll import Choices, RollCall, RollPlan, choices_of, pools_label, roll_call, roll_plan_of
 from .round_rows import BoardRow, round_board, unsettled
-from .rows import FeederRow, MatchRow, TeamCard, match_rows
+from .rows import FeederRow, MatchRow, TeamCard, rows_of_all_matches
 from .standings.board import Place, PoolTable, Standings, bracket_title
 from .standings.lines import credits_of
 from .standings.overall import standings_now
@@ -152,7 +152,7 @@ __all__ = [
     "TeamCard",
     "ahead_of",
     "all_teams",
-    "bare_matches",
+    "bare_match",
     "before_this_clock",
     "begun_matches",
     "being_played",
@@ -187,7 +187,6 @@ __all__ = [
     "match_called",
     "match_named",
     "match_part",
-    "match_rows",
     "matches",
     "melee_picture",
     "misplaced_matches",
@@ -206,6 +205,7 @@ __all__ = [
     "round_lines",
     "round_names",
     "rounds_of",
+    "rows_of_all_matches",
     "short_of_matches",
     "short_without",
     "shown_state",

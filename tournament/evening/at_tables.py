@@ -14,6 +14,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from ..core.prepared import Prepared
 from ..models import Draw, Feeder, JournalEntry, Match, Round, Table, Tournament
 from ..models.team import sides_of
 from .match import FORFEITED, SETTLED, WAITING, WITH_RESULT, is_done, sent_on
@@ -38,12 +39,31 @@ def bare_matches() -> QuerySet[Match]:
     return Match.objects.select_related("round", "stage")
 
 
+BARE_MATCH = Prepared(lambda match: bare_matches().filter(pk=match), match=int)
+
+
+def bare_match(pk: int) -> Match:
+    """One of them. Raises Match.DoesNotExist."""
+    match = next(iter(BARE_MATCH(match=pk)), None)
+    if match is None:
+        raise Match.DoesNotExist
+    return match
+
+
 def current_match(table: Table, *, bare: bool = False) -> Match | None:
     """The match to play at this table, read with its tournament: the earliest of an open round, wave after
     wave, that is not confirmed; one statement."""
-    candidates = bare_matches() if bare else matches(table.tournament)
-    waiting = candidates.filter(table=table, round__state=Round.State.RELEASED).exclude(state__in=SETTLED)
-    return waiting.order_by("stage__order", "round__number", "wave").first()
+    if bare:
+        return next(iter(BARE_CURRENT(table=table.pk)), None)
+    return _waiting(matches(table.tournament), table.pk).first()
+
+
+def _waiting(candidates: QuerySet[Match], table: int) -> QuerySet[Match]:
+    released = candidates.filter(table=table, round__state=Round.State.RELEASED)
+    return released.exclude(state__in=SETTLED).order_by("stage__order", "round__number", "wave")
+
+
+BARE_CURRENT = Prepared(lambda table: _waiting(bare_matches(), table)[:1], table=int)
 
 
 def last_match(table: Table) -> Match | None:

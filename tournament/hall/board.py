@@ -17,6 +17,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from ..core.errors import Refused
+from ..core.prepared import Prepared
 from ..evening import (
     CLOSED,
     MatchRow,
@@ -26,7 +27,7 @@ from ..evening import (
     called_of,
     compose_stages,
     is_over,
-    match_rows,
+    rows_of_all_matches,
     stage_data,
     standings_now,
 )
@@ -77,6 +78,39 @@ class HallRow(NamedTuple):
 LATEST = Coalesce("confirmed_at", "submitted_at", "last_deal_at")
 SEATED = ("table__note", "slot_a__pool__name", "slot_a__team_id", "slot_b__team_id")
 HALL_COLUMNS = ("id", "round_id", "version", *SEATED, "deal_count", LATEST)
+
+EVENING = Prepared(
+    lambda tournament: Tournament.objects.select_related("club").filter(pk=tournament), tournament=int
+)
+ROUNDS = Prepared(
+    lambda tournament: (
+        Round.objects.filter(tournament=tournament)
+        .ranked()
+        .select_related("stage")
+        .order_by("stage__order", "number")
+    ),
+    tournament=int,
+)
+STAGES = Prepared(
+    lambda tournament: (
+        Stage.objects.filter(tournament=tournament).ranked().order_by("order").values_list("kind", "options")
+    ),
+    tournament=int,
+)
+SEATED_MATCHES = Prepared(
+    lambda tournament: Match.objects.filter(
+        tournament=tournament, slot_a__team__isnull=False, slot_b__team__isnull=False
+    ).values_list(*HALL_COLUMNS),
+    tournament=int,
+)
+RESTS = Prepared(
+    lambda tournament: (
+        Exempt.objects.filter(tournament=tournament, kind=Exempt.Kind.EXEMPT)
+        .order_by("pk")
+        .values_list("round_id", "round__stage__kind", "slot__team_id", "points", "match_id")
+    ),
+    tournament=int,
+)
 
 
 @dataclass(frozen=True)
@@ -175,15 +209,15 @@ def _members(team: TeamCard) -> tuple[int, ...]:
 
 def taken(tournament_id: int, previous: Board | None = None) -> Board:
     """Take the picture now. What the previous one knew of deals is kept where the match did not change."""
-    tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
-    played = match_rows(Match.objects.filter(tournament=tournament))
+    tournament = next(iter(EVENING(tournament=tournament_id)), None)
+    if tournament is None:
+        raise Tournament.DoesNotExist
+    played = rows_of_all_matches(tournament)
     ranked = standings_now(tournament, played)
     matches = _matches(tournament, played, {**ranked.teams, **ranked.pairs})
     deals = previous.deals if previous else DealBook()
     deals.follow(match for cards in matches.values() for match in cards)
-    rounds = Round.objects.filter(tournament=tournament).order_by("stage__order", "number")
-    rounds = rounds.ranked().select_related("stage")
-    stages = Stage.objects.filter(tournament=tournament).ranked().order_by("order")
+    rounds = ROUNDS(tournament=tournament.pk)
     called = called_of(rounds)
     exempts, over = _exempts(tournament, ranked.teams), is_over(tournament)
     return Board(
@@ -198,7 +232,7 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
         teams=ranked.teams,
         friendly=tuple(card for cards in matches.values() for card in cards if card.friendly),
         deals=deals,
-        stages=tuple(stages.values_list("kind", "options")),
+        stages=tuple(STAGES(tournament=tournament.pk)),
     )
 
 
@@ -208,10 +242,7 @@ def _matches(
     """The matches of each round id. A dispute that nobody ruled before the end is no longer waiting."""
     over = is_over(tournament)
     calls = set(Dispute.objects.filter(state=Dispute.State.OPEN).values_list("match_id", flat=True))
-    seated = Match.objects.filter(
-        tournament=tournament, slot_a__team__isnull=False, slot_b__team__isnull=False
-    )
-    hall_rows = {row.id: row for row in map(HallRow._make, seated.values_list(*HALL_COLUMNS))}
+    hall_rows = {row.id: row for row in map(HallRow._make, SEATED_MATCHES(tournament=tournament.pk))}
     cards_by_round: dict[int, list[MatchCard]] = defaultdict(list)
     for row in sorted(played, key=lambda row: (row.round, row.number)):
         if row.id in hall_rows:
@@ -254,10 +285,8 @@ def _card(
 
 def _exempts(tournament: Tournament, teams: dict[int, TeamCard]) -> dict[int, list[ExemptCard]]:
     """Who has no opponent in each round, by its id; in a mêlée the players who rest; one statement."""
-    rows = Exempt.objects.filter(tournament=tournament, kind=Exempt.Kind.EXEMPT)
     exempts_by_round: dict[int, list[ExemptCard]] = defaultdict(list)
-    columns = ("round_id", "round__stage__kind", "slot__team_id", "points", "match_id")
-    for round_id, kind, team, points, match in rows.order_by("pk").values_list(*columns):
+    for round_id, kind, team, points, match in RESTS(tournament=tournament.pk):
         credited = KINDS[kind].credits_rests
         exempts_by_round[round_id].append(ExemptCard(teams[team], points, match is not None, credited))
     return exempts_by_round

@@ -26,12 +26,14 @@ class Wait:
 
 def wait_for(match: MatchCard, round_: RoundCard, minutes: int | None) -> Wait | None:
     """How long this match waits for its table; None when the table is free for it."""
+    if match.state != WAITING or match.wave == 1:
+        return None
     before = [
         other
         for other in round_.matches
         if other.table == match.table and other.wave < match.wave and other.state not in WITH_RESULT
     ]
-    if not before or match.state != WAITING:
+    if not before:
         return None
     end = None if round_.time_called else round_.ends_at
     if end is not None and len(before) > 1:

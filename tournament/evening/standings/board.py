@@ -201,9 +201,9 @@ class Standings:
     def provisional(self) -> bool:
         return not self.final and bool(self.submitted or self.unplayed or self.disputes)
 
-    @property
+    @cached_property
     def ranked(self) -> bool:
-        """Whether a result counts: until then nobody has a rank worth saying."""
+        """Whether a result counts: until then nobody has a rank worth saying. Asked for every team's page."""
         return self.final or self.counted > 0 or any(place.has_result for place in self.overall)
 
     @property

@@ -44,9 +44,9 @@ from .stored import (
     mark_of,
     match_events,
     misdeal_of,
-    name_deals,
     played_of,
     stored_misdeal,
+    stored_rows,
 )
 
 
@@ -211,27 +211,16 @@ def facts_ahead(match: Match) -> MatchFacts:
 
 
 def facts_of(match: Match, *, bare: bool = False) -> MatchFacts:
-    """Load a match's deals (all versions), penalties and incidents; in three statements, and that of
-    `name_deals`.
-
-    `bare`, for writes that name nobody: without the people, rulings and stored lines that a page shows; they
-    are read when somebody asks for them."""
-    versions = DealVersion.objects.of(match).select_related("deal")
-    penalties, incidents = match.penalties.order_by("pk"), match.incidents.order_by("pk")
-    if bare:
-        versions = versions.defer("lines")
-    else:
-        versions = versions.select_related("entered_by")
-        penalties = penalties.select_related("incident", "made_by")
-        incidents = incidents.select_related("made_by", "ruling")
-    name_deals(match, versions, [*penalties, *incidents])
+    """Load a match's deals (all versions), penalties and incidents, `bare` for writes that name nobody: see
+    `stored_rows`."""
+    rows = stored_rows(match, bare=bare)
     return MatchFacts(
         match=match,
         ruleset=ruleset_of(match.tournament),
         limits=limits_of(match),
-        versions=tuple(versions),
-        penalties=tuple(penalties),
-        incidents=tuple(incidents),
+        versions=rows.versions,
+        penalties=rows.penalties,
+        incidents=rows.incidents,
     )
 
 

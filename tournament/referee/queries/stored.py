@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
 
 from scoring import Bell, DealScore, Event, Limits, Line, Misdeal, PenaltyMark, PlayedDeal, Reason, Side, Stop
 from scoring.reasons import TEMPLATES
 
+from ...core.prepared import Prepared
 from ...models import Deal, DealVersion, Incident, Match, Penalty
 
 
@@ -48,6 +51,52 @@ def lines_of_row(lines: Iterable[dict[str, Any]]) -> tuple[Line, ...]:
 def reason_of(line: dict[str, Any]) -> Reason:
     """The reason of a stored line, ready to be translated."""
     return Reason(line["code"], tuple(line["values"].items()))
+
+
+class StoredRows(NamedTuple):
+    """All versions of a match's deals, the points given in it, what happened."""
+
+    versions: tuple[DealVersion, ...]
+    penalties: tuple[Penalty, ...]
+    incidents: tuple[Incident, ...]
+
+
+def _versions(match: int) -> QuerySet[DealVersion]:
+    return DealVersion.objects.filter(deal__match=match).select_related("deal")
+
+
+def _penalties(match: int) -> QuerySet[Penalty]:
+    return Penalty.objects.filter(match=match).order_by("pk")
+
+
+def _incidents(match: int) -> QuerySet[Incident]:
+    return Incident.objects.filter(match=match).order_by("pk")
+
+
+BARE_VERSIONS = Prepared(lambda match: _versions(match).defer("lines"), match=int)
+BARE_PENALTIES = Prepared(_penalties, match=int)
+BARE_INCIDENTS = Prepared(_incidents, match=int)
+
+
+def stored_rows(match: Match, *, bare: bool = False) -> StoredRows:
+    """The rows of a match, each with its deal; in three statements, and that of `name_deals`.
+
+    `bare`, for writes that name nobody: without the people, rulings and stored lines that a page shows; they
+    are read when somebody asks for them."""
+    pk = match.pk
+    if bare:
+        stored = BARE_VERSIONS(match=pk), BARE_PENALTIES(match=pk), BARE_INCIDENTS(match=pk)
+    else:
+        stored = (
+            list(_versions(pk).select_related("entered_by")),
+            list(_penalties(pk).select_related("incident", "made_by")),
+            list(_incidents(pk).select_related("made_by", "ruling")),
+        )
+    versions, penalties, incidents = map(tuple, stored)
+    for row in (*penalties, *incidents):
+        row.match = match
+    name_deals(match, versions, [*penalties, *incidents])
+    return StoredRows(versions, penalties, incidents)
 
 
 def name_deals(match: Match, versions: Iterable[DealVersion], rows: Sequence[Penalty | Incident]) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing
-from ...evening import bare_matches, suspension
+from ...evening import bare_match, suspension
 from ...models import Match, Round
 
 REASON_LENGTH = 200
@@ -41,7 +41,7 @@ def writing_match(
         tournament, verb, by.author, match=match, reason=reason, token=token, content=sent_content
     ) as entry:
         try:
-            fresh = bare_matches().get(pk=match.pk)
+            fresh = bare_match(match.pk)
         except Match.DoesNotExist as error:
             sentence = _("Cette partie n’existe plus : son tirage a été repris entre-temps.")
             raise Conflict("match_gone", sentence) from error

@@ -1,0 +1,107 @@
+"""Queries compiled once a process answer what Django answers when it compiles them anew."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from django.db import connection, connections
+from django.test.utils import CaptureQueriesContext
+
+from scoring import PlayedDeal, Side
+from tests import cast
+from tournament.core import guards
+from tournament.core.prepared import Prepared
+from tournament.evening import at_tables, rows
+from tournament.evening.standings import rows as standing_rows
+from tournament.hall import board
+from tournament.models import Exempt, Match, Penalty, TableLink
+from tournament.referee.queries import stored
+from tournament.referee.services.deals import record_deal
+from tournament.referee.services.misdeals import declare_misdeal
+
+PREPARED = {
+    f"{module.__name__}.{name}": prepared
+    for module in (guards, at_tables, rows, standing_rows, board, stored)
+    for name, prepared in vars(module).items()
+    if isinstance(prepared, Prepared)
+}
+
+
+def everything(row):
+    """A row with all that it loaded, or the tuple that it is."""
+    if isinstance(row, tuple):
+        return row
+    loaded = {name: getattr(row, name) for name in row.__dict__ if not name.startswith("_")}
+    joined = {name: everything(related) for name, related in row._state.fields_cache.items()}
+    return type(row), loaded, joined
+
+
+def test_each_answers_as_django_does(tournament, by):
+    evening = cast.released(tournament, 17)
+    first, *others = Match.objects.filter(round__number=1).order_by("pk")
+    for match in (first, *others[:2]):
+        record_deal(match=match, number=1, played=PlayedDeal(status="passed"), by=by)
+        declare_misdeal(match=match, side=Side.A, by=by)
+        declare_misdeal(match=match, side=Side.A, by=by)
+    Penalty.objects.create(match=first, to_side="A", points=160, article="X.B", reason="renonce")
+    Exempt.objects.create(round=first.round, slot=others[-1].slot_a, kind=Exempt.Kind.EXEMPT)
+    values = {
+        "tournament": evening.tournament_id,
+        "match": first.pk,
+        "table": first.table_id,
+        "token": TableLink.objects.get(table=first.table, revoked_at=None).token,
+    }
+    assert len(PREPARED) > 12
+    for name, prepared in PREPARED.items():
+        asked = {key: values[key] for key in prepared._kinds}
+        expected = [*map(everything, prepared._build(**asked))]
+        assert expected, name
+        for _again in range(2):
+            assert [*map(everything, prepared(**asked))] == expected, name
+
+
+def _two_matches(tournament):
+    cast.released(tournament, 8)
+    return Match.objects.order_by("pk")[:2]
+
+
+def test_it_is_one_statement_with_the_values_of_each_time(tournament):
+    first, second = _two_matches(tournament)
+    prepared = Prepared(lambda match: Match.objects.filter(pk=match), match=int)
+    with CaptureQueriesContext(connection) as captured:
+        assert prepared(match=first.pk) == [first]
+        assert prepared(match=second.pk) == [second]
+        assert prepared(match=0) == []
+    assert len(captured) == 3
+
+
+@pytest.mark.django_db
+def test_a_value_that_is_not_compared_is_a_mistake():
+    with pytest.raises(ValueError, match="does not compare"):
+        Prepared(lambda match: Penalty.objects.all(), match=int)(match=1)
+
+
+@pytest.mark.parametrize("wrong", [None, "7", 7.0, True])
+def test_a_value_of_another_kind_is_refused(wrong):
+    with pytest.raises(TypeError):
+        Prepared(lambda match: Penalty.objects.filter(match=match), match=int)(match=wrong)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_each_thread_asks_on_its_own_connection(tournament):
+    first, _second = _two_matches(tournament)
+    prepared = Prepared(lambda match: Match.objects.filter(pk=match), match=int)
+    assert prepared(match=first.pk) == [first]
+    answers, lines = [], []
+
+    def ask():
+        answers.append(prepared(match=first.pk))
+        lines.append(connections["default"])
+        connections.close_all()
+
+    other = threading.Thread(target=ask)
+    other.start()
+    other.join()
+    assert answers == [[first]]
+    assert lines[0] is not connections["default"]
