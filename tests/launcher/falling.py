@@ -1,4 +1,4 @@
-"""A child that falls at once while the file named by FALLS_WHILE is there, and is the task worker afterwards."""
+"""A child that falls at once while the file named by FALLS_WHILE is there; afterwards, the task worker."""
 
 import os
 import runpy

@@ -37,7 +37,9 @@ class Evening:
 
     def child(self, kind, name, module):
         python = Path(sys.executable)
-        return kind(message(f"{name}_name"), module, python=python, environment=self.environment, log=self.log)
+        return kind(
+            message(f"{name}_name"), module, python=python, environment=self.environment, log=self.log
+        )
 
     def watch(self, *children):
         self.children = list(children)
