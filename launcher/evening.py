@@ -24,10 +24,12 @@ from .instance import FileLock, RunningProgram
 from .management import environment_for
 from .messages import CannotStart, message
 from .places import DataFolder
-from .processes import Child, end_all, fresh_log
+from .processes import Child, SpareChild, end_all, fresh_log
 
 READY_SECONDS = 60.0
 LOOK_SECONDS = 10.0
+CHILDREN: dict[str, type[Child]] = {"web": Child, "worker": SpareChild}
+TROUBLES = ("child_gave_up", "child_paused")
 
 
 @dataclass
@@ -96,14 +98,14 @@ class ProgramRun:
         running.write(self.data.running)
         log = fresh_log(self.data.logs)
         children = [
-            Child(
+            child_class(
                 message(f"{kind}_name"),
                 f"launcher.{kind}",
                 python=Path(sys.executable),
                 environment=environment,
                 log=log,
             )
-            for kind in ("web", "worker")
+            for kind, child_class in CHILDREN.items()
         ]
         try:
             for child in children:
@@ -132,16 +134,18 @@ class ProgramRun:
             self.stop.wait(0.1)
 
     def watch(self, children: list[Child], network: Network) -> int:
-        """Keep the children alive and the address true until told to stop; 1 when a child keeps falling."""
+        """Keep the children alive and the address true until told to stop; 1 when a child that the evening
+        cannot do without keeps falling."""
         if is_interactive():
             threading.Thread(target=self.listen, name="keyboard", daemon=True).start()
         last_look = time.monotonic()
         while not self.stop.wait(0.3):
-            for child in (child for child in children if not child.is_alive):
-                if not child.revive():
-                    say(message("child_gave_up", name=child.name, log=child.log), error=True)
+            for child in children:
+                sentence = child.tend()
+                if sentence is not None:
+                    say(message(sentence, name=child.name, log=child.log), error=sentence in TROUBLES)
+                if sentence == "child_gave_up":
                     return 1
-                say(message("child_restarted", name=child.name))
             if time.monotonic() - last_look > LOOK_SECONDS:
                 last_look = time.monotonic()
                 if network.look():

@@ -101,8 +101,18 @@ MESSAGES: dict[str, Sentence] = {
         "{name} stopped and was started again; nothing is lost.",
     ),
     "child_gave_up": (
-        "{name} s’arrête sans cesse : Dix de Der ferme. Le détail est dans {log}.",
-        "{name} keeps stopping: Dix de Der closes. Details are in {log}.",
+        "{name} s’arrête sans cesse : Dix de Der ferme. Tout ce qui a été saisi est enregistré. Le détail est dans {log}.",
+        "{name} keeps stopping: Dix de Der closes. All that was entered is saved. Details are in {log}.",
+    ),
+    "child_paused": (
+        "{name} s’arrête sans cesse : la soirée continue sans lui, les classeurs et les sauvegardes attendent. "
+        "Il est relancé tout seul de temps en temps. Le détail est dans {log}.",
+        "{name} keeps stopping: the evening goes on without it, workbooks and back-ups wait. "
+        "It is started again by itself from time to time. Details are in {log}.",
+    ),
+    "child_back": (
+        "{name} est de nouveau là : ce qui attendait se fait maintenant.",
+        "{name} is back: what was waiting is done now.",
     ),
     "web_name": ("Le serveur", "The server"),
     "worker_name": ("Le préparateur de fichiers", "The task worker"),

@@ -18,6 +18,9 @@ from .places import ROOT
 
 STOP_SECONDS = 10.0
 FALLS_ALLOWED, FALLS_SECONDS = 5, 60.0
+FIRST_PAUSE, LONGEST_PAUSE = 15.0, 240.0
+LIVES_SECONDS = 20.0
+"""After a pause, a process that stands for so long is said to be back."""
 LOG_BYTES = 1_000_000
 if sys.platform == "win32":
     NEW_GROUP = subprocess.CREATE_NEW_PROCESS_GROUP
@@ -57,15 +60,18 @@ class Child:
         """Say whether the process runs."""
         return self._process is not None and self._process.poll() is None
 
-    def revive(self) -> bool:
-        """Begin a fallen process again; False when it has fallen too often in a minute."""
+    def tend(self) -> str | None:
+        """Look after the process, several times a second: begin it again when it has fallen, unless that
+        happened too often in a minute. The name of the sentence to say, if there is one."""
+        if self.is_alive:
+            return None
         now = time.monotonic()
         self._falls = [fall for fall in self._falls if now - fall < FALLS_SECONDS] + [now]
-        if len(self._falls) > FALLS_ALLOWED:
-            return False
         self.kill()
+        if len(self._falls) > FALLS_ALLOWED:
+            return "child_gave_up"
         self.start()
-        return True
+        return "child_restarted"
 
     def ask_to_end(self) -> None:
         """Close the pipe: the child finishes what it does and ends."""
@@ -92,6 +98,45 @@ class Child:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)  # its own session, hence its own group
         self._process.wait()
+        self._process = None
+
+
+class SpareChild(Child):
+    """One that the evening can do without: where another is given up, it is tried again after a pause, and
+    after one twice as long each time that it has fallen once more."""
+
+    _pause = 0.0
+    """Seconds of the last one; none while all goes well."""
+    _until: float | None = None
+    """When it is tried again; none while it runs."""
+    _tried_at = 0.0
+
+    def tend(self) -> str | None:
+        """As for every child, but it is never given up."""
+        if self._pause:
+            return self._tend_paused()
+        sentence = super().tend()
+        if sentence != "child_gave_up":
+            return sentence
+        self._rest(FIRST_PAUSE)
+        return "child_paused"
+
+    def _rest(self, seconds: float) -> None:
+        self._pause, self._until = seconds, time.monotonic() + seconds
+
+    def _tend_paused(self) -> str | None:
+        now = time.monotonic()
+        if self._until is None and not self.is_alive:
+            self.kill()
+            self._rest(min(2 * self._pause, LONGEST_PAUSE))
+        elif self._until is not None and now >= self._until:
+            self.start()
+            self._until, self._tried_at = None, now
+        elif self._until is None and now - self._tried_at >= LIVES_SECONDS:
+            self._pause = 0.0
+            self._falls.clear()
+            return "child_back"
+        return None
 
 
 def end_all(children: list[Child]) -> None:

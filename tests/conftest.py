@@ -28,7 +28,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Run on a server's database what asks one, each test once: its parameters vary what is said, not how
     the database is asked. All else has been said on SQLite."""
     if not os.environ.get("DATABASE_URL"):
-        served = [item for item in items if item.get_closest_marker("postgres_only")]
+        served = [item for item in items if item.get_closest_marker("server_only")]
         config.hook.pytest_deselected(items=served)
         items[:] = [item for item in items if item not in served]
         return

@@ -185,9 +185,11 @@ REDIS_URL = env.str("REDIS_URL", default="")
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 # The memory broker is asked often, or a job would wait a second for its thread.
 CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.05}
-CELERY_TASK_ACKS_LATE = True
+# Of the rows sent by Redis a worker takes those that its threads are free for; others may be idle.
+CELERY_WORKER_DISABLE_PREFETCH = bool(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # however long Redis is gone
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # What does a background job, by its kind.
 JOB_WORKS = {

@@ -100,7 +100,7 @@ def test_on_postgresql_it_listens_and_reads_every_second_as_the_net(monkeypatch)
     assert line.closed
 
 
-@pytest.mark.postgres_only
+@pytest.mark.server_only
 @pytest.mark.django_db(transaction=True)
 def test_a_write_is_told_on_postgresql():
     from tournament import asgi

@@ -17,7 +17,7 @@ import celery
 from celery import shared_task
 from django.conf import settings
 from django.db import close_old_connections, transaction
-from django.db.models import F, Q
+from django.db.models import Count, F, Q
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
@@ -93,6 +93,22 @@ def give_back_lost(*, all_running: bool = False) -> int:
     return failed + Job.objects.filter(lost).update(state=S.WAITING, worker="", lease_until=None)
 
 
+SILENT_SECONDS = 20.0
+
+
+def jobs_stand_still() -> bool:
+    """Say whether jobs wait, or began, and nobody has worked for `SILENT_SECONDS`: a worker that lives takes
+    what waits, unless its threads are busy, and renews the leases of what it has every `SWEEP_EVERY`."""
+    since = timezone.now() - datetime.timedelta(seconds=SILENT_SECONDS)
+    lease = since + datetime.timedelta(seconds=settings.JOB_LEASE_SECONDS)
+    at_work = Q(state=S.RUNNING, lease_until__gte=lease)
+    left_alone = Q(state=S.WAITING, made_at__lt=since) | Q(state=S.RUNNING, lease_until__lt=lease)
+    counts = Job.objects.filter(state__in=(S.WAITING, S.RUNNING)).aggregate(
+        at_work=Count("pk", filter=at_work), left_alone=Count("pk", filter=left_alone)
+    )
+    return counts["left_alone"] > 0 and not counts["at_work"]
+
+
 def finish(job: Job, worker: str, result: dict[str, object]) -> bool:
     """Store the result, unless the job was taken from this worker meanwhile."""
     own_job = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
@@ -121,7 +137,7 @@ def worker_name() -> str:
     return f"{socket.gethostname()[:40]}-{os.getpid()}"
 
 
-@shared_task(name=RUN, acks_late=True)
+@shared_task(name=RUN)
 def run_job(job_id: int, claimed: bool = False) -> None:
     """Do one job. Sent by Redis it is claimed here; embedded, the claimer thread has done so."""
     close_old_connections()

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from ..core.jobs import jobs_stand_still
 from ..models import Job, Tournament
 from ..web.naming import folded
 
@@ -84,10 +85,12 @@ class WorkbookCopy:
 
 @dataclass(frozen=True, slots=True)
 class WorkbookPage:
-    """The job in hand if there is one, whether the last one failed, and the workbooks made, newest first."""
+    """The job in hand if there is one, whether the last one failed, whether no worker answers, and the
+    workbooks made, newest first."""
 
     job: Job | None
     failed: bool
+    stands_still: bool
     copies: tuple[WorkbookCopy, ...]
     version: int
 
@@ -110,6 +113,7 @@ def workbook_page(tournament: Tournament) -> WorkbookPage:
     return WorkbookPage(
         job=next((job for job in jobs if job.state in UNFINISHED), None),
         failed=last is not None and last.state == Job.State.FAILED,
+        stands_still=jobs_stand_still(),
         copies=tuple(_copy(job) for job in done_jobs),
         version=_version(last),
     )

@@ -79,7 +79,8 @@ def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def etag(page: files.WorkbookPage) -> str:
     """Changes with whatever the live part shows."""
-    parts = (get_language(), page.version, page.waiting, page.failed, [copy.id for copy in page.copies])
+    states = (page.waiting, page.failed, page.stands_still)
+    parts = (get_language(), page.version, states, [copy.id for copy in page.copies])
     return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:16]}"'
 
 

@@ -1,4 +1,4 @@
-"""Where one tournament stands, and the one thing to do next. Seven statements at most, whatever its size, and
+"""Where one tournament stands, and the one thing to do next. Eight statements at most, whatever its size, and
 those of the draw while nothing is being played or once a second draw is released."""
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from pairing.refusals import Refusal
 
 from ...core.access import Action, Actor, permits
+from ...core.jobs import jobs_stand_still
 from ...evening import (
     SETTLED,
     RoundLine,
@@ -48,7 +49,8 @@ class OverviewStep:
 class Overview:
     """Counts of one tournament and its next step, None when there is nothing left to do.
 
-    `to_decide`: corrected results touch what is drawn, and this actor may see the page that says so."""
+    `to_decide`: corrected results touch what is drawn, and this actor may see the page that says so;
+    `stands_still`: workbooks and back-ups wait for a worker."""
 
     teams: int
     present: int
@@ -59,6 +61,7 @@ class Overview:
     step: OverviewStep | None
     may_export: bool
     to_decide: bool = False
+    stands_still: bool = False
 
 
 def overview(tournament: Tournament, actor: Actor) -> Overview:
@@ -74,6 +77,7 @@ def overview(tournament: Tournament, actor: Actor) -> Overview:
         step=next_step(tournament, actor, counted.teams, rounds),
         may_export=permits(actor, Action.JOURNAL, tournament),
         to_decide=permits(actor, Action.SEE_REFEREE, tournament) and to_decide(tournament),
+        stands_still=jobs_stand_still(),
     )
 
 

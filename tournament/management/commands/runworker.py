@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from typing import Any
 
+from celery.worker.request import Request
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from tournament.celery import app
-from tournament.core.jobs import claim_for_ever, watch_for_ever
+from tournament.core.jobs import claim_for_ever, run_job, watch_for_ever
+
+# Workers need not know of each other: they share the table.
+ALONE = {"without_gossip": True, "without_mingle": True, "without_heartbeat": True}
+
+
+class UnansweredRequest(Request):
+    """What celery keeps of a message: nobody waits for its acknowledgement (`tournament/celery.py`)."""
+
+    def acknowledge(self) -> None:
+        self.acknowledged = True
+
+    def reject(self, requeue: bool = False) -> None:
+        self.acknowledged = True
 
 
 class Command(BaseCommand):
@@ -22,7 +37,11 @@ class Command(BaseCommand):
         loops = [watch_for_ever] if settings.REDIS_URL else [watch_for_ever, claim_for_ever]
         for loop in loops:
             threading.Thread(target=loop, args=(stop,), daemon=True, name=loop.__name__).start()
+        run_job.Request = UnansweredRequest
+        worker = app.Worker(pool="threads", concurrency=2, loglevel="WARNING", quiet=True, **ALONE)
         try:
-            app.Worker(pool="threads", concurrency=2, loglevel="WARNING", quiet=True).start()
+            worker.start()
         finally:
             stop.set()
+        if worker.exitcode:
+            sys.exit(worker.exitcode)  # it did not end because it was told to
