@@ -111,6 +111,9 @@
     return probe.innerHTML;
   }
 
+  /* What somebody has just tapped is on its way: its answer belongs in the row as it stands. */
+  function isSending(part) { return !!part.querySelector(".htmx-request"); }
+
   function swap(state, html) {
     var next = same(state.part, html);
     if (next === state.shown) { return; }
@@ -124,11 +127,12 @@
   /* ── one element, one loop ── */
   function ask(state) {
     var headers = { "X-Requested-With": "live", "X-Held-Version": String(Math.max(state.version, state.told)) };
+    var url = state.url + (state.searched ? window.location.search : "");
     state.asked = Date.now();
     if (state.etag) { headers["If-None-Match"] = state.etag; }
     var control = window.AbortController ? new AbortController() : null;
     var timer = control && setTimeout(function () { control.abort(); }, PATIENCE);
-    return fetch(state.url, { headers: headers, credentials: "same-origin", cache: "no-store", signal: control ? control.signal : undefined })
+    return fetch(url, { headers: headers, credentials: "same-origin", cache: "no-store", signal: control ? control.signal : undefined })
       .then(function (response) {
         if (timer) { clearTimeout(timer); }
         return take(state, response);
@@ -145,7 +149,9 @@
       return null;
     }
     if (!response.ok || response.redirected) { throw new Error("no fragment"); }
-    if (version < state.version) { return null; }
+    var onward = response.headers.get("X-Location");
+    if (onward) { window.location.assign(onward); return null; }
+    if (version < state.version || isSending(state.part)) { return null; }
     return response.text().then(function (html) {
       news(response);
       state.version = version;
@@ -249,7 +255,7 @@
         part: part, url: part.getAttribute("data-live-url"), version: Number(part.getAttribute("data-version") || 0),
         etag: part.getAttribute("data-etag"), interval: NORMAL, shown: same(part, part.innerHTML), busy: false, timer: 0,
         topic: part.getAttribute("data-live-topic"), events: part.getAttribute("data-live-events"),
-        told: 0, asked: 0, failed: false
+        searched: part.hasAttribute("data-live-search"), told: 0, asked: 0, failed: false
       });
     });
     if (!states.length) { return; }

@@ -31,7 +31,7 @@ def hello(environ, start_response):
     return [body]
 
 
-def gate_of(handler=hello, *, changes=NoChanges, look=lambda *_: (0, {}), **more):
+def gate_of(handler=hello, *, changes=NoChanges, look=lambda *_: {}, **more):
     """A gate in front of a program that is no Django."""
     parts = GateParts(handler, changes, look, STREAMS, FRAGMENTS, ("fr", "en"), "language", **more)
     return Gate(parts)
