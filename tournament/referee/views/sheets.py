@@ -9,6 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from ...core.errors import status_of
 from ...core.tokens import new_token
@@ -46,6 +47,7 @@ def live(
     return live_part(request, tournament, inside)
 
 
+@require_safe
 def events(
     request: HttpRequest, tournament: Tournament, table: Table | None = None, match: Match | None = None
 ) -> HttpResponse:
