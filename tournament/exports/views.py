@@ -24,7 +24,7 @@ from ..core.guards import guard
 from ..core.tokens import new_token
 from ..evening import standings_now
 from ..models import Job, Tournament
-from ..web.live import asked_topics, dated, stream_answer
+from ..web.live import dated, stream_of_one
 from . import files, services
 from .words import provisional
 
@@ -79,11 +79,9 @@ def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.EXPORT)
 def events(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The stream of the workbook of this tournament: how far it is written."""
-    own = (files.TOPIC, tournament.pk)
-    if asked_topics(request) != (own,):
-        raise Http404
-    newest = files.newest_jobs([tournament.pk]).get(tournament.pk)
-    return stream_answer(jobs.SPACE, [own], version=jobs.job_version(newest))
+    topic, newest = (files.TOPIC, tournament.pk), files.newest_jobs([tournament.pk])
+    version = jobs.job_version(newest.get(tournament.pk))
+    return stream_of_one(request, jobs.SPACE, topic, version=version)
 
 
 def etag(page: files.WorkbookPage) -> str:

@@ -51,18 +51,19 @@ def sheet_keys(tournament_id: int, topics: Collection[TopicName]) -> dict[TopicN
     matches = Match.objects.filter(Q(table__number__in=tables) | Q(pk__in=ids), tournament=tournament_id)
     entries = JournalEntry.objects.filter(match_uid__in=matches.order_by().values("uid"))
     last_of = dict(entries.order_by().values_list("match_uid").annotate(last=Max("id")))
-    common = Q(match_uid=None) | Q(verb__in=ELSEWHERE)
-    known: dict[str, object] = {"": JournalEntry.objects.filter(common, tournament=tournament_id).newest()}
+    for_all = Q(match_uid=None) | Q(verb__in=ELSEWHERE)
+    common = JournalEntry.objects.filter(for_all, tournament=tournament_id).newest()
+    beside_play: int | None = None  # asked for only where a match of a bracket waits for a result
     keys: dict[TopicName, object] = {}
-    at_table: dict[int, list[object]] = defaultdict(list)
-    for match in matches.select_related("table").order_by("pk"):
-        # One of a bracket waits for the result that sent its teams there.
-        waits = bool(match.state == Match.State.WAITING and match.bracket)
-        if waits and "waits" not in known:
-            known["waits"] = last_beside_play(tournament_id)
-        key = (match.pk, match.state, last_of.get(match.uid), known["waits"] if waits else None)
-        if match.pk in ids:
-            keys[MATCH, match.pk] = known[""], key
-        if match.table is not None:
-            at_table[match.table.number].append(key)
-    return keys | {(TABLE, number): (known[""], *at_table[number]) for number in tables}
+    at_table: dict[int | None, list[object]] = defaultdict(list)
+    for pk, uid, state, bracket, table in matches.order_by("pk").values_list(
+        "pk", "uid", "state", "bracket", "table__number"
+    ):
+        waits_for_result = state == Match.State.WAITING and bracket
+        if waits_for_result and beside_play is None:
+            beside_play = last_beside_play(tournament_id)
+        key = (pk, state, last_of.get(uid), beside_play if waits_for_result else None)
+        if pk in ids:
+            keys[MATCH, pk] = common, key
+        at_table[table].append(key)
+    return keys | {(TABLE, number): (common, *at_table[number]) for number in tables}

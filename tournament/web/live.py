@@ -16,8 +16,8 @@ from django.utils.translation import get_language
 from ..models import Tournament
 
 NORMAL_MS = 1500
-HEAVY_MS = 3000
-"""For what costs much to make: asked so often where it is polled, at most once a second where it is told."""
+HEAVY_MS, HEAVY_PAUSE_MS = 3000, 2000
+"""What costs much to make: how often it is asked where it is polled, and at most where it is told."""
 MOST_TOPICS = 8
 TopicName = tuple[str, int]
 Keys = Callable[[int, Collection[TopicName]], Mapping[TopicName, object]]
@@ -34,12 +34,15 @@ def live_part(
     tournament: Tournament,
     make: Callable[[], HttpResponse],
     *,
-    interval: int = NORMAL_MS,
+    heavy: bool = False,
 ) -> HttpResponse:
     """What `make` answers, for whoever asks again and again; 304 while nothing was written."""
     tag = etag(tournament)
     same = request.headers.get("If-None-Match", "").removeprefix("W/") == tag
     answer = HttpResponseNotModified() if same else make()
+    if heavy:
+        answer["X-Live-Pause"] = str(HEAVY_PAUSE_MS)
+    interval = HEAVY_MS if heavy else NORMAL_MS
     return dated(answer, tag=tag, version=tournament.version, interval=interval)
 
 
@@ -83,6 +86,13 @@ def stream_answer(space: int, topics: Sequence[TopicName], *, version: int) -> H
     answer["X-Served-At"] = timezone.localtime().strftime("%H:%M")
     answer["X-Gate-Topics"] = " ".join(gate_topic(space, topic) for topic in topics)
     return answer
+
+
+def stream_of_one(request: HttpRequest, space: int, topic: TopicName, *, version: int) -> HttpResponse:
+    """The stream of this topic alone. Raises Http404 where the address names another one."""
+    if asked_topics(request) != (topic,):
+        raise Http404
+    return stream_answer(space, [topic], version=version)
 
 
 def stream_of(request: HttpRequest, tournament: Tournament, keys: Keys) -> HttpResponse:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,7 +16,7 @@ from ...core.clubs import club_of
 from ...core.guards import guard
 from ...models import Job, Tournament
 from ...setup.queries import last_made
-from ...web.live import HEAVY_MS, NORMAL_MS, asked_topics, dated, etag, live_part, stream_answer, stream_of
+from ...web.live import NORMAL_MS, dated, etag, live_part, stream_of, stream_of_one
 from ..queries.overview import evenings, short_teams
 from ..queries.overview import overview as overview_of
 from ..services.demo import ask_for_demo
@@ -62,7 +62,7 @@ def live_overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     def inside() -> HttpResponse:
         return render(request, "control/_overview.html", _overview_context(request, tournament))
 
-    return live_part(request, tournament, inside, interval=HEAVY_MS)
+    return live_part(request, tournament, inside, heavy=True)
 
 
 @require_GET
@@ -110,7 +110,5 @@ def live_progress(request: HttpRequest, job_id: int) -> HttpResponse:
 @guard(Action.CREATE)
 def demo_events(request: HttpRequest, job_id: int) -> HttpResponse:
     """The stream of that job alone."""
-    job, own = _demo_job(request, job_id), (DEMO, job_id)
-    if asked_topics(request) != (own,):
-        raise Http404
-    return stream_answer(jobs.SPACE, [own], version=jobs.job_version(job))
+    version = jobs.job_version(_demo_job(request, job_id))
+    return stream_of_one(request, jobs.SPACE, (DEMO, job_id), version=version)

@@ -16,7 +16,7 @@ from ...core.guards import guard
 from ...models import Round, Tournament
 from ...referee.services import clock
 from ...web.answers import carried_out
-from ...web.live import HEAVY_MS, etag, live_part
+from ...web.live import etag, live_part
 from ..forms import ClockForm, CloseForm, EndForm, ReasonForm
 from ..queries.overview import short_teams
 from ..queries.rounds import RoundPage, round_page
@@ -74,7 +74,7 @@ def live(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         page = _page_or_404(tournament, number)
         return render(request, "control/_round.html", {"tournament": tournament, "page": page})
 
-    return live_part(request, tournament, inside, interval=HEAVY_MS)
+    return live_part(request, tournament, inside, heavy=True)
 
 
 @require_GET
@@ -86,7 +86,7 @@ def live_column(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         page = _page_or_404(tournament, number)
         return render(request, "control/_column.html", _round_context(request, tournament, page))
 
-    return live_part(request, tournament, inside, interval=HEAVY_MS)
+    return live_part(request, tournament, inside, heavy=True)
 
 
 def _act_and_return(

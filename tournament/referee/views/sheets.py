@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -16,7 +16,7 @@ from ...core.tokens import new_token
 from ...evening import drawn_since, last_match, matches, movable_to
 from ...models import Match, Table, Tournament
 from ...web.answers import carried_out
-from ...web.live import TopicName, asked_topics, etag, live_part, stream_answer
+from ...web.live import TopicName, etag, live_part, stream_of_one
 from ..forms.matches import ForfeitForm, MatchForm, MoveForm, SeatForm, SeatsForm, SignForm, UnsignForm
 from ..place import MatchPlace, place_context, place_of
 from ..queries.sheet import sheet
@@ -52,10 +52,7 @@ def events(
     request: HttpRequest, tournament: Tournament, table: Table | None = None, match: Match | None = None
 ) -> HttpResponse:
     """The stream of this place alone: whoever holds the link of a table hears nothing of another one."""
-    own = topic_of(table, match)
-    if asked_topics(request) != (own,):
-        raise Http404
-    return stream_answer(tournament.pk, [own], version=tournament.version)
+    return stream_of_one(request, tournament.pk, topic_of(table, match), version=tournament.version)
 
 
 def topic_of(table: Table | None, match: Match | None) -> TopicName:

@@ -14,7 +14,7 @@ from ...core import tokens
 from ...core.access import Action
 from ...core.guards import guard
 from ...models import Tournament
-from ...web.live import HEAVY_MS, etag, live_part, stream_of
+from ...web.live import etag, live_part, stream_of
 from ..forms.desk import EnrolForm, FindForm, blank_enrol
 from ..queries import RollQuestion, clubs, namesakes, partners, roll_questions, summary, team_keys
 from ..services import check_in, enrol, pay
@@ -111,7 +111,7 @@ def live(request: HttpRequest, tournament: Tournament, part: str) -> HttpRespons
         context |= unsettled_context(tournament) if part == "column" else {}
         return render(request, f"registration/_{part}.html", context)
 
-    return live_part(request, tournament, inside, interval=HEAVY_MS)
+    return live_part(request, tournament, inside, heavy=True)
 
 
 @require_safe
