@@ -138,10 +138,14 @@ def test_a_link_that_is_renewed_ends_the_phone_of_the_old_one(hall, evening, mat
     expect(phone.locator("ol.deals")).to_have_count(0)
 
 
-def test_a_demonstration_opens_by_itself(opened, club, odile):
+@pytest.mark.parametrize("how", [LISTENS, POLLS], ids=["told", "asking"])
+def test_a_demonstration_opens_by_itself(opened, club, odile, how):
     job = ask_for_demo(club=club, by=cast.actor(odile))
     page = opened(odile, "control:demo_progress", job.pk)
-    page.wait_for_selector(LISTENS)
+    if how == POLLS:
+        page.context.add_init_script("delete window.EventSource")
+        page.reload()
+    page.wait_for_selector(how)
     jobs.claim(job.pk, "w")
     jobs.report(job, "w", 40)
     expect(page.locator("progress")).to_have_attribute("value", "40")

@@ -60,6 +60,15 @@ def test_a_stream_opens_to_those_alone_whom_the_guard_lets_in(served, match, as_
     assert served.gate.fragments.bytes == 0
 
 
+def test_what_a_guard_stands_before_is_never_a_topic_of_the_hall(served, match):
+    guarded = [name for names, _keys in asgi.GUARDED_KEYS for name in names] + [*asgi.JOBS]
+    assert len({*guarded, *asgi.hall.NAMES}) == len(guarded) + len(asgi.hall.NAMES)
+    for name in guarded:
+        for number in (0, 1, 4, match.pk):
+            address = f"/t/{match.tournament.slug}/events/?topics=home:0,{name}:{number}"
+            assert served.asked(address)[0] == 404, name
+
+
 def test_the_table_is_told_of_its_own_deals_and_no_part_of_it_is_kept(served, match):
     token = link(match.table).token
     line, first = listened(served, f"/table/{token}/events/?topics=table:4")
@@ -121,11 +130,13 @@ def test_what_is_told_is_never_older_than_what_was_read(match):
 
 def marks(tournament, odile):
     """What the gate reads of jobs after each thing that happens to one."""
-    changes, stopped = asgi.changes(), threading.Event()
 
     def mark():
-        changes._last = None
-        return changes.look(stopped)[jobs.SPACE]
+        changes = asgi.changes()
+        try:
+            return changes.look(threading.Event())[jobs.SPACE]
+        finally:
+            changes.close()
 
     yield mark()
     job = ask(tournament, odile)
@@ -139,7 +150,6 @@ def marks(tournament, odile):
     yield mark()
     do(ask(tournament, odile))
     yield mark()
-    changes.close()
 
 
 def test_whatever_happens_to_a_job_moves_the_mark_of_jobs(tournament, odile, settings, tmp_path):
