@@ -64,7 +64,8 @@ class ServedGate:
         self.server.should_exit = True
         self.thread.join(15)
         assert not self.thread.is_alive()
-        for lane in (self.gate.threads.pages, self.gate.threads.fragments):
+        threads = self.gate.threads
+        for lane in (threads.pages, threads.fragments, threads.guarded):
             lane._pool.shutdown(wait=True)
         return time.monotonic() - began
 

@@ -49,7 +49,7 @@ class GateParts:
     headers: dict[str, str] = field(default_factory=dict)
     """Sent with every answer that is not Django's."""
     guarded: re.Pattern[str] = NONE
-    """Fragments made for each who asks and never kept; in the thread apart, so that deals go first."""
+    """Fragments made for each who asks and never kept; in a thread apart, so that deals go first."""
     people_per_address: int = 1
     """A hall behind one router is one address: limits for an address are multiplied by this."""
 
@@ -106,7 +106,7 @@ class Gate:
             if method in {"GET", "HEAD"} and self._parts.fragments.fullmatch(path):
                 answer = await self._fragment(scope, path)
             elif method in {"GET", "HEAD"} and self._parts.guarded.fullmatch(path):
-                answer = await self.threads.fragment(environ_of(scope))
+                answer = await self.threads.guarded_fragment(environ_of(scope))
             else:
                 answer = await self._page(scope, receive)
         except Busy:
