@@ -21,13 +21,30 @@ from .gate.threads import Handler
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 handler = get_wsgi_application()
 # These need Django set up, which has only now been done.
-topics = import_module("tournament.hall.topics")
+hall = import_module("tournament.hall.topics")
+referee = import_module("tournament.referee.topics")
+registration = import_module("tournament.registration.queries")
+control = import_module("tournament.control.topics")
+workbooks = import_module("tournament.exports.files")
+jobs = import_module("tournament.core.jobs")
+models = import_module("tournament.models")
 channel: str = import_module("tournament.core.journal").CHANNEL
 headers: dict[str, str] = import_module("tournament.middleware").HEADERS
 
-STREAMS = re.compile(r"/t/[-\w]+/events/", re.ASCII)
+STREAMS = re.compile(r"/(?:t/[-\w]+|table/[-\w]+|desk/[-\w/]+)/events/", re.ASCII)
 FRAGMENTS = re.compile(r"/t/[-\w]+/live/[-\w]+/(?:[1-9]\d{0,5}/)?", re.ASCII)
-VERSIONS = "SELECT id, version FROM tournament_tournament"
+GUARDED = re.compile(r"/(?:table/[-\w]+|desk/[-\w/]+)/live/(?:[-\w]+/)?", re.ASCII)
+VERSIONS = " UNION ALL ".join(("SELECT id, version FROM tournament_tournament", jobs.MARK))
+Names = list[tuple[str, int]]
+States = dict[tuple[str, int], tuple[int, object]]
+GUARDED_KEYS = (
+    ({"table", "match"}, referee.sheet_keys),
+    ({"disputes"}, referee.dispute_keys),
+    ({"teams"}, registration.team_keys),
+    ({"overview", "desk-round", "beside-round"}, control.desk_keys),
+)
+"""The topics that a guard stands before, and who says what changes with them."""
+JOBS = {"workbook": workbooks.newest_jobs, "demo": control.demo_jobs}
 
 
 def changes() -> Changes:
@@ -45,11 +62,42 @@ def open_line() -> Any:
     return line.connection
 
 
-def look(space: int, held: int, asked: Collection[Topic]) -> tuple[int, dict[Topic, object]]:
-    """The keys of these topics now; called in the watching thread, which keeps its connection."""
+def look(space: int, held: int, asked: Collection[Topic]) -> dict[Topic, tuple[int, object]]:
+    """Versions and keys of these topics now; called in the watching thread, which keeps its connection."""
     close_old_connections()
-    version, keys = topics.keys_now(space, held, [(one.name, one.number) for one in asked])
-    return version, {Topic(space, name, number): key for (name, number), key in keys.items()}
+    keys = job_states if space == jobs.SPACE else tournament_states
+    now = keys(space, held, [(topic.name, topic.number) for topic in asked])
+    return {Topic(space, *topic): state for topic, state in now.items()}
+
+
+def tournament_states(space: int, held: int, asked: Names) -> States:
+    """Those of one tournament. The hall's picture says of which version it is; the others are asked of a
+    table, so that its version is read after them: what is told is never older than what was seen."""
+    public = [topic for topic in asked if topic[0] in hall.NAMES]
+    states: States = {}
+    if public:
+        version, now = hall.keys_now(space, held, public)
+        states = {topic: (version, key) for topic, key in now.items()}
+    guarded: dict[tuple[str, int], object] = {}
+    for names, keys in GUARDED_KEYS:
+        if wanted := [topic for topic in asked if topic[0] in names]:
+            guarded |= keys(space, wanted)
+    if guarded:
+        read = models.Tournament.objects.filter(pk=space).values_list("version", flat=True).first()
+        states |= {topic: (max(held, read or 0), key) for topic, key in guarded.items()}
+    return states
+
+
+def job_states(space: int, held: int, asked: Names) -> States:
+    """Those of jobs, each with a version of its own: it shows how far that job is."""
+    wanted = {name: [number for known, number in asked if known == name] for name, _number in asked}
+    states: States = {}
+    for name, numbers in wanted.items():
+        newest = JOBS[name](numbers)
+        for number in numbers:
+            version = jobs.job_version(newest.get(number))
+            states[name, number] = version, version
+    return states
 
 
 def let_go() -> None:
@@ -66,6 +114,7 @@ def gate(answering: Handler = handler) -> Gate:
             look=look,
             streams=STREAMS,
             fragments=FRAGMENTS,
+            guarded=GUARDED,
             languages=tuple(code for code, _name in settings.LANGUAGES),
             language_cookie=settings.LANGUAGE_COOKIE_NAME,
             headers=headers,

@@ -9,6 +9,9 @@
     if (sender && sender.tagName === "FORM") { sender.submit(); }
   });
 
+  // What live.js has put in its place is tapped as before.
+  document.addEventListener("house:swap", function (event) { window.htmx.process(event.target); });
+
   // Whoever is chosen from the club's roll is written in the line; an arrow goes from the line to the choice.
   document.addEventListener("change", function (event) {
     var chosen = event.target;

@@ -5,7 +5,7 @@
   "use strict";
   var NORMAL = 1500, SLOWEST = 10000, STALE = 10000, PATIENCE = 8000;
   /* A stream: beats every 20 s; a fetch within SPREAD of a notice, and at most one each PAUSE (BUSY_PAUSE where the
-     server is busy); silent for DEAF it is given up, and opened again after AGAIN. */
+     server is busy, X-Live-Pause where it says so); silent for DEAF it is given up, and opened again after AGAIN. */
   var SPREAD = 200, PAUSE = 300, BUSY_PAUSE = 1000, MISSED = 25000, DEAF = 45000, AGAIN = 30000;
   var lastNews = Date.now(), stale = false, served = "", longest = NORMAL;
   var states = [], stream = { source: null, on: false, errors: 0, heard: 0, timer: 0 };
@@ -111,6 +111,9 @@
     return probe.innerHTML;
   }
 
+  /* What somebody has just tapped is on its way: its answer belongs in the row as it stands. */
+  function isSending(part) { return !!part.querySelector(".htmx-request"); }
+
   function swap(state, html) {
     var next = same(state.part, html);
     if (next === state.shown) { return; }
@@ -124,11 +127,12 @@
   /* ── one element, one loop ── */
   function ask(state) {
     var headers = { "X-Requested-With": "live", "X-Held-Version": String(Math.max(state.version, state.told)) };
+    var url = state.url + (state.searched ? window.location.search : "");
     state.asked = Date.now();
     if (state.etag) { headers["If-None-Match"] = state.etag; }
     var control = window.AbortController ? new AbortController() : null;
     var timer = control && setTimeout(function () { control.abort(); }, PATIENCE);
-    return fetch(state.url, { headers: headers, credentials: "same-origin", cache: "no-store", signal: control ? control.signal : undefined })
+    return fetch(url, { headers: headers, credentials: "same-origin", cache: "no-store", signal: control ? control.signal : undefined })
       .then(function (response) {
         if (timer) { clearTimeout(timer); }
         return take(state, response);
@@ -138,6 +142,7 @@
   function take(state, response) {
     var version = Number(response.headers.get("X-Version") || state.version);
     state.interval = Math.min(SLOWEST, Math.max(500, Number(response.headers.get("X-Live-Interval")) || NORMAL));
+    state.pause = Number(response.headers.get("X-Live-Pause")) || 0;
     longest = Math.max(NORMAL, state.interval);
     if (response.status === 304) {
       news(response);
@@ -145,7 +150,9 @@
       return null;
     }
     if (!response.ok || response.redirected) { throw new Error("no fragment"); }
-    if (version < state.version) { return null; }
+    var onward = response.headers.get("X-Location");
+    if (onward) { window.location.assign(onward); return null; }
+    if (version < state.version || isSending(state.part)) { return null; }
     return response.text().then(function (html) {
       news(response);
       state.version = version;
@@ -161,7 +168,7 @@
     var wait = state.interval * (0.9 + Math.random() * 0.2);
     if (stream.on && state.topic) {
       if (state.told <= state.version) { return; }
-      var pause = state.failed ? state.interval : state.interval > NORMAL ? BUSY_PAUSE : PAUSE;
+      var pause = state.failed ? state.interval : state.pause || (state.interval > NORMAL ? BUSY_PAUSE : PAUSE);
       wait = Math.max(Math.random() * SPREAD, state.asked + pause - Date.now());
     }
     state.timer = setTimeout(function () { run(state); }, wait);
@@ -249,7 +256,7 @@
         part: part, url: part.getAttribute("data-live-url"), version: Number(part.getAttribute("data-version") || 0),
         etag: part.getAttribute("data-etag"), interval: NORMAL, shown: same(part, part.innerHTML), busy: false, timer: 0,
         topic: part.getAttribute("data-live-topic"), events: part.getAttribute("data-live-events"),
-        told: 0, asked: 0, failed: false
+        searched: part.hasAttribute("data-live-search"), told: 0, asked: 0, pause: 0, failed: false
       });
     });
     if (!states.length) { return; }

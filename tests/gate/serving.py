@@ -31,7 +31,7 @@ def hello(environ, start_response):
     return [body]
 
 
-def gate_of(handler=hello, *, changes=NoChanges, look=lambda *_: (0, {}), **more):
+def gate_of(handler=hello, *, changes=NoChanges, look=lambda *_: {}, **more):
     """A gate in front of a program that is no Django."""
     parts = GateParts(handler, changes, look, STREAMS, FRAGMENTS, ("fr", "en"), "language", **more)
     return Gate(parts)
@@ -64,7 +64,8 @@ class ServedGate:
         self.server.should_exit = True
         self.thread.join(15)
         assert not self.thread.is_alive()
-        for lane in (self.gate.threads.pages, self.gate.threads.fragments):
+        threads = self.gate.threads
+        for lane in (threads.pages, threads.fragments, threads.guarded):
             lane._pool.shutdown(wait=True)
         return time.monotonic() - began
 

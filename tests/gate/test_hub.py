@@ -43,7 +43,8 @@ class World:
 
     def look(self, space, held, topics):
         self.looks.append((space, held, sorted(topics)))
-        return max(held, self.version), {one: self.keys[one] for one in topics if one in self.keys}
+        version = max(held, self.version)
+        return {one: (version, self.keys[one]) for one in topics if one in self.keys}
 
 
 def hub_of(world=None, **more):

@@ -2,7 +2,6 @@
 
 import pytest
 from django.db.models import F
-from django.http import Http404
 from django.urls import reverse
 
 from tests.hall.conftest import finish, half_a_second_passes
@@ -64,12 +63,12 @@ def test_what_is_gone_has_no_key(evening):
     assert topics.keys_now(10**9, 7, EVERY) == (7, {})
 
 
-def test_an_address_names_up_to_eight_topics_each_once(evening):
-    seen = fragments.board_of(evening)
-    assert topics.asked_for(seen, "round:0,team:12,round:0") == (("round", 0), ("team", 12))
+def test_an_address_names_up_to_eight_topics_each_once(client, evening):
+    address = reverse("hall:events", args=[evening.slug])
+    answer = client.get(address, {"topics": "round:0,team:12,round:0"})
+    assert answer["X-Gate-Topics"] == f"{evening.pk}/round:0 {evening.pk}/team:12"
     for wrong in ("", "round", "team:99", "home:1", "x:0", "round:0," * 9, "team:-1", "team:1.5"):
-        with pytest.raises(Http404):
-            topics.asked_for(seen, wrong)
+        assert client.get(address, {"topics": wrong}).status_code == 404
 
 
 @pytest.mark.parametrize("name", fragments.ALONE)

@@ -24,6 +24,12 @@ from django.utils.module_loading import import_string
 from ..models import Club, Job, Tournament
 from .journal import Author
 
+SPACE = 0
+"""Where jobs stand for whoever watches what changes: beside all tournaments, whose ids begin at 1."""
+MARK = """SELECT 0, CAST(COALESCE((SELECT MAX(id) FROM tournament_job), 0) * 1000003 + COALESCE((
+    SELECT SUM(id * 1000 + progress + CASE state WHEN 'running' THEN 1 ELSE 0 END)
+    FROM tournament_job WHERE state IN ('waiting', 'running')), 0) AS BIGINT)"""
+"""That space and a number that is another one once a job was asked for, began, went on or ended."""
 Progress = Callable[[int], None]
 Work = Callable[[Job, Progress], dict[str, Any]]
 RUN = "tournament.run_job"
@@ -48,6 +54,14 @@ def enqueue(
 
 MAX_ATTEMPTS = 5
 S = Job.State
+
+
+def job_version(job: Job | None) -> int:
+    """A number that grows with whatever a page shows of a job: asked for, begun, so far, over."""
+    if job is None:
+        return 0
+    steps = {S.WAITING: job.progress, S.RUNNING: job.progress + 1}
+    return job.pk * 1000 + steps.get(S(job.state), 200)
 
 
 def _lease() -> datetime.datetime:

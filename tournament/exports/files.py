@@ -8,12 +8,14 @@ import datetime
 import re
 import secrets
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
 from django.conf import settings
+from django.db.models import Max
 
-from ..core.jobs import jobs_stand_still
+from ..core.jobs import job_version, jobs_stand_still
 from ..models import Job, Tournament
 from ..web.naming import folded
 
@@ -64,7 +66,7 @@ def tidy(job: Job) -> None:
             path.unlink(missing_ok=True)
 
 
-KIND = "workbook"
+KIND = TOPIC = "workbook"
 SHOWN = 10
 UNFINISHED = (Job.State.WAITING, Job.State.RUNNING)
 
@@ -81,6 +83,13 @@ class WorkbookCopy:
     made_by: str
     size: int
     is_there: bool
+
+
+def newest_jobs(tournaments: Collection[int]) -> dict[int, Job]:
+    """The workbook asked for last in each of these tournaments that has one; one statement."""
+    asked = Job.objects.filter(kind=KIND, tournament__in=tournaments)
+    newest = asked.order_by().values("tournament").annotate(newest=Max("pk")).values("newest")
+    return {job.tournament_id: job for job in Job.objects.filter(pk__in=newest)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,15 +124,8 @@ def workbook_page(tournament: Tournament) -> WorkbookPage:
         failed=last is not None and last.state == Job.State.FAILED,
         stands_still=jobs_stand_still(),
         copies=tuple(_copy(job) for job in done_jobs),
-        version=_version(last),
+        version=job_version(last),
     )
-
-
-def _version(job: Job | None) -> int:
-    """A number that grows with whatever the page shows, for phones that poll."""
-    if job is None:
-        return 0
-    return job.pk * 1000 + (200 if job.state not in UNFINISHED else job.progress)
 
 
 def _copy(job: Job) -> WorkbookCopy:

@@ -30,6 +30,7 @@ from .threads import Busy, DjangoThreads, Handler
 TOPICS = b"x-gate-topics"
 INTERNAL = (TOPICS, b"x-gate-topic")
 HELD_DIGITS = 9
+NONE = re.compile(r"(?!)")
 LOG = logging.getLogger(__name__)
 
 
@@ -47,6 +48,8 @@ class GateParts:
     language_cookie: str
     headers: dict[str, str] = field(default_factory=dict)
     """Sent with every answer that is not Django's."""
+    guarded: re.Pattern[str] = NONE
+    """Fragments made for each who asks and never kept; in a thread apart, so that deals go first."""
     people_per_address: int = 1
     """A hall behind one router is one address: limits for an address are multiplied by this."""
 
@@ -102,6 +105,8 @@ class Gate:
         try:
             if method in {"GET", "HEAD"} and self._parts.fragments.fullmatch(path):
                 answer = await self._fragment(scope, path)
+            elif method in {"GET", "HEAD"} and self._parts.guarded.fullmatch(path):
+                answer = await self.threads.guarded_fragment(environ_of(scope))
             else:
                 answer = await self._page(scope, receive)
         except Busy:

@@ -30,8 +30,8 @@ class Topic(NamedTuple):
     number: int
 
 
-Look = Callable[[int, int, Collection[Topic]], tuple[int, Mapping[Topic, object]]]
-"""(space, a version seen, topics) → the version looked at, the key of each topic that is there."""
+Look = Callable[[int, int, Collection[Topic]], Mapping[Topic, tuple[int, object]]]
+"""(space, a version seen, topics) → of each topic that is there, the version looked at and its key."""
 
 
 class Listener(Protocol):
@@ -172,12 +172,13 @@ class Hub:
                     asked[topic.space].append(topic)
         changed: dict[Topic, int] = {}
         for space, topics in asked.items():
-            version, keys = self._look(space, versions.get(space, 0), topics)
+            held = versions.get(space, 0)
+            found = self._look(space, held, topics)
             for topic in topics:
                 kept_now = self._tracked.get(topic)
                 if kept_now is None:
                     continue
-                key = keys.get(topic)
+                version, key = found.get(topic, (held, None))
                 if not kept_now.looked or kept_now.key != key:
                     changed[topic] = version
                 kept_now.key, kept_now.looked = key, True

@@ -1,4 +1,5 @@
-"""Django's WSGI handler in a few threads: some for pages and posts, one apart for fragments, a bounded queue.
+"""Django's WSGI handler in a few threads: some for pages and posts, one apart for fragments and one for those
+behind a guard, a bounded queue.
 
 A thread is never held by a phone: bodies arrive whole, long answers are read piece by piece."""
 
@@ -55,7 +56,7 @@ class DjangoThreads:
     def __init__(self, handler: Handler, *, pages: int = PAGE_THREADS, most: int = MOST_WAITING) -> None:
         self._handler = handler
         self.pages, self.fragments = Lane("page", pages, most), Lane("fragment", 1, most)
-        self._pieces = Lane("piece", 1, most)
+        self.guarded, self._pieces = Lane("guarded", 1, most), Lane("piece", 1, most)
         self._resting_until = 0.0
 
     async def page(self, environ: dict[str, Any]) -> GateAnswer:
@@ -68,6 +69,11 @@ class DjangoThreads:
         answer: GateAnswer = await self.fragments.run(self._answer_resting, environ)
         return answer
 
+    async def guarded_fragment(self, environ: dict[str, Any]) -> GateAnswer:
+        """The same for one that is made for whoever asks: hundreds of them hold up no other. Raises Busy."""
+        answer: GateAnswer = await self.guarded.run(self._answer_resting, environ)
+        return answer
+
     async def more(self, pieces: Pieces) -> bytes:
         """The next piece of a long answer. Raises Busy."""
         piece: bytes = await self._pieces.run(pieces.read)
@@ -75,7 +81,7 @@ class DjangoThreads:
 
     def close(self) -> None:
         """Begin nothing more."""
-        for lane in (self.pages, self.fragments, self._pieces):
+        for lane in (self.pages, self.fragments, self.guarded, self._pieces):
             lane.close()
 
     def _answer_resting(self, environ: dict[str, Any]) -> GateAnswer:

@@ -16,10 +16,11 @@ from ..core.access import STRANGER, Action, actor_of, permits
 from ..core.guards import guard
 from ..models import Club, Tournament
 from ..rulebook import sheet_of
-from . import fragments, queries, topics
+from ..web.live import NORMAL_MS, asked_topics, dated, gate_topic, stream_answer
+from . import fragments, queries
 from .board import Board
 
-NORMAL_MS, SLOWEST_MS = 1500, 10_000
+SLOWEST_MS = 10_000
 LIMIT_SECONDS = 0.2
 WINDOW = 200
 
@@ -65,21 +66,18 @@ def live(request: HttpRequest, tournament: Tournament, name: str, number: int = 
     answer = HttpResponseNotModified() if same else whole(request, piece)
     PACE.answered(time.monotonic() - started)
     if permits(STRANGER, Action.SEE_HALL, tournament):  # the gate may keep it for all the world
-        answer["X-Gate-Topic"] = topics.said(tournament, name, number)
-    return dated(answer, piece)
+        answer["X-Gate-Topic"] = gate_topic(tournament.pk, (name, number))
+    return dated(answer, tag=piece.etag, version=piece.version, interval=PACE.interval)
 
 
 @require_safe
 @guard(Action.SEE_HALL, recent=True)
 def events(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Whether these `topics` may be listened to: the gate reads the headers and opens the stream. Behind
-    another server nothing opens, and the page goes on polling."""
-    board = fragments.board_of(tournament)
-    named = topics.asked_for(board, request.GET.get("topics", ""))
-    answer = HttpResponse(status=204, headers={"X-Version": str(board.version), "Cache-Control": "no-store"})
-    answer["X-Served-At"] = timezone.localtime().strftime("%H:%M")
-    answer["X-Gate-Topics"] = " ".join(topics.said(tournament, *one) for one in named)
-    return answer
+    """The stream of these `topics`, each of which is there."""
+    board, topics = fragments.board_of(tournament), asked_topics(request)
+    for name, number in topics:
+        fragments.key_of(board, name, number)
+    return stream_answer(tournament.pk, topics, version=board.version)
 
 
 def whole(request: HttpRequest, piece: fragments.Fragment) -> HttpResponse:
@@ -87,17 +85,6 @@ def whole(request: HttpRequest, piece: fragments.Fragment) -> HttpResponse:
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
         return HttpResponse(piece.html, headers={"Vary": "Accept-Encoding"})
     return HttpResponse(piece.zipped, headers={"Vary": "Accept-Encoding", "Content-Encoding": "gzip"})
-
-
-def dated(answer: HttpResponse, piece: fragments.Fragment) -> HttpResponse:
-    """Say which version this is, what time it is here, and when to ask again."""
-    answer["ETag"] = piece.etag
-    answer["X-Version"] = str(piece.version)
-    answer["X-Served-At"] = timezone.localtime().strftime("%H:%M")
-    answer["X-Now"] = str(int(time.time() * 1000))
-    answer["X-Live-Interval"] = str(PACE.interval)
-    answer["Cache-Control"] = "no-cache"
-    return answer
 
 
 HALL = Action.SEE_HALL

@@ -26,6 +26,10 @@ class AppendOnly(models.QuerySet["JournalEntry"]):
     def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise TypeError("the journal is append-only")
 
+    def newest(self) -> int:
+        """The number of the last of these entries; 0 where there is none."""
+        return self.order_by("-sequence").values_list("sequence", flat=True).first() or 0
+
 
 class JournalEntry(models.Model):
     """Who did what, when, and what it was before. Teams, people and matches stand in it by uid only, under

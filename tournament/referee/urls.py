@@ -20,6 +20,7 @@ def shared_pages(see: Action) -> list[URLPattern]:
     return [
         path("", guard(see)(sheets.show), name="sheet"),
         path("live/", guard(see)(sheets.live), name="live"),
+        path("events/", guard(see)(sheets.events), name="events"),
         path("deal/<int:number>/", enter(deals.enter), name="deal"),
         path("deal/<int:number>/preview/", at_match(SEE)(deals.preview), name="preview"),
         path("deal/<int:number>/look/", at_match(see)(deals.look), name="deal_page"),
@@ -55,6 +56,7 @@ app_name = "referee"
 urlpatterns = [
     path("disputes/", disputes.index, name="disputes"),
     path("disputes/live/", disputes.live, name="disputes_live"),
+    path("disputes/events/", disputes.events, name="disputes_events"),
     path("disputes/<int:dispute>/", disputes.dispute, name="dispute"),
     path("disputes/<int:dispute>/words/", disputes.hear, name="hear"),
     path("rulings/<int:ruling>/", disputes.ruling, name="ruling"),

@@ -5,7 +5,7 @@ namesake is said at once, never a reason to refuse."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -14,8 +14,9 @@ from django.db.models import Q, QuerySet
 from ..members.parsing.readings import PersonName
 from ..members.players import NameWords, words_of
 from ..members.queries import members_named, suggested
-from ..models import Club, Member, Team, Tournament
+from ..models import Club, JournalEntry, Member, Team, Tournament
 from ..models.team import PAIRED, SEATED, in_cash_box
+from ..web.live import TopicName
 from ..web.naming import folded
 
 
@@ -34,6 +35,12 @@ class Listing:
 
     find: str = ""
     show: Show = Show.ALL
+
+
+def team_keys(tournament_id: int, topics: Collection[TopicName]) -> dict[TopicName, object]:
+    """What changes with the desk's list: all that is written but what is about one match. One statement."""
+    entries = JournalEntry.objects.filter(tournament=tournament_id, match_uid=None)
+    return {topic: entries.newest() for topic in topics if topic == ("teams", 0)}
 
 
 def _with_players(tournament: Tournament) -> QuerySet[Team]:

@@ -7,6 +7,8 @@ from .views import desk, lists, teams, undo
 app_name = "registration"
 urlpatterns: list[URLPattern] = [
     path("teams/", desk.desk, name="desk"),
+    path("teams/live/<slug:part>/", desk.live, name="live"),
+    path("teams/events/", desk.events, name="events"),
     path("teams/check/", desk.check, name="check"),
     path("teams/undo/", undo.take_back, name="undo"),
     path("teams/paste/", lists.paste, name="paste"),

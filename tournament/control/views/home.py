@@ -5,18 +5,22 @@ from __future__ import annotations
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_POST
 
-from ...core import tokens
+from ...core import jobs, tokens
 from ...core.access import Action, actor_of, permits
 from ...core.clubs import club_of
 from ...core.guards import guard
 from ...models import Job, Tournament
 from ...setup.queries import last_made
+from ...web.live import NORMAL_MS, dated, etag, live_part, stream_of, stream_of_one
 from ..queries.overview import evenings, short_teams
 from ..queries.overview import overview as overview_of
 from ..services.demo import ask_for_demo
+from ..topics import DEMO, desk_keys
 
 PAGE = 50  # tournaments
 
@@ -37,14 +41,35 @@ def home(request: HttpRequest) -> HttpResponse:
 @guard(Action.SEE_STAFF)
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One tournament: where it stands and the next thing to do."""
-    tournament_overview = overview_of(tournament, actor_of(request))
-    context = {
+    context = {**_overview_context(request, tournament), "etag": etag(tournament)}
+    return render(request, "control/overview.html", context)
+
+
+def _overview_context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
+    return {
         "tournament": tournament,
-        "overview": tournament_overview,
+        "overview": overview_of(tournament, actor_of(request)),
         "token": tokens.new_token(),
         "short_teams": short_teams(tournament),
     }
-    return render(request, "control/overview.html", context)
+
+
+@require_GET
+@guard(Action.SEE_STAFF)
+def live_overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The inside of that page."""
+
+    def inside() -> HttpResponse:
+        return render(request, "control/_overview.html", _overview_context(request, tournament))
+
+    return live_part(request, tournament, inside, heavy=True)
+
+
+@require_GET
+@guard(Action.SEE_STAFF)
+def events(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The stream of the front page and of the rounds."""
+    return stream_of(request, tournament, desk_keys)
 
 
 @require_POST
@@ -59,7 +84,31 @@ def ask(request: HttpRequest) -> HttpResponse:
 @guard(Action.CREATE)
 def progress(request: HttpRequest, job_id: int) -> HttpResponse:
     """The bar; once done, the evening itself."""
-    job = get_object_or_404(Job, pk=job_id, kind="demo", club=club_of(request))
+    job = _demo_job(request, job_id)
     if job.state == Job.State.DONE:
         return redirect("control:overview", slug=job.result["slug"])
-    return render(request, "control/demo.html", {"job": job})
+    return render(request, "control/demo.html", {"job": job, "version": jobs.job_version(job)})
+
+
+def _demo_job(request: HttpRequest, job_id: int) -> Job:
+    return get_object_or_404(Job, pk=job_id, kind="demo", club=club_of(request))
+
+
+@require_GET
+@guard(Action.CREATE)
+def live_progress(request: HttpRequest, job_id: int) -> HttpResponse:
+    """The bar; once done, where the evening is."""
+    job = _demo_job(request, job_id)
+    answer = render(request, "control/_demo_progress.html", {"job": job})
+    if job.state == Job.State.DONE:
+        answer["X-Location"] = reverse("control:overview", kwargs={"slug": job.result["slug"]})
+    version = jobs.job_version(job)
+    return dated(answer, tag=f'"{version}-{get_language()}"', version=version, interval=NORMAL_MS)
+
+
+@require_GET
+@guard(Action.CREATE)
+def demo_events(request: HttpRequest, job_id: int) -> HttpResponse:
+    """The stream of that job alone."""
+    version = jobs.job_version(_demo_job(request, job_id))
+    return stream_of_one(request, jobs.SPACE, (DEMO, job_id), version=version)

@@ -16,6 +16,7 @@ from ...core.guards import guard
 from ...models import Round, Tournament
 from ...referee.services import clock
 from ...web.answers import carried_out
+from ...web.live import etag, live_part
 from ..forms import ClockForm, CloseForm, EndForm, ReasonForm
 from ..queries.overview import short_teams
 from ..queries.rounds import RoundPage, round_page
@@ -27,11 +28,18 @@ ACTS = {"may_clock": Action.CLOCK, "may_close": Action.CLOSE, "may_reopen": Acti
 def _render_round(
     request: HttpRequest, tournament: Tournament, page: RoundPage | None, **after_refusal: Any
 ) -> HttpResponse:
-    """The page, with a fresh token for each of its forms and what whoever looks may do on it."""
+    """The page; after a refusal with what was sent."""
     status = 422 if after_refusal else 200
+    context = {**_round_context(request, tournament, page), "etag": etag(tournament)}
+    return render(request, "control/rounds.html", {**context, **after_refusal}, status=status)
+
+
+def _round_context(request: HttpRequest, tournament: Tournament, page: RoundPage | None) -> dict[str, Any]:
+    """What the page shows, with a fresh token for each of its forms and what whoever looks may do on it."""
     actor = actor_of(request)
     rights = {name: permits(actor, action, tournament) for name, action in ACTS.items()}
-    context = {"tournament": tournament, "page": page, "tokens": [tokens.new_token() for _n in range(5)]}
+    context: dict[str, Any] = {"tournament": tournament, "page": page}
+    context["tokens"] = [tokens.new_token() for _n in range(5)]
     context["short_teams"] = short_teams(tournament) if page else ()
     context["finished"] = (
         [(line, tokens.new_token()) for line in page.finished] if page and not page.over else []
@@ -39,7 +47,7 @@ def _render_round(
     context["not_begun"] = (
         [(late, tokens.new_token()) for late in page.not_begun] if page and not page.closed else []
     )
-    return render(request, "control/rounds.html", {**context, **rights, **after_refusal}, status=status)
+    return {**context, **rights}
 
 
 def _page_or_404(tournament: Tournament, number: int) -> RoundPage:
@@ -61,10 +69,24 @@ def rounds(request: HttpRequest, tournament: Tournament, number: int = 0) -> Htt
 @guard(Action.SEE_STAFF)
 def live(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The same table as a fragment, for the page that stays open on the desk."""
-    page = _page_or_404(tournament, number)
-    answer = render(request, "control/_round.html", {"tournament": tournament, "page": page})
-    answer["X-Version"] = str(tournament.version)
-    return answer
+
+    def inside() -> HttpResponse:
+        page = _page_or_404(tournament, number)
+        return render(request, "control/_round.html", {"tournament": tournament, "page": page})
+
+    return live_part(request, tournament, inside, heavy=True)
+
+
+@require_GET
+@guard(Action.SEE_STAFF)
+def live_column(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """What waits beside the table, as a fragment; the forms in which somebody types are not in it."""
+
+    def inside() -> HttpResponse:
+        page = _page_or_404(tournament, number)
+        return render(request, "control/_column.html", _round_context(request, tournament, page))
+
+    return live_part(request, tournament, inside, heavy=True)
 
 
 def _act_and_return(

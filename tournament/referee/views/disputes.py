@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -25,6 +25,7 @@ from ...evening import is_over, matches
 from ...models import Dispute, Match, Ruling, Tournament
 from ...rulebook import says_coinche
 from ...web.answers import carried_out
+from ...web.live import etag, live_part, stream_of
 from ..forms.matches import WordsForm
 from ..forms.rulings import DecisionForm, QuestionForm, TricksForm
 from ..queries.disputes import Hearing, dispute_list, disputes_of, hearing, likely, ruling_page, rulings_of
@@ -32,7 +33,7 @@ from ..queries.facts import MatchFacts, facts_of
 from ..queries.tricks import EnteredTricks, entered_tricks, kept_proofs, keys_of, trick_page, trump_of
 from ..services.disputes import hear as write_words
 from ..services.rulings import rule as decide
-from .sheets import etag, live_headers
+from ..topics import dispute_keys
 
 
 @require_safe
@@ -52,14 +53,18 @@ def _list_context(tournament: Tournament) -> dict[str, Any]:
 @guard(Action.SEE_REFEREE)
 def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The inside of the list; 304 while nothing happened."""
-    tag = etag(tournament)
-    if request.headers.get("If-None-Match") == tag:
-        response: HttpResponse = HttpResponseNotModified()
-    else:
-        response = render(request, "referee/_disputes.html", _list_context(tournament))
-    for name, value in live_headers(tournament, tag).items():
-        response[name] = value
-    return response
+
+    def inside() -> HttpResponse:
+        return render(request, "referee/_disputes.html", _list_context(tournament))
+
+    return live_part(request, tournament, inside)
+
+
+@require_safe
+@guard(Action.SEE_REFEREE)
+def events(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The stream of the list."""
+    return stream_of(request, tournament, dispute_keys)
 
 
 @dataclass(frozen=True)

@@ -6,26 +6,24 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from ...core.errors import status_of
 from ...core.tokens import new_token
 from ...evening import drawn_since, last_match, matches, movable_to
 from ...models import Match, Table, Tournament
 from ...web.answers import carried_out
+from ...web.live import TopicName, etag, live_part, stream_of_one
 from ..forms.matches import ForfeitForm, MatchForm, MoveForm, SeatForm, SeatsForm, SignForm, UnsignForm
 from ..place import MatchPlace, place_context, place_of
 from ..queries.sheet import sheet
 from ..services import moves, sheets
 from ..services.forfeits import forfeit_match, undo_forfeit
+from ..topics import MATCH, TABLE
 from .acts import ReasonPage, act, form_fields, reasoned
-
-INTERVAL_MS = 1500
 
 
 def show(
@@ -39,39 +37,36 @@ def show(
 def live(
     request: HttpRequest, tournament: Tournament, table: Table | None = None, match: Match | None = None
 ) -> HttpResponse:
-    """The inside of the sheet page, for the other phones at the table; 304 while nothing happened."""
-    tag = etag(tournament)
-    if request.headers.get("If-None-Match") == tag:
-        response: HttpResponse = HttpResponseNotModified()
-    else:
+    """The inside of the sheet page, for the other phones at the table; 304 while nothing was written in the
+    evening: limits, clock and disputes show on the sheet as deals do."""
+
+    def inside() -> HttpResponse:
         context = sheet_context(place_of(request, tournament, table, match))
-        response = render(request, "referee/_sheet.html", {**context, "quiet": True})
-    for name, value in live_headers(tournament, tag).items():
-        response.headers[name] = value
-    return response
+        return render(request, "referee/_sheet.html", {**context, "quiet": True})
+
+    return live_part(request, tournament, inside)
 
 
-def etag(tournament: Tournament) -> str:
-    """Any write of the evening moves it: limits, clock and disputes show on the sheet as deals do."""
-    return f'"{settings.VERSION}-{get_language()}-{tournament.pk}-{tournament.version}"'
+@require_safe
+def events(
+    request: HttpRequest, tournament: Tournament, table: Table | None = None, match: Match | None = None
+) -> HttpResponse:
+    """The stream of this place alone: whoever holds the link of a table hears nothing of another one."""
+    return stream_of_one(request, tournament.pk, topic_of(table, match), version=tournament.version)
 
 
-def live_headers(tournament: Tournament, tag: str) -> dict[str, str]:
-    """The headers that live.js reads (docs/look.md)."""
-    now = timezone.localtime()
-    return {
-        "ETag": tag,
-        "Cache-Control": "no-cache",
-        "X-Version": str(tournament.version),
-        "X-Served-At": f"{now.hour}:{now.minute:02d}",
-        "X-Live-Interval": str(INTERVAL_MS),
-        "X-Now": str(int(now.timestamp() * 1000)),
-    }
+def topic_of(table: Table | None, match: Match | None) -> TopicName:
+    """What the sheet page of this place listens for."""
+    if table is not None:
+        return TABLE, table.number
+    return MATCH, match.pk if match is not None else 0
 
 
 def sheet_context(place: MatchPlace) -> dict[str, Any]:
     """What the sheet page shows."""
     context = {**place_context(place), "etag": etag(place.tournament), "token": new_token()}
+    name, number = topic_of(place.table, place.match)
+    context["topic"] = f"{name}:{number}"
     if place.match is None:
         return {**context, "last": last_match(place.table) if place.table else None}
     return {**context, "sheet": sheet(place.match), "last": None}

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from ...core import tokens
 from ...core.access import Action
 from ...core.guards import guard
 from ...models import Tournament
+from ...web.live import etag, live_part, stream_of
 from ..forms.desk import EnrolForm, FindForm, blank_enrol
-from ..queries import RollQuestion, clubs, namesakes, partners, roll_questions, summary
+from ..queries import RollQuestion, clubs, namesakes, partners, roll_questions, summary, team_keys
 from ..services import check_in, enrol, pay
 from ..tables import table_of
 from . import sentences
@@ -62,18 +63,22 @@ def offered_to(tournament: Tournament, form: EnrolForm) -> dict[int, frozenset[s
     }
 
 
+def unsettled_context(tournament: Tournament) -> dict[str, Any]:
+    """Who has no partner, and who waits for a place."""
+    singles, waiting = partners(tournament)
+    return {"singles": singles, "waiting": waiting}
+
+
 def page_context(
     request: HttpRequest, tournament: Tournament, form: EnrolForm | None = None
 ) -> dict[str, Any]:
     """Everything on the page; the line at the door only while it is open to whoever looks."""
-    context = list_context(request, tournament)
-    singles, waiting = partners(tournament)
+    context = list_context(request, tournament) | unsettled_context(tournament)
     ticked = bool(request.session.get(TICKED))
     blank = blank_enrol(context["counts"].next_number, alone=tournament.individuals, to_roll=ticked)
     return context | {
+        "etag": etag(tournament),
         "form": (form or blank) if context["may_register"] else None,
-        "singles": singles,
-        "waiting": waiting,
         "clubs": clubs(tournament),
         "questions": questions_of(tournament, form) if form is not None else [],
     }
@@ -88,6 +93,32 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.htmx and request.headers.get("HX-Target") == "list":
         return render(request, "registration/_list.html", list_context(request, tournament))
     return render(request, "registration/desk.html", page_context(request, tournament))
+
+
+LIVE = ("tally", "list", "column")
+"""The parts of the page that show what somebody else does; the line at the door is none of them."""
+
+
+@require_safe
+@guard(Action.SEE_STAFF)
+def live(request: HttpRequest, tournament: Tournament, part: str) -> HttpResponse:
+    """One of them, for the search and the page of the list that this address asks for as the page did."""
+    if part not in LIVE:
+        raise Http404
+
+    def inside() -> HttpResponse:
+        context = (list_context if part == "list" else counts_context)(request, tournament)
+        context |= unsettled_context(tournament) if part == "column" else {}
+        return render(request, f"registration/_{part}.html", context)
+
+    return live_part(request, tournament, inside, heavy=True)
+
+
+@require_safe
+@guard(Action.SEE_STAFF)
+def events(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The stream of the page."""
+    return stream_of(request, tournament, team_keys)
 
 
 def enrolled(request: HttpRequest, tournament: Tournament) -> HttpResponse:
