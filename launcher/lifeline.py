@@ -1,7 +1,8 @@
 """Ends this process when the one that started it ends, however that happened, on every system.
 
 A child's parent holds the other end of its standard input and never writes: its end is the parent's end. It
-says so in the environment: who was started otherwise (systemd gives no input) ends at SIGTERM alone. Must not import anything heavy: it starts before everything else."""
+says so in the environment: who was started otherwise (systemd gives no input) ends at SIGTERM alone. Must not
+import anything heavy: it starts before everything else."""
 
 from __future__ import annotations
 

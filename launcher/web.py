@@ -1,7 +1,8 @@
 """The web server's process: the gate (tournament/gate/) around Django, on uvicorn.
 
-Needs the environment; port and settings come from the variables (docs/server.md). Linux: two processes forked from this one, which has loaded everything and watches
-them. Windows and macOS: this one alone; on Windows a thread takes the connections in (docs/stack.md)."""
+Needs the environment, and the variables of docs/server.md. Linux: two processes forked from this one, which
+has loaded everything and watches them. Windows and macOS: this one alone; on Windows a thread takes the
+connections in (docs/stack.md)."""
 
 from __future__ import annotations
 

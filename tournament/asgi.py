@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, connections
 
-from .deployment import require_services, require_static
+from .deployment import require_database, require_static
 from .gate.application import Gate, GateParts
 from .gate.changes import Changes, PostgresChanges, SqliteChanges
 from .gate.hub import Topic
@@ -54,10 +54,10 @@ def look(space: int, held: int, asked: Collection[Topic]) -> tuple[int, dict[Top
 
 
 def require_all() -> None:
-    """See that files, PostgreSQL and Redis are there. SystemExit with a sentence where they are not."""
+    """See that files and database are there. SystemExit with a sentence where they are not."""
     if settings.MANIFEST_STATIC:
         require_static(settings.STATIC_ROOT)
-    require_services(connections["default"], settings.REDIS_URL)
+    require_database(connections["default"])
 
 
 def let_go() -> None:

@@ -32,7 +32,8 @@ SENTENCES: dict[str, Sentence] = {
         "without path or password.",
     ),
     "proxies_wrong": (
-        "TRUSTED_PROXIES : « {value} » n’est ni une adresse ni un réseau ; par exemple 127.0.0.1, 10.0.0.0/8.",
+        "TRUSTED_PROXIES : « {value} » n’est ni une adresse ni un réseau ; "
+        "par exemple 127.0.0.1, 10.0.0.0/8.",
         "TRUSTED_PROXIES: “{value}” is neither an address nor a network; 127.0.0.1, 10.0.0.0/8 for instance.",
     ),
     "proxies_missing": (
@@ -46,7 +47,8 @@ SENTENCES: dict[str, Sentence] = {
         "SECRET_KEY is missing: a server (PUBLIC_URL) needs a secret of its own, which “{command}” gives.",
     ),
     "secret_weak": (
-        "SECRET_KEY est trop simple : il faut au moins {least} signes tirés au hasard, que donne « {command} ».",
+        "SECRET_KEY est trop simple : il faut au moins {least} signes tirés au hasard, "
+        "que donne « {command} ».",
         "SECRET_KEY is too simple: it needs at least {least} random characters, which “{command}” gives.",
     ),
     "database_url": (
@@ -74,7 +76,8 @@ SENTENCES: dict[str, Sentence] = {
         "The database is not up to date with this version: python manage.py migrate",
     ),
     "static_missing": (
-        "Les fichiers statiques ne sont pas rassemblés dans {folder} : python manage.py collectstatic --noinput",
+        "Les fichiers statiques ne sont pas rassemblés dans {folder} : "
+        "python manage.py collectstatic --noinput",
         "The static files are not gathered in {folder}: python manage.py collectstatic --noinput",
     ),
     "redis_silent": (
@@ -225,26 +228,32 @@ def whole_number(variables: Mapping[str, str], variable: str, *, usual: int, mos
     return int(text) if text else usual
 
 
-def require_services(connection: Any, redis_address: str) -> None:
-    """Ask PostgreSQL and Redis once, as a process begins. Raises WrongEnvironment. Of the embedded database
-    nothing is asked: the launcher has brought it up to date."""
-    if connection.vendor == "postgresql":
-        try:
-            executor = MigrationExecutor(connection)
-            pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
-        except DatabaseError as error:
-            raise WrongEnvironment("database_silent", detail=first_line(error)) from None
-        if pending:
-            raise WrongEnvironment("database_old")
-    if redis_address:
-        redis = importlib.import_module("redis")
-        client = redis.Redis.from_url(redis_address, socket_connect_timeout=5, socket_timeout=5)
-        try:
-            client.ping()
-        except (redis.RedisError, OSError) as error:
-            raise WrongEnvironment("redis_silent", detail=first_line(error)) from None
-        finally:
-            client.close()
+def require_database(connection: Any) -> None:
+    """Ask PostgreSQL once, as a process begins. Raises WrongEnvironment. Of the embedded database nothing is
+    asked: the launcher has brought it up to date."""
+    if connection.vendor != "postgresql":
+        return
+    try:
+        executor = MigrationExecutor(connection)
+        pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except DatabaseError as error:
+        raise WrongEnvironment("database_silent", detail=first_line(error)) from None
+    if pending:
+        raise WrongEnvironment("database_old")
+
+
+def require_redis(address: str) -> None:
+    """The same of Redis, which the worker alone cannot do without. Raises WrongEnvironment."""
+    if not address:
+        return
+    redis = importlib.import_module("redis")
+    client = redis.Redis.from_url(address, socket_connect_timeout=5, socket_timeout=5)
+    try:
+        client.ping()
+    except (redis.RedisError, OSError) as error:
+        raise WrongEnvironment("redis_silent", detail=first_line(error)) from None
+    finally:
+        client.close()
 
 
 def require_static(folder: Path) -> None:

@@ -2,12 +2,13 @@
 
 import ipaddress
 import json
-import os
 import string
 import subprocess
 import sys
 
 import pytest
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from launcher.checks import SERVER
 from launcher.management import environment_for
@@ -18,10 +19,17 @@ from tournament.deployment import PublicSite, WrongEnvironment
 SECRET = SERVER["SECRET_KEY"]
 SITE = PublicSite("https://tournoi.example.org", "tournoi.example.org")
 NAMES = ("PUBLIC_URL", "TRUSTED_PROXIES", "SECRET_KEY", "DATABASE_URL", "REDIS_URL")
-ASKED = (
-    "ALLOWED_HOSTS CSRF_TRUSTED_ORIGINS SESSION_COOKIE_SECURE CSRF_COOKIE_SECURE SECURE_SSL_REDIRECT "
-    "SECURE_HSTS_SECONDS PUBLIC_URL LISTEN_ADDRESS PORT"
-).split()
+IN_A_HALL = {
+    "ALLOWED_HOSTS": ["*"],
+    "CSRF_TRUSTED_ORIGINS": [],
+    "SESSION_COOKIE_SECURE": False,
+    "CSRF_COOKIE_SECURE": False,
+    "SECURE_SSL_REDIRECT": False,
+    "SECURE_HSTS_SECONDS": 0,
+    "PUBLIC_URL": "",
+    "LISTEN_ADDRESS": "0.0.0.0",
+    "PORT": 8000,
+}
 
 
 def environment(folder, **variables):
@@ -47,7 +55,7 @@ def run(folder, *words, **variables):
 def settings_of(folder, **variables):
     code = (
         "import json; from django.conf import settings as s; "
-        f"print(json.dumps({{name: getattr(s, name) for name in {ASKED!r}}}))"
+        f"print(json.dumps({{name: getattr(s, name) for name in {sorted(IN_A_HALL)!r}}}))"
     )
     done = run(folder, "-c", code, **variables)
     assert done.returncode == 0, done.stderr
@@ -192,33 +200,24 @@ def test_all_follows_from_the_public_url(tmp_path):
 
 
 def test_without_it_all_is_as_in_a_hall(tmp_path):
-    assert settings_of(tmp_path) == {
-        "ALLOWED_HOSTS": ["*"],
-        "CSRF_TRUSTED_ORIGINS": [],
-        "SESSION_COOKIE_SECURE": False,
-        "CSRF_COOKIE_SECURE": False,
-        "SECURE_SSL_REDIRECT": False,
-        "SECURE_HSTS_SECONDS": 0,
-        "PUBLIC_URL": "",
-        "LISTEN_ADDRESS": "0.0.0.0",
-        "PORT": 8000,
-    }
+    assert settings_of(tmp_path) == IN_A_HALL
 
 
-BEGINNINGS = [("manage.py", "runworker"), ("-m", "launcher.web")]
+WORKER, WEB = ("manage.py", "runworker"), ("-m", "launcher.web")
+NO_DATABASE = {"DATABASE_URL": "postgres://127.0.0.1:9/dix"}
 
 
-@pytest.mark.parametrize("words", BEGINNINGS, ids=" ".join)
 @pytest.mark.parametrize(
-    ("variables", "says"),
+    ("words", "variables", "says"),
     [
-        ({"PUBLIC_URL": "tournoi"}, "“tournoi” is not the address of a site"),
-        (SERVER | {"SECRET_KEY": ""}, "SECRET_KEY is missing"),
-        (SERVER | {"TRUSTED_PROXIES": ""}, "TRUSTED_PROXIES is missing"),
-        ({"DATABASE_URL": "postgres://127.0.0.1:9/dix"}, "The database of DATABASE_URL does not answer"),
-        ({"REDIS_URL": "redis://127.0.0.1:9/0"}, "The Redis of REDIS_URL does not answer"),
+        (WEB, {"PUBLIC_URL": "tournoi"}, "“tournoi” is not the address of a site"),
+        (WEB, SERVER | {"SECRET_KEY": ""}, "SECRET_KEY is missing"),
+        (WEB, {"DIX_PORT": "http"}, "DIX_PORT: “http” is not a whole number"),
+        (WEB, NO_DATABASE, "The database of DATABASE_URL does not answer"),
+        (WORKER, SERVER | {"TRUSTED_PROXIES": ""}, "TRUSTED_PROXIES is missing"),
+        (WORKER, NO_DATABASE, "The database of DATABASE_URL does not answer"),
+        (WORKER, {"REDIS_URL": "redis://127.0.0.1:9/0"}, "The Redis of REDIS_URL does not answer"),
     ],
-    ids=["url", "secret", "proxies", "database", "redis"],
 )
 def test_a_wrong_start_is_two_sentences_and_an_end(tmp_path, words, variables, says):
     gathered = tmp_path / "static" / "staticfiles.json"
@@ -242,16 +241,11 @@ def test_static_files_that_were_never_gathered_are_named_with_their_command(tmp_
 
 
 @pytest.mark.postgres_only
-@pytest.mark.django_db
 def test_a_database_that_lacks_something_is_not_begun_with(transactional_db):
-    from django.db import connection
-    from django.db.migrations.recorder import MigrationRecorder
-
-    address = os.environ["REDIS_URL"]
-    assert deployment.require_services(connection, address) is None
-    newest = MigrationRecorder(connection).migration_qs.filter(app="tournament").order_by("-name").first()
+    assert deployment.require_database(connection) is None
+    newest = MigrationRecorder(connection).migration_qs.filter(app="tournament").latest("id")
     newest.delete()
     try:
-        assert "manage.py migrate" in refusal(deployment.require_services, connection, address)
+        assert "manage.py migrate" in refusal(deployment.require_database, connection)
     finally:
         newest.save(force_insert=True)

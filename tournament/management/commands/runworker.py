@@ -11,7 +11,7 @@ from django.db import connection
 
 from tournament.celery import app
 from tournament.core.jobs import claim_for_ever, watch_for_ever
-from tournament.deployment import require_services
+from tournament.deployment import require_database, require_redis
 
 
 class Command(BaseCommand):
@@ -20,7 +20,8 @@ class Command(BaseCommand):
     help = "Runs the task worker (embedded: no broker; with REDIS_URL: the same rows, sent by Redis)."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        require_services(connection, settings.REDIS_URL)
+        require_database(connection)
+        require_redis(settings.REDIS_URL)
         stop = threading.Event()
         loops = [watch_for_ever] if settings.REDIS_URL else [watch_for_ever, claim_for_ever]
         for loop in loops:
