@@ -29,10 +29,10 @@ for folder in (DATA_DIR, BACKUP_DIR, LOG_DIR, EXPORT_DIR):
 
 DEBUG = env.bool("DIX_DEBUG", default=False)
 
-# A server's (docs/server.md); none of it is set in a hall.
-SITE = deployment.public_site(env.str("PUBLIC_URL", default=""))
-SECRET_KEY = deployment.secret_key(env.str("SECRET_KEY", default=""), DATA_DIR / "secret_key.txt", SITE)
-TRUSTED_PROXIES = deployment.trusted_proxies(env.str("TRUSTED_PROXIES", default=""), SITE)
+# A server's (docs/server.md); none of it is set in a hall. Read as they are: for env.str a $ leads elsewhere.
+SITE = deployment.public_site(os.environ.get("PUBLIC_URL", ""))
+SECRET_KEY = deployment.secret_key(os.environ.get("SECRET_KEY", ""), DATA_DIR / "secret_key.txt", SITE)
+TRUSTED_PROXIES = deployment.trusted_proxies(os.environ.get("TRUSTED_PROXIES", ""), SITE)
 LISTEN_ADDRESS = deployment.listen_address(TRUSTED_PROXIES)
 
 # Anyone in the hall may call this machine by any name or address it has; links and QR codes never use
@@ -113,7 +113,7 @@ EMBEDDED: dict[str, Any] = {
     "ENGINE": "django.db.backends.sqlite3",
     "NAME": str(DATA_DIR / "tournament.sqlite3"),
 }
-DATABASES = {"default": deployment.database(env.str("DATABASE_URL", default=""), EMBEDDED)}
+DATABASES = {"default": deployment.database(os.environ.get("DATABASE_URL", ""), EMBEDDED)}
 # A thread keeps its connection: opening one for each poll costs four times the poll (docs/benchmarks.md).
 DATABASES["default"] |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
@@ -191,7 +191,7 @@ CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
 DJANGO_TABLES2_TEMPLATE = "django_tables2/house.html"
 
-REDIS_URL = deployment.redis_url(env.str("REDIS_URL", default=""))
+REDIS_URL = deployment.redis_url(os.environ.get("REDIS_URL", ""))
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 # The memory broker is asked often, or a job would wait a second for its thread.
 CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.05}

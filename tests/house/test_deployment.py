@@ -243,7 +243,7 @@ def test_static_files_that_were_never_gathered_are_named_with_their_command(tmp_
 @pytest.mark.postgres_only
 def test_a_database_that_lacks_something_is_not_begun_with(transactional_db):
     assert deployment.require_database(connection) is None
-    newest = MigrationRecorder(connection).migration_qs.filter(app="tournament").latest("id")
+    newest = MigrationRecorder(connection).migration_qs.filter(app="tournament").latest("name")
     newest.delete()
     try:
         assert "manage.py migrate" in refusal(deployment.require_database, connection)

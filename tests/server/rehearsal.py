@@ -143,8 +143,10 @@ class Rehearsal:
         """What such a Debian has before the first line: the repository, a certificate, nginx as it comes."""
         for name in ("bin", "data/backups", "etc/ssl/private", "etc/systemd/system", "etc/caddy", "units"):
             (self.folder / name).mkdir(parents=True)
-        for name in ("passwd", "group", "shadow", "gshadow", "login.defs"):
+        for name in ("passwd", "group", "login.defs"):
             shutil.copy(f"/etc/{name}", self.folder / "etc" / name)
+        for name in ("shadow", "gshadow"):
+            (self.folder / "etc" / name).touch(mode=0o600)
         repository(self.folder / "source")
         self.nginx_as_it_comes()
         key, certificate = (

@@ -26,7 +26,6 @@ from tests.journeys.test_evening import (
 )
 from tests.launcher.running import children_of, eventually
 from tests.server.rehearsal import PAGE, Rehearsal, steps
-from tournament.asgi import VERSIONS
 from tournament.core.journal import CHANNEL
 
 pytestmark = [
@@ -160,6 +159,8 @@ def listening(rehearsal):
 
 def assert_two_processes_listen(rehearsal):
     """Each of the two that answer has a line of its own on which it hears changes, and reads the versions."""
+    from tournament.asgi import VERSIONS
+
     assert len(children_of(rehearsal.pid("dix-de-der-web"))) == 2
     statement = (
         f"SELECT pid FROM pg_stat_activity WHERE datname = '{rehearsal.name}' AND query = '{VERSIONS}'"
