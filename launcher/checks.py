@@ -6,15 +6,17 @@ service cannot be asked (a hall, a closed network), that is said plainly and is 
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
+from types import MappingProxyType
 
 from packaging.requirements import Requirement
 
@@ -56,9 +58,13 @@ def audit_finding(code: int, output: str) -> Finding:
 
 
 def tool_check(
-    *words: str, judge: Callable[[int, str], Finding] = exit_finding, patience: int | None = None
+    *words: str,
+    judge: Callable[[int, str], Finding] = exit_finding,
+    patience: int | None = None,
+    variables: Mapping[str, str] = MappingProxyType({}),
 ) -> Callable[[], Finding]:
-    """A check that is one Python tool, judged by its exit code and output; `patience` is in seconds."""
+    """A check that is one Python tool, judged by its exit code and output; `patience` is in seconds,
+    `variables` are added to the environment."""
 
     def run() -> Finding:
         command = [sys.executable, *words]
@@ -66,6 +72,7 @@ def tool_check(
             completed = subprocess.run(
                 command,
                 cwd=ROOT,
+                env=os.environ | variables,
                 capture_output=True,
                 text=True,
                 errors="replace",
@@ -217,13 +224,19 @@ def resolve(platform: str, tags: list[str], version: str) -> str:
     return "" if completed.returncode == 0 else completed.stderr + completed.stdout
 
 
+# As docs/server.md sets a server up; the secret is nobody's.
+SERVER = {
+    "PUBLIC_URL": "https://tournoi.example.org",
+    "TRUSTED_PROXIES": "127.0.0.1",
+    "SECRET_KEY": "".join(map(chr, range(33, 93))),
+}
 CHECKS: dict[str, Callable[[], Finding]] = {
     "format": tool_check("-m", "ruff", "format", "--check", "."),
     "lint": tool_check("-m", "ruff", "check", "."),
     "types": tool_check("-m", "mypy", *TYPED),
     "templates": tool_check("-m", "djlint", "templates", "--lint", "--quiet"),
     "migrations": tool_check("manage.py", "makemigrations", "--check", "--dry-run"),
-    "deployment": tool_check("manage.py", "check", "--fail-level", "WARNING"),
+    "deployment": tool_check("manage.py", "check", "--deploy", "--fail-level", "WARNING", variables=SERVER),
     "translations": tool_check("manage.py", "catalogues", "--check"),
     "typography": tool_check("manage.py", "typeset", "--check"),
     "licences": licences,

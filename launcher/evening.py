@@ -89,9 +89,7 @@ class ProgramRun:
         if self.options.address:
             network.insist(self.options.address)
         name = secrets.token_hex(8)
-        environment = environment_for(
-            self.data.path, DIX_PORT=str(port), DIX_ADDRESS=network.url, DIX_INSTANCE=name
-        )
+        environment = environment_for(self.data.path, DIX_PORT=str(port), DIX_INSTANCE=name)
         say(message("starting"))
         management.prepare_data(self.data, environment)
         running = RunningProgram(pid=os.getpid(), port=port, instance=name)

@@ -1,7 +1,8 @@
 """Ends this process when the one that started it ends, however that happened, on every system.
 
-A child's parent holds the other end of its standard input and never writes: its end is the parent's end.
-Must not import anything heavy: it starts before everything else."""
+A child's parent holds the other end of its standard input and never writes: its end is the parent's end. It
+says so in the environment: who was started otherwise (systemd gives no input) ends at SIGTERM alone. Must not
+import anything heavy: it starts before everything else."""
 
 from __future__ import annotations
 
@@ -13,10 +14,15 @@ import threading
 from collections.abc import Callable
 
 GRACE_SECONDS = 8.0
+HELD = {"DIX_LIFELINE": "stdin"}
+"""What a parent that holds the other end adds to the environment of its child."""
 
 
 def watch(stop: Callable[[], None]) -> None:
-    """From now on, call `stop` once when the parent closes the pipe or dies, then insist after a while."""
+    """From now on, call `stop` once when the parent closes the pipe or dies, then insist after a while; where
+    no parent holds it, do nothing."""
+    if not HELD.items() <= os.environ.items():
+        return
     threading.Thread(target=_wait, args=(stop,), name="lifeline", daemon=True).start()
 
 

@@ -14,6 +14,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from .lifeline import HELD
 from .places import ROOT
 
 STOP_SECONDS = 10.0
@@ -37,7 +38,7 @@ class Child:
         """Say what to run; nothing runs yet. What it prints goes to the log file."""
         self.name, self.log = name, log
         self._command = [str(python), "-m", module]
-        self._environment = dict(environment)
+        self._environment = dict(environment) | HELD
         self._process: subprocess.Popen[bytes] | None = None
         self._falls: list[float] = []
 

@@ -109,6 +109,7 @@ PURE = (
     "--ignore=tests/pairing",
 )  # ask no database, as others that tests/conftest.py leaves out
 SERVICES = ("DATABASE_URL", "REDIS_URL")
+SERVER_PARTS = ("nginx", "caddy", "systemd-analyze", "useradd")
 
 
 def run(python: Path, words: list[str], *, services: bool) -> int:
@@ -126,15 +127,25 @@ def run(python: Path, words: list[str], *, services: bool) -> int:
 
 
 def selection(*, services: bool) -> list[str]:
-    """The tests that can be asked here; those of LibreOffice are always asked in CI, where it must be."""
+    """The tests that can be asked here; those of LibreOffice and of docs/server.md are always asked in CI,
+    where all that they need must be."""
     marks = [SERVED] if services else []
     if not (os.environ.get("CI") or shutil.which("soffice") or shutil.which("libreoffice")):
         say(message("test_without_libreoffice"))
         marks.append("not libreoffice")
+    if services and not (os.environ.get("CI") or has_server_parts()):
+        say(message("test_without_server_page"))
+        marks.append("not server_page")
     if os.name == "nt":
         marks.append("not posix")
     mark_words = ["-m", " and ".join(marks)] if marks else []
     return [*PURE, *mark_words] if services else mark_words
+
+
+def has_server_parts() -> bool:
+    """Say whether this computer has what docs/server.md stands on; some of it is not on everybody's PATH."""
+    path = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin"))
+    return all(shutil.which(name, path=path) for name in SERVER_PARTS)
 
 
 def run_tool(python: Path, name: str, words: list[str]) -> int:

@@ -1,7 +1,8 @@
 """The web server's process: the gate (tournament/gate/) around Django, on uvicorn.
 
-Needs the environment. Linux: two processes forked from this one, which has loaded everything and watches
-them. Windows and macOS: this one alone; on Windows a thread takes the connections in (docs/stack.md)."""
+Needs the environment, and the variables of docs/server.md. Linux: two processes forked from this one, which
+has loaded everything and watches them. Windows and macOS: this one alone; on Windows a thread takes the
+connections in (docs/stack.md)."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ def freeze_loaded() -> None:
 
 def warm(application: Callable[..., Any]) -> None:
     """Ask for the first page, once: all that is loaded with it would be waited for by a whole hall."""
-    environ: dict[str, Any] = {}
+    environ: dict[str, Any] = {"wsgi.url_scheme": "https"}  # by http a server behind TLS sends away
     setup_testing_defaults(environ)
     answer = application(environ, lambda _status, _headers, _error=None: None)
     try:
@@ -42,22 +43,28 @@ def warm(application: Callable[..., Any]) -> None:
         answer.close()
 
 
-def serve(port: int, *, processes: int = PROCESSES, accepting_thread: bool = sys.platform == "win32") -> None:
-    """Answer on every interface until told to stop."""
+def serve(*, processes: int = PROCESSES, accepting_thread: bool = sys.platform == "win32") -> None:
+    """Answer until told to stop. SystemExit with a sentence where something is missing."""
     lifeline.watch(lifeline.interrupt)
     sys.setswitchinterval(SWITCH_SECONDS)
     wiring = import_module("tournament.asgi")
     server = import_module("tournament.gate.server")
+    wiring.require_all()
     warm(wiring.handler)
     wiring.let_go()
     freeze_loaded()
-    server.serve(wiring.application, port, processes=processes, accepting_thread=accepting_thread)
+    server.serve(
+        wiring.application,
+        wiring.settings.LISTEN_ADDRESS,
+        wiring.settings.PORT,
+        processes=processes,
+        accepting_thread=accepting_thread,
+    )
 
 
 if __name__ == "__main__":
     shape = os.environ.get("DIX_WEB_SHAPE", "")  # "one", "two", "thread": for tests and measures
     serve(
-        int(os.environ["DIX_PORT"]),
         processes={"one": 1, "two": 2, "thread": 1}.get(shape, PROCESSES),
         accepting_thread=shape == "thread" or (not shape and sys.platform == "win32"),
     )

@@ -34,7 +34,7 @@ FLOORS = (
     {f"tournament.{room}" for room in ("control", "hall", "exports", "printing", "archive")},
 )
 WIRING = (
-    "settings urls wsgi asgi gate celery apps context loaders middleware views templatetags "
+    "settings deployment urls wsgi asgi gate celery apps context loaders middleware views templatetags "
     "management migrations"
 )
 WIRED = {f"tournament.{name}" for name in WIRING.split()}

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, connections
 
+from .deployment import require_database, require_static
 from .gate.application import Gate, GateParts
 from .gate.changes import Changes, PostgresChanges, SqliteChanges
 from .gate.hub import Topic
@@ -100,6 +101,13 @@ def job_states(space: int, held: int, asked: Names) -> States:
     return states
 
 
+def require_all() -> None:
+    """See that files and database are there. SystemExit with a sentence where they are not."""
+    if settings.MANIFEST_STATIC:
+        require_static(settings.STATIC_ROOT)
+    require_database(connections["default"])
+
+
 def let_go() -> None:
     """Close what the first page opened: no connection may be shared by forked processes."""
     connections.close_all()
@@ -119,6 +127,7 @@ def gate(answering: Handler = handler) -> Gate:
             language_cookie=settings.LANGUAGE_COOKIE_NAME,
             headers=headers,
             people_per_address=settings.PEOPLE_PER_ADDRESS,
+            trusted_proxies=settings.TRUSTED_PROXIES,
         )
     )
 

@@ -4,13 +4,15 @@ Knows nothing of rooms but their names; the launcher sets the variables for an e
 
 from __future__ import annotations
 
-import secrets
+import os
 from pathlib import Path
 from typing import Any
 
 import environ
 import platformdirs
 from django.utils.translation import gettext_lazy as _
+
+from . import deployment
 
 env = environ.Env()
 
@@ -25,27 +27,22 @@ for folder in (DATA_DIR, BACKUP_DIR, LOG_DIR, EXPORT_DIR):
     folder.mkdir(parents=True, exist_ok=True)
 
 
-def stored_secret(path: Path) -> str:
-    """The key of this installation, made once in its data folder and readable by its owner only."""
-    if not path.exists():
-        temporary = path.with_suffix(f".{secrets.token_hex(4)}")
-        temporary.touch(mode=0o600)
-        temporary.write_text(secrets.token_urlsafe(50), encoding="ascii")
-        temporary.replace(path)
-    return path.read_text(encoding="ascii").strip()
-
-
-SECRET_KEY = env.str("DIX_SECRET_KEY", default="") or stored_secret(DATA_DIR / "secret_key.txt")
 DEBUG = env.bool("DIX_DEBUG", default=False)
 
+# A server's (docs/server.md); none of it is set in a hall. Read as they are: for env.str a $ leads elsewhere.
+SITE = deployment.public_site(os.environ.get("PUBLIC_URL", ""))
+SECRET_KEY = deployment.secret_key(os.environ.get("SECRET_KEY", ""), DATA_DIR / "secret_key.txt", SITE)
+TRUSTED_PROXIES = deployment.trusted_proxies(os.environ.get("TRUSTED_PROXIES", ""), SITE)
+LISTEN_ADDRESS = deployment.listen_address(TRUSTED_PROXIES)
+
 # Anyone in the hall may call this machine by any name or address it has; links and QR codes never use
-# the host of a request but PUBLIC_ADDRESS, so a forged Host header leads nowhere.
-ALLOWED_HOSTS = env.list("DIX_HOSTS", default=["*"])
-PUBLIC_ADDRESS = env.str("DIX_ADDRESS", default="")
-PORT = env.int("DIX_PORT", default=8000)
+# the host of a request but this computer's address or PUBLIC_URL, so a forged Host header leads nowhere.
+ALLOWED_HOSTS = SITE.hosts
+PUBLIC_URL = SITE.url
+PORT = deployment.whole_number(os.environ, "DIX_PORT", usual=8000, most=65535)
 INSTANCE_ID = env.str("DIX_INSTANCE", default="")
 # Phones behind one router share its address: the gate's limits for an address are multiplied by this.
-PEOPLE_PER_ADDRESS = max(1, env.int("DIX_PEOPLE_PER_ADDRESS", default=1))
+PEOPLE_PER_ADDRESS = deployment.whole_number(os.environ, "DIX_PEOPLE_PER_ADDRESS", usual=1, most=100_000)
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -65,6 +62,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tournament.middleware.security_headers",
+    *(["django.middleware.security.SecurityMiddleware"] if SITE.is_secure else []),
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "tournament.middleware.outbox_answers",
@@ -115,7 +113,7 @@ EMBEDDED: dict[str, Any] = {
     "ENGINE": "django.db.backends.sqlite3",
     "NAME": str(DATA_DIR / "tournament.sqlite3"),
 }
-DATABASES = {"default": env.db("DATABASE_URL") if env.str("DATABASE_URL", default="") else EMBEDDED}
+DATABASES = {"default": deployment.database(os.environ.get("DATABASE_URL", ""), EMBEDDED)}
 # A thread keeps its connection: opening one for each poll costs four times the poll (docs/benchmarks.md).
 DATABASES["default"] |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
@@ -152,6 +150,18 @@ SESSION_COOKIE_NAME = "dix_session"
 CSRF_COOKIE_NAME = "dix_csrf"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
+# Behind TLS; the gate says by which scheme a request came (tournament/gate/environ.py).
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE.is_secure
+SECURE_SSL_REDIRECT = SITE.is_secure
+SECURE_REDIRECT_EXEMPT = [r"^health/$"]  # asked on this computer, where nobody speaks TLS
+# A month: a club that gives its certificate up is not locked out of its own name for a year.
+SECURE_HSTS_SECONDS = 30 * 24 * 60 * 60 if SITE.is_secure else 0
+SILENCED_SYSTEM_CHECKS = [
+    "security.W002",  # X-Frame-Options is sent by our own middleware
+    "security.W005",  # what else a club has below its name is not ours to force to TLS
+    "security.W021",  # nor to have written into browsers
+]
 
 LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", _("français")), ("en", _("anglais"))]
@@ -181,7 +191,7 @@ CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
 DJANGO_TABLES2_TEMPLATE = "django_tables2/house.html"
 
-REDIS_URL = env.str("REDIS_URL", default="")
+REDIS_URL = deployment.redis_url(os.environ.get("REDIS_URL", ""))
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 # The memory broker is asked often, or a job would wait a second for its thread.
 CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.05}

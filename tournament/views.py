@@ -34,6 +34,11 @@ def way_back(request: HttpRequest) -> HttpResponseRedirect:
     return HttpResponseRedirect(next_url if on_this_site else "/")
 
 
+def keep_for_a_year(request: HttpRequest, response: HttpResponse, name: str, value: str) -> None:
+    """In a cookie, which goes by TLS only where the page came by it."""
+    response.set_cookie(name, value, max_age=YEAR, samesite="Lax", secure=request.is_secure())
+
+
 @require_safe
 @guard(Action.OPEN_DOOR)
 def choose_theme(request: HttpRequest, theme: str) -> HttpResponse:
@@ -41,7 +46,7 @@ def choose_theme(request: HttpRequest, theme: str) -> HttpResponse:
     if theme not in settings.THEMES:
         raise Http404
     response = way_back(request)
-    response.set_cookie(settings.THEME_COOKIE_NAME, theme, max_age=YEAR, samesite="Lax")
+    keep_for_a_year(request, response, settings.THEME_COOKIE_NAME, theme)
     return response
 
 
@@ -52,7 +57,7 @@ def choose_language(request: HttpRequest, language: str) -> HttpResponse:
     if language not in dict(settings.LANGUAGES):
         raise Http404
     response = way_back(request)
-    response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, max_age=YEAR, samesite="Lax")
+    keep_for_a_year(request, response, settings.LANGUAGE_COOKIE_NAME, language)
     return response
 
 

@@ -42,7 +42,9 @@ class ServedGate:
 
     def __init__(self, gate, *, per_address=PER_ADDRESS, in_all=1000, accepting_thread=False):
         self.gate = gate
-        self.connections = Connections(per_address=per_address, in_all=in_all, headers=gate.headers)
+        self.connections = Connections(
+            per_address=per_address, in_all=in_all, headers=gate.headers, unlimited=gate.proxies.trusts
+        )
         self.server = HallServer(gate, self.connections, accepting_thread=accepting_thread)
         self.socket = listening(0, shared=False)
         self.port = self.socket.getsockname()[1]

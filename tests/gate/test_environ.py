@@ -1,10 +1,13 @@
 """A request as PEP 3333 wants it."""
 
 from io import BytesIO
+from ipaddress import ip_network
 from wsgiref.validate import validator
 
+import pytest
+
 from tests.gate.serving import hello, scope
-from tournament.gate.environ import environ_of, path_of
+from tournament.gate.environ import TrustedProxies, environ_of, path_of
 
 
 def test_pep_3333s_own_validator_is_content():
@@ -55,3 +58,62 @@ def test_the_real_address_is_the_lines_own():
     asked = scope(headers=[("x-forwarded-for", "1.2.3.4"), ("remote-addr", "1.2.3.4")])
     assert environ_of(asked)["REMOTE_ADDR"] == "10.0.0.7"
     assert environ_of(asked | {"client": None, "server": None})["REMOTE_ADDR"] == ""
+
+
+PROXIES = TrustedProxies(tuple(map(ip_network, ("10.0.0.7", "192.168.1.0/24", "::1"))))
+FORWARDED = [("x-forwarded-for", "1.2.3.4"), ("x-forwarded-proto", "https")]
+
+
+def test_a_trusted_proxy_says_who_asks_and_by_which_scheme():
+    environ = environ_of(PROXIES.asked(scope(headers=FORWARDED)))
+    assert (environ["REMOTE_ADDR"], environ["wsgi.url_scheme"]) == ("1.2.3.4", "https")
+
+
+@pytest.mark.parametrize("client", [("10.0.0.8", 5000), ("", 0), None])
+def test_nobody_else_is_believed(client):
+    asked = scope(headers=FORWARDED, client=client)
+    assert PROXIES.asked(asked) is asked
+    assert TrustedProxies(()).asked(asked) is asked
+
+
+@pytest.mark.parametrize(
+    ("headers", "address"),
+    [
+        ((), "10.0.0.7"),
+        (("9.9.9.9, 1.2.3.4",), "1.2.3.4"),  # what the client itself has sent stands on the left
+        (("9.9.9.9", "1.2.3.4"), "1.2.3.4"),
+        (("9.9.9.9, 1.2.3.4, 192.168.1.5",), "1.2.3.4"),
+        (("192.168.1.6, 192.168.1.5",), "192.168.1.6"),
+        (("9.9.9.9, unknown, 192.168.1.5",), "192.168.1.5"),
+        (("9.9.9.9, <script>",), "10.0.0.7"),
+        (("",), "10.0.0.7"),
+        (("1.2.3.4:5678",), "1.2.3.4"),
+        (("[2001:db8::1]:5678",), "2001:db8::1"),
+        (("2001:DB8::1",), "2001:db8::1"),
+        (("::ffff:1.2.3.4",), "1.2.3.4"),
+    ],
+)
+def test_the_nearest_address_that_is_no_proxys_is_the_clients(headers, address):
+    asked = PROXIES.asked(scope(headers=[("x-forwarded-for", value) for value in headers]))
+    assert environ_of(asked)["REMOTE_ADDR"] == address
+
+
+@pytest.mark.parametrize(
+    ("values", "scheme"),
+    [
+        ((), "http"),
+        (("HTTPS",), "https"),
+        (("https, http",), "http"),
+        (("https", "http"), "http"),
+        (("ws",), "http"),
+    ],
+)
+def test_the_scheme_is_the_nearest_proxys_word(values, scheme):
+    asked = PROXIES.asked(scope(headers=[("x-forwarded-proto", value) for value in values]))
+    assert environ_of(asked)["wsgi.url_scheme"] == scheme
+
+
+def test_a_proxy_on_this_computer_is_known_by_any_spelling_of_its_address():
+    assert PROXIES.trusts("::ffff:10.0.0.7")
+    assert PROXIES.trusts("0:0:0:0:0:0:0:1")
+    assert not PROXIES.trusts("nginx")

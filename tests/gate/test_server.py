@@ -4,12 +4,14 @@ import socket
 import threading
 import time
 from importlib import metadata
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
 
 from tests.gate.serving import ServedGate, gate_of, to_the_end
 from tournament.gate import protocol
+from tournament.gate.streams import PER_ADDRESS
 
 HELLO = b"GET /a HTTP/1.1\r\nHost: x\r\n\r\n"
 LINUX = pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="127.0.0.2 is Linux’s")
@@ -103,6 +105,33 @@ def test_an_address_with_too_many_lines_is_told_so_and_others_are_not():
         wait_for(lambda: served.connections.count == 0)
         assert dict(served.connections.by_address) == {}
         assert served.asked("/", source="127.0.0.2")[0] == 200
+
+
+@LINUX
+def test_a_trusted_proxy_brings_everybodys_lines_and_each_phone_has_its_own_share():
+    """Its own lines are not counted as one phone's; streams are, by the address that it forwards."""
+
+    def topics(environ, start_response):
+        start_response("204 No Content", [("X-Gate-Topics", "7/round:0"), ("X-Version", "1")])
+        return []
+
+    gate = gate_of(topics, trusted_proxies=(ip_network("127.0.0.2"),))
+
+    def opened(phone):
+        said = HELLO.replace(b"/a", b"/events/7/")[:-2] + b"X-Forwarded-For: %s\r\n\r\n" % phone
+        line = served.line(said, source="127.0.0.2")
+        lines.append(line)
+        return line.recv(4000).partition(b"\r\n")[0].split()[1]
+
+    with ServedGate(gate, per_address=3) as served:
+        lines = []
+        assert [opened(b"10.0.0.1") for _ in range(PER_ADDRESS)] == [b"200"] * PER_ADDRESS
+        assert opened(b"10.0.0.1") != b"200"
+        assert opened(b"10.0.0.2") == b"200"
+        assert len(lines) > 2 * served.connections.per_address
+        assert gate.streams.by_address == {"10.0.0.1": PER_ADDRESS, "10.0.0.2": 1}
+        for line in lines:
+            line.close()
 
 
 def test_beyond_all_connections_nothing_is_said():

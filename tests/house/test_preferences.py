@@ -27,3 +27,9 @@ def test_it_knows_no_other_wish(client, db, door, wish):
 
 def test_it_changes_nothing_by_post(client):
     assert client.post(reverse("choose_theme", args=["dark"])).status_code == 405
+
+
+@pytest.mark.parametrize("secure", [False, True])
+def test_a_wish_goes_by_tls_only_where_the_page_came_by_it(client, secure):
+    for path, name in (("/look/dark/", "dix_theme"), ("/language/en/", "dix_language")):
+        assert bool(client.get(path, secure=secure).cookies[name]["secure"]) is secure

@@ -36,7 +36,7 @@ def eventually(condition, *, seconds: float = PATIENCE) -> bool:
 
 def environment_without_services() -> dict[str, str]:
     """A start as on a club's laptop: embedded, in French, with nothing of the test run's own settings."""
-    dropped = ("DATABASE_URL", "REDIS_URL", "DIX_MANIFEST_STATIC", "DIX_ADDRESS", "LC_ALL", "LC_MESSAGES")
+    dropped = ("DATABASE_URL", "REDIS_URL", "DIX_MANIFEST_STATIC", "LC_ALL", "LC_MESSAGES")
     kept = {name: value for name, value in os.environ.items() if name not in dropped}
     return kept | {"PYTHONPATH": str(ROOT), "LANG": "fr_FR.UTF-8", "PYTHONUTF8": "1"}
 

@@ -58,10 +58,13 @@ def test_tests_never_see_the_users_data_nor_a_server(tmp_path, monkeypatch):
     assert served["REDIS_URL"].startswith("redis://127.0.0.1")
 
 
-def test_libreoffice_is_asked_where_it_is_and_always_in_ci(monkeypatch):
+def test_what_is_not_installed_is_left_to_ci_where_all_of_it_must_be(monkeypatch):
+    monkeypatch.setattr(testing, "SERVER_PARTS", ("a-proxy-nobody-has",))
     monkeypatch.setenv("CI", "1")
     monkeypatch.setenv("PATH", "")
     assert testing.selection(services=False) == []
+    assert testing.selection(services=True) == [*testing.PURE, "-m", testing.SERVED]
     monkeypatch.delenv("CI")
     assert testing.selection(services=False) == ["-m", "not libreoffice"]
-    assert testing.selection(services=True) == [*testing.PURE, "-m", testing.SERVED + " and not libreoffice"]
+    left_out = testing.SERVED + " and not libreoffice and not server_page"
+    assert testing.selection(services=True) == [*testing.PURE, "-m", left_out]

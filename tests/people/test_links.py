@@ -26,7 +26,7 @@ def come_in(invitation, name="Rémi", **more):
 
 
 def test_an_organiser_gets_a_link_and_its_qr_code(as_odile, settings):
-    settings.PUBLIC_ADDRESS = "http://192.168.1.20:8000"
+    settings.PUBLIC_URL = "http://192.168.1.20:8000"
     page = as_odile.post(reverse("people:index"), {"role": "referee"}, follow=True).content.decode()
     made = Invitation.objects.get()
     assert f"http://192.168.1.20:8000{links.path_of(made)}" in page

@@ -82,7 +82,7 @@ def test_a_team_that_left_is_marked_on_the_list(as_odile, drawn):
 
 def test_there_is_a_card_a_table_with_the_address_of_the_hall(as_odile, drawn, settings, monkeypatch):
     seen = []
-    settings.PUBLIC_ADDRESS = "http://192.168.1.20:8000"
+    settings.PUBLIC_URL = "http://192.168.1.20:8000"
     monkeypatch.setattr("tournament.web.qr.picture", lambda text: seen.append(text) or "data:image/svg+xml,x")
     answer = as_odile.get(address("cards", drawn), headers={"host": "elsewhere.example"})
     assert answer.content.decode().count('class="place-card"') == 8
@@ -95,7 +95,7 @@ def test_a_slip_opens_its_table_or_where_only_referees_enter_their_page(
     as_odile, drawn, settings, monkeypatch, entry
 ):
     seen = []
-    settings.PUBLIC_ADDRESS = "http://192.168.1.20:8000"
+    settings.PUBLIC_URL = "http://192.168.1.20:8000"
     monkeypatch.setattr("tournament.web.qr.picture", lambda text: seen.append(text) or "data:image/svg+xml,x")
     Tournament.objects.update(entry_mode=entry)
     as_odile.get(address("round_slips", drawn, 1))

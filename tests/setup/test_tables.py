@@ -97,7 +97,7 @@ def test_all_links_are_renewed_at_once(as_odile, evening):
 
 
 def test_the_links_page_shows_addresses_of_the_hall_not_of_the_request(as_odile, evening, settings):
-    settings.PUBLIC_ADDRESS = "http://192.168.1.20:8000"
+    settings.PUBLIC_URL = "http://192.168.1.20:8000"
     page = as_odile.get(reverse("setup:links", args=[evening.slug]), HTTP_HOST="tom.example").content.decode()
     assert f"http://192.168.1.20:8000/table/{links(evening)[1]}/" in page
     assert "tom.example" not in page

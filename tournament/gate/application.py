@@ -20,7 +20,7 @@ from .answers import GateAnswer, Headers, Receive, Scope, Send, departed, said, 
 from .bodies import PER_ADDRESS as BODIES_PER_ADDRESS
 from .bodies import Bodies, Cut, let_go
 from .changes import Changes
-from .environ import environ_of, path_of
+from .environ import ProxyNetwork, TrustedProxies, environ_of, path_of
 from .fragments import FragmentPlace, FragmentStore, KeptFragment, topic_of
 from .hub import Hub, Look
 from .streams import PER_ADDRESS as STREAMS_PER_ADDRESS
@@ -52,6 +52,8 @@ class GateParts:
     """Fragments made for each who asks and never kept; in a thread apart, so that deals go first."""
     people_per_address: int = 1
     """A hall behind one router is one address: limits for an address are multiplied by this."""
+    trusted_proxies: tuple[ProxyNetwork, ...] = ()
+    """Who in front of the server is believed in whose name it asks, and by which scheme."""
 
 
 class Gate:
@@ -62,6 +64,7 @@ class Gate:
         self.headers: Headers = [
             (name.lower().encode(), value.encode()) for name, value in parts.headers.items()
         ]
+        self.proxies = TrustedProxies(parts.trusted_proxies)
         self.threads = DjangoThreads(parts.handler)
         self.hub = Hub(parts.changes(), parts.look)
         self.people_per_address = people = parts.people_per_address
@@ -78,7 +81,7 @@ class Gate:
             await send({"type": "websocket.close", "code": 1000})
         elif scope["type"] == "http":
             self.hub.start()
-            await self._http(scope, receive, send)
+            await self._http(self.proxies.asked(scope), receive, send)
 
     def end_streams(self) -> None:
         """The process is about to end: no stream holds it up."""

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import socket
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -24,10 +25,19 @@ class Overlong(Exception):
 
 
 class Connections:
-    """Those of one process, by address: beyond the limit words are said, beyond twice the limit nothing."""
+    """Those of one process, by address: beyond the limit words are said, beyond twice the limit nothing. A
+    proxy in front brings everybody's: it is `unlimited`."""
 
-    def __init__(self, *, per_address: int, in_all: int, headers: Headers) -> None:
+    def __init__(
+        self,
+        *,
+        per_address: int,
+        in_all: int,
+        headers: Headers,
+        unlimited: Callable[[str], bool] = lambda _address: False,
+    ) -> None:
         self.per_address, self.in_all, self.headers = per_address, in_all, headers
+        self.unlimited = unlimited
         self.by_address: Counter[str] = Counter()
         self.count = 0
 
@@ -45,11 +55,13 @@ class Connections:
 
     def too_many(self, address: str) -> bool:
         """Whether this address has more than its share."""
-        return self.by_address[address] > self.per_address
+        return self.by_address[address] > self.per_address and not self.unlimited(address)
 
     def far_too_many(self, address: str) -> bool:
         """Whether not even words can be said."""
-        return self.by_address[address] > 2 * self.per_address or self.count > self.in_all
+        if self.count > self.in_all:
+            return True
+        return self.by_address[address] > 2 * self.per_address and not self.unlimited(address)
 
     async def crowded(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The application of who has too many connections: words, and the end of this one."""

@@ -32,25 +32,27 @@ LOG = logging.getLogger(__name__)
 
 def serve(
     gate: Gate,
+    address: str,
     port: int,
     *,
     processes: int = 1,
     accepting_thread: bool = False,
 ) -> None:
-    """Answer on every interface until told to end; Django is loaded and warm."""
+    """Answer on this address (0.0.0.0 is every one) until told to end; Django is loaded and warm."""
     files = more_files()
     connections = Connections(
         per_address=PER_ADDRESS * gate.people_per_address,
         in_all=max(100, files - FILES_BESIDE),
         headers=gate.headers,
+        unlimited=gate.proxies.trusts,
     )
 
     def work() -> None:
-        listener = listening(port, shared=processes > 1)
+        listener = listening(port, address=address, shared=processes > 1)
         HallServer(gate, connections, accepting_thread=accepting_thread).run(sockets=[listener])
 
     if processes > 1 and sys.platform != "win32":
-        with bound(port, shared=True):  # the port stays ours while a process is made anew
+        with bound(port, address=address, shared=True):  # the port stays ours while a process is made anew
             Family(processes, work).run()
     else:
         work()
@@ -154,8 +156,11 @@ class AcceptingThread:
             line.close()
 
 
-def bound(port: int, *, shared: bool) -> socket.socket:
-    """A socket on every interface; `shared`: other processes of ours may have one on the same port."""
+EVERY_INTERFACE = "0.0.0.0"  # noqa: S104 — phones of the hall come by any
+
+
+def bound(port: int, *, address: str = EVERY_INTERFACE, shared: bool) -> socket.socket:
+    """A socket there; `shared`: other processes of ours may have one on the same port."""
     made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if sys.platform == "win32":
         made.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
@@ -163,13 +168,13 @@ def bound(port: int, *, shared: bool) -> socket.socket:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if shared:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-    made.bind(("0.0.0.0", port))  # noqa: S104 — phones of the hall come by any interface
+    made.bind((address, port))
     return made
 
 
-def listening(port: int, *, shared: bool) -> socket.socket:
+def listening(port: int, *, address: str = EVERY_INTERFACE, shared: bool) -> socket.socket:
     """The same, to which one may connect."""
-    made = bound(port, shared=shared)
+    made = bound(port, address=address, shared=shared)
     made.listen(BACKLOG)
     return made
 

@@ -1,7 +1,7 @@
 """FLOOR 2½: addresses that phones can open, and their QR codes.
 
-Built from the address the launcher leaves in a file (it changes with the Wi-Fi) or from DIX_ADDRESS, never
-from the host of a request: a forged Host header leads nowhere."""
+Built from PUBLIC_URL on a server, in a hall from the address the launcher leaves in a file (it changes with
+the Wi-Fi), never from the host of a request: a forged Host header leads nowhere."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ ADDRESS_FILE = "address.txt"
 
 def public_address() -> str:
     """Like http://192.168.1.20:8000, without a slash at the end; empty when nobody said."""
+    if settings.PUBLIC_URL:
+        return str(settings.PUBLIC_URL)
     try:
-        address_said = Path(settings.DATA_DIR / ADDRESS_FILE).read_text(encoding="utf-8").strip()
+        return Path(settings.DATA_DIR / ADDRESS_FILE).read_text(encoding="utf-8").strip()
     except OSError:
-        address_said = ""
-    return address_said or settings.PUBLIC_ADDRESS
+        return ""
 
 
 def address(path: str) -> str:

@@ -9,9 +9,11 @@ from typing import Any
 from celery.worker.request import Request
 from django.conf import settings
 from django.core.management.base import BaseCommand
+from django.db import connection
 
 from tournament.celery import app
 from tournament.core.jobs import claim_for_ever, run_job, watch_for_ever
+from tournament.deployment import require_database, require_redis
 
 # Workers need not know of each other: they share the table.
 ALONE = {"without_gossip": True, "without_mingle": True, "without_heartbeat": True}
@@ -33,6 +35,8 @@ class Command(BaseCommand):
     help = "Runs the task worker (embedded: no broker; with REDIS_URL: the same rows, sent by Redis)."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        require_database(connection)
+        require_redis(settings.REDIS_URL)
         stop = threading.Event()
         loops = [watch_for_ever] if settings.REDIS_URL else [watch_for_ever, claim_for_ever]
         for loop in loops:

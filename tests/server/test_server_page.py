@@ -1,0 +1,175 @@
+"""docs/server.md is true: every file and command of it, and an evening’s round on what they set up, through a
+real proxy that speaks TLS, on PostgreSQL and Redis."""
+
+import http.client
+import json
+import re
+import socket
+import ssl
+from contextlib import contextmanager
+
+import psycopg
+import pytest
+from playwright.sync_api import expect
+
+from tests.browsing import HALL, PHONE, Hall
+from tests.journeys.evening import marks
+from tests.journeys.rounds import close, confirm_all, planned, play, sign, tables_of
+from tests.journeys.test_evening import (
+    draw_and_release,
+    first_organiser,
+    four_phones,
+    import_sixteen_teams,
+    in_the_workbook,
+    new_tournament,
+    table_cards,
+)
+from tests.launcher.running import children_of, eventually
+from tests.server.rehearsal import PAGE, Rehearsal, steps
+from tournament.core.journal import CHANNEL
+
+pytestmark = [
+    pytest.mark.server_page,
+    pytest.mark.browser,
+    pytest.mark.worker,
+    pytest.mark.services,
+    pytest.mark.postgres_only,
+    pytest.mark.timeout(900),
+]
+STEPS = steps()
+COMMANDS = [number for number, step in enumerate(STEPS) if not step.file]
+SERVICES = ("dix-de-der-web", "dix-de-der-worker")
+
+
+@pytest.fixture(scope="module")
+def rehearsal(tmp_path_factory):
+    """The page, followed to its end: everything runs as it says."""
+    made = Rehearsal(tmp_path_factory.mktemp("server"))
+    try:
+        made.prepare()
+        made.follow()
+        yield made
+    finally:
+        made.clear()
+
+
+class TlsHall(Hall):
+    """The hall behind TLS: its certificate is signed by nobody."""
+
+    def open(self, path="/", **options):
+        return super().open(path, ignore_https_errors=True, **options)
+
+
+@pytest.fixture
+def tls_hall(hall_browser, rehearsal):
+    opened = TlsHall(hall_browser, rehearsal.url)
+    yield opened
+    opened.close()
+    assert opened.complaints == [], "the browser complained"
+
+
+def test_every_block_of_the_page_is_a_file_or_commands():
+    assert {step.language for step in STEPS if not step.file} == {"sh"}
+    assert PAGE.count("```") == 2 * len(STEPS)
+
+
+def test_every_command_does_what_it_says(rehearsal):
+    for number in COMMANDS:
+        outcome = rehearsal.outcomes.get(number)
+        assert outcome is not None, f"never came to: {STEPS[number].text}"
+        assert outcome.code == 0, f"{STEPS[number].text}{outcome.output}"
+
+
+def asked(port, path="/", *, secure=True, method="GET", headers=()):
+    """One request through a proxy, by the hall's name."""
+    line = socket.create_connection(("127.0.0.1", port), timeout=30)
+    if secure:
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        line = context.wrap_socket(line, server_hostname=HALL)
+    connection = http.client.HTTPConnection(HALL, port, timeout=30)
+    connection.sock = line
+    connection.request(method, path, headers=dict(headers))
+    return connection.getresponse()
+
+
+def test_both_proxies_pass_pages_with_secure_cookies_and_a_month_of_tls(rehearsal):
+    for proxy in (rehearsal.tls, rehearsal.caddy):
+        answer = asked(proxy, "/people/login/")
+        assert answer.status == 200
+        assert answer.getheader("Strict-Transport-Security") == f"max-age={30 * 24 * 3600}"
+        cookies = answer.headers.get_all("Set-Cookie")
+        assert cookies
+        assert all("; Secure" in cookie for cookie in cookies)
+
+
+def test_plain_http_is_sent_on_by_the_proxy_and_by_the_program(rehearsal):
+    assert asked(rehearsal.plain, secure=False).status == 301
+    answer = asked(rehearsal.port, "/people/login/", secure=False)
+    assert (answer.status, answer.getheader("Location")[:8]) == (301, "https://")
+    health = asked(rehearsal.port, "/health/", secure=False)
+    assert (health.status, json.load(health)["program"]) == (200, "dix-de-der")
+
+
+def test_another_name_is_not_answered(rehearsal):
+    assert asked(rehearsal.tls, "/people/login/", headers={"Host": "elsewhere.example"}).status == 400
+
+
+def test_a_round_is_played_through_nginx_on_postgresql_and_redis(tls_hall, rehearsal, tmp_path):
+    rehearsal.said = rehearsal.run("dix-de-der organiser_link --first").output
+    desk = first_organiser(tls_hall, rehearsal)
+    slug = new_tournament(desk)
+    import_sixteen_teams(desk, slug, tmp_path)
+    draw_and_release(desk, slug)
+    board = tls_hall.open(f"/t/{slug}/round/", device=PHONE)
+    board.wait_for_selector("html[data-live-by=stream]")
+    board.evaluate("window.notReloaded = true")
+    phones = four_phones(tls_hall, table_cards(desk, slug))
+    on_first = tables_of(desk, slug, 1)[1]
+    bids = planned(1, 1)
+    with listening(rehearsal) as heard:
+        phones[1].enter(bids[0])
+        assert heard(), "the deal was not told by NOTIFY"
+    for score in marks(bids[0]):
+        if score:
+            expect(board.locator("body")).to_contain_text(re.compile(rf"\b{score}\b"))
+    assert board.evaluate("window.notReloaded")
+    assert_two_processes_listen(rehearsal)
+    for bid in bids[1:]:
+        phones[1].enter(bid)
+    sign(phones[1])
+    for table in range(2, 9):
+        play(phones[table], planned(1, table))
+    confirm_all(desk, slug, 1)
+    close(desk, slug, 1)
+    ranking = in_the_workbook(desk, slug, tmp_path)
+    assert {team for _rank, team, *_more in ranking} == set(range(1, 17))
+    assert set(on_first) <= {team for _rank, team, *_more in ranking}
+    assert all(cookie["secure"] for context in tls_hall.contexts for cookie in context.cookies())
+    assert rehearsal.asked("SELECT DISTINCT state FROM tournament_job WHERE kind = 'workbook'") == [("done",)]
+
+
+@contextmanager
+def listening(rehearsal):
+    """Hear what PostgreSQL tells everybody who listens."""
+    with psycopg.connect(rehearsal.database_url, autocommit=True) as line:
+        line.execute(f"LISTEN {CHANNEL}")
+        yield lambda: list(line.notifies(timeout=30, stop_after=1))
+
+
+def assert_two_processes_listen(rehearsal):
+    """Each of the two that answer has a line of its own on which it hears changes, and reads the versions."""
+    from tournament.asgi import VERSIONS
+
+    assert len(children_of(rehearsal.pid("dix-de-der-web"))) == 2
+    statement = (
+        f"SELECT pid FROM pg_stat_activity WHERE datname = '{rehearsal.name}' AND query = '{VERSIONS}'"
+    )
+    assert eventually(lambda: len(rehearsal.asked(statement)) == 2, seconds=30)
+
+
+def test_both_units_end_at_sigterm_and_have_complained_of_nothing(rehearsal):
+    done = rehearsal.run(f"systemctl stop {' '.join(SERVICES)}")
+    assert done.code == 0, done.output
+    for unit in SERVICES:
+        assert "Traceback" not in rehearsal.journal(unit)
