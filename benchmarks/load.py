@@ -14,13 +14,16 @@ from typing import Any, TypeVar
 from benchmarks.http import Connection
 from benchmarks.phones import LoadResult, Phone, PhoneTable, live_address
 
+if sys.platform != "win32":
+    import uvloop
+
 EveningTables = Sequence[Mapping[str, Any]]
 T = TypeVar("T")
 LOW_PRIORITY = 10
 
 
 def apart(work: Callable[..., Coroutine[Any, Any, T]], *arguments: object) -> T:
-    """Run a load in a process of its own and of low priority: a hall's phones take nothing from the laptop."""
+    """Run a load in a process of its own and of low priority: phones take nothing from the laptop."""
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         return pool.submit(_run, work, arguments).result()
 
@@ -28,8 +31,6 @@ def apart(work: Callable[..., Coroutine[Any, Any, T]], *arguments: object) -> T:
 def _run(work: Callable[..., Coroutine[Any, Any, T]], arguments: tuple[object, ...]) -> T:
     if sys.platform == "win32":
         return asyncio.run(work(*arguments))
-    import uvloop  # there is none on Windows
-
     os.nice(LOW_PRIORITY)
     return uvloop.run(work(*arguments))
 

@@ -21,7 +21,7 @@ FLOORS = (
     {"scoring"},
     {"pairing"},
     {"tournament.models"},
-    {f"tournament.core.{name}" for name in ("errors", "cache", "clubs")},
+    {f"tournament.core.{name}" for name in ("errors", "cache", "clubs", "prepared")},
     {"tournament.core.tokens"},
     {"tournament.core.journal"},
     {"tournament.core.access"},

@@ -14,7 +14,7 @@ from tournament.core import guards
 from tournament.core.prepared import Prepared
 from tournament.evening import at_tables, rows
 from tournament.evening.standings import rows as standing_rows
-from tournament.hall import board
+from tournament.hall import rows as hall_rows
 from tournament.models import Exempt, Match, Penalty, TableLink
 from tournament.referee.queries import stored
 from tournament.referee.services.deals import record_deal
@@ -22,7 +22,7 @@ from tournament.referee.services.misdeals import declare_misdeal
 
 PREPARED = {
     f"{module.__name__}.{name}": prepared
-    for module in (guards, at_tables, rows, standing_rows, board, stored)
+    for module in (guards, at_tables, rows, standing_rows, hall_rows, stored)
     for name, prepared in vars(module).items()
     if isinstance(prepared, Prepared)
 }

@@ -240,7 +240,7 @@ def test_static_files_that_were_never_gathered_are_named_with_their_command(tmp_
     assert "manage.py collectstatic" in said_at_the_end(done)
 
 
-@pytest.mark.postgres_only
+@pytest.mark.server_only
 def test_a_database_that_lacks_something_is_not_begun_with(transactional_db):
     assert deployment.require_database(connection) is None
     newest = MigrationRecorder(connection).migration_qs.filter(app="tournament").latest("name")

@@ -33,7 +33,7 @@ pytestmark = [
     pytest.mark.browser,
     pytest.mark.worker,
     pytest.mark.services,
-    pytest.mark.postgres_only,
+    pytest.mark.server_only,
     pytest.mark.timeout(900),
 ]
 STEPS = steps()

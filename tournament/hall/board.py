@@ -11,13 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from json import dumps, loads
-from typing import Any, NamedTuple
+from typing import Any
 
-from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from ..core.errors import Refused
-from ..core.prepared import Prepared
 from ..evening import (
     CLOSED,
     MatchRow,
@@ -32,8 +30,9 @@ from ..evening import (
     standings_now,
 )
 from ..evening.kinds import KINDS, kind_of
-from ..models import Dispute, Exempt, Match, Round, Stage, Tournament
+from ..models import Dispute, Round, Stage, Tournament
 from .cards import DealBook, ExemptCard, MatchCard, RoundCard
+from .rows import EVENING, RESTS, ROUNDS, SEATED_MATCHES, STAGES, HallRow
 
 
 def rounds_in_all(
@@ -59,58 +58,6 @@ def _planned(teams: int, stages: str) -> int:
     except Refused:
         return 0
     return max(composed.at_once, default=0)
-
-
-class HallRow(NamedTuple):
-    """What the hall shows of a match beside its row: where it is played, by which teams, how far it is."""
-
-    id: int
-    round: int
-    version: int
-    table_note: str | None
-    pool: str | None
-    team_a: int
-    team_b: int
-    deals: int
-    at: datetime.datetime | None
-
-
-LATEST = Coalesce("confirmed_at", "submitted_at", "last_deal_at")
-SEATED = ("table__note", "slot_a__pool__name", "slot_a__team_id", "slot_b__team_id")
-HALL_COLUMNS = ("id", "round_id", "version", *SEATED, "deal_count", LATEST)
-
-EVENING = Prepared(
-    lambda tournament: Tournament.objects.select_related("club").filter(pk=tournament), tournament=int
-)
-ROUNDS = Prepared(
-    lambda tournament: (
-        Round.objects.filter(tournament=tournament)
-        .ranked()
-        .select_related("stage")
-        .order_by("stage__order", "number")
-    ),
-    tournament=int,
-)
-STAGES = Prepared(
-    lambda tournament: (
-        Stage.objects.filter(tournament=tournament).ranked().order_by("order").values_list("kind", "options")
-    ),
-    tournament=int,
-)
-SEATED_MATCHES = Prepared(
-    lambda tournament: Match.objects.filter(
-        tournament=tournament, slot_a__team__isnull=False, slot_b__team__isnull=False
-    ).values_list(*HALL_COLUMNS),
-    tournament=int,
-)
-RESTS = Prepared(
-    lambda tournament: (
-        Exempt.objects.filter(tournament=tournament, kind=Exempt.Kind.EXEMPT)
-        .order_by("pk")
-        .values_list("round_id", "round__stage__kind", "slot__team_id", "points", "match_id")
-    ),
-    tournament=int,
-)
 
 
 @dataclass(frozen=True)
