@@ -1,4 +1,4 @@
-"""A busy evening: 600 phones that listen and fetch what changed, deals at a steady pace, people who open pages.
+"""A busy evening: 600 phones that listen and fetch what changed, deals at a steady pace, open pages.
 Two web processes at fifty deals a second, one at ten (what 75 tables enter when the bell rings)."""
 
 from __future__ import annotations
