@@ -30,6 +30,7 @@ NAMES = (
     "stalled",
     "writers",
     "lag",
+    "streams",
     "jobs",
     "workbook",
     "weights",

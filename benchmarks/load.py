@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
 import sys
 import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
@@ -11,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
-from benchmarks.http import Connection
+from benchmarks.http import HOST, Connection, form
 from benchmarks.phones import LoadResult, Phone, PhoneTable, live_address
 
 if sys.platform != "win32":
@@ -22,7 +23,7 @@ T = TypeVar("T")
 LOW_PRIORITY = 10
 
 
-def apart(work: Callable[..., Coroutine[Any, Any, T]], *arguments: object) -> T:
+def at_low_priority(work: Callable[..., Coroutine[Any, Any, T]], *arguments: object) -> T:
     """Run a load in a process of its own and of low priority: phones take nothing from the laptop."""
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         return pool.submit(_run, work, arguments).result()
@@ -55,7 +56,7 @@ async def posting(players: Sequence[PhoneTable], *, a_second: float, seconds: fl
         while sent < elapsed * a_second:
             player = players[sent % len(players)]
             sent += 1
-            task = asyncio.create_task(_in_turn(player))
+            task = asyncio.create_task(in_turn(player))
             busy.add(task)
             task.add_done_callback(busy.discard)
         await asyncio.sleep(0.5 / a_second)
@@ -65,7 +66,7 @@ async def posting(players: Sequence[PhoneTable], *, a_second: float, seconds: fl
 _TURNS: dict[int, asyncio.Lock] = {}
 
 
-async def _in_turn(player: PhoneTable) -> bool:
+async def in_turn(player: PhoneTable) -> bool:
     """One table enters one deal at a time."""
     async with _TURNS.setdefault(id(player), asyncio.Lock()):
         return await player.deal()
@@ -84,24 +85,33 @@ async def as_fast_as_possible(players: Iterable[PhoneTable], *, seconds: float) 
 
 
 class Stalled:
-    """Senders who stop in the middle of a POST and hold the line: `async with Stalled(...)`."""
+    """Connections that stop on their way and hold the line: `async with Stalled(port, [bytes, …])`; what they
+    are sent is not read."""
 
-    def __init__(self, port: int, address: str, how_many: int) -> None:
-        self.port, self.address, self.how_many = port, address, how_many
+    def __init__(self, port: int, beginnings: Sequence[bytes]) -> None:
+        self.port, self.beginnings = port, beginnings
 
     async def __aenter__(self) -> Stalled:
-        head = f"POST {self.address} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-        head += "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 4000\r\n\r\ncontract=9"
-        self.lines = [Connection(self.port) for _ in range(self.how_many)]
-        for line in self.lines:
-            _, writer = await line.open()
-            writer.write(head.encode())
-            await writer.drain()
+        self.lines: list[socket.socket] = []
+        loop = asyncio.get_running_loop()
+        for beginning in self.beginnings:
+            line = socket.socket()
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.setblocking(False)
+            await loop.sock_connect(line, (HOST, self.port))
+            await loop.sock_sendall(line, beginning)
+            self.lines.append(line)
         return self
 
     async def __aexit__(self, *_: object) -> None:
         for line in self.lines:
             line.close()
+
+
+def half_a_deal(address: str) -> bytes:
+    """A POST with the CSRF cookie of a real page, so that the server wants its body; half of it."""
+    whole = form(address, {"contract": 90, "reason": "x" * 4000}, {})
+    return whole[: -len(whole) // 2]
 
 
 async def browsing(

@@ -57,6 +57,13 @@ class Child:
             )
 
     @property
+    def pid(self) -> int:
+        """Of the process begun last. Raises RuntimeError when none was."""
+        if self._process is None:
+            raise RuntimeError(f"{self.name} was not begun")
+        return self._process.pid
+
+    @property
     def is_alive(self) -> bool:
         """Say whether the process runs."""
         return self._process is not None and self._process.poll() is None

@@ -8,7 +8,7 @@ from typing import Any
 
 from benchmarks.figures import Figure, milliseconds, percentile
 from benchmarks.listening import hall_of, listening
-from benchmarks.load import apart, browsing, posting, tables
+from benchmarks.load import at_low_priority, browsing, posting, tables
 from benchmarks.phones import LoadResult
 from benchmarks.run import Run
 
@@ -27,7 +27,9 @@ def busy(
     with run.private(shape=shape) as private:
         evening = private.ask("evening", TEAMS, "busy")
         private.serve()
-        fragments, players, pages = apart(phones_tables_pages, private.port, evening, deals, run.seconds)
+        fragments, players, pages = at_low_priority(
+            phones_tables_pages, private.port, evening, deals, run.seconds
+        )
         lost, doubled = lost_and_doubled(private.ask("truth", evening["slug"]), players)
     name = f"busy evening, {deals:.0f} deals/s, processes: {shape}"
     asked, entered = (len(result.seconds) / run.seconds for result in (fragments, players))

@@ -1,4 +1,5 @@
-"""From "saved" on the table's phone to shown on the last of 500 phones that poll at the normal interval."""
+"""From "saved" on the table's phone to shown on the last of 500 phones that listen: when all is quiet, and
+while deals come at a steady pace, all phones looking at the same round."""
 
 from __future__ import annotations
 
@@ -7,71 +8,90 @@ import math
 import time
 from typing import Any
 
-from benchmarks.figures import Figure, median
-from benchmarks.load import tables
-from benchmarks.phones import LoadResult, Phone, live_address
-from benchmarks.private import PrivateEvening
+from benchmarks.figures import Figure, median, milliseconds, percentile
+from benchmarks.listening import hall_of, listening
+from benchmarks.load import at_low_priority, in_turn, tables
+from benchmarks.phones import LoadResult, PhoneTable
 from benchmarks.run import Run
 
 PHONES, TEAMS = 500, 200
-PAUSE = 4.0
+PAUSE, LAST_WAIT = 2.0, 5.0
+Seconds = list[float]
 
 
 def measure(run: Run) -> list[Figure]:
-    """One deal every four seconds, each waited for on every phone."""
+    """Quiet: one deal every two seconds, the worst of them. Busy: the median deal."""
+    quiet, _posts = lags(run, deals=0)
+    last = ", ".join(f"{lag * 1000:.0f}" for lag in quiet)
+    figures = [
+        Figure(
+            "deal saved → shown on the last of 500 phones", max(quiet), "s", at_most=0.3, detail=f"{last} ms"
+        )
+    ]
+    for deals, goal in ((10, None), (50, 0.6)):
+        busy, posts = lags(run, deals=deals)
+        detail = f"p99 {percentile(busy, 99):.2f} s; the deals themselves {milliseconds(posts)}"
+        name = f"the same at {deals} deals/s, the median deal"
+        figures.append(Figure(name, median(busy), "s", at_most=goal, detail=detail))
+    return figures
+
+
+def lags(run: Run, *, deals: float) -> tuple[Seconds, Seconds]:
+    """For each deal the seconds until the last phone had shown it; how long each took to be saved."""
     with run.private() as private:
         evening = private.ask("evening", TEAMS, "lag")
         private.serve()
-        delays = asyncio.run(delays_by_deal(private, evening, deals=max(3, int(run.seconds / PAUSE))))
-    last = max(max(delay) for delay in delays)
-    middle = median(delay for deal_delays in delays for delay in deal_delays)
-    last_phones = ", ".join(f"{max(deal_delays):.2f}" for deal_delays in delays)
-    detail = f"{len(delays)} deals; last phone each time {last_phones} s"
-    return [
-        Figure("deal saved → shown on the last of 500 phones", last, "s", at_most=3, detail=detail),
-        Figure("deal saved → shown, median phone", middle, "s", at_most=1.5),
-    ]
+        return at_low_priority(delays, private.port, evening, deals, run.seconds)
 
 
-async def delays_by_deal(
-    private: PrivateEvening, evening: dict[str, Any], *, deals: int
-) -> list[list[float]]:
-    """For each deal, the seconds until each phone had shown it."""
-    result, shown = LoadResult(), [0] * PHONES
-    shown_at: list[dict[int, float]] = [{} for _ in range(PHONES)]
+async def delays(port: int, evening: dict[str, Any], deals: float, seconds: float) -> tuple[Seconds, Seconds]:
+    """All phones listen to the round; `deals` a second, or one at a time."""
+    seen = LoadResult()
+    hall = hall_of(port, evening["slug"], phones=PHONES, teams=TEAMS, result=seen, topic="round")
+    last_shown: dict[int, float] = {}  # version → when the latest phone showed it, or a newer one
+    shown_by: dict[int, int] = {}
 
-    def note_version(number: int, version: int) -> None:
-        for reached in range(shown[number] + 1, version + 1):
-            shown_at[number][reached] = time.monotonic()
-        shown[number] = max(shown[number], version)
+    def follow(number: int) -> None:
+        shown = 0
 
-    end = time.monotonic() + 3 + deals * PAUSE + PAUSE
-    hall = [
-        Phone(
-            private.port,
-            live_address(evening["slug"], number, PHONES, TEAMS),
-            result,
-            on_version=lambda version, number=number: note_version(number, version),  # type: ignore[misc]
-        )
-        for number in range(PHONES)
-    ]
-    polls = asyncio.gather(*(phone.poll_until(end) for phone in hall))
-    await asyncio.sleep(3)
-    saved = await save_deals(private, evening, deals)
-    await polls
-    return [
-        [shown_at[number].get(version, math.inf) - saved_at for number in range(PHONES)]
-        for version, saved_at in saved.items()
-    ]
+        def note(version: int) -> None:
+            nonlocal shown
+            for reached in range(max(shown, evening["version"]) + 1, version + 1):
+                last_shown[reached], shown_by[reached] = time.monotonic(), shown_by.get(reached, 0) + 1
+            shown = max(shown, version)
+
+        hall[number].on_version = note
+
+    for number in range(PHONES):
+        follow(number)
+    posts = LoadResult()
+    async with listening(hall, seconds=seconds * 4):
+        saved = await entered(tables(port, evening["tables"], posts), evening["version"], deals, seconds)
+        await asyncio.sleep(LAST_WAIT)
+    whole = [last_shown[version] - at for version, at in saved.items() if shown_by.get(version, 0) == PHONES]
+    return whole + [math.inf] * (len(saved) - len(whole)), posts.seconds
 
 
-async def save_deals(private: PrivateEvening, evening: dict[str, Any], deals: int) -> dict[int, float]:
-    """Enter the deals one by one; the moment each was acknowledged, by the version it made."""
-    saved, result = {}, LoadResult()
-    seated = tables(private.port, evening["tables"][:deals], result)
-    for number, player in enumerate(seated, start=1):
-        if not await player.deal():
-            raise RuntimeError(f"not saved: {dict(result.wrong)}")
-        saved[evening["version"] + number] = time.monotonic()
-        await asyncio.sleep(PAUSE)
+async def entered(
+    players: list[PhoneTable], version: int, a_second: float, seconds: float
+) -> dict[int, float]:
+    """Enter deals; the moment each was acknowledged, by the version that it made."""
+    saved: dict[int, float] = {}
+
+    async def enter(player: PhoneTable) -> None:
+        if await in_turn(player):
+            saved[version + len(saved) + 1] = time.monotonic()
+
+    if not a_second:
+        for player in players[: max(3, int(seconds / PAUSE))]:
+            await enter(player)
+            await asyncio.sleep(PAUSE)
+        return saved
+    began, busy, sent = time.monotonic(), [], 0
+    while (elapsed := time.monotonic() - began) < seconds:
+        while sent < elapsed * a_second:
+            busy.append(asyncio.create_task(enter(players[sent % len(players)])))
+            sent += 1
+        await asyncio.sleep(0.5 / a_second)
+    await asyncio.gather(*busy)
     return saved

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 Versions = dict[int, int]
 """The version of each space (a tournament, as far as the gate is concerned), by its id."""
 
-LOOK_SECONDS, NET_SECONDS = 0.02, 1.0
+LOOK_SECONDS, NET_SECONDS = 0.03, 1.0
 
 
 class Changes(Protocol):
@@ -35,7 +35,7 @@ class SqliteChanges:
         self._last: int | None = None
 
     def look(self, stopped: threading.Event) -> Versions | None:
-        """Wait a twenty-fifth of a second, then look. Raises sqlite3.Error, after which it begins anew."""
+        """Wait a moment, then look. Raises sqlite3.Error, after which it begins anew."""
         stopped.wait(LOOK_SECONDS)
         try:
             if self._line is None:

@@ -17,7 +17,7 @@ from wsgiref.util import FileWrapper
 from .answers import PIECE_BYTES, GateAnswer, Pieces, said
 
 Handler = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
-PAGE_THREADS, MOST_WAITING = 6, 400
+PAGE_THREADS, MOST_WAITING = 4, 400
 # A shorter answer is collected at once: its thread, its file and its database connection are free again.
 COLLECTED_BYTES = 4 * PIECE_BYTES
 REST, MOST_REST_SECONDS = 1.0, 0.1
