@@ -54,13 +54,22 @@ class Connection:
         return await self.ask(form(path, fields, headers))
 
     async def ask(self, request_bytes: bytes) -> HttpAnswer:
-        """Send these bytes and read one answer. Raises one of LOST when the other end is gone."""
-        began = time.perf_counter()
+        """Send these bytes and read one answer; on a kept connection that was just closed, once more on a new
+        one, as browsers do. Raises one of LOST when the other end is gone."""
+        began, was_kept = time.perf_counter(), self._reader is not None
         try:
             async with asyncio.timeout(PATIENCE):
                 reader, writer = await self.open()
                 writer.write(request_bytes)
-                status, headers = await _head(reader)
+                try:
+                    status, headers = await _head(reader)
+                except asyncio.IncompleteReadError as lost:
+                    if lost.partial or not was_kept:
+                        raise
+                    self.close()
+                    reader, writer = await self.open()
+                    writer.write(request_bytes)
+                    status, headers = await _head(reader)
                 body = await _body(reader, status, headers)
         except BaseException:
             self.close()

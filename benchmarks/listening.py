@@ -13,7 +13,7 @@ from benchmarks.http import LOST, Connection, request
 from benchmarks.phones import LoadResult, live_address
 
 SPREAD, PAUSE, BUSY_PAUSE, NORMAL = 0.2, 0.3, 1.0, 1500
-OPENING_SECONDS = 30.0
+OPENING_SECONDS, ARRIVING_SECONDS = 30.0, 3.0
 
 
 def topic_of(address: str) -> str:
@@ -43,6 +43,7 @@ class ListeningPhone:
 
     async def listen_until(self, end: float) -> None:
         """Listen until this monotonic time; a stream that ends is opened again."""
+        await asyncio.sleep(random.random() * ARRIVING_SECONDS)  # noqa: S311
         while time.monotonic() < end:
             try:
                 async with asyncio.timeout(end - time.monotonic()):

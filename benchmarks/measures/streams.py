@@ -1,16 +1,12 @@
-"""Six hundred pages that listen while nothing happens, and the memory of the whole program after a hundred
-log-ins and a workbook."""
+"""Six hundred pages that listen while nothing happens: what they cost the web processes."""
 
 from __future__ import annotations
 
 import asyncio
 import os
-import re
 import time
 
 from benchmarks.figures import Figure
-from benchmarks.http import Connection
-from benchmarks.inside.evening import PASSWORD
 from benchmarks.listening import hall_of, listening
 from benchmarks.load import at_low_priority
 from benchmarks.memory import process_tree, processor_seconds, proportional
@@ -18,21 +14,15 @@ from benchmarks.phones import LoadResult
 from benchmarks.private import PrivateEvening
 from benchmarks.run import Run
 
-PHONES, TEAMS, LOG_INS, AFTER_OPENING = 600, 200, 100, 5.0
+PHONES, TEAMS, AFTER_OPENING = 600, 200, 5.0
 
 
 def measure(run: Run) -> list[Figure]:
-    """Of the web processes; then of these, their parent and the worker (the launcher's own is measured by
-    nobody's phone: 11 MB)."""
+    """Memory and processor time."""
     with run.private() as private:
         evening = private.ask("evening", TEAMS, "streams")
         private.serve()
-        private.worker.start()
-        figures = idle_streams(private, evening["slug"], run.seconds)
-        asyncio.run(busy_desk(private, evening["slug"]))
-        whole = proportional([*process_tree(private.web.pid), *process_tree(private.worker.pid)])
-    name = f"memory of all processes after {LOG_INS} log-ins and a workbook"
-    return [*figures, Figure(name, whole, "MB", at_most=300)]
+        return idle_streams(private, evening["slug"], run.seconds)
 
 
 def idle_streams(private: PrivateEvening, slug: str, seconds: float) -> list[Figure]:
@@ -68,23 +58,3 @@ async def held(port: int, slug: str, seconds: float, phones: int, *, opened: int
         if opened is not None:
             os.write(opened, b"x")
         await asyncio.sleep(seconds)
-
-
-async def busy_desk(private: PrivateEvening, slug: str) -> None:
-    """Somebody logs in again and again, then asks for the workbook and waits for it."""
-    private.ask("session")
-    for _ in range(LOG_INS):
-        line = Connection(private.port)
-        answer = await line.post("/people/login/", {"username": "odile", "password": PASSWORD})
-        line.close()
-        if answer.status not in {302, 303}:
-            raise RuntimeError(f"not logged in: {answer.status}")
-    cookie, desk = private.ask("session")["cookie"], Connection(private.port)
-    page = f"/desk/t/{slug}/workbook/"
-    asked = await desk.post(page, {"token": "a workbook for once"}, Cookie=cookie)
-    end = time.monotonic() + 60
-    while not re.search(rb"/workbook/\d+/", (await desk.get(page, Cookie=cookie)).body):
-        if time.monotonic() > end:
-            raise RuntimeError(f"no workbook: {asked.status}")
-        await asyncio.sleep(0.5)
-    desk.close()
