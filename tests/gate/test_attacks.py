@@ -269,7 +269,9 @@ def test_nonsense_behind_a_request_is_no_error_of_ours(attacked, caplog):
 def test_half_a_websocket(attacked):
     upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     for address in (PAGES[0], PAGES[3]):
-        found = sent(attacked, f"GET {address} HTTP/1.1\r\n{HOST}{upgrade}\r\n\x81\x05abc".encode("latin-1"))
+        found = sent(
+            attacked, f"GET {address} HTTP/1.1\r\n{HOST}{upgrade}\r\n\x81\x05abc".encode("latin-1"), wait=2
+        )
         assert statuses(found)[:1] == [200]
     calm(attacked)
     assert len(attacked.gate.streams) == 0

@@ -169,8 +169,7 @@ class PatientProtocol(HttpToolsProtocol):
         self._unread = 0
         self._head_came()
         if len(self.pipeline) >= PIPELINED:
-            self.transport.abort()
-            self._hang_up()
+            self._cut()
             raise Overlong
         super().on_headers_complete()
 

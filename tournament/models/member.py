@@ -80,11 +80,14 @@ class Member(models.Model):
             models.UniqueConstraint(fields=["club", "id"], name="one_member_of_a_club"),
             CompositeForeignKey(from_fields=["club", "merged_into"], name="merged_in_one_club"),
             models.CheckConstraint(
-                condition=~models.Q(merged_into=models.F("id")), name="merged_into_another"
+                condition=~models.Q(merged_into=models.F("id")),
+                name="merged_into_another",
+                violation_error_message=_("Une fiche ne se réunit pas à elle-même."),
             ),
             models.CheckConstraint(
                 condition=models.Q(erased_at__isnull=False) | ~models.Q(given_name="", family_name=""),
                 name="member_has_a_name",
+                violation_error_message=_("Donnez au moins un nom ou un prénom."),
             ),
             models.CheckConstraint(
                 condition=models.Q(erased_at=None) | models.Q(**NOTHING_LEFT),
@@ -95,6 +98,7 @@ class Member(models.Model):
                 condition=models.Q(birth_year=None)
                 | models.Q(birth_year__gte=FIRST_YEAR, birth_year__lte=LAST_YEAR),
                 name="member_birth_year",
+                violation_error_message=_("Cette année de naissance n’est pas possible."),
             ),
         ]
 

@@ -31,8 +31,16 @@ class SavedRuleset(models.Model):
     class Meta:
         ordering = ["name_key"]
         constraints = [
-            models.UniqueConstraint(fields=["club", "name_key"], name="one_ruleset_a_name"),
-            models.CheckConstraint(condition=~models.Q(name_key=""), name="ruleset_has_a_name"),
+            models.UniqueConstraint(
+                fields=["club", "name_key"],
+                name="one_ruleset_a_name",
+                violation_error_message=_("Le club a déjà un règlement de ce nom : donnez un autre nom."),
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(name_key=""),
+                name="ruleset_has_a_name",
+                violation_error_message=_("Donnez un nom au règlement."),
+            ),
         ]
 
     def __str__(self) -> str:

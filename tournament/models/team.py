@@ -45,9 +45,12 @@ class Player(models.Model):
             models.CheckConstraint(
                 condition=~models.Q(given_name="", family_name="") | models.Q(search_key=""),
                 name="player_has_a_name",
+                violation_error_message=_("Donnez au moins un nom ou un prénom."),
             ),
             models.CheckConstraint(
-                condition=models.Q(first_of=None) | models.Q(second_of=None), name="player_sits_once"
+                condition=models.Q(first_of=None) | models.Q(second_of=None),
+                name="player_sits_once",
+                violation_error_message=_("Un joueur n’est que dans une équipe."),
             ),
             models.UniqueConstraint(fields=["tournament", "id"], name="player_with_tournament"),
             CompositeForeignKey(from_fields=["tournament", "first_of"], name="player_first_of_of_tournament"),
@@ -66,6 +69,7 @@ class Player(models.Model):
                 fields=["tournament", "member"],
                 condition=models.Q(first_of__isnull=False) | models.Q(second_of__isnull=False),
                 name="member_sits_once",
+                violation_error_message=_("Cette personne est déjà inscrite à ce tournoi."),
             ),
         ]
 
@@ -115,9 +119,15 @@ class Team(models.Model):
     class Meta:
         ordering = ["number", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="one_team_a_number"),
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="one_team_a_number",
+                violation_error_message=_("Ce numéro est déjà pris."),
+            ),
             models.CheckConstraint(
-                condition=models.Q(number=None) | models.Q(number__gte=1), name="team_number_from_1"
+                condition=models.Q(number=None) | models.Q(number__gte=1),
+                name="team_number_from_1",
+                violation_error_message=_("Les numéros commencent à 1."),
             ),
             models.CheckConstraint(
                 condition=models.Q(

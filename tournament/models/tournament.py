@@ -211,7 +211,11 @@ class Tournament(models.Model):
             ),
             models.UniqueConstraint(fields=["club", "id"], name="one_tournament_of_a_club"),
             # As long as an address names no club.
-            models.UniqueConstraint(fields=["slug"], name="one_slug_in_the_installation"),
+            models.UniqueConstraint(
+                fields=["slug"],
+                name="one_slug_in_the_installation",
+                violation_error_message=_("Cette adresse est déjà celle d’un autre tournoi."),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -240,7 +244,11 @@ class Table(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="one_table_a_number"),
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="one_table_a_number",
+                violation_error_message=_("Cette table est déjà dans la salle."),
+            ),
             models.UniqueConstraint(fields=["tournament", "id"], name="table_with_tournament"),
         ]
 
