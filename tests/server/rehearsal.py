@@ -215,10 +215,10 @@ class Rehearsal:
     def pid(self, unit):
         return int((self.folder / "units" / f"{unit}.pid").read_text())
 
-    def asked(self, statement):
+    def asked(self, statement, *values):
         """Rows of the page's own database."""
         with psycopg.connect(self.database_url, autocommit=True) as line:
-            return line.execute(statement).fetchall()
+            return line.execute(statement, values or None).fetchall()
 
     def clear(self):
         """Nothing is left of it."""

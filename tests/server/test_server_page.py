@@ -162,10 +162,8 @@ def assert_two_processes_listen(rehearsal):
     from tournament.asgi import VERSIONS
 
     assert len(children_of(rehearsal.pid("dix-de-der-web"))) == 2
-    statement = (
-        f"SELECT pid FROM pg_stat_activity WHERE datname = '{rehearsal.name}' AND query = '{VERSIONS}'"
-    )
-    assert eventually(lambda: len(rehearsal.asked(statement)) == 2, seconds=30)
+    statement = "SELECT pid FROM pg_stat_activity WHERE datname = %s AND query = %s"
+    assert eventually(lambda: len(rehearsal.asked(statement, rehearsal.name, VERSIONS)) == 2, seconds=30)
 
 
 def test_both_units_end_at_sigterm_and_have_complained_of_nothing(rehearsal):
