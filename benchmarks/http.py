@@ -59,17 +59,13 @@ class Connection:
         began, was_kept = time.perf_counter(), self._reader is not None
         try:
             async with asyncio.timeout(PATIENCE):
-                reader, writer = await self.open()
-                writer.write(request_bytes)
                 try:
-                    status, headers = await _head(reader)
+                    reader, status, headers = await self._sent(request_bytes)
                 except asyncio.IncompleteReadError as lost:
                     if lost.partial or not was_kept:
                         raise
                     self.close()
-                    reader, writer = await self.open()
-                    writer.write(request_bytes)
-                    status, headers = await _head(reader)
+                    reader, status, headers = await self._sent(request_bytes)
                 body = await _body(reader, status, headers)
         except BaseException:
             self.close()
@@ -77,6 +73,12 @@ class Connection:
         if headers.get("connection", "").lower() == "close":
             self.close()
         return HttpAnswer(status, headers, body, time.perf_counter() - began)
+
+    async def _sent(self, request_bytes: bytes) -> tuple[asyncio.StreamReader, int, dict[str, str]]:
+        """Where the body stands, after the status and headers of the answer."""
+        reader, writer = await self.open()
+        writer.write(request_bytes)
+        return reader, *await _head(reader)
 
 
 def request(method: str, path: str, headers: Mapping[str, str], body: bytes = b"") -> bytes:

@@ -25,7 +25,7 @@ def topic_of(address: str) -> str:
 
 @dataclass
 class ListeningPhone:
-    """`on_version` is called with each version shown; `is_open` once the stream has said how things are."""
+    """`on_version` is called with each version shown; `is_ready` once it shows what its stream told first."""
 
     port: int
     slug: str
@@ -34,7 +34,7 @@ class ListeningPhone:
     on_version: Callable[[int], None] | None = None
 
     def __post_init__(self) -> None:
-        self.is_open = asyncio.Event()
+        self.is_ready = asyncio.Event()
         self.line = Connection(self.port)
         self.fetching = Connection(self.port)
         self.told = self.shown = self.interval = 0
@@ -75,7 +75,6 @@ class ListeningPhone:
                 continue
             notice = event.partition(b"data: ")[2].split()
             self._hear(int(notice[2]))
-            self.is_open.set()
 
     def _hear(self, version: int) -> None:
         if version <= self.told:
@@ -112,6 +111,7 @@ class ListeningPhone:
             self.result.wrong["older"] += 1
         self.interval = int(headers.get("x-live-interval", NORMAL))
         self.etag, self.shown = headers.get("etag", ""), max(self.shown, version)
+        self.is_ready.set()
         if self.on_version is not None:
             self.on_version(self.shown)
 
@@ -129,12 +129,12 @@ def hall_of(
 
 @contextlib.asynccontextmanager
 async def listening(hall: list[ListeningPhone], *, seconds: float) -> AsyncIterator[None]:
-    """All of them with their streams open; left when they have stopped."""
+    """All of them with their streams open and what they look at shown; left when they have stopped."""
     end = time.monotonic() + OPENING_SECONDS + seconds
     pages = [asyncio.create_task(phone.listen_until(end)) for phone in hall]
     try:
         async with asyncio.timeout(OPENING_SECONDS):
-            await asyncio.gather(*(phone.is_open.wait() for phone in hall))
+            await asyncio.gather(*(phone.is_ready.wait() for phone in hall))
         yield
     finally:
         for page in pages:

@@ -20,6 +20,7 @@ if sys.platform != "win32":
 
 EveningTables = Sequence[Mapping[str, Any]]
 T = TypeVar("T")
+Enter = Callable[[PhoneTable], Coroutine[Any, Any, Any]]
 LOW_PRIORITY = 10
 
 
@@ -49,14 +50,16 @@ async def polling(port: int, slug: str, *, phones: int, teams: int, seconds: flo
     return result
 
 
-async def posting(players: Sequence[PhoneTable], *, a_second: float, seconds: float) -> None:
+async def posting(
+    players: Sequence[PhoneTable], *, a_second: float, seconds: float, enter: Enter | None = None
+) -> None:
     """Deals at a steady pace, table after table, whatever the answers take; waits for the last of them."""
-    began, sent, busy = time.monotonic(), 0, set[asyncio.Task[bool]]()
+    began, sent, busy = time.monotonic(), 0, set[asyncio.Task[Any]]()
     while (elapsed := time.monotonic() - began) < seconds:
         while sent < elapsed * a_second:
             player = players[sent % len(players)]
             sent += 1
-            task = asyncio.create_task(in_turn(player))
+            task = asyncio.create_task((enter or in_turn)(player))
             busy.add(task)
             task.add_done_callback(busy.discard)
         await asyncio.sleep(0.5 / a_second)

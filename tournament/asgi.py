@@ -39,13 +39,13 @@ VERSIONS = " UNION ALL ".join(("SELECT id, version FROM tournament_tournament", 
 Names = list[tuple[str, int]]
 States = dict[tuple[str, int], tuple[int, object]]
 GUARDED_KEYS = (
-    ({"table", "match"}, referee.sheet_keys),
-    ({"disputes"}, referee.dispute_keys),
-    ({"teams"}, registration.team_keys),
-    ({"overview", "desk-round", "beside-round"}, control.desk_keys),
+    ({referee.TABLE, referee.MATCH}, referee.sheet_keys),
+    ({referee.DISPUTES}, referee.dispute_keys),
+    ({registration.TEAMS}, registration.team_keys),
+    ({control.OVERVIEW, control.ROUND, control.BESIDE_ROUND}, control.desk_keys),
 )
 """The topics that a guard stands before, and who says what changes with them."""
-JOBS = {"workbook": workbooks.newest_jobs, "demo": control.demo_jobs}
+JOBS = {workbooks.TOPIC: workbooks.newest_jobs, control.DEMO: control.demo_jobs}
 
 
 def changes() -> Changes:

@@ -10,7 +10,7 @@ from typing import Any
 
 from benchmarks.figures import Figure, median, milliseconds, percentile
 from benchmarks.listening import hall_of, listening
-from benchmarks.load import at_low_priority, in_turn, tables
+from benchmarks.load import at_low_priority, in_turn, posting, tables
 from benchmarks.phones import LoadResult, PhoneTable
 from benchmarks.run import Run
 
@@ -87,11 +87,5 @@ async def entered(
             await enter(player)
             await asyncio.sleep(PAUSE)
         return saved
-    began, busy, sent = time.monotonic(), [], 0
-    while (elapsed := time.monotonic() - began) < seconds:
-        while sent < elapsed * a_second:
-            busy.append(asyncio.create_task(enter(players[sent % len(players)])))
-            sent += 1
-        await asyncio.sleep(0.5 / a_second)
-    await asyncio.gather(*busy)
+    await posting(players, a_second=a_second, seconds=seconds, enter=enter)
     return saved

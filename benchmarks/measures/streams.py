@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import time
 
 from benchmarks.figures import Figure
 from benchmarks.listening import hall_of, listening
@@ -28,33 +26,30 @@ def measure(run: Run) -> list[Figure]:
 def idle_streams(private: PrivateEvening, slug: str, seconds: float) -> list[Figure]:
     """What they cost while nothing happens."""
     pids = process_tree(private.web.pid)
-    at_low_priority(held, private.port, slug, 1.0, 5)  # what is loaded with the first is no stream's
+    # What is loaded with the first is no stream's.
+    at_low_priority(held, private.port, slug, 1.0, 5, pids)
     before = proportional(pids)
-    reader, writer = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reader)
-        asyncio.run(held(private.port, slug, seconds + 2 * AFTER_OPENING, PHONES, opened=writer))
-        os._exit(0)
-    os.read(reader, 1)
-    time.sleep(AFTER_OPENING)
-    began = processor_seconds(pids)
-    time.sleep(seconds)
-    share = (processor_seconds(pids) - began) / seconds * 100
-    memory = proportional(pids) - before
-    os.waitpid(child, 0)
+    memory, share = at_low_priority(held, private.port, slug, seconds, PHONES, pids)
     return [
         Figure(
-            f"{PHONES} streams held, memory", memory, "MB", at_most=20, detail=f"of {before:.0f} MB before"
+            f"{PHONES} streams held, memory",
+            memory - before,
+            "MB",
+            at_most=20,
+            detail=f"of {before:.0f} MB before",
         ),
         Figure(f"{PHONES} streams held, processor", share, "% of a core", at_most=1.5),
     ]
 
 
-async def held(port: int, slug: str, seconds: float, phones: int, *, opened: int | None = None) -> None:
-    """Streams of people who look at what a hall looks at; a byte into `opened` when all are open."""
+async def held(
+    port: int, slug: str, seconds: float, phones: int, server_pids: list[int]
+) -> tuple[float, float]:
+    """Streams of people who look at what a hall looks at: the server's memory with them, in MB, and the share
+    of a core that it takes, in per cent, for so many seconds."""
     hall = hall_of(port, slug, phones=phones, teams=TEAMS, result=LoadResult())
-    async with listening(hall, seconds=seconds):
-        if opened is not None:
-            os.write(opened, b"x")
+    async with listening(hall, seconds=seconds + 2 * AFTER_OPENING):
+        await asyncio.sleep(AFTER_OPENING)
+        began = processor_seconds(server_pids)
         await asyncio.sleep(seconds)
+        return proportional(server_pids), (processor_seconds(server_pids) - began) / seconds * 100

@@ -16,17 +16,6 @@ NAMES = (OVERVIEW, LIST, COLUMN, ("desk-round", 2))
 
 
 @pytest.fixture
-def evening(tournament):
-    cast.released(tournament)
-    return tournament
-
-
-@pytest.fixture
-def match(evening):
-    return again(Match.objects.filter(tournament=evening, round__number=1).first())
-
-
-@pytest.fixture
 def changed(evening):
     """The topics whose keys a write changes."""
 

@@ -9,24 +9,13 @@ from tests import cast
 from tests.browsing import DESK
 from tests.hall.test_told import LISTENS, POLLS, asked_for_parts, polled
 from tests.referee.court import called
-from tests.referee.hall import again, link, play
+from tests.referee.hall import link, play
 from tournament.control.services.demo import ask_for_demo
 from tournament.core import jobs
-from tournament.models import Match, Round
+from tournament.models import Round
 from tournament.referee.services import clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def evening(tournament):
-    cast.released(tournament)
-    return tournament
-
-
-@pytest.fixture
-def match(evening):
-    return again(Match.objects.filter(tournament=evening, round__number=1).order_by("table__number").first())
 
 
 @pytest.fixture

@@ -15,13 +15,16 @@ OVERVIEW, ROUND, BESIDE_ROUND, DEMO = "overview", "desk-round", "beside-round", 
 
 
 def desk_keys(tournament_id: int, topics: Collection[TopicName]) -> dict[TopicName, object]:
-    """The front page, rounds and their side columns; at most four statements for each round looked at."""
+    """The front page, rounds and their side columns; at most three more statements for each round."""
     numbers = {number for name, number in topics if name in {ROUND, BESIDE_ROUND}}
     rounds = Round.objects.filter(tournament=tournament_id, number__in=numbers)
+    beside_play = last_beside_play(tournament_id)
     known = {(OVERVIEW, 0)} | {
         (name, number) for number in rounds.values_list("number", flat=True) for name in (ROUND, BESIDE_ROUND)
     }
-    return {(name, number): _key(tournament_id, name, number) for name, number in known & set(topics)}
+    return {
+        (name, number): _key(tournament_id, name, number, beside_play) for name, number in known & set(topics)
+    }
 
 
 def demo_jobs(ids: Collection[int]) -> dict[int, Job]:
@@ -29,10 +32,10 @@ def demo_jobs(ids: Collection[int]) -> dict[int, Job]:
     return Job.objects.filter(kind=DEMO).in_bulk(ids)
 
 
-def _key(tournament_id: int, name: str, number: int) -> object:
+def _key(tournament_id: int, name: str, number: int, beside_play: int) -> object:
     if name == ROUND:
         return last_beside_play(tournament_id, of_round=number)
     if name == OVERVIEW:
-        return last_beside_play(tournament_id)
+        return beside_play
     waiting = Match.objects.filter(tournament=tournament_id, round__number=number, state=Match.State.WAITING)
-    return last_beside_play(tournament_id), waiting.count()
+    return beside_play, waiting.count()

@@ -98,10 +98,11 @@ def table_of(token: str) -> Table:
     """The table whose open link this is."""
     if not token.isprintable():  # PostgreSQL refuses to compare a NUL
         raise Http404
-    links = OPEN_LINKS(token=token)
-    if not links:
+    link = OPEN_LINKS.first(token=token)
+    if link is None:
         raise Http404
-    return links[0].table
+    table: Table = link.table
+    return table
 
 
 def match_of(tournament: Tournament | None, match_id: int) -> Match:

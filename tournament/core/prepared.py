@@ -55,6 +55,10 @@ class Prepared:
         compiler.as_sql = lambda *_arguments, **_options: (text.sql, parameters)
         return list(_asked_with(text.queryset, compiler))
 
+    def first(self, **values: Value) -> Any | None:
+        """The first of those rows; None where there is none."""
+        return next(iter(self(**values)), None)
+
     def _text(self) -> _Text:
         if self._made is None:
             self._made = self._compiled()

@@ -44,7 +44,7 @@ BARE_MATCH = Prepared(lambda match: bare_matches().filter(pk=match), match=int)
 
 def bare_match(pk: int) -> Match:
     """One of them. Raises Match.DoesNotExist."""
-    match = next(iter(BARE_MATCH(match=pk)), None)
+    match: Match | None = BARE_MATCH.first(match=pk)
     if match is None:
         raise Match.DoesNotExist
     return match
@@ -54,7 +54,8 @@ def current_match(table: Table, *, bare: bool = False) -> Match | None:
     """The match to play at this table, read with its tournament: the earliest of an open round, wave after
     wave, that is not confirmed; one statement."""
     if bare:
-        return next(iter(BARE_CURRENT(table=table.pk)), None)
+        current: Match | None = BARE_CURRENT.first(table=table.pk)
+        return current
     return _waiting(matches(table.tournament), table.pk).first()
 
 

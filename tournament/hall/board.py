@@ -156,7 +156,7 @@ def _members(team: TeamCard) -> tuple[int, ...]:
 
 def taken(tournament_id: int, previous: Board | None = None) -> Board:
     """Take the picture now. What the previous one knew of deals is kept where the match did not change."""
-    tournament = next(iter(EVENING(tournament=tournament_id)), None)
+    tournament = EVENING.first(tournament=tournament_id)
     if tournament is None:
         raise Tournament.DoesNotExist
     played = rows_of_all_matches(tournament)

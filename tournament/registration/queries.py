@@ -40,7 +40,7 @@ class Listing:
 def team_keys(tournament_id: int, topics: Collection[TopicName]) -> dict[TopicName, object]:
     """What changes with the desk's list: all that is written but what is about one match. One statement."""
     entries = JournalEntry.objects.filter(tournament=tournament_id, match_uid=None)
-    return {topic: entries.newest() for topic in topics if topic == ("teams", 0)}
+    return {topic: entries.newest() for topic in topics if topic == (TEAMS, 0)}
 
 
 def _with_players(tournament: Tournament) -> QuerySet[Team]:
@@ -88,6 +88,8 @@ def partners(tournament: Tournament) -> tuple[list[Team], list[Team]]:
     return [team for team in waiting if team.is_single], [team for team in waiting if not team.is_single]
 
 
+TEAMS = "teams"
+"""The topic of the list of teams."""
 PLAYERS_A_TEAM = 2
 
 

@@ -91,7 +91,7 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
 
 
 def _demo_job(request: HttpRequest, job_id: int) -> Job:
-    return get_object_or_404(Job, pk=job_id, kind="demo", club=club_of(request))
+    return get_object_or_404(Job, pk=job_id, kind=DEMO, club=club_of(request))
 
 
 @require_GET
