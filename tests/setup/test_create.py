@@ -30,6 +30,8 @@ FORM = {
     "minutes": "30",
     "max_deals": "",
     "entry_mode": "tables",
+    "results": "deals",
+    "totals_sweep": "252",
     "names_shown": "full",
     "target_mode": "reach",
     "school": "wins",

@@ -38,6 +38,21 @@ class Tournament(models.Model):
         REFEREES = "referees", _("les arbitres seulement")
         TABLES = "tables", _("les tables, sur un téléphone")
 
+    class Results(models.TextChoices):
+        DEALS = "deals", _("donne par donne")
+        TOTALS = "totals", _("par les deux totaux de la feuille")
+        EITHER = "either", _("l’un ou l’autre : la première saisie décide")
+
+    class SumStyle(models.TextChoices):
+        """How the two totals of a match are checked (RESULTS, S1 to S6)."""
+
+        EXACT = "S1", _("nombre de donnes fixe, au point près")
+        ROUNDED = "S2", _("nombre de donnes fixe, arrondi à la dizaine")
+        UNITS = "S3", _("en dizaines (16, 2, 25)")
+        TO_TARGET = "S4", _("jusqu’à un score ou à l’heure, au point près")
+        CONTRACTS = "S5", _("contrée, d’après le règlement")
+        FREE = "S6", _("sans vérification")
+
     class Names(models.TextChoices):
         FULL = "full", _("nom et prénom")
         INITIAL = "initial", _("prénom et initiale du nom")
@@ -122,6 +137,26 @@ class Tournament(models.Model):
     entry_mode = models.CharField(
         _("Qui saisit les donnes ?"), max_length=8, choices=Entry, default=Entry.TABLES
     )
+    results = models.CharField(
+        _("Comment une partie est rendue"), max_length=6, choices=Results, default=Results.DEALS
+    )
+    totals_style = models.CharField(
+        _("Comment les totaux sont vérifiés"),
+        max_length=2,
+        choices=SumStyle,
+        blank=True,
+        help_text=_("Vide : comme le règlement le propose."),
+    )
+    totals_sweep = models.PositiveSmallIntegerField(
+        _("Ce que vaut une donne capot, en points"), default=252, validators=between(162, 999)
+    )
+    asks_deals = models.BooleanField(_("Demander le nombre de donnes avec les totaux"), default=False)
+    asks_belotes = models.BooleanField(_("Demander les belotes avec les totaux"), default=False)
+    asks_capots = models.BooleanField(
+        _("Demander les capots avec les totaux"),
+        default=False,
+        help_text=_("Toujours demandés quand le classement les compte."),
+    )
     fee_cents = models.PositiveIntegerField(_("Inscription, par joueur (€)"), default=0, blank=True)
     max_teams = models.PositiveIntegerField(
         _("Inscrits au plus, équipes ou joueurs"),
@@ -191,6 +226,13 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(entry_mode__in=("referees", "tables")), name="tournament_entry_mode_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(results__in=("deals", "totals", "either")), name="tournament_results_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(totals_style__in=("", "S1", "S2", "S3", "S4", "S5", "S6")),
+                name="tournament_totals_style_known",
             ),
             models.CheckConstraint(
                 condition=models.Q(names_shown__in=("full", "initial")), name="tournament_names_shown_known"

@@ -8,7 +8,7 @@ from django.urls import URLPattern, include, path
 from ..core.access import Action
 from ..core.guards import guard
 from .place import at_match
-from .views import beside, calls, deals, disputes, paper, sheets, teams
+from .views import beside, calls, deals, disputes, paper, sheets, teams, totals
 
 SEE = Action.SEE_TABLE
 
@@ -16,6 +16,8 @@ SEE = Action.SEE_TABLE
 def shared_pages(see: Action) -> list[URLPattern]:
     """Pages that a table's phone and the staff have in common; `see` is what looking asks for."""
     enter = at_match(Action.ENTER_DEAL, see=SEE)
+    # The desk types a sheet of paper until it is confirmed; a table only while nobody has signed it off.
+    totals_guard = enter if see is SEE else at_match(Action.TYPE_SHEET)
     correct = at_match(Action.CORRECT_DEAL, see=SEE)
     return [
         path("", guard(see)(sheets.show), name="sheet"),
@@ -28,6 +30,7 @@ def shared_pages(see: Action) -> list[URLPattern]:
         path("deal/<int:number>/annul/", correct(deals.annul), name="annul"),
         path("call/", at_match(Action.CALL_REFEREE, see=SEE)(calls.call), name="call"),
         path("agree/", correct(calls.agree), name="agree"),
+        path("totals/", totals_guard(totals.hand), name="totals"),
         path("misdeal/", enter(deals.misdeal), name="misdeal"),
         path("misdeal/<int:incident>/cancel/", correct(deals.misdeal_cancel), name="misdeal_cancel"),
         path("start/", at_match(Action.ENTER_DEAL)(sheets.start), name="start"),
@@ -48,6 +51,7 @@ def staff_pages() -> list[URLPattern]:
         path("reopen/", at_match(Action.REOPEN)(sheets.reopen), name="reopen"),
         path("move/", at_match(Action.MOVE_SHEET)(sheets.move), name="move"),
         path("swap/", at_match(Action.MOVE_SHEET)(sheets.swap), name="swap"),
+        path("totals/withdraw/", at_match(Action.TYPE_SHEET)(totals.withdraw), name="count_deals"),
         path("paper/", at_match(Action.TYPE_SHEET)(paper.typing), name="paper"),
     ]
 

@@ -23,8 +23,10 @@ RANKING = ("school", "criteria", "overall", "match_points", "drop_worst")
 DAY = ("exempt_credit", "exempt_points", "late_minutes", "least_matches", "final_target", "final_deals")
 # The rest changes freely; `table_count` has its own verb, `individuals` only while the list allows it.
 EVENING = ("name", "date", "place", "starts_at", "table_count", "individuals")
+# How results come in: of each match its first entry decides.
+RESULTS = ("results", "totals_style", "totals_sweep", "asks_deals", "asks_belotes", "asks_capots")
 LISTS = ("entry_mode", "fee_cents", "max_teams", "names_shown")
-SETTINGS = (*EVENING, *LIMITS, *SCORING, *LISTS, *RANKING, *DAY)
+SETTINGS = (*EVENING, *LIMITS, *SCORING, *RESULTS, *LISTS, *RANKING, *DAY)
 
 Settings = Mapping[str, Any]
 """Columns of a tournament by their names; money in cents, match points in halves. Those left out stay."""

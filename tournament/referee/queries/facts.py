@@ -34,8 +34,9 @@ from scoring import (
 from scoring.cards import side_of
 
 from ...evening import called_for
-from ...models import Deal, DealVersion, Incident, Match, Penalty, Ruling
+from ...models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Ruling
 from ...rulebook import ruleset_of
+from .handed import handed_games, handed_state
 from .stored import (
     EnteredDeal,
     TimeCalled,
@@ -72,7 +73,8 @@ class CountedMatch:
 @dataclass(frozen=True)
 class MatchFacts:
     """Rows of a match and the rules they are read by; everything else is computed from them, but for what was
-    `counted` before. Other rows are said by `with_rows`: of them nothing is known yet."""
+    `counted` before. Where totals were `handed` in the deals stay, uncounted. Other rows are said by
+    `with_rows`: of them nothing is known yet."""
 
     match: Match
     ruleset: Ruleset
@@ -80,6 +82,7 @@ class MatchFacts:
     versions: tuple[DealVersion, ...]
     penalties: tuple[Penalty, ...]
     incidents: tuple[Incident, ...]
+    handed: tuple[HandedResult, ...] = ()
     counted: CountedMatch | None = field(default=None, compare=False, repr=False)
 
     def with_rows(self, **rows: Any) -> MatchFacts:
@@ -91,6 +94,8 @@ class MatchFacts:
         """The deals that count, in order, as they were written."""
         if self.counted is not None:
             return self.counted.entered
+        if self.handed:
+            return ()
         first_entered_at = {row.number: row.entered_at for row in reversed(self.versions)}
         current = [row for row in self.versions if row.current]
         return tuple(EnteredDeal(row, played_of(row), first_entered_at[row.number]) for row in current)
@@ -181,6 +186,8 @@ class MatchFacts:
 
     def standing(self, *, time_called: bool | None = None) -> MatchState:
         """Totals and end. `time_called` asks "if it stopped here?"; left out, what is so now."""
+        if self.handed:
+            return handed_state(self.handed, self.penalties)
         if time_called is None:
             return self.ledger.state
         if not time_called:
@@ -191,7 +198,7 @@ class MatchFacts:
     def may_stop(self) -> bool:
         """Whether the sheet may be submitted: the end is reached, or time was called and a side is ahead."""
         if not self.entered:
-            return False
+            return bool(self.handed)
         return self.standing(time_called=self._called is not None).over
 
     @property
@@ -221,6 +228,7 @@ def facts_of(match: Match, *, bare: bool = False) -> MatchFacts:
         versions=rows.versions,
         penalties=rows.penalties,
         incidents=rows.incidents,
+        handed=handed_games(match),
     )
 
 

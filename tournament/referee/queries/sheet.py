@@ -20,10 +20,11 @@ from ...evening import (
     shown_state,
     suspension,
 )
-from ...models import Match, Team, Tournament
+from ...models import HandedResult, Match, Team, Tournament
 from ...web import naming
 from .disputes import DisputeRow, open_disputes
 from .facts import MatchFacts, facts_of
+from .handed import takes_deals, takes_totals
 from .lines import SheetLine, lines_of
 from .seats import Seat, Turn, ban_sentence, seats_of, side_sign, sign_of, team_of, turn_of
 
@@ -100,6 +101,19 @@ class Sheet:
     ended: bool
     version: int
     suspended: Suspension | None = None
+    handed: tuple[HandedResult, ...] = ()
+    uncounted_deals: int = 0
+
+    @property
+    def may_enter_deal(self) -> bool:
+        """Whether the next deal may be entered: the tournament takes deals, and no totals were handed in."""
+        return self.may_enter and takes_deals(self.tournament)
+
+    @property
+    def may_hand_totals(self) -> bool:
+        """Whether totals may be typed or corrected, as far as the match goes: not confirmed, not waiting."""
+        open_sheet = self.match.state in WITHOUT_RESULT or self.match.state == Match.State.SUBMITTED
+        return takes_totals(self.tournament) and open_sheet and not self.ended and self.suspended is None
 
     @property
     def open_disputes(self) -> int:
@@ -164,6 +178,8 @@ def sheet_of(
         ended=ended,
         version=match.version,
         suspended=suspended,
+        handed=facts.handed,
+        uncounted_deals=sum(row.current for row in facts.versions) if facts.handed else 0,
     )
 
 

@@ -16,6 +16,7 @@ from ...core.access import Action, Actor
 from ...core.errors import Conflict, Refused
 from ...models import DealVersion, Match
 from ..queries.facts import MatchFacts, facts_ahead, facts_of
+from ..queries.handed import takes_deals
 from ..queries.seats import ban_sentence
 from ..queries.stored import annulled
 from .opening import checked_reason, writing_match
@@ -112,7 +113,9 @@ def refuse_wrong_number(facts: MatchFacts, number: int) -> None:
 
 
 def refuse_after_the_end(facts: MatchFacts) -> None:
-    """A match that is over takes no more deals."""
+    """A match that is over takes no more deals, and none where matches are handed in by their totals."""
+    if not takes_deals(facts.match.tournament):
+        raise Refused("by_totals", _("Dans ce tournoi, une partie se rend par ses deux totaux."))
     if facts.standing().over:
         raise Refused("match_over", _("La partie est finie : il n’y a plus de donne à saisir."))
 
@@ -177,6 +180,8 @@ def type_sheet(
     ):
         if not deals:
             raise Refused("nothing_typed", _("Écrivez au moins une donne."))
+        if not takes_deals(fresh.tournament):
+            raise Refused("by_totals", _("Dans ce tournoi, une partie se rend par ses deux totaux."))
         if facts_of(fresh).next_number != first:
             raise Refused(
                 "sheet_moved_on", _("D’autres donnes ont été saisies entre-temps : rechargez la page.")

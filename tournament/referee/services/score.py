@@ -1,5 +1,5 @@
 """A match's score as rows, inside the transaction of a write: the next version of a deal, points outside
-the deals, the totals that follow. Match total = its deals + its penalties.
+the deals, the totals that follow. Match total = its deals, or the totals handed in, + its penalties.
 
 Nothing is overwritten. Guards and the journal's entry are the verb's that calls."""
 
@@ -31,6 +31,7 @@ from ...evening import BEGUN, SETTLED, before_this_clock
 from ...models import Deal, DealVersion, Incident, Match, Penalty, Tournament
 from ...rulebook import ruleset_of
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of, score_in
+from ..queries.handed import handed_capots
 from ..queries.stored import live, stored_lines
 
 
@@ -174,19 +175,25 @@ Totals = dict[str, object]
 
 
 def totals_of(facts: MatchFacts) -> Totals:
-    """The columns of a match that follow from its deals and penalties. Unplayed is None, never 0."""
+    """The columns of a match that follow from its deals, or the totals handed in, and its penalties. Unplayed
+    is None, never 0."""
     standing = facts.standing()
-    scored = bool(facts.current) or bool(live(facts.penalties))
+    scored = bool(facts.current or facts.handed) or bool(live(facts.penalties))
     return {
         "total_a": standing.a if scored else None,
         "total_b": standing.b if scored else None,
         "deal_count": standing.deals,
-        "capots_a": sum(_is_capot(deal, Side.A) for deal in facts.current),
-        "capots_b": sum(_is_capot(deal, Side.B) for deal in facts.current),
+        "capots_a": _capots(facts, Side.A),
+        "capots_b": _capots(facts, Side.B),
         "over": standing.over and scored,
         "winner": str(standing.winner or "") if scored else "",
         "last_deal_at": _last_deal_at(facts),
     }
+
+
+def _capots(facts: MatchFacts, side: Side) -> int:
+    """Those of the deals that count, or those that were typed beside the totals."""
+    return sum(_is_capot(deal, side) for deal in facts.current) + handed_capots(facts.handed, side)
 
 
 def _is_capot(deal: ScoredDeal, side: Side) -> bool:
@@ -198,7 +205,8 @@ def _is_capot(deal: ScoredDeal, side: Side) -> bool:
 
 
 def _last_deal_at(facts: MatchFacts) -> datetime | None:
-    return max((deal.first_entered_at for deal in facts.current), default=None)
+    entered = [deal.first_entered_at for deal in facts.current] + [game.entered_at for game in facts.handed]
+    return max(entered, default=None)
 
 
 def retotal(match: Match, facts: MatchFacts | None = None) -> MatchState:
@@ -209,7 +217,9 @@ def retotal(match: Match, facts: MatchFacts | None = None) -> MatchState:
     `facts` are those after the write, when the caller has them; else they are read."""
     before = (match.total_a, match.total_b)
     facts = recount(match, facts)
-    if match.state == Match.State.WAITING and (facts.current or facts.incidents or facts.penalties):
+    if match.state == Match.State.WAITING and (
+        facts.current or facts.handed or facts.incidents or facts.penalties
+    ):
         mark_started(match)
     if match.state in BEGUN - SETTLED:
         if before != (match.total_a, match.total_b) or not facts.may_stop:

@@ -85,7 +85,7 @@ def sign(*, match: Match, side: Side, name: str, by: Actor, token: str | None = 
         setattr(fresh, f"signed_{letter}_at", timezone.now())
         setattr(fresh, f"signed_{letter}_name", name)
         if fresh.signed_a_at and fresh.signed_b_at:
-            _submit(fresh)
+            mark_submitted(fresh)
         saved(fresh)
         entry.about = {"side": str(side)}
         _note_end(fresh, entry)
@@ -119,7 +119,7 @@ def submit(*, match: Match, by: Actor, token: str | None = None) -> Match:
                 "not_allowed", _("Chaque équipe signe sa ligne ; un arbitre peut déposer pour les deux.")
             )
         refuse_before_the_end(fresh)
-        _submit(fresh)
+        mark_submitted(fresh)
         saved(fresh)
         _note_end(fresh, entry)
     return fresh
@@ -129,8 +129,7 @@ def confirm(*, match: Match, by: Actor, token: str | None = None) -> Match:
     """The referee confirms a submitted sheet. Refused while a dispute is open."""
     with writing_match(match, "match.confirmed", by, Action.CONFIRM, token=token) as (fresh, entry):
         refuse_open_dispute(fresh)
-        fresh.state = Match.State.CONFIRMED
-        fresh.confirmed_at, fresh.confirmed_by = timezone.now(), by.user
+        mark_confirmed(fresh, by)
         saved(fresh)
         _note_end(fresh, entry)
     return fresh
@@ -143,9 +142,7 @@ def reopen(*, match: Match, reason: str, by: Actor, token: str | None = None) ->
         match, "match.reopened", by, Action.REOPEN, reason=reason, token=token, content={"reason": reason}
     ) as (fresh, entry):
         entry.before = {"state": fresh.state}
-        back_on_the_table(fresh)
-        fresh.confirmed_at = fresh.confirmed_by = None
-        unsign(fresh)
+        back_to_play(fresh)
         retotal(fresh)
         _note_end(fresh, entry)
     return fresh
@@ -162,8 +159,22 @@ def refuse_before_the_end(match: Match) -> None:
     raise Refused("not_over", _("La partie n’est pas finie."))
 
 
-def _submit(match: Match) -> None:
-    """The sides stopped here: with time called this decides the match, so totals are counted again."""
+def mark_confirmed(match: Match, by: Actor) -> None:
+    """The referee's word; saved by the caller."""
+    match.state = Match.State.CONFIRMED
+    match.confirmed_at, match.confirmed_by = timezone.now(), by.user
+
+
+def back_to_play(match: Match) -> None:
+    """A sheet that was handed in, or confirmed, is open again and signed by nobody; saved by the caller."""
+    back_on_the_table(match)
+    match.confirmed_at = match.confirmed_by = None
+    unsign(match)
+
+
+def mark_submitted(match: Match) -> None:
+    """The sides stopped here: with time called this decides the match, so totals are counted again. Saved by
+    the caller."""
     match.state = Match.State.SUBMITTED
     if not before_this_clock(match):  # its own bell rang: the clock that runs now is another wave's
         match.submitted_at = timezone.now()

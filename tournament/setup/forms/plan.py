@@ -18,7 +18,7 @@ from pairing.ranking.criteria import CRITERIA, PRESETS
 from ...models import Tournament
 from ...web.fields import CentsField, HalvesField
 from ...web.layouts import Fold, Heading, asked_together, beside, laid_out, piece
-from ..plan import DAY, LIMITS, SETTINGS, Settings, settings_of
+from ..plan import DAY, LIMITS, RESULTS, SETTINGS, Settings, settings_of
 from ..queries import RulesetOffer, key_of_saved, saved_of_key
 from .short import LimitsFields
 
@@ -91,6 +91,8 @@ class SettingsForm(LimitsFields):
             Fold(
                 "setup/_more.html",
                 *self.MORE,
+                Heading(_("Les résultats")),
+                *RESULTS,
                 Heading(_("Classement")),
                 *self.RANKED,
                 Heading(_("Les cas du jour")),
@@ -128,7 +130,7 @@ class SettingsForm(LimitsFields):
 
     @property
     def folded(self) -> tuple[str, ...]:
-        return (*self.MORE, *self.RANKED, *self.ACCIDENTS, *self.criteria_names)
+        return (*self.MORE, *RESULTS, *self.RANKED, *self.ACCIDENTS, *self.criteria_names)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()

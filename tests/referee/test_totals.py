@@ -1,0 +1,205 @@
+"""A match handed in by its two totals: typed, doubted, corrected, back to its deals; who may, and when."""
+
+import pytest
+
+from scoring import PenaltyMark, Side
+from scoring.totals import Boxes, GameTotals
+from tests import cast
+from tests.referee.hall import again, play
+from tournament.core.errors import Conflict, Refused
+from tournament.models import HandedResult, JournalEntry, Match, Penalty, Tournament
+from tournament.referee.services import sheets
+from tournament.referee.services.rescoring import differences
+from tournament.referee.services.score import put_penalty
+from tournament.referee.services.totals import Doubted, count_deals, hand_totals
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(tournament):
+    """A classic contest: twelve deals, exact points."""
+    cast.released(tournament)
+    columns = {"results": "totals", "totals_style": "S1", "target": None, "max_deals": 12, "minutes": None}
+    Tournament.objects.filter(pk=tournament.pk).update(**columns)
+    tournament.refresh_from_db()
+    return tournament
+
+
+@pytest.fixture
+def by(odile):
+    return cast.actor(odile)
+
+
+@pytest.fixture
+def match(evening):
+    return again(Match.objects.filter(tournament=evening, round__number=1).order_by("table__number").first())
+
+
+def handed(match, by, a, b, *, seen=0, boxes=None, **more):
+    hand_totals(match=match, totals=GameTotals(a, b, boxes or Boxes()), seen=seen, by=by, **more)
+    return again(match)
+
+
+def test_the_referee_types_a_sheet_and_it_is_confirmed_at_once(match, by):
+    now = handed(match, by, 1000, 944)
+    assert (now.state, now.total_a, now.total_b, now.winner) == ("confirmed", 1000, 944, "A")
+    assert (now.result_from, now.over, now.confirmed_by) == ("totals", True, by.user)
+    assert not list(differences(now.tournament))
+    entry = JournalEntry.objects.filter(match_uid=match.uid).latest("sequence")
+    assert entry.verb == "totals.typed"
+    assert entry.after["totals"] == {"a": 1000, "b": 944}
+
+
+def test_the_desk_types_a_sheet_and_it_waits_for_the_referee(match, denise):
+    assert handed(match, cast.actor(denise), 1000, 944).state == "submitted"
+
+
+def test_a_doubt_writes_nothing_until_it_is_ticked(match, by):
+    with pytest.raises(Doubted) as doubted:
+        handed(match, by, 1000, 941)
+    assert doubted.value.reasons
+    assert again(match).total_a is None
+    assert not HandedResult.objects.exists()
+    now = handed(match, by, 1000, 941, checked=True)
+    assert (now.state, now.total_b) == ("submitted", 941)
+    assert HandedResult.objects.get().doubts
+
+
+def test_a_correction_is_a_new_version_and_nothing_is_overwritten(match, denise):
+    desk = cast.actor(denise)
+    handed(match, desk, 1000, 944)
+    now = handed(match, desk, 944, 1000, seen=1)
+    assert (now.winner, now.total_b) == ("B", 1000)
+    rows = HandedResult.objects.order_by("version").values_list("version", "current", "total_a")
+    assert list(rows) == [(1, False, 1000), (2, True, 944)]
+    entry = JournalEntry.objects.filter(match_uid=match.uid).latest("sequence")
+    assert entry.verb == "totals.corrected"
+    assert entry.before["totals"]["a"] == 1000
+
+
+def test_the_second_to_type_sees_what_the_first_did(match, by, denise):
+    handed(match, cast.actor(denise), 1000, 944)
+    with pytest.raises(Conflict, match="1000 – 944"):
+        handed(match, cast.actor(denise), 990, 954)
+
+
+def test_a_confirmed_match_is_reopened_first(match, by):
+    handed(match, by, 1000, 944)
+    with pytest.raises(Refused) as refused:
+        handed(match, by, 990, 954, seen=1)
+    assert refused.value.code == "match_state"
+    sheets.reopen(match=again(match), reason="mal lu", by=by)
+    assert handed(match, by, 990, 954, seen=1).state == "confirmed"
+
+
+def test_a_table_hands_in_and_both_sides_sign(match, evening):
+    table = cast.table_phone(match.table)
+    now = handed(match, table, 1000, 944)
+    assert (now.state, now.signed_a_at) == ("playing", None)
+    for side in Side:
+        sheets.sign(match=again(match), side=side, name="Ana", by=table)
+    assert again(match).state == "submitted"
+
+
+def test_a_table_that_corrects_signs_again(match, evening):
+    table = cast.table_phone(match.table)
+    handed(match, table, 1000, 944)
+    sheets.sign(match=again(match), side=Side.A, name="Ana", by=table)
+    assert handed(match, table, 990, 954, seen=1).signed_a_at is None
+
+
+def test_penalties_on_the_sheet_are_not_counted_twice_and_a_later_one_is_added(match, by, denise):
+    mark = PenaltyMark(Side.A, 160, "X", "fausse donne")
+    put_penalty(match, mark, "fausse donne", by=by)
+    now = handed(match, cast.actor(denise), 1000, 944, in_totals=True)
+    assert (now.total_a, now.total_b) == (1000, 944)
+    now = handed(match, cast.actor(denise), 1000, 944, seen=1, in_totals=False)
+    assert (now.total_a, now.total_b) == (1160, 944)
+    assert not list(differences(now.tournament))
+    assert Penalty.objects.get().in_totals is False
+
+
+def test_deals_are_put_aside_by_the_staff_with_a_reason_and_count_again(match, by, evening):
+    Tournament.objects.update(results="either")
+    match.tournament.refresh_from_db()
+    play(match, by, "A 90H 95/67")
+    by_deals = again(match)
+    with pytest.raises(Refused) as refused:
+        handed(by_deals, cast.table_phone(match.table), 1000, 944)
+    assert refused.value.code == "deals_entered"
+    with pytest.raises(Refused) as refused:
+        handed(by_deals, by, 1000, 944)
+    assert refused.value.code == "reason_missing"
+    now = handed(by_deals, by, 1000, 944, reason="téléphone en panne", checked=True)
+    assert (now.total_a, now.deal_count) == (1000, 0)
+    with pytest.raises(Refused):
+        play(now, by, "A 90H 95/67")
+    sheets.reopen(match=now, reason="une autre table", by=by)
+    now = again(match)
+    count_deals(match=now, reason="la feuille était d’une autre table", by=by)
+    now = again(match)
+    assert (now.total_a, now.total_b, now.deal_count) == (by_deals.total_a, by_deals.total_b, 1)
+    assert (now.result_from, now.state) == ("deals", "playing")
+    assert not list(differences(now.tournament))
+
+
+def test_a_tournament_by_deals_takes_no_totals_and_the_other_way_round(match, by):
+    with pytest.raises(Refused) as refused:
+        play(match, by, "A 90H 95/67")
+    assert refused.value.code == "by_totals"
+    Tournament.objects.update(results="deals")
+    with pytest.raises(Refused) as refused:
+        handed(again(match), by, 1000, 944)
+    assert refused.value.code == "by_deals"
+
+
+def test_level_totals_in_a_bracket_need_a_winner(match, by):
+    Match.objects.filter(pk=match.pk).update(planned=1)
+    with pytest.raises(Refused) as refused:
+        handed(again(match), by, 972, 972, checked=True)
+    assert (refused.value.code, refused.value.field) == ("winner", "winner")
+    totals = GameTotals(972, 972, winner=Side.B)
+    hand_totals(match=again(match), totals=totals, seen=0, by=by, checked=True)
+    assert again(match).winner == "B"
+
+
+def test_the_page_asks_for_a_tick_and_keeps_what_was_typed(match, client, odile):
+    client.force_login(odile)
+    address = f"/desk/t/{match.tournament.slug}/match/{match.pk}/totals/"
+    form = client.get(address).context["form"]
+    token = form["token"].value()
+    typed = {"token": token, "match": match.pk, "seen": 0, "total_a": "1000", "total_b": "941"}
+    answer = client.post(address, typed)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert 'name="checked"' in page
+    assert 'value="941"' in page
+    assert again(match).total_a is None
+    answer = client.post(address, {**typed, "checked": "on"})
+    assert answer.status_code == 302
+    sheet = client.get(answer.url).content.decode()
+    assert "Les totaux rendus" in sheet
+    assert "Vérifié sur la feuille malgré un doute" in sheet
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [({"total_a": "x"}, "total_a"), ({"total_a": ""}, "total_a"), ({"total_b": "100000"}, "total_b")],
+)
+def test_a_wrong_number_is_refused_beside_its_field(match, client, odile, typed, field):
+    client.force_login(odile)
+    address = f"/desk/t/{match.tournament.slug}/match/{match.pk}/totals/"
+    form = client.get(address).context["form"]
+    sent = {"token": form["token"].value(), "match": match.pk, "seen": 0, "total_a": "1000", "total_b": "944"}
+    answer = client.post(address, sent | typed)
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [field]
+
+
+def test_a_table_is_offered_its_totals_instead_of_a_deal(match, client):
+    link = match.table.links.get(revoked_at=None)
+    page = client.get(f"/table/{link.token}/").content.decode()
+    assert f"/table/{link.token}/totals/" in page
+    assert "Saisir la donne" not in page
+    assert client.get(f"/table/{link.token}/totals/").status_code == 200

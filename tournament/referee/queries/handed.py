@@ -1,0 +1,117 @@
+"""A match handed in by its totals (RESULTS): the rows that count, what they make of the match, what they are
+checked against. The deals of such a match stay, uncounted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from statistics import median_low
+
+from django.utils import timezone
+
+from scoring import MatchState, Side
+from scoring.totals import Boxes, GameTotals, SumStyle, TotalsSettings, proposed_style
+
+from ...evening import called_for
+from ...models import HandedResult, Match, Penalty, Tournament
+from ...rulebook import ruleset_of
+from .stored import limits_of, live
+
+MEDIAN_OF = 6
+"""Totals in a round before "twice the median" says anything."""
+COUNTED_BY_CAPOTS = frozenset({"capots", "capots_conceded"})
+
+
+def handed_games(match: Match) -> tuple[HandedResult, ...]:
+    """The totals that count, game by game; none for a match counted by its deals. One statement, or none."""
+    if match.result_from != Match.ResultFrom.TOTALS:
+        return ()
+    return tuple(HandedResult.objects.filter(match=match, current=True).order_by("game"))
+
+
+def handed_state(games: Sequence[HandedResult], penalties: Iterable[Penalty]) -> MatchState:
+    """How the match stands: the totals, and the penalties that are not among them. It is over: what is handed
+    in has been played. Who was said to have won has won, else the higher total."""
+    marks = [penalty for penalty in live(penalties) if not penalty.in_totals]
+    a = sum(game.total_a for game in games) + sum(mark.points for mark in marks if mark.to_side == "A")
+    b = sum(game.total_b for game in games) + sum(mark.points for mark in marks if mark.to_side == "B")
+    ahead = None if a == b else Side.A if a > b else Side.B
+    winner = Side(games[-1].winner) if games[-1].winner else ahead
+    deals = sum(game.deal_count or 0 for game in games)
+    return MatchState(over=True, winner=winner, draw=winner is None, reason=None, a=a, b=b, deals=deals)
+
+
+def handed_capots(games: Iterable[HandedResult], side: Side) -> int:
+    """The capots of that side, as far as they were asked for."""
+    return sum((game.capots_a if side is Side.A else game.capots_b) or 0 for game in games)
+
+
+def totals_in(game: HandedResult) -> GameTotals:
+    """A stored row as the checks read it."""
+    boxes = Boxes(
+        belotes_a=game.belotes_a,
+        belotes_b=game.belotes_b,
+        capots_a=game.capots_a,
+        capots_b=game.capots_b,
+        deals=game.deal_count,
+        extra_penalties=game.extra_penalties,
+    )
+    return GameTotals(game.total_a, game.total_b, boxes, Side(game.winner) if game.winner else None)
+
+
+def style_of(tournament: Tournament, match: Match) -> SumStyle:
+    """How totals are checked: as set, else as the rulebook suggests for matches with these limits."""
+    chosen: SumStyle | str = tournament.totals_style
+    return chosen or proposed_style(ruleset_of(tournament), limits_of(match))  # type: ignore[return-value]
+
+
+def totals_settings(match: Match, *, others: Sequence[int] = ()) -> TotalsSettings:
+    """What the totals of this match are checked against, under its own limits; `others` are the totals of its
+    round that are in already. Time that has run out counts as called: clubs ring their own bell."""
+    tournament, ends_at = match.tournament, match.round.ends_at
+    over = ends_at is not None and ends_at <= timezone.now()
+    return TotalsSettings(
+        style=style_of(tournament, match),
+        limits=limits_of(match),
+        sweep=tournament.totals_sweep,
+        ruleset=ruleset_of(tournament),
+        time_called=over or called_for(match) is not None,
+        median=median_low(others) if len(others) >= MEDIAN_OF else None,
+    )
+
+
+def totals_of_round(match: Match) -> list[int]:
+    """The totals handed in for the other matches of its round, both sides; one statement."""
+    rows = HandedResult.objects.filter(match__round=match.round_id, current=True)
+    pairs = rows.exclude(match=match).values_list("total_a", "total_b")
+    return [total for pair in pairs for total in pair]
+
+
+@dataclass(frozen=True)
+class AskedBoxes:
+    """Which boxes stand beside the totals of this match; `winner`: who won may have to be said."""
+
+    deals: bool
+    belotes: bool
+    capots: bool
+
+
+def asked_boxes(tournament: Tournament, match: Match) -> AskedBoxes:
+    """Those of the settings; the number of deals not where it is fixed, the capots always where the ranking
+    counts them."""
+    settings = totals_settings(match)
+    return AskedBoxes(
+        deals=tournament.asks_deals and settings.fixed_deals is None,
+        belotes=tournament.asks_belotes,
+        capots=tournament.asks_capots or bool(COUNTED_BY_CAPOTS & set(tournament.criteria)),
+    )
+
+
+def takes_deals(tournament: Tournament) -> bool:
+    """Whether matches may be entered deal by deal."""
+    return tournament.results != Tournament.Results.TOTALS
+
+
+def takes_totals(tournament: Tournament) -> bool:
+    """Whether matches may be handed in by their totals."""
+    return tournament.results != Tournament.Results.DEALS

@@ -1,0 +1,78 @@
+"""A match handed in by its two totals: at its table or at the desk, and back to its deals."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from ...core.errors import Refused, status_of
+from ...core.tokens import AlreadyDone
+from ..forms.totals import TotalsForm
+from ..place import MatchPlace, place_context
+from ..queries.facts import MatchFacts, facts_of
+from ..queries.handed import asked_boxes, totals_settings
+from ..queries.sheet import sheet_of
+from ..queries.stored import live
+from ..services.totals import Doubted, count_deals, hand_totals
+from .acts import ReasonPage, reasoned
+
+
+def hand(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """Two numbers and their boxes; what is doubtful asks for a tick, and what was typed stays."""
+    facts = facts_of(place.match)
+    form = form_of(request, facts)
+    if form.is_valid() and handed(place, form):
+        return redirect(place.sheet_url)
+    context = {**place_context(place), "form": form, "sheet": sheet_of(facts)}
+    context["settings"] = totals_settings(place.match)
+    return render(request, "referee/totals.html", context, status=status_of(form))
+
+
+def form_of(request: HttpRequest, facts: MatchFacts) -> TotalsForm:
+    """The form for this match as it stands."""
+    penalties = live(facts.penalties)
+    return TotalsForm(
+        request.POST if request.method == "POST" else None,
+        match=facts.match.pk,
+        boxes=asked_boxes(facts.match.tournament, facts.match),
+        former=next(iter(facts.handed), None),
+        penalised=bool(penalties),
+        by_deals=bool(facts.entered),
+    )
+
+
+def handed(place: MatchPlace, form: TotalsForm) -> bool:
+    """Store what the form says; doubts and refusals go into it."""
+    typed = form.cleaned_data
+    try:
+        hand_totals(
+            match=place.match,
+            totals=form.totals(),
+            seen=typed["seen"],
+            by=place.actor,
+            checked=typed["checked"],
+            in_totals=typed.get("in_totals", False),
+            reason=typed.get("reason", ""),
+            token=typed["token"],
+        )
+    except AlreadyDone:
+        pass
+    except Doubted as doubted:
+        form.doubts = doubted.reasons
+        form.refuse(doubted)
+    except Refused as refusal:
+        form.refuse(refusal)
+    return not form.errors
+
+
+def withdraw(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """The deals count again; it asks why."""
+    words = ReasonPage(
+        _("Revenir aux donnes"),
+        _("Les totaux rendus ne comptent plus ; les donnes saisies comptent de nouveau."),
+        _("Compter les donnes"),
+    )
+    return reasoned(request, place, partial(count_deals, match=place.match, by=place.actor), words)
