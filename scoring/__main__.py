@@ -10,6 +10,7 @@ from scoring.command.deals import score_stream
 from scoring.command.match import match_stream
 from scoring.command.options import build_parser, chosen_limits, refuse_limits_without_match
 from scoring.command.rules import chosen_ruleset
+from scoring.command.totals import chosen_settings, totals_stream
 
 
 def main() -> int:
@@ -19,6 +20,8 @@ def main() -> int:
     refuse_limits_without_match(options, parser)
     ruleset = chosen_ruleset(options.ruleset, parser)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
+    if options.totals:
+        return 0 if totals_stream(source, sink, chosen_settings(options, ruleset, parser)) else 1
     if options.match:
         return 0 if match_stream(source, sink, chosen_limits(options, ruleset), ruleset) else 1
     return 0 if score_stream(source, sink, ruleset) else 1

@@ -105,6 +105,13 @@ CATALOGUE: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "no_choice": (("choice",), _("« {choice} » n’est pas une issue possible ici : {known}.")),
     "bell_again": (("bell",), _("La fin du temps est déjà annoncée.")),
     "stop_before_bell": (("stop",), _("On ne s’arrête qu’après la fin du temps.")),
+    # What only totals handed in can refuse.
+    "missing.total": (("A", "B"), _("Il manque le total de l’équipe {side}.")),
+    "total_range": (("A", "B"), _("{points} points : un total va de −9 999 à 99 999.")),
+    "count_range": (
+        ("belotes", "capots", "deals", "extra_penalties"),
+        _("{count} : « {key} » va de {low} à {high}."),
+    ),
 }
 
 

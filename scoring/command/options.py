@@ -4,9 +4,12 @@ import argparse
 from dataclasses import replace
 
 from scoring.command.rules import KNOWN
+from scoring.command.totals import refuse_without_totals, style
+from scoring.contract import DECK_POINTS
 from scoring.errors import CATALOGUE
 from scoring.match import Limits, limits_of
 from scoring.ruleset import Ruleset
+from scoring.totals.settings import SWEEP
 
 MOST = 100_000
 
@@ -33,6 +36,18 @@ Avec --match, les lignes sont une partie, dans l’ordre : des donnes, et des in
   stop       {{"stop":true}}, après elle : aucune donne n’était en cours
 Réponse : {{"A":total,"B":total, la ligne lue, "ban":{{"side":"A","kind":"take"}},
 "over":{{"winner":"A","reason":"…"}}}} ; "ban" et "over" seulement quand il y a lieu.
+
+Avec --totals, chaque ligne est une partie rendue par ses deux totaux :
+  A, B             les totaux, de −9 999 à 99 999
+  belotes, capots  {{"A":1,"B":0}}, combien ; une case vide est une clé omise
+  deals            combien de donnes, sans celles où tous passent
+  extra_penalties  pénalités ajoutées aux totaux, leur donne rejouée (0)
+  winner           "A" ou "B", qui a gagné selon la feuille
+Réponse : {{"taken":true,"winner":"A","deals":12}}, ou {{"taken":false,
+"doubts":["belote"],"winner":"A","message":phrase}} ; un doute n’est pas un refus.
+Styles : S1 tant de donnes, points exacts ; S2 chaque équipe arrondie à la dizaine ;
+S3 en dizaines ; S4 à un total ou au temps, points exacts ; S5 contrée, selon le
+règlement ; S6 libre.
 
 Sortie : une ligne par ligne lue, {{"A":…,"B":…,"made":…,"lines":[…]}}, ou
 {{"error":code,"field":clé,"message":phrase}}. Codes de sortie : 0, 1 si une ligne
@@ -62,6 +77,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--ruleset", default="missegre", metavar="NOM", help=KNOWN)
     _add_match_options(parser)
+    _add_totals_options(parser)
     return parser
 
 
@@ -75,11 +91,24 @@ def _add_match_options(parser: argparse.ArgumentParser) -> None:
     match.add_argument("--last-game", action="store_true", help="la dernière partie du concours")
 
 
+def _add_totals_options(parser: argparse.ArgumentParser) -> None:
+    """How totals are counted; target, deals and draw are those of a match."""
+    totals = parser.add_argument_group("une partie par ses deux totaux")
+    totals.add_argument("--totals", action="store_true", help="chaque ligne est une partie, par ses totaux")
+    totals.add_argument("--style", type=style, metavar="S1…S6", help="comment on compte (selon le règlement)")
+    totals.add_argument("--sweep", type=limit, metavar="POINTS", help=f"une donne gagnée capot ({SWEEP})")
+    totals.add_argument("--deal", type=limit, metavar="POINTS", help=f"une donne ({DECK_POINTS})")
+    totals.add_argument("--median", type=limit, metavar="N", help="médiane des totaux du tour")
+
+
 def refuse_limits_without_match(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
     """The limits of a match say nothing of deals that are scored one by one: a usage error."""
-    for name in ("target", "deals", "draw", "last_game"):
-        if getattr(options, name) and not options.match:
-            parser.error(f"--{name.replace('_', '-')} ne va qu’avec --match.")
+    refuse_without_totals(options, parser)
+    for name in ("target", "deals", "draw"):
+        if getattr(options, name) and not (options.match or options.totals):
+            parser.error(f"--{name} ne va qu’avec --match ou --totals.")
+    if options.last_game and not options.match:
+        parser.error("--last-game ne va qu’avec --match.")
 
 
 def limit(text: str) -> int:

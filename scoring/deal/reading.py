@@ -31,9 +31,9 @@ def read_deal(source: Mapping[str, Any]) -> dict[str, Any]:
     for key in source:
         if key not in KEYS:
             raise ImpossibleDeal("unknown_key", key, key=key)
-    points_a, points_b = _pair(source, "points")
-    belote_a, belote_b = _pair(source, "belote")
-    melds_a, melds_b = _pair(source, "melds")
+    points_a, points_b = pair_in(source, "points")
+    belote_a, belote_b = pair_in(source, "belote")
+    melds_a, melds_b = pair_in(source, "melds")
     contract = _contract(source)
     return {
         "status": one_of(source, "status", STATUSES) or _usual_status(source),
@@ -113,7 +113,7 @@ def _texts(source: Mapping[str, Any], key: str) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _pair(source: Mapping[str, Any], key: str) -> tuple[int | None, int | None]:
+def pair_in(source: Mapping[str, Any], key: str) -> tuple[int | None, int | None]:
     """The numbers of both sides, from {"A": …, "B": …}; either may be left out."""
     value = source.get(key)
     if value is None:

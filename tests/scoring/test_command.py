@@ -112,11 +112,19 @@ def test_the_key_at_fault_is_one_of_the_line_and_its_value_is_spelled_as_it_was(
     assert found["message"].replace("\u00a0", " ").startswith(said)
 
 
-@pytest.mark.parametrize("words", [["--target", "2000"], ["--deals", "12"], ["--draw"], ["--last-game"]])
-def test_limits_of_a_match_without_a_match_are_a_usage_error(words):
+@pytest.mark.parametrize(
+    ("words", "modes"),
+    [
+        (["--target", "2000"], "--match ou --totals"),
+        (["--deals", "12"], "--match ou --totals"),
+        (["--draw"], "--match ou --totals"),
+        (["--last-game"], "--match"),
+    ],
+)
+def test_limits_of_a_match_without_a_match_are_a_usage_error(words, modes):
     found = run(*words, source=GOOD)
     assert (found.returncode, found.stdout) == (2, b"")
-    assert f"{words[0]} ne va qu’avec --match." in found.stderr.decode()
+    assert f"{words[0]} ne va qu’avec {modes}." in found.stderr.decode()
 
 
 def test_huge_points_are_refused_in_a_short_sentence():
@@ -240,6 +248,12 @@ def test_its_exit_code_is_that_of_the_lines(monkeypatch, line, code):
 @pytest.mark.parametrize(("lines", "code"), [(GOOD, 0), (GOOD + b"\n" + GOOD, 1)])
 def test_a_whole_match_has_its_exit_code_too(monkeypatch, lines, code):
     assert inside(monkeypatch, ["--match", "--deals", "1"], io.BytesIO(lines), io.BytesIO()) == code
+
+
+@pytest.mark.parametrize(("line", "code"), [(b'{"A":1000,"B":940}', 0), (GOOD, 1)])
+def test_totals_have_their_exit_code_too(monkeypatch, line, code):
+    words = ["--totals", "--style", "S1", "--deals", "12"]
+    assert inside(monkeypatch, words, io.BytesIO(line), io.BytesIO()) == code
 
 
 def test_an_unknown_ruleset_is_2(monkeypatch):

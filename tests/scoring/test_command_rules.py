@@ -70,4 +70,4 @@ def test_the_limits_of_a_match_need_one(capsys):
     refuse_limits_without_match(parser.parse_args(["--match", "--target", "2000"]), parser)
     with pytest.raises(SystemExit):
         refuse_limits_without_match(parser.parse_args(["--deals", "12"]), parser)
-    assert "--deals ne va qu’avec --match." in capsys.readouterr().err
+    assert "--deals ne va qu’avec --match ou --totals." in capsys.readouterr().err

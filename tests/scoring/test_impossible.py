@@ -7,6 +7,7 @@ from scoring import ImpossibleDeal, PlayedDeal, Ruleset, builtin, score_deal
 from scoring.command.incidents import KEYS as INCIDENTS
 from scoring.deal.reading import KEYS
 from scoring.errors import CATALOGUE, documented_codes
+from scoring.totals.record import KEYS as TOTALS
 
 MISSEGRE = builtin("missegre")
 GOOD = {"taker": "A", "contract": 90, "trump": "hearts", "points": {"A": 95, "B": 67}}
@@ -167,7 +168,7 @@ def test_a_penalty_keeps_the_facts_that_are_known():
 
 def test_every_code_has_its_fields_and_one_of_them_is_a_key_or_the_line():
     incidents = {*INCIDENTS, *(key for keys in INCIDENTS.values() for key in keys)}
-    keys = {*KEYS, *incidents, "line", "*"}
+    keys = {*KEYS, *incidents, *TOTALS, "line", "*"}
     assert all(set(fields) <= keys and fields for fields in documented_codes().values())
 
 

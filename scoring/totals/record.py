@@ -1,0 +1,121 @@
+"""What a table hands in for one game: two totals, the boxes beside them, who it says has won.
+
+Reads the command's JSON: keys, types and bounds, nothing about styles. Raises ImpossibleDeal with the key.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from scoring.contract import Side
+from scoring.deal.reading import pair_in, side_in, whole_number
+from scoring.errors import ImpossibleDeal
+
+LEAST_TOTAL: Final = -9_999  # points
+MOST_TOTAL: Final = 99_999
+MOST_COUNT: Final = 9_999  # belotes, capots, deals or penalties of one game
+KEYS: Final = ("A", "B", "belotes", "capots", "deals", "extra_penalties", "winner")
+
+
+def _refuse_count(field: str, count: int | None, least: int) -> None:
+    if count is not None and not least <= count <= MOST_COUNT:
+        raise ImpossibleDeal("count_range", field, count=count, key=field, low=least, high=MOST_COUNT)
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """What is counted beside the totals; None is a box left empty, which is not 0.
+
+    `deals` does not count those passed out. `extra_penalties` are those added to the totals with their deal
+    dealt again (La Grand-Combe); one that replaces its deal (Lions, Géraudot) is not among them. Raises
+    ImpossibleDeal ("count_range").
+    """
+
+    belotes_a: int | None = None
+    belotes_b: int | None = None
+    capots_a: int | None = None
+    capots_b: int | None = None
+    deals: int | None = None
+    extra_penalties: int = 0
+
+    def __post_init__(self) -> None:
+        for field, count in (
+            ("belotes", self.belotes_a),
+            ("belotes", self.belotes_b),
+            ("capots", self.capots_a),
+            ("capots", self.capots_b),
+            ("extra_penalties", self.extra_penalties),
+        ):
+            _refuse_count(field, count, 0)
+        _refuse_count("deals", self.deals, 1)
+
+    @property
+    def belotes(self) -> int:
+        """The belotes typed, both sides together."""
+        return (self.belotes_a or 0) + (self.belotes_b or 0)
+
+    @property
+    def capots(self) -> int:
+        """The capots typed, both sides together."""
+        return (self.capots_a or 0) + (self.capots_b or 0)
+
+    @property
+    def belotes_known(self) -> bool:
+        """Both boxes are typed: there are no other belotes."""
+        return self.belotes_a is not None and self.belotes_b is not None
+
+    @property
+    def capots_known(self) -> bool:
+        """Both boxes are typed: there are no other capots."""
+        return self.capots_a is not None and self.capots_b is not None
+
+
+@dataclass(frozen=True, slots=True)
+class GameTotals:
+    """One game (manche) by its totals, in points; `winner` is who the sheet says has won.
+
+    Raises ImpossibleDeal ("total_range").
+    """
+
+    a: int
+    b: int
+    boxes: Boxes = Boxes()
+    winner: Side | None = None
+
+    def __post_init__(self) -> None:
+        if self.winner is not None:
+            object.__setattr__(self, "winner", Side(self.winner))
+        for side in Side:
+            total = self.total(side)
+            if not LEAST_TOTAL <= total <= MOST_TOTAL:
+                raise ImpossibleDeal("total_range", side, points=total)
+
+    @property
+    def sum(self) -> int:
+        """Both totals together (S of RESULTS)."""
+        return self.a + self.b
+
+    def total(self, side: Side) -> int:
+        """The points of that side."""
+        return self.a if side is Side.A else self.b
+
+    @classmethod
+    def from_dict(cls, source: Mapping[str, Any]) -> Self:
+        """Read the command's format; a box left empty is a key left out. Raises ImpossibleDeal."""
+        for key in source:
+            if key not in KEYS:
+                raise ImpossibleDeal("unknown_key", key, key=key)
+        belotes_a, belotes_b = pair_in(source, "belotes")
+        capots_a, capots_b = pair_in(source, "capots")
+        deals = whole_number("deals", source.get("deals"))
+        penalties = whole_number("extra_penalties", source.get("extra_penalties")) or 0
+        a, b = _total_in(source, "A"), _total_in(source, "B")
+        winner = side_in(source, "winner")
+        return cls(a, b, Boxes(belotes_a, belotes_b, capots_a, capots_b, deals, penalties), winner)
+
+
+def _total_in(source: Mapping[str, Any], key: str) -> int:
+    total = whole_number(key, source.get(key))
+    if total is None:
+        raise ImpossibleDeal("missing.total", key, side=key)
+    return total

@@ -1,0 +1,219 @@
+# ruff: noqa: E501 - a table reads best with one case a line
+"""The sheets that the styles were written from, and each rule at its edge: one below, on it, one above."""
+
+import pytest
+
+from scoring import Limits, Side, builtin
+from scoring.totals import TotalsSettings, check
+from tests.scoring.table import house, plain
+from tests.scoring.totals.games import EMPTY, bare, game, style, told
+
+A, B = Side
+TO_1000 = Limits(target=1000)
+MONTPELLIER = TotalsSettings("S5", Limits(target=2000), ruleset=builtin("montpellier"))
+EXACT_LAST = TotalsSettings("S5", Limits(target=2001), ruleset=house(last_deal_exact=True))
+
+
+@pytest.mark.parametrize(
+    ("totals", "settings", "answer"),
+    [
+        (game(1000, 944), style("S1"), (A, 12)),
+        (game(1000, 940), style("S1"), ("sum",)),
+        (game(1100, 974, (1, 1), (1, 0)), style("S1"), (A, 12)),
+        (bare(1000, 964), style("S1"), (A, 12)),
+        (bare(1000, 954), style("S1"), ("sum",)),
+        (game(1000, 863), style("S1"), ("litige",)),
+        (game(1032, 1000, capots=(1, 0)), style("S1", sweep=250), (A, 12)),
+        (game(1000, 802, (1, 0)), style("S4", limits=TO_1000), (A, 11)),
+        (game(100, 94, (1, 0)), style("S3"), (A, 12)),
+        (bare(2004, 1358), EXACT_LAST, (A, None)),
+        (bare(2020, 2030), MONTPELLIER, ("winner",)),
+    ],
+)
+def test_the_examples_come_out_as_written(totals, settings, answer):
+    assert told(totals, settings) == answer
+
+
+@pytest.mark.parametrize("total", [943, 945])
+def test_s1_is_exact_to_the_point(total):
+    assert told(game(1000, total), style("S1")) == ("sum",)
+
+
+@pytest.mark.parametrize("deals", [10, 12, 20])
+@pytest.mark.parametrize(("belotes", "capots", "penalties"), [(0, 0, 0), (3, 0, 1), (0, 2, 0), (5, 1, 2)])
+def test_s1_adds_belotes_capots_and_penalties_to_the_deals(deals, belotes, capots, penalties):
+    needed = 162 * (deals + penalties) + 20 * belotes + 90 * capots
+    settings = style("S1", limits=Limits(deals=deals))
+    for off, answer in ((-1, ("sum",)), (0, (A, deals)), (1, ("sum",))):
+        totals = game(needed - 500 + off, 500, (belotes, 0), (0, capots), extra_penalties=penalties)
+        assert told(totals, settings) == answer
+
+
+@pytest.mark.parametrize(
+    ("deal", "sweep", "needed"), [(162, 252, 1944 + 90), (162, 162, 1944), (157, 257, 1884 + 100)]
+)
+def test_a_deal_and_a_capot_have_their_own_values(deal, sweep, needed):
+    settings = style("S1", deal=deal, sweep=sweep)
+    assert told(game(1100, needed - 1100, capots=(1, 0)), settings) == (A, 12)
+    assert told(game(1100, needed - 1101, capots=(1, 0)), settings) == ("sum",)
+
+
+@pytest.mark.parametrize("extra", [10, 30, 50, 70])
+def test_with_empty_boxes_some_sums_cannot_be(extra):
+    assert told(bare(1111, 833 + extra), style("S1")) == ("sum",)
+    assert told(bare(1111, 833 + extra + 80), style("S1")) == (A, 12)
+
+
+def test_an_empty_box_is_free_and_a_typed_one_is_not():
+    """1 belote typed, capots empty: 110 more is a belote and a capot, 40 more is not."""
+    assert told(game(1000, 1054, (1, 0), EMPTY), style("S1")) == (B, 12)
+    assert told(game(1000, 984, (1, 0), EMPTY), style("S1")) == ("belote",)
+    assert told(game(1000, 984, EMPTY, (0, 0)), style("S1")) == (A, 12)
+    assert told(game(1000, 1034, EMPTY, (0, 0)), style("S1")) == ("capot",)
+    assert told(game(1000, 984, (1, None), (0, 0)), style("S1")) == (A, 12)
+
+
+def test_there_are_as_many_belotes_as_deals_at_most():
+    one_deal = style("S1", limits=Limits(deals=1))
+    assert told(game(182, 0, EMPTY), one_deal) == (A, 1)
+    assert told(game(202, 0, EMPTY), one_deal) == ("sum",)
+    assert told(game(182, 0, (1, None)), one_deal) == (A, 1)
+    assert told(game(202, 0, (1, None)), one_deal) == ("sum",)
+    assert told(bare(272, 0), one_deal) == (A, 1)
+    assert told(bare(292, 0), one_deal) == ("sum",)
+
+
+@pytest.mark.parametrize(
+    ("total", "answer"),
+    [(910, ("belote",)), (920, (A, 12)), (1040, (B, 12)), (1050, ("belote",)), (915, ("sum",))],
+)
+def test_s2_has_room_for_the_rounding_and_no_more(total, answer):
+    assert told(game(1000, total), style("S2")) == answer
+
+
+def test_s2_counts_belotes_capots_and_penalties_rounded():
+    """160 × 13 + 20 + 90 = 2 190, up to 10 more a deal."""
+    for total, is_taken in ((980, False), (990, True), (1110, True), (1120, False)):
+        totals = game(1200, total, (1, 0), (0, 1), extra_penalties=1)
+        assert (told(totals, style("S2")) == (A, 12)) is is_taken
+
+
+@pytest.mark.parametrize(("total", "is_taken"), [(91, False), (92, True), (104, True), (105, False)])
+def test_s3_is_s2_in_tens(total, is_taken):
+    assert (told(game(100, total), style("S3"))[-1] == 12) is is_taken
+    assert (told(game(100, total + 2 + 9, (1, 0), (0, 1)), style("S3"))[-1] == 12) is is_taken
+    assert (told(game(100, total + 16, extra_penalties=1), style("S3"))[-1] == 12) is is_taken
+
+
+def test_s3_is_exact_where_the_club_gives_one_side_the_rest_of_160():
+    settings = style("S3", ruleset=house(round_pair="complement_160"))
+    assert told(game(100, 92), settings) == (A, 12)
+    assert told(game(100, 93), settings) == ("sum",)
+
+
+def test_rounding_keeps_the_room_of_the_club():
+    """162 rounds to 160 or 170, up from five or from six; Jass, 157, to 150 or 160."""
+    for parameters, deal, sums in (
+        ({}, 162, (160, 170)),
+        ({"round_up_from": 6}, 162, (160, 170)),
+        ({}, 157, (150, 160)),
+    ):
+        settings = style("S2", limits=Limits(deals=1), deal=deal, sweep=257, ruleset=house(**parameters))
+        fitting = [total for total in range(100, 200, 10) if told(game(total, 0), settings) == (A, 1)]
+        assert fitting == [*sums]
+
+
+@pytest.mark.parametrize(("typed", "answer"), [(None, (A, 11)), (11, (A, 11)), (12, ("deal",))])
+def test_s4_finds_how_many_deals_were_played(typed, answer):
+    assert told(game(1000, 802, (1, 0), deals=typed), style("S4", limits=TO_1000)) == answer
+
+
+def test_s4_takes_the_most_deals_that_fit():
+    """1 802 is 11 deals and a belote; with empty boxes other numbers would need more of them."""
+    assert told(bare(1000, 802), style("S4", limits=TO_1000)) == (A, 11)
+    assert told(bare(1111, 661), style("S4", limits=TO_1000)) == ("sum",)
+
+
+def test_s4_does_not_find_more_deals_than_the_limit():
+    both = Limits(target=1000, deals=10)
+    assert told(game(1000, 782), style("S4", limits=both)) == ("sum",)
+    assert told(game(1000, 782), style("S4", limits=Limits(target=1000, deals=11))) == (A, 11)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "answer"),
+    [
+        (1000, 910, ("deal",)),  # 12 × 160 is 1 920
+        (1000, 920, (A, 12)),
+        (12 * 2020, 0, (A, 12)),
+        (12 * 2020 + 10, 0, ("digits",)),
+        (22_220, 3_330, ("deal",)),
+        (1005, 935, ("sum",)),
+        (1930, -10, ("sum",)),
+    ],
+)
+def test_s5_stays_within_what_the_engine_says(a, b, answer):
+    assert told(bare(a, b, deals=12), style("S5", ruleset=builtin("missegre"))) == answer
+
+
+def test_s5_takes_penalties_out_at_their_price():
+    settings = style("S5", ruleset=builtin("missegre"))
+    assert told(bare(1000, 1080, deals=12, extra_penalties=1), settings) == (B, 12)
+    assert told(bare(1000, 1070, deals=12, extra_penalties=1), settings) == ("digits",)
+    assert told(bare(1100, 900, deals=12, extra_penalties=1), settings) == ("deal",)
+    dear = style("S5", ruleset=house(fault_points=165))
+    assert told(bare(1000, 1085, deals=12, extra_penalties=1), dear) == (B, 12)
+    assert told(bare(1000, 1083, deals=12, extra_penalties=1), dear) == ("sum",)
+
+
+def test_s5_has_no_upper_bound_where_there_are_melds():
+    assert told(bare(90_000, 944, deals=12), style("S5", ruleset=builtin("stephanoise"))) == (A, 12)
+    assert told(bare(2000, 870, deals=12), style("S5", ruleset=builtin("stephanoise"))) == ("deal",)
+
+
+def test_s5_without_deals_tells_them_where_only_one_number_fits():
+    settings = TotalsSettings("S5", ruleset=builtin("missegre"))
+    assert told(bare(100, 70), settings) == (A, 1)
+    assert told(bare(1000, 920), settings) == (A, None)
+    assert told(bare(100, 50), settings) == ("sum",)
+
+
+def test_s6_is_free():
+    assert told(bare(17, 3), style("S6")) == (A, 12)
+    assert told(bare(-9999, 99_999), TotalsSettings("S6")) == (B, None)
+
+
+def test_the_doubts_name_the_winner_all_the_same():
+    doubts = check(game(940, 1000), style("S1"))
+    assert (doubts.winner, doubts.deals, doubts.codes) == (B, 12, ("sum",))
+
+
+@pytest.mark.parametrize(
+    ("totals", "settings", "sentence"),
+    [
+        (game(1000, 940), style("S1"), "Les deux totaux font 1940 : il faut 1944."),
+        (bare(1000, 930), style("S1"), "Les deux totaux font 1930 : il faut au moins 1944."),
+        (bare(1000, 954), style("S1"), "Les deux totaux font 1954 : ni belotes ni capots ne donnent ce compte."),
+        (bare(4000, 954), style("S1"), "Les deux totaux font 4954 : il faut de 1944 à 3264."),
+        (game(1000, 700), style("S2"), "Les deux totaux font 1700 : il faut au moins 1920."),
+        (game(1000, 1500), style("S2"), "Les deux totaux font 2500 : il faut de 1920 à 2040."),
+        (game(1000, 943), style("S2"), "943 : les totaux vont de 10 en 10."),
+        (game(1000, 803), style("S4", limits=TO_1000), "Les deux totaux font 1803 : aucun nombre de donnes ne donne ce compte."),
+        (bare(90, 60, deals=1), style("S5", ruleset=builtin("missegre")), "Les deux totaux font 150 : il faut de 160 à 2020."),
+        (bare(100, 60, deals=1), style("S5", ruleset=builtin("stephanoise")), "Les deux totaux font 160 : il faut au moins 240."),
+        (bare(-10, 300, deals=1), style("S5", ruleset=builtin("missegre")), "-10 : une équipe a au moins 0."),
+        (bare(-10, 300, deals=1), style("S5", ruleset=builtin("stephanoise")), "-10 : une équipe a au moins 0."),
+    ],
+)  # fmt: skip
+def test_a_wrong_sum_says_what_it_should_be(totals, settings, sentence):
+    (reason,) = check(totals, settings).reasons
+    assert plain(reason) == sentence
+
+
+def test_one_side_has_its_own_bound():
+    """160 and a belote are the most of one side; both together may come to 170 and a belote."""
+    rules = house(k_base=[1, 1, 1], sweep_value=None, capot_bid=False)
+    settings = style("S5", limits=Limits(deals=1), ruleset=rules)
+    assert told(bare(180, 10, deals=1), settings) == (A, 1)
+    (reason,) = check(bare(190, 0, deals=1), settings).reasons
+    assert plain(reason) == "190 : une équipe fait au plus 180 (donnes : 1)."
