@@ -1,8 +1,7 @@
 """What one deal is worth under one ruleset: the general formula of docs/rules.md."""
 
-from scoring.settle.announced import announced_melds_score, with_melds
+from scoring.settle.amounts import announced_melds_score, rounded, with_melds
 from scoring.settle.check import check_number
-from scoring.settle.rounding import rounded
 from scoring.settle.score import DealScore, Line
 from scoring.settle.scorer import lost_deal_lines, score_deal
 

@@ -11,7 +11,7 @@ from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
 from scoring.ruleset import Ruleset
 from scoring.ruleset.kinds import HIGHEST_BID, MeldPrices
-from scoring.settle.belotes import belotes_in, most_belotes
+from scoring.settle.amounts import belotes_in, most_belotes
 
 MOST_MELDS = 1000  # points; more than two hands can hold
 

@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from scoring.contract import BELOTE_POINTS, CAPOT, GENERALE, LEVEL, A, Contract, Side, Trump
 from scoring.deal import PlayedDeal
 from scoring.ruleset import Ruleset
-from scoring.settle.announced import beaten_melds
-from scoring.settle.belotes import belote_marks
-from scoring.settle.rounding import rounded
+from scoring.settle.amounts import beaten_melds, belote_marks, rounded
 
 
 @dataclass(slots=True)

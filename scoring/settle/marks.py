@@ -5,8 +5,8 @@ Knows whether the bid was made (settle.contest), not how extras are shared (sett
 
 from scoring.contract import GENERALE, Side
 from scoring.reasons import Reason
+from scoring.settle.amounts import rounded
 from scoring.settle.contest import Contest
-from scoring.settle.rounding import rounded
 from scoring.settle.score import Line
 
 DOUBLED = ("none", "coinche", "surcoinche")

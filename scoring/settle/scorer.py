@@ -9,7 +9,7 @@ from scoring.contract import A, B, Side
 from scoring.deal import PlayedDeal
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
-from scoring.settle.announced import with_melds
+from scoring.settle.amounts import with_melds
 from scoring.settle.check import check_deal, taker_stands
 from scoring.settle.contest import Contest, award, is_level, needed, open_contest, turn
 from scoring.settle.extras import extra_lines

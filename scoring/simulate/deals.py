@@ -14,7 +14,7 @@ from scoring.deal import PlayedDeal
 from scoring.melds import MeldClaim, may_hold_melds, melds_in
 from scoring.play import Trick, play_rules
 from scoring.ruleset import Ruleset
-from scoring.settle.belotes import most_belotes
+from scoring.settle.amounts import most_belotes
 from scoring.simulate.bidding import Bidder
 from scoring.simulate.playing import Style
 from scoring.transcript import Transcript, summary

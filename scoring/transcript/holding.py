@@ -10,7 +10,7 @@ from scoring.cards import SEATS, SUITS, Card, CardError, Rank, bits_of
 from scoring.contract import Trump
 from scoring.melds import MeldClaim, melds_in, show_meld
 from scoring.ruleset import Ruleset
-from scoring.settle.belotes import most_belotes
+from scoring.settle.amounts import most_belotes
 from scoring.transcript.record import Transcript
 
 PAIRS: Final = {suit: (Card(Rank.KING, suit), Card(Rank.QUEEN, suit)) for suit in SUITS}

@@ -4,7 +4,7 @@
 import pytest
 
 from scoring import BUILTIN_SLUGS, Side, builtin, score_deal
-from scoring.settle.rounding import rounded
+from scoring.settle.amounts import rounded
 from tests.scoring.table import deal, house, told
 
 A, B = Side

@@ -1,16 +1,49 @@
-"""Melds as they were announced, turned into the points of the side that has the best.
+"""What the facts of one deal amount to under the rulebook: points rounded, announcements at their price.
 
-Knows scoring.melds; what becomes of the points when the contract falls is settle.extras' business.
+Knows neither who marks them nor whether they help: that is settle.contest's and settle.extras' business.
 """
 
 from dataclasses import replace
 
 from scoring.cards import CardError, first_leader
-from scoring.contract import Side, Trump
+from scoring.contract import BELOTE_POINTS, Side, Trump
 from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
 from scoring.melds import MeldScore, parse_meld, price, settle_melds
 from scoring.ruleset import Ruleset
+
+
+def rounded(points: int, rules: Ruleset) -> int:
+    """Points to the mark, as each rulebook wants it (Missègre VII.1: 1–4 down, 5–9 up, to the ten).
+
+    To the ten with the digit that goes up, to the nearest five, or as they are.
+    """
+    if rules.round_to == 10:
+        return (points + 10 - rules.round_up_from) // 10 * 10
+    if rules.round_to == 5:
+        return (points + 2) // 5 * 5
+    return points
+
+
+def most_belotes(trump: Trump | None, rules: Ruleset) -> int:
+    """Belotes in one deal that has a trump, both sides together (annonces 2: up to four at all trump)."""
+    return rules.belotes_ta_max if trump == "all_trump" else 1
+
+
+def belotes_in(points: int, rules: Ruleset, limit: int) -> int:
+    """How many belotes those points are: at the rulebook's price where that may be, else 20 each.
+
+    A count of belotes is kept in twenties by the deal, which knows no rulebook.
+    """
+    counts = [points // value for value in (rules.belote_value, BELOTE_POINTS) if points % value == 0]
+    return next((count for count in counts if count <= limit), min(counts))
+
+
+def belote_marks(points: int, trump: Trump | None, rules: Ruleset) -> int:
+    """What those announced belotes are worth, in points."""
+    if rules.belote_value == BELOTE_POINTS or not points:
+        return points
+    return belotes_in(points, rules, most_belotes(trump, rules)) * rules.belote_value
 
 
 def announced_melds_score(played: PlayedDeal, rules: Ruleset, trump: Trump) -> MeldScore:
