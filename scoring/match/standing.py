@@ -1,15 +1,17 @@
-"""A match at one moment, as its end is judged: totals, deals used up, the last deal, who won the latest.
+"""A match after the deals so far: totals, deals used up, who won the latest, whose turn it is to deal.
 
-Pure data with the two ways it grows, by a deal and by a penalty.
+Pure data with the two ways it grows, by a deal and by a penalty. Seats are numbered in playing order,
+whatever the direction of the table.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from scoring.cards import next_dealer, seat_after
 from scoring.contract import Side
 from scoring.deal import PlayedDeal
 from scoring.match.limits import Limits
-from scoring.penalties import PenaltyMark
+from scoring.penalties import MisdealEffect, PenaltyMark
 from scoring.ruleset import Ruleset
 from scoring.settle import DealScore
 
@@ -86,3 +88,21 @@ def limit_reached(standing: Standing, limits: Limits, *, time_called: bool) -> b
     if time_called or (limits.deals is not None and standing.deals >= limits.deals):
         return True
     return is_past(standing.a, limits) or is_past(standing.b, limits)
+
+
+def whose_deal(
+    first: int | None, deals: Iterable[ScoredDeal], misdeals: Iterable[MisdealEffect], ruleset: Ruleset
+) -> int | None:
+    """The seat that deals after those deals and those misdeals of the deal now dealt: one seat on after each
+    deal, unless it is dealt again.
+
+    `first` dealt first; a deal that says who dealt it is believed. None while nobody said anything.
+    """
+    seat = first
+    for played, score in deals:
+        seat = played.dealer if played.dealer is not None else seat
+        dealt_again = played.status == "annulled" or score.replayed
+        if seat is not None and not dealt_again:
+            seat = next_dealer(ruleset, seat, all_passed=played.status == "passed")
+    moved = sum(not effect.redeal for effect in misdeals)
+    return None if seat is None else seat_after(seat, moved)
