@@ -1,11 +1,19 @@
 """A rulebook as frozen data, read from JSON, and the ones that come with the program."""
 
-from scoring.ruleset.builtin import BUILTIN_SLUGS, builtin
-from scoring.ruleset.house import differences, read_house, read_house_file, ruleset_named, write_house
+from scoring.ruleset.house import differences, read_house, read_house_file, write_house
 from scoring.ruleset.moot import moot
 from scoring.ruleset.parameters import Ruleset
 from scoring.ruleset.refusals import InvalidRuleset
-from scoring.ruleset.starts import Gap, Start, gaps, presets, start_from
+from scoring.ruleset.starts import (
+    BUILTIN_SLUGS,
+    Gap,
+    Start,
+    builtin,
+    gaps,
+    presets,
+    ruleset_named,
+    start_from,
+)
 from scoring.ruleset.tariffs import Articles, MisdealStep, RevokeTariff
 
 __all__ = [

@@ -6,7 +6,6 @@ A key left out keeps the base's value; null is "none"; a value without use is ig
 import json
 from collections.abc import Mapping
 from dataclasses import fields, replace
-from pathlib import Path
 from typing import Any, Final
 
 from scoring.contract import DECK_POINTS
@@ -24,21 +23,6 @@ HOUSE_SLUG: Final = "house"
 LONGEST_FILE: Final = 200_000  # bytes
 SCALED: Final = ("ta_values", "sa_values")
 PRICE_LISTS: Final = ("ta_values", "sa_values", "meld_values", "meld_values_sa")
-
-
-def ruleset_named(name: str) -> Ruleset:
-    """A rulebook or scale by its slug, or a file by its path (.json).
-
-    KeyError when there is none of that name, OSError when the file cannot be read, InvalidRuleset.
-    """
-    if name.endswith(".json"):
-        return read_house_file(Path(name).read_bytes())
-    try:
-        start = start_from(name)
-    except InvalidRuleset:
-        raise KeyError(name) from None
-    _ask_gaps(start, {})
-    return start.ruleset
 
 
 def read_house_file(content: bytes) -> Ruleset:
@@ -82,7 +66,7 @@ def read_house(source: Any) -> Ruleset:
     if "base" not in source:
         raise InvalidRuleset("missing", "base")
     start = start_from(source["base"])
-    _ask_gaps(start, source)
+    start.ask_gaps(source)
     own_values, faults = _read_keys(
         {key: value for key, value in source.items() if key != "base"}, start.ruleset
     )
@@ -125,13 +109,6 @@ def _rescaled(base: Ruleset, scale: str) -> Ruleset:
         return base
     at_all_trump = TA_VALUES if scale == "none" else TRUMP_PRICES
     return replace(base, ta_values=at_all_trump, sa_values=PLAIN_PRICES if scale == "152/248" else SA_VALUES)
-
-
-def _ask_gaps(start: Start, source: Mapping[str, Any]) -> None:
-    """Unknown never becomes a silent default: each gap of the base wants its key."""
-    open_gaps = [gap.key for gap in start.gaps if gap.key not in source]
-    if open_gaps:
-        raise InvalidRuleset("gaps", open_gaps[0], gaps=", ".join(open_gaps))
 
 
 def _ask_sweep(source: Mapping[str, Any], start: Start, rules: Ruleset) -> None:

@@ -1,4 +1,5 @@
-"""Where a club may start from: the five rulebooks, and the named scales kept in rulesets/presets.
+"""Where a club may start from: the five rulebooks, one JSON file each in scoring/rulesets, and the named
+scales in its folder presets.
 
 A scale whose source is silent on a point lists that gap; it is never filled by a silent default.
 """
@@ -7,15 +8,17 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
-from scoring.ruleset.builtin import BUILTIN_SLUGS, FOLDER, builtin
 from scoring.ruleset.contradictions import refuse_contradictions
 from scoring.ruleset.parameters import Ruleset
 from scoring.ruleset.refusals import InvalidRuleset
 from scoring.ruleset.snapshots import read_parameters
 
+FOLDER: Final = Path(__file__).parent.parent / "rulesets"
 PRESETS: Final = FOLDER / "presets"
+BUILTIN_SLUGS: Final = ("missegre", "montpellier", "stephanoise", "classique", "annonces")
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,22 @@ class Start:
         """The name a file gives as its base."""
         return self.ruleset.slug
 
+    def ask_gaps(self, source: Mapping[str, Any]) -> None:
+        """Unknown never becomes a silent default: each gap wants its key in what a club writes.
+
+        Raises InvalidRuleset ("gaps")."""
+        open_gaps = [gap.key for gap in self.gaps if gap.key not in source]
+        if open_gaps:
+            raise InvalidRuleset("gaps", open_gaps[0], gaps=", ".join(open_gaps))
+
+
+@cache
+def builtin(slug: str) -> Ruleset:
+    """The built-in ruleset of that slug; KeyError when there is none."""
+    if slug not in BUILTIN_SLUGS:
+        raise KeyError(slug)
+    return Ruleset.from_dict(json.loads((FOLDER / f"{slug}.json").read_text(encoding="utf-8")))
+
 
 @cache
 def presets() -> tuple[Start, ...]:
@@ -54,6 +73,17 @@ def start_from(slug: Any) -> Start:
         if start.slug == slug:
             return start
     raise InvalidRuleset("unknown_base", "base", value=slug, known=", ".join(BUILTIN_SLUGS))
+
+
+def ruleset_named(slug: str) -> Ruleset:
+    """The rulebook or scale of that slug, to score with. KeyError when there is none, InvalidRuleset when it
+    has gaps."""
+    try:
+        start = start_from(slug)
+    except InvalidRuleset:
+        raise KeyError(slug) from None
+    start.ask_gaps({})
+    return start.ruleset
 
 
 def gaps(slug: str) -> tuple[Gap, ...]:

@@ -4,8 +4,9 @@ import json
 
 import pytest
 
+from scoring import builtin
 from scoring.command.options import build_parser, refuse_limits_without_match
-from scoring.command.rules import chosen_ruleset
+from scoring.command.rules import chosen_ruleset, ruleset_at
 from tests.scoring.test_command import GOOD, run
 
 
@@ -21,6 +22,17 @@ def test_a_clubs_file_is_a_ruleset(tmp_path):
 
 def test_a_named_scale_is_one_too():
     assert marks(run("--ruleset", "bga-contrat-seul", source=GOOD)) == (90, 0)
+
+
+def test_the_command_line_names_a_ruleset_or_its_file(tmp_path):
+    club = tmp_path / "club.json"
+    club.write_text('{"base":"annonces","target":1500}', encoding="utf-8")
+    assert ruleset_at("annonces") is builtin("annonces")
+    assert ruleset_at(str(club)).target == 1500
+    with pytest.raises(KeyError):
+        ruleset_at("belote")
+    with pytest.raises(OSError):
+        ruleset_at(str(tmp_path / "none.json"))
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ from scoring.ruleset import (
     presets,
     read_house,
     read_house_file,
-    ruleset_named,
     write_house,
 )
 from scoring.ruleset.house import LONGEST_FILE
@@ -277,20 +276,6 @@ def test_a_file_that_holds_no_ruleset_is_refused(content, code):
     with pytest.raises(InvalidRuleset) as caught:
         read_house_file(content)
     assert caught.value.code == code and str(caught.value)
-
-
-def test_a_ruleset_is_found_by_its_name_or_its_file(tmp_path):
-    club = tmp_path / "club.json"
-    club.write_text('{"base":"annonces","target":1500}', encoding="utf-8")
-    assert ruleset_named("annonces") is builtin("annonces")
-    assert ruleset_named("colver").full_base == 162
-    assert ruleset_named(str(club)).target == 1500
-    with pytest.raises(KeyError):
-        ruleset_named("belote")
-    with pytest.raises(OSError):
-        ruleset_named(str(tmp_path / "none.json"))
-    with pytest.raises(InvalidRuleset):
-        ruleset_named("pagat")
 
 
 @pytest.mark.parametrize("base", [*BUILTIN_SLUGS, *(start.slug for start in presets() if not start.gaps)])

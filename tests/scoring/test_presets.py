@@ -3,8 +3,8 @@
 
 import pytest
 
-from scoring import InvalidRuleset, Ruleset, score_deal
-from scoring.ruleset import BUILTIN_SLUGS, gaps, presets, read_house, start_from
+from scoring import InvalidRuleset, Ruleset, builtin, score_deal
+from scoring.ruleset import BUILTIN_SLUGS, gaps, presets, read_house, ruleset_named, start_from
 from scoring.ruleset.reading import hints_of
 from tests.scoring.table import deal
 
@@ -106,3 +106,16 @@ FAITS, DEMANDES, NOTE = (
 def test_it_marks_by_its_own_numbers(slug, played, marks):
     score = score_deal(played, READY[slug])
     assert f"{score.a}–{score.b}" == marks
+
+
+def test_a_ruleset_is_found_by_its_name_and_never_opens_a_file(tmp_path):
+    club = tmp_path / "club.json"
+    club.write_text('{"base":"annonces","target":1500}', encoding="utf-8")
+    assert ruleset_named("annonces") is builtin("annonces")
+    assert ruleset_named("colver").full_base == 162
+    for unknown in ("belote", str(club)):
+        with pytest.raises(KeyError):
+            ruleset_named(unknown)
+    with pytest.raises(InvalidRuleset) as caught:
+        ruleset_named("pagat")
+    assert caught.value.code == "gaps"

@@ -7,7 +7,7 @@ import pytest
 
 from scoring import BUILTIN_SLUGS, InvalidRuleset, Ruleset, builtin
 from scoring.ruleset import MisdealStep, RevokeTariff
-from scoring.ruleset.builtin import FOLDER
+from scoring.ruleset.starts import FOLDER
 from tests.scoring.table import MISSEGRE
 from tests.scoring.test_examples import BOOKS, FIVE, ruleset
 
