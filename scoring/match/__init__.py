@@ -2,9 +2,8 @@
 
 from scoring.match.brings import brought, forfeit_brings
 from scoring.match.ending import ScoredDeal, match_state
-from scoring.match.ledger import Bell, Event, Ledger, MatchSheet, Stop, settle_match
+from scoring.match.ledger import Bell, Event, Ledger, MatchSheet, Stop, marks_need_match, settle_match
 from scoring.match.limits import Limits, MatchState, limits_of
-from scoring.match.marking import marks_need_match
 from scoring.match.running import NumberedScore, RunningMatch
 from scoring.match.standing import whose_deal
 

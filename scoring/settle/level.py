@@ -1,6 +1,6 @@
 """A deal that ends level where more was needed (`at_level`): in litige, or played again by the same dealer.
 
-Knows the deal alone; who gets the points that wait is the match's business (match.marking).
+Knows the deal alone; who gets the points that wait is the match's business (match.ledger).
 """
 
 from dataclasses import replace
