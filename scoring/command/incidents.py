@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from scoring.cards import side_of
 from scoring.contract import Side
-from scoring.deal.reading import one_of, side_in, whole_number, wrong_type
+from scoring.deal import one_of, side_in, whole_number, wrong_type
 from scoring.errors import ImpossibleDeal
 
 KEYS: Final[dict[str, tuple[str, ...]]] = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Self
 
 from scoring.contract import Side
-from scoring.deal.reading import pair_in, side_in, whole_number
+from scoring.deal import pair_in, side_in, whole_number
 from scoring.errors import ImpossibleDeal
 
 LEAST_TOTAL: Final = -9_999  # points

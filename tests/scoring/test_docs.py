@@ -12,7 +12,7 @@ from scoring import BUILTIN_SLUGS, MatchState
 from scoring.command.deals import score_stream
 from scoring.command.lines import LONGEST_LINE
 from scoring.contract import DOUBLES, STATUSES, TRUMPS
-from scoring.deal.reading import KEYS
+from scoring.deal import KEYS
 from scoring.errors import CATALOGUE
 from scoring.notation import parse_notation
 from scoring.ruleset import presets, read_house_file

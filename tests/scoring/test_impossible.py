@@ -5,7 +5,7 @@ import pytest
 
 from scoring import ImpossibleDeal, PlayedDeal, Ruleset, builtin, score_deal
 from scoring.command.incidents import KEYS as INCIDENTS
-from scoring.deal.reading import KEYS
+from scoring.deal import KEYS
 from scoring.errors import CATALOGUE, documented_codes
 from scoring.totals.record import KEYS as TOTALS
 
