@@ -8,7 +8,7 @@ from django.test import RequestFactory
 
 from tests import cast
 from tournament.core.access import actor_of, roles_of
-from tournament.core.clubs import CHOSEN, club_of, only_club, set_named_club, shown_club
+from tournament.core.clubs import CHOSEN, club_of, only_club, shown_club
 from tournament.core.jobs import enqueue
 from tournament.core.journal import Author
 from tournament.models import Club, Job, Membership, Role, Tournament
@@ -55,7 +55,7 @@ def test_a_club_that_one_is_not_of_cannot_be_chosen(of_both):
 
 def test_what_the_address_names_comes_first(of_both, elsewhere):
     request = asked_by(of_both)
-    set_named_club(request, elsewhere)
+    request.named_club = elsewhere
     assert club_of(request) == elsewhere
     assert actor_of(request).roles == {Role.DESK}
 

@@ -12,11 +12,6 @@ CHOSEN = "club"
 """Where the session keeps which of several clubs somebody works for, by its id."""
 
 
-def set_named_club(request: HttpRequest, club: Club) -> None:
-    """The URL names something of this club; said by whoever loads it, before anybody asks who is there."""
-    request.named_club = club
-
-
 def club_of(request: HttpRequest) -> Club:
     """The club this request speaks of: that of what its URL names, else the person's own, with several the
     one chosen. Raises Http404 where there is none."""
@@ -32,7 +27,8 @@ def club_or_none(request: HttpRequest) -> Club | None:
 
 
 def named_club(request: HttpRequest) -> Club | None:
-    """The club of what the URL names."""
+    """The club of what the URL names, kept on the request by whoever loads it, before anybody asks who is
+    there."""
     club: Club | None = getattr(request, "named_club", None)
     return club
 

@@ -21,7 +21,7 @@ from ..models.team import sides_of
 from . import tokens
 from .access import STRANGER, Action, actor_of, may, permits, refusal, table_actor
 from .cache import RecentCache
-from .clubs import memberships_of, set_named_club
+from .clubs import memberships_of
 from .prepared import Prepared
 
 View = Callable[..., HttpResponse]
@@ -66,7 +66,7 @@ def load(request: HttpRequest, parts: dict[str, Any], *, recent: bool = False) -
     if "match_id" in loaded:
         loaded["match"] = match_of(tournament, loaded.pop("match_id"))
     if tournament is not None:
-        set_named_club(request, tournament.club)
+        request.named_club = tournament.club
         timezone.activate(tournament.club.time_zone)
     return loaded
 
