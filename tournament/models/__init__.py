@@ -10,8 +10,9 @@ from .member import Member
 from .people import Club, Invitation, Membership, Role, User
 from .ruleset import SavedRuleset
 from .stage import Pool, Slot, Stage
+from .table import Table, TableLink
 from .team import Player, Team
-from .tournament import Table, TableLink, Tournament
+from .tournament import Tournament
 
 __all__ = [
     "Club",

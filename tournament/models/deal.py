@@ -11,7 +11,8 @@ from .constraints import CompositeForeignKey
 from .fields import RepeatedKey
 from .match import Match, SideChoice
 from .people import User
-from .tournament import Table, Tournament
+from .table import Table
+from .tournament import Tournament
 
 
 class Deal(models.Model):

@@ -11,7 +11,8 @@ from django.db import models
 
 from .fields import RepeatedKey
 from .people import Club, User
-from .tournament import Table, Tournament
+from .table import Table
+from .tournament import Tournament
 
 
 class AppendOnly(models.QuerySet["JournalEntry"]):

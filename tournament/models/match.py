@@ -11,7 +11,8 @@ from .draw import Draw, Round
 from .fields import RepeatedKey, identity
 from .people import User
 from .stage import Slot, Stage
-from .tournament import Table, Tournament
+from .table import Table
+from .tournament import Tournament
 
 
 class SideChoice(models.TextChoices):

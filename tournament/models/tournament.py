@@ -7,8 +7,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .constraints import CompositeForeignKey
-from .fields import RepeatedKey, between, identity
+from .fields import between, identity
 from .people import NAME_MAX, Club, User
 from .ruleset import SavedRuleset
 
@@ -272,51 +271,3 @@ class Tournament(models.Model):
     def team_fee_cents(self) -> int:
         """What a team pays; where players come alone, what one of them does."""
         return self.fee_cents * (1 if self.individuals else 2)
-
-
-class Table(models.Model):
-    """A physical table of the hall, with its number card."""
-
-    tournament = models.ForeignKey(
-        Tournament, on_delete=models.CASCADE, related_name="tables", db_index=False
-    )
-    number = models.PositiveIntegerField()
-    note = models.CharField(max_length=60, blank=True)
-
-    class Meta:
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "number"],
-                name="one_table_a_number",
-                violation_error_message=_("Cette table est déjà dans la salle."),
-            ),
-            models.UniqueConstraint(fields=["tournament", "id"], name="table_with_tournament"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.number}"
-
-
-class TableLink(models.Model):
-    """The secret in a table card's QR code; renewed, never reused. Printed, so stored as it is."""
-
-    tournament = RepeatedKey(
-        Tournament, models.PROTECT, of="table", related_name="table_links", db_index=False
-    )
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="links")
-    token = models.CharField(max_length=43, unique=True)
-    made_at = models.DateTimeField(auto_now_add=True)
-    revoked_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["table"], condition=models.Q(revoked_at=None), name="one_open_link_a_table"
-            ),
-            models.UniqueConstraint(fields=["tournament", "id"], name="table_link_with_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "table"], name="table_link_table_of_tournament"),
-        ]
-
-    def __str__(self) -> str:
-        return f"table {self.table_id}"

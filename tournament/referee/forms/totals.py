@@ -30,7 +30,7 @@ def _box(label: Any, least: int = 0) -> forms.IntegerField:
     return number_field(label, least, MOST_BOX, required=False)
 
 
-class TotalsForm(MatchForm):
+class HandedTotalsForm(MatchForm):
     """`seen` is the version of the totals that the page showed, 0 where there were none.
 
     `doubts` are the sentences of what is to be looked at on the sheet before it is taken."""
@@ -85,8 +85,20 @@ class TotalsForm(MatchForm):
         asked = level or "winner" in self.errors or any("winner" in code for code in codes)
         return asked or bool(self["winner"].value())
 
+    def handing(self) -> dict[str, Any]:
+        """What its service takes; when valid."""
+        typed = self.cleaned_data
+        return {
+            "totals": self.totals(),
+            "seen": typed["seen"],
+            "checked": typed["checked"],
+            "in_totals": typed.get("in_totals", False),
+            "reason": typed.get("reason", ""),
+            "token": typed["token"],
+        }
+
     def totals(self) -> GameTotals:
-        """What was typed; when valid."""
+        """Both totals with their boxes; when valid."""
         typed = self.cleaned_data
         boxes = Boxes(
             belotes_a=typed.get("belotes_a"),

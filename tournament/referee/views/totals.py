@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from ...core.errors import Refused, status_of
 from ...core.tokens import AlreadyDone
-from ..forms.totals import TotalsForm
+from ..forms.totals import HandedTotalsForm
 from ..place import MatchPlace, place_context
 from ..queries.facts import MatchFacts, facts_of
 from ..queries.handed import asked_boxes, totals_settings
@@ -31,10 +31,10 @@ def hand(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     return render(request, "referee/totals.html", context, status=status_of(form))
 
 
-def form_of(request: HttpRequest, facts: MatchFacts) -> TotalsForm:
+def form_of(request: HttpRequest, facts: MatchFacts) -> HandedTotalsForm:
     """The form for this match as it stands."""
     penalties = live(facts.penalties)
-    return TotalsForm(
+    return HandedTotalsForm(
         request.POST if request.method == "POST" else None,
         match=facts.match.pk,
         boxes=asked_boxes(facts.match.tournament, facts.match),
@@ -44,20 +44,10 @@ def form_of(request: HttpRequest, facts: MatchFacts) -> TotalsForm:
     )
 
 
-def handed(place: MatchPlace, form: TotalsForm) -> bool:
+def handed(place: MatchPlace, form: HandedTotalsForm) -> bool:
     """Store what the form says; doubts and refusals go into it."""
-    typed = form.cleaned_data
     try:
-        hand_totals(
-            match=place.match,
-            totals=form.totals(),
-            seen=typed["seen"],
-            by=place.actor,
-            checked=typed["checked"],
-            in_totals=typed.get("in_totals", False),
-            reason=typed.get("reason", ""),
-            token=typed["token"],
-        )
+        hand_totals(match=place.match, by=place.actor, **form.handing())
     except AlreadyDone:
         pass
     except Doubted as doubted:
