@@ -150,7 +150,7 @@ TEMPLATES: Final[dict[str, str]] = {
     "doubt_sum.least": _("Les deux totaux font {sum} : il faut au moins {least}."),
     "doubt_sum.boxes": _("Les deux totaux font {sum} : ni belotes ni capots ne donnent ce compte."),
     "doubt_sum.deals": _("Les deux totaux font {sum} : aucun nombre de donnes ne donne ce compte."),
-    "doubt_sum.step": _("{total} : les totaux vont de {step} en {step}."),
+    "doubt_sum.step": _("{total} : les totaux sont des multiples de {step}."),
     "doubt_sum.side_least": _("{total} : une équipe a au moins {least}."),
     "doubt_sum.side_most": _("{total} : une équipe fait au plus {most} (donnes : {deals})."),
     "doubt_unfinished.target": _("Personne n’a {target} points : partie pas finie ?"),

@@ -197,7 +197,7 @@ def test_the_doubts_name_the_winner_all_the_same():
         (bare(4000, 954), style("S1"), "Les deux totaux font 4954 : il faut de 1944 à 3264."),
         (game(1000, 700), style("S2"), "Les deux totaux font 1700 : il faut au moins 1920."),
         (game(1000, 1500), style("S2"), "Les deux totaux font 2500 : il faut de 1920 à 2040."),
-        (game(1000, 943), style("S2"), "943 : les totaux vont de 10 en 10."),
+        (game(1000, 943), style("S2"), "943 : les totaux sont des multiples de 10."),
         (game(1000, 803), style("S4", limits=TO_1000), "Les deux totaux font 1803 : aucun nombre de donnes ne donne ce compte."),
         (bare(90, 60, deals=1), style("S5", ruleset=builtin("missegre")), "Les deux totaux font 150 : il faut de 160 à 2020."),
         (bare(100, 60, deals=1), style("S5", ruleset=builtin("stephanoise")), "Les deux totaux font 160 : il faut au moins 240."),
