@@ -2,6 +2,7 @@
 
 from scoring.settle.amounts import announced_melds_score, rounded, with_melds
 from scoring.settle.check import check_number
+from scoring.settle.marks import spelled_out
 from scoring.settle.score import DealScore, Line
 from scoring.settle.scorer import lost_deal_lines, score_deal
 
@@ -13,5 +14,6 @@ __all__ = [
     "lost_deal_lines",
     "rounded",
     "score_deal",
+    "spelled_out",
     "with_melds",
 ]

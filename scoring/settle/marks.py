@@ -3,8 +3,10 @@
 Knows whether the bid was made (settle.contest), not how extras are shared (settle.extras).
 """
 
-from scoring.contract import GENERALE, Side
+from scoring.contract import GENERALE, Contract, Side, Trump
+from scoring.deal import PlayedDeal
 from scoring.reasons import Reason
+from scoring.ruleset import Ruleset
 from scoring.settle.amounts import rounded
 from scoring.settle.contest import Contest
 from scoring.settle.score import Line
@@ -130,8 +132,7 @@ def _contract(contest: Contest, side: Side, lines: list[Line]) -> None:
     rules, bid = contest.rules, contest.bid
     if not (rules.count_contract if contest.made else rules.fall_contract):
         return
-    value = rules.capot_value if isinstance(bid, str) else rules.marked.get(bid, bid)
-    value *= _mode_factor(contest)
+    value = _marked_value(bid, rules) * _mode_factor(contest)
     factor = rules.k_contract[contest.level]
     if not factor:  # a flat price: the contract has no part in a doubled deal, nor in what is said of it
         return
@@ -146,7 +147,29 @@ def _mode_factor(contest: Contest) -> int:
     rules = contest.rules
     if (contest.level and not rules.sa_factor_doubled) or not (contest.made or rules.sa_factor_on_fall):
         return 1
-    return {"no_trump": rules.sa_factor, "all_trump": rules.ta_factor}.get(contest.trump, 1)
+    return _factor_at(contest.trump, rules)
+
+
+def _factor_at(trump: Trump | None, rules: Ruleset) -> int:
+    return {"no_trump": rules.sa_factor, "all_trump": rules.ta_factor}.get(trump or "", 1)
+
+
+def _marked_value(bid: Contract, rules: Ruleset) -> int:
+    """What a bid is marked for: itself, or what the rulebook says (80 for 82); a capot its price."""
+    return rules.capot_value if isinstance(bid, str) else rules.marked.get(bid, bid)
+
+
+def spelled_out(reason: Reason, played: PlayedDeal, rules: Ruleset) -> Reason:
+    """The reason of a contract that no trump or all trump multiplied, said with its factor ("contrat 90 × 2 à
+    sans-atout"); any other as it is. Marks are stored with the plain reason: this one is for reading."""
+    mode, bid = _factor_at(played.trump, rules), played.contract
+    if mode <= 1 or bid is None or reason.code not in ("contract", "contract_multiplied"):
+        return reason
+    values, base = dict(reason.values), _marked_value(bid, rules)
+    if values["contract"] != base * mode:
+        return reason
+    code = reason.code.replace("contract", f"contract_{played.trump}")
+    return Reason(code, (("base", base), ("mode", mode), ("factor", values["factor"])))
 
 
 def _rounded_row(contest: Contest, lines: list[Line]) -> list[Line]:

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ..core.digits import decimal_number
 from ..web.layouts import beside, laid_out
 from .queries.journal import Filters
 from .sentences import KINDS
@@ -35,9 +36,7 @@ class CloseForm(ReasonForm):
         """What a valid form carries for its service."""
         arguments = dict(self.cleaned_data)
         named_left, ticked = arguments.pop("left"), arguments.pop("leave_unfinished")
-        ids = {
-            int(part) for part in named_left.split() if part.isascii() and part.isdigit() and len(part) < 19
-        }
+        ids = {decimal_number(part) for part in named_left.split()} - {None}
         return {**arguments, "leaving": ids if ticked else set()}
 
 

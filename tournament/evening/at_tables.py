@@ -14,6 +14,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from ..core.digits import decimal_number
 from ..core.prepared import Prepared
 from ..models import Draw, Feeder, JournalEntry, Match, Round, Table, Tournament
 from ..models.team import sides_of
@@ -75,9 +76,8 @@ def last_match(table: Table) -> Match | None:
 
 def match_named(table: Table, number: str) -> Match | None:
     """The match of that id at this table, whatever became of it; None for anything else."""
-    if not (number.isascii() and number.isdigit() and len(number) < 19):
-        return None
-    return matches(table.tournament).filter(table=table, pk=int(number)).first()
+    pk = decimal_number(number)
+    return None if pk is None else matches(table.tournament).filter(table=table, pk=pk).first()
 
 
 def movable_to(match: Match) -> list[Match]:

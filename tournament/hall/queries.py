@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from ..core.digits import decimal_number
 from ..evening import TeamCard
 from ..models import Tournament
 from ..web import naming
@@ -57,8 +58,9 @@ def find(board: Board, text: str) -> Found:
     words = naming.folded(text).split()
     if not words:
         return Found(text)
-    if len(words) == 1 and words[0].isdigit():
-        team = board.by_number.get(int(words[0])) if len(words[0]) < 6 else None
+    number = decimal_number(words[0]) if len(words) == 1 else None
+    if number is not None:
+        team = board.by_number.get(number)
         return Found(text, (team,) if team else ())
     names = {team.id: naming.folded(team.searched) for team in board.teams.values()}
     fitting = tuple(team for team in board.teams.values() if all(word in names[team.id] for word in words))

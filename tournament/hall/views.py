@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from ..core.access import STRANGER, Action, actor_of, permits
+from ..core.digits import decimal_number
 from ..core.guards import guard
 from ..models import Club, Tournament
 from ..rulebook import sheet_of
@@ -58,10 +59,8 @@ PACE = Pace()
 def live(request: HttpRequest, tournament: Tournament, name: str, number: int = 0) -> HttpResponse:
     """One fragment. `X-Held-Version` is the newest version this phone has: the answer is never older."""
     started = time.monotonic()
-    held = request.headers.get("X-Held-Version", "")
-    piece = fragments.fragment(
-        tournament, name, number, int(held) if held.isdigit() and len(held) < 10 else 0
-    )
+    held = decimal_number(request.headers.get("X-Held-Version", ""), digits=9) or 0
+    piece = fragments.fragment(tournament, name, number, held)
     same = request.headers.get("If-None-Match", "").removeprefix("W/") == piece.etag
     answer = HttpResponseNotModified() if same else whole(request, piece)
     PACE.answered(time.monotonic() - started)
@@ -179,8 +178,8 @@ def wall(request: HttpRequest, tournament: Tournament, name: str = "wall") -> Ht
     """A projector's page: views that turn by themselves; without JavaScript `?vue=n` leads to the next."""
     board = fragments.board_of(tournament)
     views = len(fragments.WALLS[name](board))
-    asked = request.GET.get("vue", "")
-    shown = int(asked) if asked.isdecimal() and len(asked) < 4 and 0 < int(asked) <= views else 1
+    asked = decimal_number(request.GET.get("vue", "")) or 1
+    shown = asked if asked <= views else 1
     try:
         piece = fragments.fragment(tournament, name, shown - 1)
     except Http404:  # the wall has just become shorter, and must go on turning

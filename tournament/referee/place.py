@@ -5,10 +5,11 @@ Finds the match of the place; knows no rule and no template."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import Any
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
@@ -135,7 +136,12 @@ def at_match(action: Action, *, see: Action | None = None) -> Callable[[View], V
             place = place_of(request, tournament, table, match)
             if place.match is None or not meant_for(request, place.match):
                 return moved_on(request, place)
-            return view(request, place=place, **parts)
+            try:
+                return view(request, place=place, **parts)
+            except ObjectDoesNotExist:  # its draw was taken back between two statements of this page
+                if Match.objects.filter(pk=place.match.pk).exists():
+                    raise
+                return moved_on(request, replace(place, match=None), gone=True)
 
         return inner
 
@@ -147,14 +153,15 @@ def meant_for(request: HttpRequest, match: Match) -> bool:
     return request.method != "POST" or request.POST.get("match") == str(match.pk)
 
 
-def moved_on(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """Nothing was written: the table plays another match now, or none."""
+def moved_on(request: HttpRequest, place: MatchPlace, *, gone: bool = False) -> HttpResponse:
+    """Nothing was written: the table plays another match now, or none; `gone`: the match is no more."""
     if request.headers.get("X-Requested-With") == "preview":
         sentence = _("Cette table joue une autre partie maintenant : rechargez la page.")
         return render(request, "referee/_marks.html", {"error": sentence})
     last = last_match(place.table) if place.table is not None else None
     status = 409 if request.method == "POST" else 404
-    return render(request, "referee/moved_on.html", {**place_context(place), "last": last}, status=status)
+    context = {**place_context(place), "last": last, "gone": gone}
+    return render(request, "referee/moved_on.html", context, status=status)
 
 
 def place_context(place: MatchPlace) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from django.db.models import Q, QuerySet
 
+from ..core.digits import decimal_number
 from ..members.parsing.readings import PersonName
 from ..members.players import NameWords, words_of
 from ..members.queries import members_named, suggested
@@ -66,7 +67,8 @@ def _matching(text: str) -> Q:
     condition = Q()
     for word in folded(text).replace("-", " ").split():
         names = Q(search_key__contains=word) | Q(club_key__contains=word)
-        condition &= Q(number=int(word)) if word.isascii() and word.isdigit() and len(word) < 6 else names
+        number = decimal_number(word, digits=5)
+        condition &= names if number is None else Q(number=number)
     return condition
 
 

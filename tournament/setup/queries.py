@@ -16,6 +16,7 @@ from scoring import InvalidRuleset, Ruleset
 from scoring.ruleset import BUILTIN_SLUGS, Start, builtin, presets, start_from, write_house
 
 from ..core.access import ALIVE
+from ..core.digits import decimal_number
 from ..models import Club, DealVersion, Draw, Match, SavedRuleset, Table, TableLink, Tournament
 from ..rulebook import read_saved
 from ..web import qr
@@ -121,8 +122,7 @@ def key_of_saved(saved: SavedRuleset | int) -> str:
 
 def saved_of_key(key: str) -> int | None:
     """The row that a key names; None when it names rules of the program."""
-    number = key.removeprefix(OWN)
-    return int(number) if key.startswith(OWN) and number.isdecimal() else None
+    return decimal_number(key.removeprefix(OWN)) if key.startswith(OWN) else None
 
 
 def saved_rulesets(club: Club) -> QuerySet[SavedRuleset]:

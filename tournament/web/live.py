@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModif
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from ..core.digits import decimal_number
 from ..models import Tournament
 
 NORMAL_MS = 1500
@@ -67,10 +68,11 @@ def asked_topics(request: HttpRequest) -> tuple[TopicName, ...]:
 
 
 def _topic_name(part: str) -> TopicName:
-    name, _, number = part.partition(":")
-    if not (name and number.isdecimal() and number.isascii() and len(number) < 10):
+    name, _, digits = part.partition(":")
+    number = decimal_number(digits, digits=9)
+    if not name or number is None:
         raise Http404
-    return name, int(number)
+    return name, number
 
 
 def gate_topic(space: int, topic: TopicName) -> str:

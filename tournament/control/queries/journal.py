@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from ...core.digits import decimal_number
 from ...core.journal import uid_of
 from ...models import Club, JournalEntry, Match, Role, Team, Tournament, User
 from ...models.team import COUNTERS, PAIRED, SEATED
@@ -95,8 +96,8 @@ def entries(tournament: Tournament | None, club: Club, filters: Filters) -> Quer
         filtered = filtered.filter(by=None, table=None)
     elif filters.who.startswith("table-"):
         filtered = filtered.filter(table__number=filters.who.removeprefix("table-"))
-    elif filters.who.isdecimal():
-        filtered = filtered.filter(by=int(filters.who))
+    elif (person := decimal_number(filters.who)) is not None:
+        filtered = filtered.filter(by=person)
     return filtered
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from ...core.digits import decimal_number
 from ...evening.kinds import KINDS, Option, StageKind
 from ...web.fields import FigureField
 
@@ -109,8 +110,8 @@ class Composer:
         added = next((kind for kind in KINDS.values() if act == "add" and kind.code == target), None)
         if added is not None and len(answers) < MOST:
             return [*answers, answers_of({"kind": target, **added.usual})]
-        index = int(target) if target.isdecimal() and len(target) < 3 else -1
-        if not 0 <= index < len(answers):
+        index = decimal_number(target, digits=2)
+        if index is None or index >= len(answers):
             return answers
         if act == "remove":
             return answers[:index] + answers[index + 1 :]

@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
+from ...core.digits import decimal_number
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing, writing_club
 from ...models import Club, Member, Player, Team, Tournament
@@ -79,7 +80,7 @@ def member_meant(club: Club, choice: str, person: PersonName, by: Actor) -> Memb
     if choice == NEW:
         return add_member(club=club, person=person, columns={}, by=by)
     entries = Member.objects.filter(club=club, merged_into=None, erased_at=None)
-    member = entries.filter(pk=int(choice)).first() if choice.isdecimal() and len(choice) < 10 else None
+    member = entries.filter(pk=decimal_number(choice) or 0).first()
     if member is None:
         raise Refused("no_member", _("Cette fiche n’est plus au fichier du club : choisissez de nouveau."))
     return member

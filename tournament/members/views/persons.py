@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ...core import tokens
 from ...core.access import Action, actor_of
 from ...core.clubs import club_of
+from ...core.digits import decimal_number
 from ...core.errors import status_of
 from ...core.guards import guard
 from ...models import Player
@@ -36,9 +37,9 @@ def _button_arguments(request: HttpRequest) -> dict[str, Any]:
 @guard(Action.EDIT_ROLL)
 def merge(request: HttpRequest, member_id: int) -> HttpResponse:
     """This entry goes into the one chosen, which stays; taken back there."""
-    club, chosen = club_of(request), request.POST.get("into", "")[:9]
+    club = club_of(request)
     member = entry_of(club, member_id)
-    into = entry_of(club, int(chosen) if chosen.isdecimal() else 0)
+    into = entry_of(club, decimal_number(request.POST.get("into", "")) or 0)
     sentence = _("%(one)s et %(two)s : une seule personne.") % {"one": member, "two": into}
     do = partial(merge_entries, member=member, into=into, **_button_arguments(request))
     return press(request, sentence, do, "members:member", str(member_id))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
 from scoring import PlayedDeal, Side
@@ -17,11 +18,13 @@ from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, DOUBLES, TRUMPS,
 from scoring.melds import MeldClaim, parse_meld, write_meld
 from scoring.melds.words import NAMES
 
+from ...core.digits import decimal_number
 from ...core.errors import refusal_sentence
 from ..queries.deal_page import HIGHEST_CHIP
 from ..services.opening import REASON_LENGTH
 from .matches import MatchForm, RefusableForm
 
+BESIDES_DEAL = {NON_FIELD_ERRORS, "token", "match", "deal", "reason"}
 CAPOT_BID = [("made", _("Capot réussi")), ("failed", _("Capot chuté"))]
 
 
@@ -45,7 +48,7 @@ class DealFields(RefusableForm):
 
     @property
     def passed(self) -> bool:
-        """All four passed: one tap, whatever else was chosen before."""
+        """All four passed: one tap, whatever else was chosen for the bid before."""
         return self.data.get(self.add_prefix("status")) == "passed"
 
     @property
@@ -57,7 +60,8 @@ class DealFields(RefusableForm):
         """Shape only: something chosen, and one side at most with every trick."""
         cleaned: dict[str, Any] = super().clean() or {}
         if self.passed:
-            self._errors.clear()
+            for name in self.errors.keys() - BESIDES_DEAL:
+                del self._errors[name]
             return cleaned
         if not cleaned.get("contract") and not {"contract", "contract_other"} & set(self.errors):
             self.add_error("contract", _("Quel contrat ? Choisissez sa valeur."))
@@ -101,11 +105,10 @@ class DealFields(RefusableForm):
     def _contract(value: str) -> Contract | None:
         if not value or value == CAPOT:
             return value or None
-        if not value.isascii() or not value.isdigit():
-            raise forms.ValidationError(
-                _("« %(value)s » n’est pas un contrat."), params={"value": value[:10]}
-            )
-        return int(value[:5])
+        if (number := decimal_number(value, digits=5)) is None:
+            sentence = _("« %(value)s » n’est pas un contrat.")
+            raise forms.ValidationError(sentence, params={"value": value[:10]})
+        return number
 
     def clean_bid(self) -> str:
         value: str = self.cleaned_data["bid"]
@@ -247,7 +250,7 @@ def _claim(who: str, what: str, suit: str, *, shown: bool) -> MeldClaim:
     if not what:
         raise forms.ValidationError(_("Quelle annonce ? Choisissez-la dans la liste."))
     kind, _dash, top = what.partition("-")
-    seat = int(who) if who.isdigit() else None
+    seat = decimal_number(who)
     side = Side(who) if seat is None else side_of(seat)
     colour = None if kind == "four" else suit or None
     return MeldClaim(side=side, kind=kind, top=top, suit=colour, seat=seat, shown=shown)  # type: ignore[arg-type]
@@ -291,10 +294,3 @@ class DealCorrectionForm(DealForm):
 
     deal = forms.IntegerField(widget=forms.HiddenInput)
     reason = forms.CharField(label=_("Pourquoi corriger ?"), max_length=REASON_LENGTH)
-
-    def clean(self) -> dict[str, Any]:
-        """All pass forgives what was chosen for a bid, never a missing reason."""
-        kept_errors = {name: errors for name, errors in self._errors.items() if name in ("reason", "deal")}
-        cleaned = super().clean()
-        self._errors.update(kept_errors)
-        return cleaned

@@ -70,6 +70,17 @@ class MatchForm(RefusableForm):
         initial = {"token": tokens.new_token(), "match": match, **(kwargs.pop("initial", None) or {})}
         super().__init__(*args, initial=initial, **kwargs)
 
+    def clean(self) -> dict[str, Any]:
+        """A token that did not come, or is none, is told above the form, which gets one that can be sent."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if self._errors.pop("token", None):
+            self.add_error(
+                None, _("Le formulaire était incomplet : rien n’est enregistré. Essayez de nouveau.")
+            )
+            self.data = self.data.copy()
+            self.data[self.add_prefix("token")] = tokens.new_token()
+        return cleaned
+
 
 class MatchReasonForm(MatchForm):
     """Why something is done again, in a few words."""

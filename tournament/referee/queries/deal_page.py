@@ -16,7 +16,7 @@ from scoring.cards import SUITS, CardError
 from scoring.contract import CAPOT
 from scoring.melds import meld_choices, name_of
 from scoring.melds.words import NAMES
-from scoring.settle import announced_melds_score
+from scoring.settle import announced_melds_score, spelled_out
 
 from ...models import Match
 from .facts import MatchFacts
@@ -141,7 +141,11 @@ def marks_context(played: PlayedDeal, score: DealScore, page: Sheet) -> dict[str
         {
             "side": str(side.side),
             "number": side.number,
-            "reasons": [line.reason for line in score.lines if line.side is side.side],
+            "reasons": [
+                spelled_out(line.reason, played, page.ruleset)
+                for line in score.lines
+                if line.side is side.side
+            ],
             "total": score.mark(side.side),
         }
         for side in page.sides

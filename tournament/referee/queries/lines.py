@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from scoring import PlayedDeal, Reason, Side
+from scoring.settle import spelled_out
 
 from ...models import DealVersion, Incident, Penalty
 from .facts import MatchFacts, ScoredDeal
@@ -134,8 +135,8 @@ def _deal_line(deal: ScoredDeal, facts: MatchFacts) -> DealLine:
         verdict=score.verdict,
         made=score.made,
         articles=tuple(article for article in articles if article),
-        why_a=_why(row, Side.A),
-        why_b=_why(row, Side.B),
+        why_a=_why(deal, facts, Side.A),
+        why_b=_why(deal, facts, Side.B),
         versions=sum(version.number == row.number for version in facts.versions),
         taker=side_sign(facts.match, deal.played.taker),
         at=row.entered_at,
@@ -146,8 +147,9 @@ def _is_nothing(reason: Reason) -> bool:
     return reason.code.startswith("nothing")
 
 
-def _why(row: DealVersion, side: Side) -> tuple[Reason, ...]:
-    return tuple(reason_of(line) for line in row.lines if line["side"] == side)
+def _why(deal: ScoredDeal, facts: MatchFacts, side: Side) -> tuple[Reason, ...]:
+    reasons = (reason_of(line) for line in deal.row.lines if line["side"] == side)
+    return tuple(spelled_out(reason, deal.played, facts.ruleset) for reason in reasons)
 
 
 def _incident_line(row: Incident, facts: MatchFacts) -> IncidentLine:

@@ -177,11 +177,9 @@ def corrected(
 ) -> HttpResponse:
     """Write the correction, or show the form again with what is wrong."""
     seen_deal = version_of(facts, form.cleaned_data["deal"])
-    reason = form.cleaned_data["reason"]
+    reason, token = form.cleaned_data["reason"], form.cleaned_data["token"]
     try:
-        correct_deal(
-            deal=seen_deal, played=form.played(), reason=reason, by=place.actor, token=form.data["token"]
-        )
+        correct_deal(deal=seen_deal, played=form.played(), reason=reason, by=place.actor, token=token)
     except AlreadyDone:
         pass
     except (Refused, ImpossibleDeal) as refusal:

@@ -19,6 +19,7 @@ from scoring.cards import SUITS, CardError, Suit, parse_card
 from scoring.contract import Side
 
 from ...core.access import Action, Actor, actor_of, permits
+from ...core.digits import decimal_number
 from ...core.errors import Refused, status_of
 from ...core.guards import guard
 from ...evening import is_over, matches
@@ -94,7 +95,7 @@ def rule(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResp
     ruling_id = request.POST.get("corrects") or request.GET.get("corrects")
     corrects = None
     if ruling_id:
-        corrects = get_object_or_404(rulings_of(tournament), pk=_integer(ruling_id), match=match)
+        corrects = get_object_or_404(rulings_of(tournament), pk=decimal_number(ruling_id) or 0, match=match)
     return _ruling_page(request, tournament, Subject(match, corrects=corrects))
 
 
@@ -187,11 +188,6 @@ def _words_of(dispute: Dispute | None) -> WordsForm | None:
         return None
     initial = {"text": dispute.text, "answer": dispute.answer}
     return WordsForm(match=dispute.match_id, initial=initial)
-
-
-def _integer(text: str) -> int:
-    """A number in an address; 0, which nothing has, for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
 @require_GET

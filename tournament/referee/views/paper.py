@@ -7,6 +7,7 @@ from contextlib import suppress
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from ...core.digits import decimal_number
 from ...core.errors import Refused
 from ...core.tokens import AlreadyDone
 from ..forms.matches import MatchForm
@@ -36,8 +37,7 @@ def typing(request: HttpRequest, place: MatchPlace) -> HttpResponse:
 def write(place: MatchPlace, form: MatchForm, rows: list[PaperRow]) -> None:
     """Type what was written; a refusal goes to its row, or above the grid."""
     typed = [row for row in rows if row.has_changed()]
-    first, token = form.data.get("first", ""), form.cleaned_data["token"]
-    number = int(first) if first.isascii() and first.isdigit() and len(first) < 5 else 0
+    number, token = decimal_number(form.data.get("first", ""), digits=4) or 0, form.cleaned_data["token"]
     deals = [row.played() for row in typed]
     try:
         with suppress(AlreadyDone):

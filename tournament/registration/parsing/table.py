@@ -7,6 +7,7 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
+from ...core.digits import decimal_number
 from ...members.parsing.files import rows_of_file
 from ...members.parsing.lines import club_behind, number_before, people_in, with_number_column
 from ...members.parsing.names import NameOrder, dressed_parts, one_name, order_of
@@ -96,9 +97,10 @@ def _count(text: str, label: str) -> int | None:
     text = text.removeprefix("n°").strip(" .")
     if not text:
         return None
-    if not (text.isdecimal() and len(text) < 9 and 1 <= int(text) <= HIGHEST_NUMBER):
+    number = decimal_number(text)
+    if number is None or not 1 <= number <= HIGHEST_NUMBER:
         raise Unreadable("count", _("%(what)s va de 1 à 9999.") % {"what": label})
-    return int(text)
+    return number
 
 
 def _is_yes(text: str) -> bool:

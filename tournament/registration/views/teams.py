@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ...core import tokens
 from ...core.access import Action
+from ...core.digits import decimal_number
 from ...core.guards import guard
 from ...models import Tournament
 from ..forms.desk import EditForm, edit_form_of
@@ -59,8 +60,7 @@ def pair(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResp
     """Who else is alone; POST makes the two a team."""
     team = team_with_id(tournament, team_id)
     if request.method == "POST":
-        chosen = request.POST.get("with", "")[:9]
-        partner = team_with_id(tournament, int(chosen) if chosen.isdecimal() else 0)
+        partner = team_with_id(tournament, decimal_number(request.POST.get("with", "")) or 0)
         waiting = bool(request.POST.get("waiting"))
         if result := run_service(request, pair_singles, first=team, second=partner, waiting=waiting):
             announce(request, tournament, result, sentences.enrolled(result.team))

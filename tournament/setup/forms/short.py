@@ -9,6 +9,7 @@ from zoneinfo import available_timezones
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ...core.digits import decimal_number
 from ...models import Club, SavedRuleset, Table, Tournament
 from ...models.people import NAME_MAX
 from ...web.fields import RowForm, row_field
@@ -142,7 +143,7 @@ class AttachForm(forms.Form):
 
     def clean_tournament(self) -> int:
         """The number of the row."""
-        typed = self.cleaned_data["tournament"]
-        if not typed.isdecimal():
+        tournament = decimal_number(self.cleaned_data["tournament"])
+        if tournament is None:
             raise forms.ValidationError(_("Choisissez un tournoi de la liste."))
-        return int(typed)
+        return tournament

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ...core import tokens
 from ...core.access import Action, actor_of
 from ...core.clubs import club_of
+from ...core.digits import decimal_number
 from ...core.errors import Refused, show_refusal
 from ...core.guards import guard
 from ...models import Club, SavedRuleset
@@ -66,8 +67,8 @@ class RulesetPage:
     @property
     def made_for(self) -> int:
         """The version the sent form was made for."""
-        typed = self.request.POST.get("made_for", "")
-        return int(typed) if typed.isdecimal() and len(typed) < 9 else -1
+        version = decimal_number(self.request.POST.get("made_for", ""))
+        return -1 if version is None else version
 
     def response(self, form: RulesetForm, **beside: forms.Form) -> HttpResponse:
         """Render; 422 where any of the forms was refused."""
