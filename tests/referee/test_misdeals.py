@@ -3,6 +3,7 @@
 import pytest
 
 from scoring import Side, parse_notation
+from tests.referee.court import free, rule
 from tests.referee.hall import again, play
 from tournament.core.errors import Refused
 from tournament.core.tokens import AlreadyDone
@@ -79,6 +80,22 @@ def test_the_160_of_a_misdeal_may_end_the_match(match, phone):
     with pytest.raises(Refused) as said:
         misdeal(match, phone)
     assert said.value.code == "match_over"
+
+
+def test_a_match_ended_by_a_misdeal_says_the_time_of_the_misdeal(match, phone):
+    deal = play(match, phone, "A capotH 162/0 capotA", "A 90H 162/0 capotA", "A 90H 95/67")
+    for _ in range(3):
+        misdeal(match, phone)
+    given = again(match).penalties.get()
+    assert given.made_at > deal.entered_at
+    assert sheet(again(match)).end.at == given.made_at
+
+
+def test_points_given_after_the_end_do_not_move_its_hour(match, phone, referee):
+    deal = play(match, phone, *["A capotH 162/0 capotA"] * 2)
+    rule(match, referee, free(to=Side.A, points=40), "free")
+    assert again(match).penalties.get().made_at > deal.entered_at
+    assert sheet(again(match)).end.at == deal.entered_at
 
 
 def test_each_team_has_its_own_ladder(match, phone):

@@ -27,6 +27,7 @@ from .facts import MatchFacts, facts_of
 from .handed import takes_deals, takes_totals
 from .lines import SheetLine, lines_of
 from .seats import Seat, Turn, ban_sentence, seats_of, side_sign, sign_of, team_of, turn_of
+from .stored import live
 
 
 @dataclass(frozen=True)
@@ -62,12 +63,13 @@ class HeldBack:
 
 @dataclass(frozen=True)
 class End:
-    """How the match ended: the winner's team number (None: drawn), by how much, why, after which rule."""
+    """How the match ended: the winner's team number (None: drawn), by how much, why, after which rule, when."""
 
     winner: int | str | None
     margin: int
     reason: Reason | None
     article: str
+    at: datetime | None
 
 
 @dataclass(frozen=True)
@@ -228,4 +230,18 @@ def _end(facts: MatchFacts, standing: MatchState) -> End | None:
     if not standing.over:
         return None
     winner = side_sign(facts.match, standing.winner) if standing.winner else None
-    return End(winner, abs(standing.a - standing.b), standing.reason, standing.article)
+    return End(winner, abs(standing.a - standing.b), standing.reason, standing.article, _ended_at(facts))
+
+
+def _ended_at(facts: MatchFacts) -> datetime | None:
+    """The hour of what ended it: its last deal, or points given since, as those of a misdeal, without which
+    it would go on."""
+    ended_at = max((deal.first_entered_at for deal in facts.current), default=None)
+    given = [row for row in live(facts.penalties) if ended_at is None or row.made_at > ended_at]
+    given.sort(key=lambda row: row.made_at)
+    for count, row in enumerate(given):
+        kept = tuple(penalty for penalty in facts.penalties if penalty not in given[count:])
+        if facts.with_rows(penalties=kept).standing().over:
+            break
+        ended_at = row.made_at
+    return ended_at
