@@ -193,6 +193,7 @@ def _step(tournament: Tournament) -> None:
         raise Tournament.DoesNotExist
     for column in Tournament._meta.concrete_fields:
         setattr(tournament, column.attname, getattr(now, column.attname))
+    tournament._state.fields_cache.pop("saved_ruleset", None)  # the club's rules as they are now, too
 
 
 @contextmanager

@@ -63,7 +63,7 @@ class HeldBack:
 
 @dataclass(frozen=True)
 class End:
-    """How the match ended: the winner's team number (None: drawn), by how much, why, after which rule, when."""
+    """How the match ended: the winner's team number (None: drawn), its lead, why, after which rule, when."""
 
     winner: int | str | None
     margin: int

@@ -14,9 +14,11 @@ from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing
 from ...evening import bare_match, suspension
 from ...models import Match, Round
+from ...rulebook import ruleset_of
 
 REASON_LENGTH = 200
 BEGINS = {Action.ENTER_DEAL, Action.TYPE_SHEET}
+SCORES = {*BEGINS, Action.CORRECT_DEAL, Action.RULE}
 
 
 @contextmanager
@@ -34,9 +36,11 @@ def writing_match(
     """One write about a match: yields the match as it is now, locked in line, and the entry to fill.
 
     Raises Refused (not allowed, not now, another table's match, a closed round unless `closed_round`, a
-    match that must wait), AlreadyDone and Conflict as `journal.writing` does; Conflict "match_gone"."""
+    match that must wait), AlreadyDone and Conflict as `journal.writing` does; Conflict "match_gone", and
+    "rules_changed" where the first marks would be given by other rules than whoever wrote has seen."""
     tournament = match.tournament
     sent_content = {"verb": verb, "match": match.pk, "content": content}
+    seen = None if tournament.ruleset or action not in SCORES else ruleset_of(tournament)
     with writing(
         tournament, verb, by.author, match=match, reason=reason, token=token, content=sent_content
     ) as entry:
@@ -52,6 +56,12 @@ def writing_match(
             refuse_closed(fresh.round)
         if action in BEGINS and (why := suspension(fresh)) is not None:
             raise Refused("suspended", why.sentence)
+        if seen is not None and seen != ruleset_of(tournament):
+            sentence = _(
+                "Le règlement de la soirée vient de changer : rien n’est enregistré. "
+                "Relisez ce qui sera marqué, puis enregistrez."
+            )
+            raise Conflict("rules_changed", sentence)
         yield fresh, entry
 
 
