@@ -18,6 +18,7 @@ from .gate.application import Gate, GateParts
 from .gate.changes import Changes, PostgresChanges, SqliteChanges
 from .gate.hub import Topic
 from .gate.threads import Handler
+from .web.language import language_of
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 handler = get_wsgi_application()
@@ -123,8 +124,7 @@ def gate(answering: Handler = handler) -> Gate:
             streams=STREAMS,
             fragments=FRAGMENTS,
             guarded=GUARDED,
-            languages=tuple(code for code, _name in settings.LANGUAGES),
-            language_cookie=settings.LANGUAGE_COOKIE_NAME,
+            language_of=language_of,
             headers=headers,
             people_per_address=settings.PEOPLE_PER_ADDRESS,
             trusted_proxies=settings.TRUSTED_PROXIES,

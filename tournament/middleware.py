@@ -1,7 +1,6 @@
 """What every request passes on its way in and out: strict headers, the language, the limit of an upload.
 
-Nothing inline and nothing foreign may run, whatever a template says. A borrowed laptop set to English must
-not put English on the wall, so Accept-Language is not asked."""
+Nothing inline and nothing foreign may run, whatever a template says."""
 
 from __future__ import annotations
 
@@ -13,6 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 from django.utils import translation
+
+from .web.language import language_of
 
 CONTENT_POLICY = {
     "default-src": "'none'",
@@ -82,15 +83,12 @@ def refused_methods(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-KNOWN_LANGUAGES = {code for code, _name in settings.LANGUAGES}
-
-
 def chosen_language(get_response: GetResponse) -> GetResponse:
-    """Middleware: the cookie's language, or French."""
+    """Middleware: the language chosen on this device, the phone's own, or French."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        requested = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        language = requested if requested in KNOWN_LANGUAGES else settings.LANGUAGE_CODE
+        accepted = request.headers.get("Accept-Language", "")
+        language = language_of(request.path, request.headers.get("Cookie", ""), accepted)
         with translation.override(language):
             request.LANGUAGE_CODE = language
             response = get_response(request)

@@ -31,9 +31,14 @@ def hello(environ, start_response):
     return [body]
 
 
+def spoken(path, cookies, accepted):
+    """English where the cookie says so."""
+    return "en" if "language=en" in cookies else "fr"
+
+
 def gate_of(handler=hello, *, changes=NoChanges, look=lambda *_: {}, **more):
     """A gate in front of a program that is no Django."""
-    parts = GateParts(handler, changes, look, STREAMS, FRAGMENTS, ("fr", "en"), "language", **more)
+    parts = GateParts(handler, changes, look, STREAMS, FRAGMENTS, spoken, **more)
     return Gate(parts)
 
 

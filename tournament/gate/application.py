@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from http.cookies import CookieError, SimpleCookie
 from io import BytesIO
 from typing import Any
 
@@ -43,9 +42,8 @@ class GateParts:
     look: Look
     streams: re.Pattern[str]
     fragments: re.Pattern[str]
-    languages: tuple[str, ...]
-    """The first one is spoken where no cookie says another."""
-    language_cookie: str
+    language_of: Callable[[str, str, str], str]
+    """The language of an answer, by its path and the headers Cookie and Accept-Language."""
     headers: dict[str, str] = field(default_factory=dict)
     """Sent with every answer that is not Django's."""
     guarded: re.Pattern[str] = NONE
@@ -153,8 +151,9 @@ class Gate:
         held = headers.get(b"x-held-version", b"")
         version = int(held) if held.isdigit() and len(held) <= HELD_DIGITS else 0
         zipped = b"gzip" in headers.get(b"accept-encoding", b"")
-        place = FragmentPlace(path, self._language(headers), "gzip" if zipped else "")
         environ = environ_of(scope)
+        said_by = (environ.get(name, "") for name in ("HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE"))
+        place = FragmentPlace(path, self._parts.language_of(path, *said_by), "gzip" if zipped else "")
 
         async def make(least: int) -> GateAnswer:
             asked: dict[str, Any] = {
@@ -180,19 +179,6 @@ class Gate:
             dropped = (b"content-length", b"content-encoding", b"content-type")
             return GateAnswer(304, [*kept.without(*dropped), now])
         return GateAnswer(200, [*kept.headers, now], kept.body)
-
-    def _language(self, headers: dict[bytes, bytes]) -> str:
-        """The language of the page that asks."""
-        first, *_ = self._parts.languages
-        said_so = headers.get(b"cookie", b"")
-        if self._parts.language_cookie.encode() not in said_so:
-            return first
-        try:
-            cookies = SimpleCookie(said_so.decode("latin-1"))
-        except CookieError:
-            return first
-        chosen = cookies.get(self._parts.language_cookie)
-        return chosen.value if chosen is not None and chosen.value in self._parts.languages else first
 
     # ── streams ──
 

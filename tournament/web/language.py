@@ -1,0 +1,27 @@
+"""FLOOR 2½: which language a request is answered in, the same for a page and for the fragments it asks for.
+
+A choice made on the device goes first, in a cookie; else, at the doors of the world, what the phone speaks.
+Walls and the desk stay French until somebody chooses: a borrowed laptop set to English must put English
+neither on the projector nor on paper."""
+
+from __future__ import annotations
+
+import re
+
+from django.conf import settings
+from django.http import parse_cookie
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+OF_PHONES = re.compile(r"/(t/[^/]+/(?!(live/)?wall)|table/|$)")
+
+
+def language_of(path: str, cookies: str, accepted: str) -> str:
+    """The code of the language for this path, by the headers Cookie and Accept-Language. Raises nothing."""
+    known, usual = dict(settings.LANGUAGES), str(settings.LANGUAGE_CODE)
+    chosen = parse_cookie(cookies).get(settings.LANGUAGE_COOKIE_NAME, "") if cookies else ""
+    if chosen in known:
+        return chosen
+    if not OF_PHONES.match(path):
+        return usual
+    spoken = (code.partition("-")[0] for code, _weight in parse_accept_lang_header(accepted.lower()))
+    return next((code for code in spoken if code in known), usual)
