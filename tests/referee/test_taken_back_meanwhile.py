@@ -178,6 +178,14 @@ def test_a_page_is_shown_or_said_to_be_gone(evening, odile, by, monkeypatch, roo
     assert len(found) > 3
 
 
+def test_the_desk_of_draws_shows_one_moment_or_another(evening, odile, by, monkeypatch):
+    client = Client(raise_request_exception=False)
+    client.force_login(odile)
+    url = reverse("draw:desk", kwargs={"slug": evening.slug})
+    found = list(answers(evening, by, monkeypatch, lambda match: client.get(url).status_code))
+    assert set(found) == {200}
+
+
 @pytest.mark.parametrize(
     ("room", "page"),
     [*(("table", page) for page in SENT), *(("referee", page) for page in (*SENT, *AT_DESK))],

@@ -55,7 +55,9 @@ def missing_sentence(waiting: Iterable[tuple[int, int | None]], names: Mapping[i
         (unfinished,) = tables.values()
         sentence = ngettext("Manquante : table %(tables)s", "Manquantes : tables %(tables)s", len(unfinished))
         return sentence % {"tables": _listed(unfinished)}
-    parts = [_part(names[number].short, tables[number]) for number in sorted(tables)]
+    # A round whose draw was taken back since the matches were read has no name any more.
+    called = {number: names[number].short if number in names else str(number) for number in tables}
+    parts = [_part(called[number], tables[number]) for number in sorted(tables)]
     return _("Manquantes – %(rounds)s") % {"rounds": _(" ; ").join(parts)} if parts else ""
 
 
