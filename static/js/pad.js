@@ -52,6 +52,10 @@
   /* Several belotes exist at all trump only, none at no trump. */
   function countBelotes() {
     var bid = chosen("bid"), trump = bid ? bid.value.slice(2) : "";
+    all("[data-belote-toggle]", function (label) {
+      label.hidden = trump === "no_trump";
+      if (label.hidden) { label.querySelector("input").checked = false; }
+    });
     all("[data-belotes]", function (list) {
       list.hidden = trump === "no_trump";
       [].forEach.call(list.options, function (option) { option.disabled = Number(option.value) > 1 && trump !== "all_trump"; });

@@ -166,7 +166,7 @@ def test_a_pool_of_three_gives_two_matches_and_no_formula_promises_more(tourname
     with pytest.raises(Refused) as no:
         choose_stages(tournament=tournament, stages=stages, by=by)
     assert no.value.code == "minimum"
-    assert no.value.message == "Une équipe qui joue 2 parties dans sa poule ne jouerait que 2 parties."
+    assert no.value.message == "Une équipe ne jouerait que 2 parties\u00a0: celles de sa poule."
 
 
 def test_hall_and_workbook_tell_the_brackets(by, client, tmp_path):

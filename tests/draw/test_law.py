@@ -54,6 +54,13 @@ def test_the_kept_law_has_its_why():
     assert found.ways[0].endswith("joue 2 parties.")
 
 
+def test_a_team_of_a_pool_alone_is_told_once_how_often_it_plays():
+    pools = {"kind": "pools"}
+    assert law(8, pools).ways == ("Au pire, une équipe joue 3 parties\u00a0: celles de sa poule.",)
+    ways = law(8, pools, needed=4).ways
+    assert ways == ("Une équipe ne jouerait que 3 parties\u00a0: celles de sa poule.",)
+
+
 def test_a_minimum_of_three_is_another_law():
     assert not law(16, KNOCKOUT, needed=3).kept
     assert law(16, {"kind": "knockout", "cascade": 3}, needed=3).kept

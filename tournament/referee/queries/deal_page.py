@@ -171,9 +171,12 @@ class Culprit:
 
 @dataclass(frozen=True)
 class Misdealing:
-    """The choices of the page. `no_tariff`: the referee decides; `adds_bid`: some step adds the bid made."""
+    """The choices of the page: the `dealer` whose turn it is, where it is `known`, then `others` who may have
+    dealt. `no_tariff`: the referee decides; `adds_bid`: some step adds the bid made."""
 
-    culprits: tuple[Culprit, ...]
+    known: Culprit | None
+    dealer: str
+    others: tuple[Culprit, ...]
     no_tariff: bool
     adds_bid: bool
 
@@ -181,8 +184,12 @@ class Misdealing:
 def misdealing(facts: MatchFacts, page: Sheet) -> Misdealing:
     """What may be declared now; no statement."""
     steps = facts.ruleset.misdeal
-    culprits = tuple(culprit for side in page.sides for culprit in _culprits(facts, page, side))
-    return Misdealing(culprits, not steps, any(step.with_bid for step in steps))
+    culprits = [culprit for side in page.sides for culprit in _culprits(facts, page, side)]
+    turn = facts.next_dealer
+    known = next((culprit for culprit in culprits if turn is not None and culprit.seat == turn), None)
+    dealer = next((seat.player for seat in seats_of(facts.match) if seat.number == turn), "")
+    others = tuple(culprit for culprit in culprits if culprit is not known)
+    return Misdealing(known, dealer, others, not steps, any(step.with_bid for step in steps))
 
 
 def _culprits(facts: MatchFacts, page: Sheet, side: SheetSide) -> list[Culprit]:

@@ -94,6 +94,23 @@ def _melee_law(players: int, rounds: int, needed: int) -> Law:
     return Law(least, needed, (sentence % {"rests": rests, "rounds": rounds, "least": least},))
 
 
+def _in_a_pool_alone(matches: int, *, kept: bool) -> str:
+    """The way of a team that plays in its pool and nowhere else."""
+    if kept:
+        sentence = ngettext(
+            "Au pire, une équipe joue %(n)s partie : celle de sa poule.",
+            "Au pire, une équipe joue %(n)s parties : celles de sa poule.",
+            matches,
+        )
+    else:
+        sentence = ngettext(
+            "Une équipe ne jouerait que %(n)s partie : celle de sa poule.",
+            "Une équipe ne jouerait que %(n)s parties : celles de sa poule.",
+            matches,
+        )
+    return sentence % {"n": matches}
+
+
 class _Words:
     """A way through a structure, step by step."""
 
@@ -106,7 +123,10 @@ class _Words:
 
     def sentence(self, way: Way, needed: int) -> str:
         """ "Une équipe exempte au tour 1 et battue au tour 2 ne jouerait qu’une partie." """
-        steps = enumeration(tuple(self._steps(way)), _)
+        walked = tuple(self._steps(way))
+        if len(walked) == 1 and any(self._in_group(step) and self._in_pool(step) for step in way.steps):
+            return _in_a_pool_alone(way.matches, kept=way.matches >= needed)
+        steps = enumeration(walked, _)
         if way.matches >= needed:
             sentence = ngettext(
                 "Au pire, une équipe %(steps)s joue %(n)s partie.",
@@ -137,6 +157,9 @@ class _Words:
 
     def _in_group(self, step: Source) -> bool:
         return step.kind == "place" and not self.groups[step.of].places
+
+    def _in_pool(self, step: Source) -> bool:
+        return self.groups[step.of].is_pool
 
     def _may_walk(self, step: Source) -> bool:
         match = self.structure.match(step.number)
