@@ -36,6 +36,14 @@ AT_DESK = {
     "forfeit": {"side": "A", "reason": WHY},
     "submit": {},
     "move": {"to": "0", "reason": WHY},
+    "rule": {
+        "kind": "free",
+        "to": "A",
+        "points": "40",
+        "settlement": "stands",
+        "outcome": "free",
+        "reason": WHY,
+    },
     "paper": {"first": "1", **{f"d0-{name}": value for name, value in DEAL.items()}},
 }
 NUMBERED = {"deal", "preview"}

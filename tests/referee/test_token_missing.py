@@ -1,4 +1,4 @@
-"""A deal sent without the token of its form, or with another form's: a sentence, nothing written, nothing lost."""
+"""A deal sent without the token of its form, or with another form’s: a sentence, and nothing lost."""
 
 import re
 

@@ -51,6 +51,8 @@ def match_refusal_sentence(refusal: Refused | ImpossibleDeal) -> str:
 class RefusableForm(forms.Form):
     """A form whose service may refuse what it says."""
 
+    data: Any
+
     def refuse(self, refusal: Refused | ImpossibleDeal) -> None:
         """Put a refusal beside the field it concerns, else above the form."""
         fields_concerned = (
