@@ -132,7 +132,7 @@ def _ruling_page(request: HttpRequest, tournament: Tournament, subject: Subject)
     if carried_out(decision, partial(_decide, question, decision, subject, by)):
         messages.success(request, _("Décision rendue : elle est sur la feuille et au journal."))
         return _read(tournament, subject)
-    match = matches(tournament).get(pk=subject.match.pk) if decision.errors else subject.match
+    match = get_object_or_404(matches(tournament), pk=subject.match.pk) if decision.errors else subject.match
     ruled_for = {"dispute": subject.dispute, "corrects": subject.corrects}
     case = hearing(match, question.question(), timezone.now(), **ruled_for)
     context = {"case": case, "question": question, "decision": decision, "words": _words_of(subject.dispute)}
