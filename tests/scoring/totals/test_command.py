@@ -160,7 +160,9 @@ def test_the_example_is_answered_as_written():
 DOUBTS = {code.removeprefix(PREFIX).partition(".")[0] for code in TEMPLATES if code.startswith(PREFIX)}
 
 
-@pytest.mark.parametrize("word", [*KEYS, *STYLES, *sorted(DOUBTS), "--target", "--deals", "--draw", "--median"])
+@pytest.mark.parametrize(
+    "word", [*KEYS, *STYLES, *sorted(DOUBTS), "--target", "--deals", "--draw", "--median"]
+)
 def test_every_word_is_documented(word):
     assert f"`{word}" in SECTION
 
