@@ -1,5 +1,6 @@
 """On real paper sizes, in a real browser: the right number of pages, and nothing cut."""
 
+import os
 import re
 
 import pytest
@@ -67,6 +68,19 @@ def test_a_slip_of_twenty_deals_with_long_names_is_whole(printed):
     tournament = evening(target=2000)
     page, pdf = printed(f"/desk/t/{tournament.slug}/print/slips/1/?recto")
     assert pages_of(pdf) == 8
+    assert page.evaluate(OVERFLOWING) == []
+
+
+@pytest.mark.parametrize("deals", [8, 12, 20])
+def test_a_slip_of_totals_is_whole(printed, deals):
+    tournament = evening(results="totals", totals_style="S1", target=None, max_deals=deals, minutes=None)
+    page, pdf = printed(f"/desk/t/{tournament.slug}/print/slips/1/?recto")
+    if shot := os.environ.get("DIX_SHOT"):
+        page.screenshot(path=f"{shot}-{deals}.png")
+    assert page.locator(".slip-totals").count() == 8
+    assert pages_of(pdf) == 8
+    assert page.evaluate(OVERFLOWING) == []
+    page, pdf = printed(f"/desk/t/{tournament.slug}/print/slips/spare/?recto")
     assert page.evaluate(OVERFLOWING) == []
 
 

@@ -111,8 +111,8 @@ SENTENCES = {
     "sheet.submitted": _("Feuille rendue : {total}"),
     "sheet.typed": _("Feuille de papier saisie : {total}"),
     "totals.typed": _("Totaux rendus : {total}"),
-    "totals.corrected": _("Totaux corrigés : {total}"),
-    "totals.withdrawn": _("Totaux retirés, les donnes comptent : {total}"),
+    "totals.corrected": _("Totaux corrigés : {total}, avant {old_total}"),
+    "totals.withdrawn": _("Totaux retirés, les donnes comptent : {total}, avant {old_total}"),
     "sheet.moved": _("Feuille passée à une autre partie"),
     "sheet.sides_swapped": _("Camps échangés : {total}"),
     "match.confirmed": _("Partie confirmée : {total}"),
@@ -151,6 +151,7 @@ KINDS = {
     "clock": _("Horloge"),
     "round": _("Tours"),
     "deal": _("Donnes"),
+    "totals": _("Totaux"),
     "misdeal": _("Fausses donnes"),
     "agreement": _("Accords"),
     "sheet": _("Feuilles"),
@@ -163,6 +164,17 @@ KINDS = {
     "workbook": _("Classeur"),
     "backup": _("Sauvegardes"),
     "members": _("Fichier du club"),
+}
+
+# What stands on a sheet handed in by its totals, as the journal keeps it under "totals".
+TYPED = {
+    "deals": _("donnes"),
+    "belotes_a": _("belotes de A"),
+    "belotes_b": _("belotes de B"),
+    "capots_a": _("capots de A"),
+    "capots_b": _("capots de B"),
+    "extra_penalties": _("pénalités ajoutées à la feuille"),
+    "winner": _("gagnante notée"),
 }
 
 # Columns whose change is told as "avant → après" under the sentence.

@@ -155,8 +155,8 @@ class Evening:
 
 
 def _confirmed(row: MatchRow, a: int, b: int) -> MatchRow:
-    """Who is ahead wins; level, whoever the match says."""
-    winner = "" if a != b else row.winner
+    """Who is ahead wins; level, or with its own totals, whoever the match says."""
+    winner = row.winner if a == b or (row.total_a, row.total_b) == (a, b) else ""
     return row._replace(state=CONFIRMED, total_a=a, total_b=b, forfeited_by="", winner=winner)
 
 

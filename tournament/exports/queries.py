@@ -1,6 +1,6 @@
 """The evening as the workbook reads it: standings, matches, deals, and the sums the sheets must agree with.
 
-Seventeen SQL statements, whatever the size; run inside one consistent read. Deals stream, never all in
+Eighteen SQL statements, whatever the size; run inside one consistent read. Deals stream, never all in
 memory."""
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from ..models.team import PAIRED, SEATED
 from ..registration.queries import Summary, summary
 from ..rulebook import ruleset_of
 from ..web.naming import joined
+from .handed import HandedBoxes, handed_boxes
 
 
 class WorkbookMatch(NamedTuple):
@@ -64,6 +65,12 @@ class WorkbookMatch(NamedTuple):
     place_won: int | None = None
     place_lost: int | None = None
     round_title: str = ""
+    result_from: str = Match.ResultFrom.DEALS
+
+    @property
+    def by_totals(self) -> bool:
+        """Whether its totals were handed in: deals entered before them do not count."""
+        return self.result_from == Match.ResultFrom.TOTALS
 
     def team(self, side: str | None) -> int | str | None:
         """The number of the team on that side."""
@@ -170,7 +177,8 @@ class Sums:
 
 @dataclass(frozen=True)
 class WorkbookData:
-    """Everything but deals and penalties, which are streamed. `read_at` is when it was read.
+    """Everything but deals and penalties, which are streamed. `read_at` is when it was read; `handed` what
+    was typed beside the totals of a match, by its id.
 
     `rulings` gave no points; `replaced` are the players who came in for somebody, by id."""
 
@@ -178,6 +186,7 @@ class WorkbookData:
     ruleset: Ruleset
     standings: Standings
     matches: dict[int, WorkbookMatch]
+    handed: dict[int, HandedBoxes]
     rests: list[WorkbookRest]
     teams: list[Team]
     rulings: list[Ruling]
@@ -205,6 +214,7 @@ def workbook_data(tournament_id: int) -> WorkbookData:
         ruleset=ruleset_of(tournament),
         standings=standings_now(tournament),
         matches=matches(tournament),
+        handed=handed_boxes(tournament),
         rests=rests(tournament),
         teams=list(teams.order_by("number", "id")),
         rulings=bare_rulings(tournament),
@@ -231,11 +241,11 @@ def _sums(tournament: Tournament) -> Sums:
         b=Sum("total_b", filter=~without_result),
         deals=Sum("deal_count"),
     )
-    current = Q(current=True)
+    current = Q(current=True, deal__match__result_from=Match.ResultFrom.DEALS)
     marks = deal_rows.aggregate(
         a=Sum("marks_a", filter=current), b=Sum("marks_b", filter=current), versions=Count("pk")
     )
-    points = penalty_rows.aggregate(live=Sum("points", filter=Q(cancelled=False)), count=Count("pk"))
+    points = penalty_rows.aggregate(live=Sum("points", filter=Q(cancelled=False, in_totals=False)), count=Count("pk"))
     return Sums(
         match_points=(totals["a"] or 0, totals["b"] or 0),
         match_deals=totals["deals"] or 0,

@@ -19,6 +19,7 @@ DEAL_STATES: Mapping[str, str] = {
     "annulled": gettext_noop("annulée"),
     "penalty": gettext_noop("décidée par une pénalité"),
 }
+RESULT_FROM: Mapping[str, str] = {"deals": gettext_noop("donnes"), "totals": gettext_noop("totaux")}
 RESULTS: Mapping[bool | None, str] = {True: gettext_noop("réussi"), False: gettext_noop("chuté")}
 
 

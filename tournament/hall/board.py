@@ -30,7 +30,7 @@ from ..evening import (
     standings_now,
 )
 from ..evening.kinds import KINDS, kind_of
-from ..models import Dispute, Round, Stage, Tournament
+from ..models import Dispute, Match, Round, Stage, Tournament
 from .cards import DealBook, ExemptCard, MatchCard, RoundCard
 from .rows import EVENING, RESTS, ROUNDS, SEATED_MATCHES, STAGES, HallRow
 
@@ -215,6 +215,7 @@ def _card(
         total_a=row.total_a,
         total_b=row.total_b,
         deals=hall_row.deals,
+        by_totals=hall_row.result_from == Match.ResultFrom.TOTALS,
         state=row.state,
         forfeited_by=row.forfeited_by,
         winner=row.winner,

@@ -1,5 +1,5 @@
 """The cards of the hall: a round with its clock, a team without opponent, a match and what was marked in it
-deal by deal, which is kept for the matches that phones look at and read again when they change.
+deal by deal or by its totals, which is kept for the matches that phones look at and read again when they change.
 
 Frozen data; `board` makes them from rows, pages and walls show them."""
 
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -22,12 +22,13 @@ from ..evening import (
     match_part,
     shown_state,
 )
-from ..models import DealVersion, Penalty
+from ..models import DealVersion, HandedResult, Penalty
 
 
 @dataclass(frozen=True, slots=True)
 class MatchCard:
-    """A match as the hall shows it; side A left, side B right. `ended`: its round or evening is closed."""
+    """A match as the hall shows it; side A left, side B right. `ended`: its round or evening is closed;
+    `by_totals`: its totals were handed in, and no deals are shown."""
 
     id: int
     version: int
@@ -53,6 +54,7 @@ class MatchCard:
     title: str = ""
     place_won: int | None = None
     place_lost: int | None = None
+    by_totals: bool = False
 
     @property
     def part(self) -> str:
@@ -139,7 +141,8 @@ class RoundCard:
 
 
 class BoardDealLine(NamedTuple):
-    """One deal, or one penalty (`penalty` is its reason): bid and taker's side, marks of A and of B."""
+    """One deal, or one penalty (`penalty` is its reason): bid and taker's side, marks of A and of B. `typed`:
+    one of the totals handed in instead, "total", "belotes" or "capots"."""
 
     number: int
     a: int | None
@@ -151,19 +154,23 @@ class BoardDealLine(NamedTuple):
     double: str = "none"
     penalty: str = ""
     article: str = ""
+    typed: str = ""
 
 
 Lines = tuple[BoardDealLine, ...]
 
 
 class Versioned(Protocol):
-    """A match: its id, and the version that every write about it raises."""
+    """A match: its id, the version that every write about it raises, and which kind its result is."""
 
     @property
     def id(self) -> int: ...
 
     @property
     def version(self) -> int: ...
+
+    @property
+    def by_totals(self) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -173,7 +180,8 @@ class DealBook:
     lines: dict[int, tuple[int, Lines]] = field(default_factory=dict)
 
     def of(self, matches: Iterable[Versioned]) -> dict[int, Lines]:
-        """The lines of these matches; two SQL statements when one of them changed, none otherwise."""
+        """The lines of these matches; two SQL statements when one of them changed (three where some are by
+        deals and some by totals), none otherwise."""
         requested = tuple(matches)
         self.read(requested)
         return {match.id: self.lines[match.id][1] for match in requested}
@@ -187,23 +195,48 @@ class DealBook:
         changed = [match for match in matches if self.lines.get(match.id, (-1,))[0] < match.version]
         if not changed:
             return
-        lines = lines_of([match.id for match in changed])
+        lines = lines_of(changed)
         self.lines.update({match.id: (match.version, tuple(lines[match.id])) for match in changed})
 
 
-def lines_of(match_ids: list[int]) -> dict[int, list[BoardDealLine]]:
-    """Deals that count, then penalties, of each match; two SQL statements."""
+def lines_of(matches: Iterable[Versioned]) -> dict[int, list[BoardDealLine]]:
+    """What was marked in each match, then its penalties: the deals that count, or the totals handed in."""
     lines_by_match: dict[int, list[BoardDealLine]] = defaultdict(list)
-    deals = DealVersion.objects.current().filter(deal__match__in=match_ids).order_by("deal__number")
-    columns = ("deal__match", "deal__number", "marks_a", "marks_b", "facts")
-    for match, number, a, b, facts in deals.values_list(*columns):
-        lines_by_match[match].append(_deal_line(number, a, b, facts))
-    penalties = Penalty.objects.filter(match_id__in=match_ids, cancelled=False).order_by("id")
-    rows = penalties.values_list("match_id", "to_side", "points", "reason", "article")
+    by_totals = {match.id: match.by_totals for match in matches}
+    for match, line in _deal_lines([match for match, totals in by_totals.items() if not totals]):
+        lines_by_match[match].append(line)
+    for match, line in _typed_lines([match for match, totals in by_totals.items() if totals]):
+        lines_by_match[match].append(line)
+    penalties = Penalty.objects.filter(match_id__in=by_totals, cancelled=False, in_totals=False)
+    rows = penalties.order_by("id").values_list("match_id", "to_side", "points", "reason", "article")
     for match, side, points, reason, article in rows:
         a, b = (points, 0) if side == "A" else (0, points)
         lines_by_match[match].append(BoardDealLine(0, a, b, penalty=reason, article=article))
     return lines_by_match
+
+
+def _deal_lines(matches: list[int]) -> Iterator[tuple[int, BoardDealLine]]:
+    if not matches:
+        return
+    deals = DealVersion.objects.current().filter(deal__match__in=matches).order_by("deal__number")
+    columns = ("deal__match", "deal__number", "marks_a", "marks_b", "facts")
+    for match, number, a, b, facts in deals.values_list(*columns):
+        yield match, _deal_line(number, a, b, facts)
+
+
+TYPED = ("total", "belotes", "capots")
+
+
+def _typed_lines(matches: list[int]) -> Iterator[tuple[int, BoardDealLine]]:
+    """A line for the totals of each game, and for the belotes and capots that were typed beside them."""
+    if not matches:
+        return
+    games = HandedResult.objects.filter(match_id__in=matches, current=True).order_by("game")
+    for game in games:
+        for typed in TYPED:
+            a, b = getattr(game, f"{typed}_a"), getattr(game, f"{typed}_b")
+            if a is not None or b is not None:
+                yield game.match_id, BoardDealLine(game.game, a, b, typed=typed)
 
 
 def _deal_line(number: int, a: int | None, b: int | None, facts: dict[str, Any]) -> BoardDealLine:

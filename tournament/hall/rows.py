@@ -22,12 +22,13 @@ class HallRow(NamedTuple):
     team_a: int
     team_b: int
     deals: int
+    result_from: str
     at: datetime.datetime | None
 
 
 LATEST = Coalesce("confirmed_at", "submitted_at", "last_deal_at")
 SEATED = ("table__note", "slot_a__pool__name", "slot_a__team_id", "slot_b__team_id")
-HALL_COLUMNS = ("id", "round_id", "version", *SEATED, "deal_count", LATEST)
+HALL_COLUMNS = ("id", "round_id", "version", *SEATED, "deal_count", "result_from", LATEST)
 
 EVENING = Prepared(
     lambda tournament: Tournament.objects.select_related("club").filter(pk=tournament), tournament=int

@@ -6,16 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.urls import reverse
 
 from pairing.picture.types import Picture
 from pairing.refusals import Refusal
+from scoring import Limits
+from scoring.totals import Boxes, TotalsSettings, ending_digit, proposed_style
 
 from ..evening import RoundName, evening_names, evening_of, evening_picture, known_of, match_called
 from ..models import Match, Table, Team, Tournament
 from ..models.team import sides_of
-from ..rulebook import limits_label
+from ..rulebook import limits_label, ruleset_of
 from ..setup.queries import open_tokens
 from ..web import naming, qr
 
@@ -39,7 +42,9 @@ class SlipSide:
 class Slip:
     """A score sheet for one match, or a spare one to fill by hand. `called`: its round and bracket.
 
-    `friendly`: of no round; `counts`: the team whose score alone counts, in a rattrapage."""
+    `friendly`: of no round; `counts`: the team whose score alone counts, in a rattrapage. `by_totals`: a
+    column a side, its totals are what is handed in; `ending`: the last digit of both together, where the
+    style of the tournament gives one."""
 
     a: SlipSide
     b: SlipSide
@@ -53,6 +58,8 @@ class Slip:
     wave: int = 1
     friendly: bool = False
     counts: str = ""
+    by_totals: bool = False
+    ending: int | None = None
 
     @property
     def many(self) -> bool:
@@ -87,6 +94,20 @@ def deals_for(target: int | None, max_deals: int | None) -> range:
     return range(1, (MANY_DEALS if expected > FEW_DEALS else FEW_DEALS) + 1)
 
 
+def lines_for(tournament: Tournament, limits: Limits) -> dict[str, Any]:
+    """What a slip's lines are: those of the deals, or where only totals are handed in as many as there are
+    deals, and how the sum ends. No statement."""
+    deals = deals_for(limits.target, limits.deals)
+    if tournament.results != Tournament.Results.TOTALS:
+        return {"deals": deals}
+    ruleset = ruleset_of(tournament)
+    style: Any = tournament.totals_style or proposed_style(ruleset, limits)
+    settings = TotalsSettings(style, limits=limits, sweep=tournament.totals_sweep, ruleset=ruleset)
+    if settings.fixed_deals is not None:
+        deals = range(1, min(settings.fixed_deals, MANY_DEALS) + 1)
+    return {"deals": deals, "by_totals": True, "ending": ending_digit(Boxes(), settings)}
+
+
 def slip_rounds(tournament: Tournament) -> list[RoundName]:
     """The rounds that have matches to write down, those for the pleasure of it last; two statements."""
     matches = Match.objects.filter(tournament=tournament)
@@ -107,18 +128,18 @@ def slips(tournament: Tournament, number: int | None = None, *, match: int | Non
     matches = matches.select_related("round", "stage", "table", "slot_a__pool", *sides_of(tournament))
     picture = _picture_of(tournament)
     return [
-        _slip(match, picture)
+        _slip(tournament, match, picture)
         for match in matches.order_by("round__number", "wave", "table__number", "number")
     ]
 
 
-def _slip(match: Match, picture: Callable[[Match], str]) -> Slip:
+def _slip(tournament: Tournament, match: Match, picture: Callable[[Match], str]) -> Slip:
     counting = {"A": match.slot_a.team, "B": match.slot_b.team}.get(match.counts_for)
     return Slip(
         a=_side(match.slot_a.team, "A"),
         b=_side(match.slot_b.team, "B"),
         limits=limits_label(match.target, match.max_deals, match.minutes),
-        deals=deals_for(match.target, match.max_deals),
+        **lines_for(tournament, Limits(target=match.target, deals=match.max_deals)),
         table=match.table.number if match.table else None,
         round=match.round.number,
         called=match_called(match.round.title, match.bracket, match.title, match.place_won, match.place_lost),
@@ -136,7 +157,7 @@ def spare_slip(tournament: Tournament) -> Slip:
         a=SlipSide("A"),
         b=SlipSide("B"),
         limits=limits_label(tournament.target, tournament.max_deals, tournament.minutes),
-        deals=deals_for(tournament.target, tournament.max_deals),
+        **lines_for(tournament, Limits(target=tournament.target, deals=tournament.max_deals)),
     )
 
 

@@ -17,7 +17,7 @@ from scoring.ruleset import BUILTIN_SLUGS, Start, builtin, presets, start_from, 
 
 from ..core.access import ALIVE
 from ..core.digits import decimal_number
-from ..models import Club, DealVersion, Draw, Match, SavedRuleset, Table, TableLink, Tournament
+from ..models import Club, DealVersion, Draw, HandedResult, Match, SavedRuleset, Table, TableLink, Tournament
 from ..rulebook import read_saved
 from ..web import qr
 from .copying import RulesetCopy, copy_of
@@ -60,7 +60,8 @@ def _card(table: Table, token: str | None, used: bool) -> TableCard:
 
 def has_deals(tournament: Tournament) -> bool:
     """Whether anything was ever scored; the rulebook is fixed from then on."""
-    return DealVersion.objects.filter(tournament=tournament).exists()
+    deals = DealVersion.objects.filter(tournament=tournament)
+    return deals.exists() or HandedResult.objects.filter(tournament=tournament).exists()
 
 
 def was_released(tournament: Tournament) -> bool:
@@ -70,9 +71,11 @@ def was_released(tournament: Tournament) -> bool:
 
 
 def unstarted_matches(tournament: Tournament) -> QuerySet[Match]:
-    """Matches without a deal, whose limits may still change."""
+    """Matches without a deal and without totals, whose limits may still change."""
     waiting = Match.objects.filter(tournament=tournament, state=Match.State.WAITING)
-    return waiting.filter(~Exists(DealVersion.objects.filter(deal__match=OuterRef("pk"))))
+    scored = Exists(DealVersion.objects.filter(deal__match=OuterRef("pk")))
+    scored |= Exists(HandedResult.objects.filter(match=OuterRef("pk")))
+    return waiting.filter(~scored)
 
 
 def limits_now(tournament: Tournament) -> MatchLimits:

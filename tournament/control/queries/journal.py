@@ -20,10 +20,12 @@ from ...core.journal import uid_of
 from ...models import Club, JournalEntry, Match, Role, Team, Tournament, User
 from ...models.team import COUNTERS, PAIRED, SEATED
 from ...web import units
+from ...web.doubts import doubt_words
 from ...web.naming import folded, sign, team_short
-from ..sentences import COLUMNS, SENTENCES
+from ..sentences import COLUMNS, SENTENCES, TYPED
 
 PAGE = 50  # entries
+SCORE = ("total_a", "total_b")
 MOST_NAMED = 12  # matches under one entry
 
 
@@ -156,7 +158,7 @@ def line_of(entry: JournalEntry, names: Names) -> JournalLine:
         what=sentence.format_map(Filled(words_of(entry, names))),
         where=where_of(names.matches.get(entry.match_uid) if entry.match_uid else None),
         reason=entry.reason,
-        changes=(*changes_of(entry), *left_sentences(entry, names)),
+        changes=(*changes_of(entry), *typed_of(entry), *left_sentences(entry, names)),
     )
 
 
@@ -185,6 +187,7 @@ def words_of(entry: JournalEntry, names: Names) -> dict[str, Any]:
         "marks": score(after, "a", "b"),
         "old_marks": score(before, "a", "b"),
         "total": score(after, "total_a", "total_b"),
+        "old_total": score(before, "total_a", "total_b"),
     }
 
 
@@ -209,8 +212,25 @@ def changes_of(entry: JournalEntry) -> Iterable[str]:
     """ "points : 1000 → 800" for the columns people know by name."""
     for column, label in COLUMNS.items():
         old, new = entry.before.get(column), entry.after.get(column)
-        if column in entry.before and column in entry.after and old != new:
+        told = column in SCORE and entry.verb.startswith("totals.")  # by the sentence itself
+        if column in entry.before and column in entry.after and old != new and not told:
             yield f"{label}\u00a0: {value_text(old)} → {value_text(new)}"
+
+
+def typed_of(entry: JournalEntry) -> Iterable[str]:
+    """What a sheet of totals says beside them, "belotes de A : 1 → 2" where it was another; its own totals
+    where penalties are added to them; then the doubts that somebody took."""
+    typed, former = entry.after.get("totals") or {}, entry.before.get("totals") or {}
+    if typed and score(typed, "a", "b") != score(entry.after, "total_a", "total_b"):
+        yield _("sur la feuille : %(totals)s") % {"totals": score(typed, "a", "b")}
+    for key, label in TYPED.items():
+        new, old = typed.get(key), former.get(key)
+        if typed and former and new != old:
+            yield f"{label} : {value_text(old)} → {value_text(new)}"
+        elif typed and new is not None:
+            yield f"{label} : {value_text(new)}"
+    if doubts := entry.about.get("doubts"):
+        yield _("vérifié sur la feuille malgré un doute : %(doubts)s") % {"doubts": doubt_words(doubts)}
 
 
 def left_sentences(entry: JournalEntry, names: Names) -> Iterable[str]:

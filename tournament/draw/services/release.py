@@ -84,7 +84,7 @@ def _refuse_early(step: Step, *, early: bool) -> None:
 
 
 def take_back(*, draw: Draw, by: Actor, reason: str, token: str | None = None) -> Draw:
-    """Withdraw the last released draw while no deal, incident, penalty or dispute was entered.
+    """Withdraw the last released draw while no deal, no totals, incident, penalty or dispute was entered.
 
     The draw stays readable. Taking the first back opens registration again: absent teams are registered, not
     seen. Raises Refused: reason missing, something entered, a later draw; Conflict: not released."""
@@ -100,7 +100,7 @@ def take_back(*, draw: Draw, by: Actor, reason: str, token: str | None = None) -
         if anything_entered(draw):
             raise Refused(
                 "already_played",
-                _("Une donne, un incident ou un litige est déjà saisi : ce tirage ne peut plus être repris."),
+                _("Un score, un incident ou un litige est déjà saisi : ce tirage ne peut plus être repris."),
             )
         last = released_draw(tournament)
         if last is not None and last.pk != draw.pk and draw.state == Draw.State.RELEASED:

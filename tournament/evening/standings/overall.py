@@ -205,7 +205,7 @@ def standings_before_and_after(
         return same, same
     state = now.state if now.state in COUNTED else SUBMITTED  # a confirmed match stays confirmed
     # Who would win with other totals is left to the totals; only the match knows a rule that says otherwise.
-    winner = now.winner if counts_with(now, a, b) else ""
+    winner = now.winner if (now.total_a, now.total_b) == (a, b) else ""
     then = now._replace(state=state, total_a=a, total_b=b, forfeited_by="", winner=winner)
     if counts_with(now, a, b):
         now = now._replace(state=PLAYING)

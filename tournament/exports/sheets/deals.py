@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from scoring import PlayedDeal, Ruleset, Side, score_deal
 
@@ -25,7 +25,8 @@ from .matches import place_columns
 
 
 def deals_sheet(data: WorkbookData, as_of: str) -> Worksheet:
-    """One row a version; those that were corrected stay readable and do not count."""
+    """One row a version; those that were corrected stay readable and do not count, nor those of a match whose
+    totals were handed in. The first line says how many matches have no deals here for that."""
     alone = data.tournament.individuals
     columns = [
         *place_columns(),
@@ -57,7 +58,18 @@ def deals_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     counting = ("counts", words.yes_no(True))
     a, b = data.sums.deal_marks
     checks = [Check("marks_a", a, counting), Check("marks_b", b, counting)]
-    return Worksheet(_("Donnes"), as_of, columns, _deal_rows(data, words), checks, "marks_b")
+    return Worksheet(_("Donnes"), f"{as_of}{_left_out(data)}", columns, _deal_rows(data, words), checks, "marks_b")
+
+
+def _left_out(data: WorkbookData) -> str:
+    """ " · 3 parties rendues par leurs totaux, sans donnes ici"; empty where there is none."""
+    by_totals = sum(match.by_totals and match.total_a is not None for match in data.matches.values())
+    sentence = ngettext(
+        "%(n)s partie rendue par ses totaux, sans donnes qui comptent ici",
+        "%(n)s parties rendues par leurs totaux, sans donnes qui comptent ici",
+        by_totals,
+    )
+    return f" · {sentence % {'n': by_totals}}" if by_totals else ""
 
 
 def _deal_rows(data: WorkbookData, words: KeptWords) -> Iterator[list[Any]]:
@@ -73,7 +85,7 @@ def _deal_row(deal: WorkbookDeal, match: WorkbookMatch, ruleset: Ruleset, words:
         *match.place,
         deal.number,
         deal.version,
-        words.yes_no(deal.current),
+        words.yes_no(deal.current and not match.by_totals),
         match.team_a,
         match.team_b,
         words.word(DEAL_STATES, played.status),
@@ -116,7 +128,7 @@ def penalties_sheet(data: WorkbookData, as_of: str) -> Worksheet:
         SheetColumn("reason", _("Motif"), 60, CellKind.TEXT, wrap=True),
         SheetColumn("incident", _("Incident"), 20, CellKind.TEXT),
         SheetColumn("fault", unit_sentence(alone, "Équipe en faute"), 9),
-        SheetColumn("counts", _("Compte"), 8, CellKind.TEXT),
+        SheetColumn("counts", _("Compte"), 10, CellKind.TEXT),
         SheetColumn("cancel_reason", _("Motif de l’annulation"), 30, CellKind.TEXT),
         SheetColumn("made_by", _("Donnée par"), 20, CellKind.TEXT),
         SheetColumn("made_at", _("Donnée le"), 16, CellKind.MOMENT),
@@ -157,6 +169,14 @@ def _ruling_row(ruling: Ruling, match: WorkbookMatch, words: KeptWords) -> list[
     ]
 
 
+def _counts(penalty: Penalty, words: KeptWords) -> str:
+    """oui, non; or the totals handed in hold these points, or held them until they were cancelled."""
+    if penalty.in_totals:
+        on_sheet, gone = gettext_noop("déjà dans les totaux"), gettext_noop("retirée des totaux")
+        return words.say(gone if penalty.cancelled else on_sheet)
+    return words.yes_no(not penalty.cancelled)
+
+
 def _penalty_row(penalty: Penalty, match: WorkbookMatch, words: KeptWords) -> list[Any]:
     incident = penalty.incident
     return [
@@ -168,7 +188,7 @@ def _penalty_row(penalty: Penalty, match: WorkbookMatch, words: KeptWords) -> li
         words.reason_sentence(why_of(penalty)),
         str(incident.get_kind_display()) if incident else "",
         match.team(incident.side) if incident else None,
-        words.yes_no(not penalty.cancelled),
+        _counts(penalty, words),
         penalty.cancel_reason,
         penalty.made_by.name if penalty.made_by else "",
         penalty.made_at,

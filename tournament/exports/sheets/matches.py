@@ -9,11 +9,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from ...evening import BY_BOTH, is_ended, is_left, shown_state, winner
-from ...models import Exempt, Match, Tournament
+from ...models import Exempt, Match
+from ...web.doubts import doubt_words
 from ...web.units import unit_sentence
 from ..cells import CellKind, SheetColumn
+from ..handed import HandedBoxes
 from ..queries import WorkbookData, WorkbookMatch, WorkbookRest
-from ..words import ENDED
+from ..words import ENDED, RESULT_FROM
 from ..workbook import Check, Worksheet
 
 
@@ -46,11 +48,15 @@ def matches_sheet(data: WorkbookData, as_of: str) -> Worksheet:
         SheetColumn("total_b", _("Points B"), 9),
         SheetColumn("winner", unit_sentence(alone, "Gagnante"), 10),
         SheetColumn("deals", _("Donnes"), 8),
+        SheetColumn("from", _("Rendue par"), 9, CellKind.TEXT),
         SheetColumn("state", _("État"), 13, CellKind.TEXT),
         SheetColumn("disputes", _("Litiges ouverts"), 9),
         SheetColumn("forfeited", _("Forfait de"), 10),
         SheetColumn("capots_a", _("Capots A"), 8),
         SheetColumn("capots_b", _("Capots B"), 8),
+        SheetColumn("belotes_a", _("Belotes A"), 8),
+        SheetColumn("belotes_b", _("Belotes B"), 8),
+        SheetColumn("doubts", _("Vérifiée malgré un doute"), 30, CellKind.TEXT, wrap=True),
         SheetColumn("target", _("Points à atteindre"), 10),
         SheetColumn("max_deals", _("Donnes au plus"), 9),
         SheetColumn("minutes", _("Minutes au plus"), 9),
@@ -69,7 +75,7 @@ def _rows(data: WorkbookData, columns: list[SheetColumn], full: dict[int, str]) 
     """Round by round; one whose teams all rest has no match to stand behind, and does not happen."""
     for number, group in groupby(data.matches.values(), key=lambda match: match.round):
         for match in group:
-            yield _row(match, full, data.tournament)
+            yield _row(match, full, data)
         for rest in data.rests:
             if rest.round == number:
                 cells = _rest(rest, full, individuals=data.tournament.individuals)
@@ -85,7 +91,8 @@ def _rest(rest: WorkbookRest, full: dict[int, str], *, individuals: bool) -> dic
     return {**place, "state": state}
 
 
-def _row(match: WorkbookMatch, full: dict[int, str], tournament: Tournament) -> list[Any]:
+def _row(match: WorkbookMatch, full: dict[int, str], data: WorkbookData) -> list[Any]:
+    tournament, boxes = data.tournament, data.handed.get(match.id, HandedBoxes())
     ended = is_ended(match, tournament)
     without_result = is_left(match.state, ended=ended)
     limits = match if match.limits_changed else tournament
@@ -98,12 +105,16 @@ def _row(match: WorkbookMatch, full: dict[int, str], tournament: Tournament) -> 
         None if without_result else match.total_a,
         None if without_result else match.total_b,
         None if without_result else match.team(winner(match)),
-        match.deal_count,
+        match.deal_count or (None if match.by_totals else 0),
+        "" if match.total_a is None else _(RESULT_FROM[match.result_from]),
         _state(shown_state(match.state, ended=ended)),
         match.open_disputes or None,
         _forfeited(match),
-        match.capots_a,
-        match.capots_b,
+        boxes.capots_a if match.by_totals else match.capots_a,
+        boxes.capots_b if match.by_totals else match.capots_b,
+        boxes.belotes_a,
+        boxes.belotes_b,
+        doubt_words(boxes.doubts),
         limits.target,
         limits.max_deals,
         limits.minutes,

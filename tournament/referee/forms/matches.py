@@ -131,7 +131,7 @@ class SeatsForm(MatchForm):
 class MoveForm(MatchReasonForm):
     """Where a sheet belongs, and why. The service says whether it may go there."""
 
-    to = forms.IntegerField(label=_("La partie où ces donnes ont été jouées"), widget=forms.Select)
+    to = forms.IntegerField(label=_("La partie à laquelle cette feuille appartient"), widget=forms.Select)
     exchange = forms.BooleanField(required=False, label=_("Échanger : l’autre feuille vient ici"))
 
     def __init__(self, *args: Any, places: list[tuple[int, str]] | None = None, **kwargs: Any) -> None:

@@ -253,5 +253,6 @@ def likely(match: Match, dispute: Dispute | None, corrects: Ruling | None) -> di
         return {}
     kind = LIKELY.get(dispute.what)
     faulty = Side(dispute.side).other if dispute.side else ""
-    deal = dispute.deal_number or (match.deal_count if kind is Fault.LATE else None) or None
+    last_deal = match.deal_count if match.result_from == Match.ResultFrom.DEALS else None
+    deal = dispute.deal_number or (last_deal if kind is Fault.LATE else None) or None
     return {"kind": kind or "", "deal": deal, "faulty": faulty}

@@ -48,6 +48,7 @@ from .stored import (
     played_of,
     stored_misdeal,
     stored_rows,
+    struck,
 )
 
 
@@ -86,7 +87,7 @@ class MatchFacts:
     counted: CountedMatch | None = field(default=None, compare=False, repr=False)
 
     def with_rows(self, **rows: Any) -> MatchFacts:
-        """The same match with other `versions`, `penalties` or `incidents`."""
+        """The same match with other `versions`, `penalties`, `incidents` or `handed` totals."""
         return replace(self, counted=None, **rows)
 
     @cached_property
@@ -248,7 +249,8 @@ def score_in(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) -
     Most rulebooks mark a deal by itself; a litige and an exact last deal need the others."""
     if not marks_need_match(facts.ruleset):
         return score_deal(played, facts.ruleset)
-    written = with_deal(facts, number, played, at).current
+    # Deals put aside for totals are marked as if they counted: one day they may again.
+    written = with_deal(facts.with_rows(handed=()), number, played, at).current
     return next(deal.score for deal in written if deal.row.number == number)
 
 
@@ -261,7 +263,7 @@ def with_penalty(facts: MatchFacts, mark: PenaltyMark) -> MatchFacts:
 def without_incident(facts: MatchFacts, incident_id: int) -> MatchFacts:
     """That incident and its points cancelled."""
     incidents = tuple(row for row in facts.incidents if row.pk != incident_id)
-    penalties = tuple(row for row in facts.penalties if row.incident_id != incident_id)
+    penalties = tuple(struck(row) if row.incident_id == incident_id else row for row in facts.penalties)
     return facts.with_rows(incidents=incidents, penalties=penalties)
 
 

@@ -15,7 +15,7 @@ from scoring.totals import Boxes, GameTotals, SumStyle, TotalsSettings, proposed
 from ...evening import called_for
 from ...models import HandedResult, Match, Penalty, Tournament
 from ...rulebook import ruleset_of
-from .stored import limits_of, live
+from .stored import limits_of
 
 MEDIAN_OF = 6
 """Totals in a round before "twice the median" says anything."""
@@ -30,11 +30,13 @@ def handed_games(match: Match) -> tuple[HandedResult, ...]:
 
 
 def handed_state(games: Sequence[HandedResult], penalties: Iterable[Penalty]) -> MatchState:
-    """How the match stands: the totals, and the penalties that are not among them. It is over: what is handed
-    in has been played. Who was said to have won has won, else the higher total."""
-    marks = [penalty for penalty in live(penalties) if not penalty.in_totals]
-    a = sum(game.total_a for game in games) + sum(mark.points for mark in marks if mark.to_side == "A")
-    b = sum(game.total_b for game in games) + sum(mark.points for mark in marks if mark.to_side == "B")
+    """How the match stands: the totals, with the penalties that are not among them and without those among
+    them that were cancelled since. It is over: what is handed in has been played. Who was said to have won has
+    won, else the higher total."""
+    points = {"A": sum(game.total_a for game in games), "B": sum(game.total_b for game in games)}
+    for penalty in penalties:
+        points[penalty.to_side] += penalty.points * (int(not penalty.cancelled) - int(penalty.in_totals))
+    a, b = points["A"], points["B"]
     ahead = None if a == b else Side.A if a > b else Side.B
     winner = Side(games[-1].winner) if games[-1].winner else ahead
     deals = sum(game.deal_count or 0 for game in games)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from ...evening import COUNTED, matches
 from ...evening.kinds import kind_of
-from ...models import DealVersion, Match, Pool, Round, Slot, Table, Team, Tournament
+from ...models import DealVersion, HandedResult, Match, Pool, Round, Slot, Table, Team, Tournament
 from ...web.naming import team_short
 from ...web.units import unit_sentence
 from .departures import matches_of
@@ -77,10 +77,11 @@ def free_places(tournament: Tournament) -> list[FreePlace]:
 
 
 def _played(tournament: Tournament) -> QuerySet[Match]:
-    """The matches with a deal or with a result."""
+    """The matches with a deal, with totals or with a result."""
     has_deal = Exists(DealVersion.objects.filter(deal__match=OuterRef("pk")))
+    has_totals = Exists(HandedResult.objects.filter(match=OuterRef("pk")))
     tournament_matches = Match.objects.filter(tournament=tournament)
-    return tournament_matches.filter(has_deal | Q(state__in=COUNTED))
+    return tournament_matches.filter(has_deal | has_totals | Q(state__in=COUNTED))
 
 
 def _next_draw(tournament: Tournament) -> list[FreePlace]:

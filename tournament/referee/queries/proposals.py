@@ -112,6 +112,9 @@ def deal_number(question: RulingQuestion) -> int:
 
 def refuse_unknown_deal(facts: MatchFacts, number: int) -> None:
     """The only deal that may be judged without being entered is the one now played."""
+    if facts.handed:
+        sentence = _("Cette partie est rendue par ses totaux : donnez des points, sans nommer de donne.")
+        raise Refused("by_totals", sentence, "deal")
     if number != facts.next_number or facts.standing().over:
         raise Refused("no_deal", _("La partie n’a pas de donne %(n)s.") % {"n": number}, "deal")
 

@@ -6,6 +6,7 @@ A deal keeps the hour at which its number was first written, however often it is
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -147,6 +148,13 @@ def why_of(penalty: Penalty) -> Reason | str:
 def live(rows: Iterable[Any]) -> list[Any]:
     """Incidents or penalties that were not cancelled."""
     return [row for row in rows if not row.cancelled]
+
+
+def struck(row: Penalty) -> Penalty:
+    """The same points as if they were cancelled; not saved."""
+    cancelled = copy(row)
+    cancelled.cancelled = True
+    return cancelled
 
 
 def limits_of(match: Match) -> Limits:

@@ -68,7 +68,7 @@ def take_away(match: Match) -> None:
     """Delete a match on which nothing was entered. Refused: "entered"."""
     entered = Match.objects.filter(something_entered(), pk=match.pk)
     if match.state not in WITHOUT_RESULT or entered.exists():
-        message = _("Une donne, un incident ou un litige est déjà saisi : cette partie ne se retire plus.")
+        message = _("Un score, un incident ou un litige est déjà saisi : cette partie ne se retire plus.")
         raise Refused("entered", message)
     match.delete()
 

@@ -1,44 +1,60 @@
 """A sheet entered in the wrong place: on another match, or with its sides exchanged.
 
-Nothing is overwritten: deals get new versions, misdeals are cancelled here and declared there."""
+Nothing is overwritten: deals and totals get new versions, misdeals are cancelled here and declared there."""
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import Misdeal
+from scoring import Misdeal, Side
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...evening import matches
-from ...models import DealVersion, Incident, Match, Penalty
+from ...models import DealVersion, HandedResult, Incident, Match, Penalty
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of
 from ..queries.stored import live, stored_misdeal
 from .misdeals import follow_ladder
 from .opening import checked_reason, refuse_closed, writing_match
-from .score import deal_named, deal_of, put_version, retotal, unsign
+from .score import deal_named, deal_of, put_version, retotal, saved, unsign
+from .sheets import mark_submitted
 
 
 @dataclass(frozen=True)
 class Lifted:
-    """What was taken off a sheet: its deals, its misdeals, who dealt first and how they sat."""
+    """What was taken off a sheet: its deals, those put aside for totals too, its misdeals, its totals, whether
+    these hold the misdeals' points already, who dealt first and how they sat."""
 
     deals: tuple[ScoredDeal, ...]
     misdeals: tuple[Misdeal, ...]
+    totals: tuple[HandedResult, ...]
+    in_totals: bool
     first_dealer: int | None
     seats_swapped: bool
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was written on it."""
+        return not (self.deals or self.misdeals or self.totals)
+
+    @property
+    def signed_on_paper(self) -> bool:
+        """Whether the staff typed its totals from a sheet that the table had signed."""
+        return any(game.entered_table_id is None for game in self.totals)
 
 
 def move_sheet(
     *, match: Match, to: Match, reason: str, by: Actor, exchange: bool = False, token: str | None = None
 ) -> Match:
-    """Move the deals and misdeals of `match` to the match they were played in; returns that one.
+    """Move the deals, totals and misdeals of `match` to the match they were played in; returns that one.
 
-    Conflict "deals_there" when it has deals of its own: `exchange` then exchanges the two sheets. Refused for
-    a sheet with penalties or rulings of a referee, or to a match that is submitted, or of another evening."""
+    Conflict "deals_there" when it has deals or totals of its own: `exchange` then exchanges the two sheets.
+    Refused for a sheet with penalties or rulings of a referee, to a match that is confirmed, or of another
+    evening; "winner": level totals in a bracket."""
     reason = checked_reason(reason)
     content = {"to": to.pk, "reason": reason, "exchange": exchange}
     with writing_match(
@@ -57,6 +73,7 @@ def move_sheet(
         _lay(lifted, to, by=by, reason=reason)
         _lay(lifted_back, fresh, by=by, reason=reason)
         entry.about = {"to": to.uid, "deals": len(lifted.deals), "back": len(lifted_back.deals)}
+        entry.about |= {"totals": len(lifted.totals)} if lifted.totals else {}
         entry.after = {"total_a": to.total_a, "total_b": to.total_b}
         entry.answer = {"match": to.pk}
     return to
@@ -74,47 +91,91 @@ def _target_match(match: Match, to: Match) -> Match:
 
 
 def _refuse_move(from_facts: MatchFacts, to_facts: MatchFacts, *, exchange: bool) -> None:
-    if not from_facts.current and not from_facts.misdeal_rows:
-        raise Refused("nothing_to_move", _("Il n’y a rien à déplacer : aucune donne n’est saisie."))
-    if to_facts.current and not exchange:
-        sentence = ngettext(
-            "La table %(table)s a déjà %(deals)s donne : échangez les deux feuilles.",
-            "La table %(table)s a déjà %(deals)s donnes : échangez les deux feuilles.",
-            len(to_facts.current),
-        )
-        values = {"table": to_facts.match.table, "deals": len(to_facts.current)}
-        raise Conflict("deals_there", sentence % values, "to")
+    if not written(from_facts) and not from_facts.misdeal_rows and not from_facts.handed:
+        raise Refused("nothing_to_move", _("Il n’y a rien à déplacer : rien n’est saisi sur cette feuille."))
+    if not exchange:
+        _refuse_onto(to_facts)
     for facts in (from_facts, to_facts):
         ruled = any(row.incident_id is None for row in live(facts.penalties))
         if ruled or facts.match.rulings.exists():
-            raise Refused("ruled", _("Un arbitre a décidé sur cette feuille : elle ne se déplace plus."))
+            raise Refused("ruled", _("Un arbitre a décidé sur cette feuille : elle ne se déplace plus."))
+
+
+def _refuse_onto(facts: MatchFacts) -> None:
+    """The other sheet is not written over."""
+    table, deals = facts.match.table, len(written(facts))
+    if facts.handed:
+        sentence = _("La table %(table)s a déjà ses totaux : échangez les deux feuilles.")
+        raise Conflict("deals_there", sentence % {"table": table}, "to")
+    if deals:
+        sentence = ngettext(
+            "La table %(table)s a déjà %(deals)s donne : échangez les deux feuilles.",
+            "La table %(table)s a déjà %(deals)s donnes : échangez les deux feuilles.",
+            deals,
+        )
+        raise Conflict("deals_there", sentence % {"table": table, "deals": deals}, "to")
+
+
+def written(facts: MatchFacts) -> tuple[ScoredDeal, ...]:
+    """The deals of a sheet, those too that do not count because its totals were handed in."""
+    return facts.with_rows(handed=()).current if facts.handed else facts.current
 
 
 def _lift(facts: MatchFacts, reason: str) -> Lifted:
     """Take everything off a sheet; the rows stay, no longer current or cancelled."""
-    lifted = Lifted(facts.current, facts.misdeals, facts.match.first_dealer, facts.match.seats_swapped)
-    DealVersion.objects.of(facts.match).current().update(current=False)
+    match = facts.match
+    penalties = match.penalties.filter(cancelled=False)
+    lifted = Lifted(
+        deals=written(facts),
+        misdeals=facts.misdeals,
+        totals=facts.handed,
+        in_totals=penalties.filter(in_totals=True).exists(),
+        first_dealer=match.first_dealer,
+        seats_swapped=match.seats_swapped,
+    )
+    DealVersion.objects.of(match).current().update(current=False)
+    HandedResult.objects.filter(match=match, current=True).update(current=False)
+    match.result_from = Match.ResultFrom.DEALS
     cancellation = {"cancelled": True, "cancel_reason": reason}
-    facts.match.penalties.filter(cancelled=False).update(**cancellation)
+    penalties.update(**cancellation, in_totals=False)
     misdeal = Incident.Kind.MISDEAL
-    facts.match.incidents.filter(cancelled=False, kind=misdeal).update(**cancellation)
+    match.incidents.filter(cancelled=False, kind=misdeal).update(**cancellation)
     return lifted
 
 
 def _lay(lifted: Lifted, match: Match, *, by: Actor, reason: str) -> None:
-    """Put lifted deals and misdeals on a sheet, with the hours at which they were entered."""
+    """Put lifted deals, misdeals and totals on a sheet, with the hours at which they were entered."""
     match.first_dealer, match.seats_swapped = lifted.first_dealer, lifted.seats_swapped
     for deal in lifted.deals:
         head = deal_of(match, deal.row.number)
         _written_at(put_version(head, deal.played, by=by, reason=reason), deal)
-    _declare(match, lifted.misdeals, by=by)
+    _declare(match, lifted.misdeals, by=by, in_totals=lifted.in_totals)
+    for game in lifted.totals:
+        _put_totals(match, copy(game), reason)
+        match.result_from = Match.ResultFrom.TOTALS
     unsign(match)
     match.submitted_at = None
-    match.state = Match.State.PLAYING if lifted.deals or lifted.misdeals else Match.State.WAITING
+    match.state = Match.State.WAITING if lifted.empty else Match.State.PLAYING
     retotal(match)
-    if not lifted.deals and not lifted.misdeals:
+    if lifted.empty:
         match.state, match.started_at = Match.State.WAITING, None
         match.save(update_fields=["state", "started_at"])
+    if lifted.totals and match.planned is not None and not match.winner:
+        sentence = _("Table %(table)s, il faut une gagnante : ces totaux sont à égalité.")
+        raise Refused("winner", sentence % {"table": match.table}, "to")
+    if lifted.signed_on_paper:
+        mark_submitted(match)
+        saved(match)
+
+
+def _put_totals(match: Match, game: HandedResult, reason: str) -> None:
+    """The next version of the totals of a match: this copy, by whoever entered it and at its hour."""
+    rows, entered_at = HandedResult.objects.filter(match=match, game=game.game), game.entered_at
+    last = rows.order_by("-version").values_list("version", flat=True).first() or 0
+    rows.filter(current=True).update(current=False)
+    game.pk, game.match, game.version, game.current, game.reason = None, match, last + 1, True, reason
+    game.save(force_insert=True)
+    HandedResult.objects.filter(pk=game.pk).update(entered_at=entered_at)
 
 
 def _written_at(version: DealVersion, deal: ScoredDeal) -> None:
@@ -122,16 +183,21 @@ def _written_at(version: DealVersion, deal: ScoredDeal) -> None:
     DealVersion.objects.filter(pk=version.pk).update(entered_at=deal.first_entered_at)
 
 
-def _declare(match: Match, misdeals: tuple[Misdeal, ...], *, by: Actor) -> None:
+def _declare(match: Match, misdeals: tuple[Misdeal, ...], *, by: Actor, in_totals: bool) -> None:
+    """Declare them there; `in_totals`: the totals of the sheet hold their points already."""
     for misdeal in misdeals:
         incident = stored_misdeal(match, misdeal)
         incident.deal, incident.made_by = deal_named(match, incident.deal_number), by.user
         incident.save()
     follow_ladder(match, by=by)
+    if in_totals:
+        their_points = match.penalties.filter(cancelled=False, incident__kind=Incident.Kind.MISDEAL)
+        their_points.update(in_totals=True)
 
 
 def swap_sides(*, match: Match, reason: str, by: Actor, token: str | None = None) -> Match:
-    """Exchange the sides of a sheet written the wrong way round: every deal gets a new version, misdeals too.
+    """Exchange the sides of a sheet written the wrong way round: deals and totals get a new version, misdeals
+    too.
 
     A referee's penalties name a team, not a column: they stay where they are."""
     reason = checked_reason(reason)
@@ -145,15 +211,18 @@ def swap_sides(*, match: Match, reason: str, by: Actor, token: str | None = None
         content={"reason": reason},
     ) as (fresh, entry):
         facts = facts_of(fresh)
-        if not facts.current and not facts.misdeal_rows:
-            raise Refused("nothing_to_move", _("Il n’y a rien à échanger : aucune donne n’est saisie."))
+        deals = written(facts)
+        if not deals and not facts.misdeal_rows and not facts.handed:
+            raise Refused("nothing_to_move", _("Il n’y a rien à échanger : rien n’est saisi sur cette feuille."))
         entry.before = {"total_a": fresh.total_a, "total_b": fresh.total_b}
-        for deal in facts.current:
+        for deal in deals:
             _written_at(put_version(deal.row.deal, deal.played.swapped(), by=by, reason=reason), deal)
+        for game in facts.handed:
+            _put_totals(fresh, swapped_totals(game), reason)
         _swap_misdeals(facts, by=by, reason=reason)
         fresh.first_dealer = fresh.first_dealer and fresh.first_dealer % 4 + 1
         retotal(fresh)
-        entry.about = {"deals": len(facts.current)}
+        entry.about = {"deals": len(deals)} | ({"totals": len(facts.handed)} if facts.handed else {})
         entry.after = {"total_a": fresh.total_a, "total_b": fresh.total_b}
     return fresh
 
@@ -166,5 +235,17 @@ def _swap_misdeals(facts: MatchFacts, *, by: Actor, reason: str) -> None:
     )
     cancellation = {"cancelled": True, "cancel_reason": reason}
     Incident.objects.filter(pk__in=[row.pk for row in rows]).update(**cancellation)
-    Penalty.objects.filter(incident__in=rows, cancelled=False).update(**cancellation)
-    _declare(facts.match, swapped, by=by)
+    penalties = Penalty.objects.filter(incident__in=rows, cancelled=False)
+    in_totals = penalties.filter(in_totals=True).exists()
+    penalties.update(**cancellation, in_totals=False)
+    _declare(facts.match, swapped, by=by, in_totals=in_totals)
+
+
+def swapped_totals(game: HandedResult) -> HandedResult:
+    """A copy of these totals with their columns exchanged; not saved."""
+    other = copy(game)
+    other.total_a, other.total_b = game.total_b, game.total_a
+    other.belotes_a, other.belotes_b = game.belotes_b, game.belotes_a
+    other.capots_a, other.capots_b = game.capots_b, game.capots_a
+    other.winner = str(Side(game.winner).other) if game.winner else ""
+    return other

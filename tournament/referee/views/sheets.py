@@ -133,7 +133,7 @@ def reopen(request: HttpRequest, place: MatchPlace) -> HttpResponse:
 
 
 def move(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """Where do these deals belong?"""
+    """Where does this sheet belong?"""
     places = [(match.pk, match_label(match)) for match in movable_to(place.match)]
     words = ReasonPage(
         heading=_("Déplacer la feuille"),
@@ -164,7 +164,7 @@ def swap(request: HttpRequest, place: MatchPlace) -> HttpResponse:
         partial(moves.swap_sides, match=place.match, by=place.actor),
         ReasonPage(
             heading=_("Échanger les deux côtés"),
-            text=_("Ce qui est écrit pour une équipe passe à l’autre, donne par donne."),
+            text=_("Tout ce qui est écrit pour une équipe passe à l’autre, donnes ou totaux."),
             button=_("Échanger les deux côtés"),
         ),
     )

@@ -130,7 +130,7 @@ def _refuse_too_late(tournament: Tournament, changed: dict[str, Any], reason: st
     if scoring:
         require(by, Action.CHANGE_RULESET, tournament)
         if has_deals(tournament):
-            sentence = _("Une donne est déjà marquée : cela ne change plus.")
+            sentence = _("Un score est déjà marqué : cela ne change plus.")
             raise Refused("has_deals", sentence, field=scoring[0])
     if not reason and (scoring or any(name in changed for name in (*RANKING, *DAY))):
         raise Refused("reason_missing", _("Le tirage est publié : dites pourquoi."), field="reason")
