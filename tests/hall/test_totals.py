@@ -88,9 +88,7 @@ def table(page):
 
 @pytest.mark.parametrize(("in_totals", "score"), [(True, "1000 – 944"), (False, "1160 – 944")])
 def test_a_penalty_on_the_sheet_is_no_line_of_its_own(contest, matches, desk, odile, in_totals, score):
-    put_penalty(
-        again(matches[0]), PenaltyMark(Side.A, 160, "X", "renonce"), "renonce", by=cast.actor(odile)
-    )
+    put_penalty(again(matches[0]), PenaltyMark(Side.A, 160, "X", "renonce"), "renonce", by=cast.actor(odile))
     hand(matches[0], desk, in_totals=in_totals)
     mine, _theirs = pages(contest, matches[:1])
     assert ("renonce" in mine) is not in_totals

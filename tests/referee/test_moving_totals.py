@@ -63,7 +63,12 @@ def test_the_totals_go_to_the_match_they_belong_to(match, other, tournament, des
     assert now(other) == (1000, 944, Match.State.SUBMITTED, "totals"), "its sheet is signed on paper"
     old, new = HandedResult.objects.order_by("pk")
     assert (old.match, old.current) == (match, False), "what was typed stays readable where it was"
-    assert (new.match_id, new.current, new.capots_a, new.reason) == (other.pk, True, 0, "feuille de la table 5")
+    assert (new.match_id, new.current, new.capots_a, new.reason) == (
+        other.pk,
+        True,
+        0,
+        "feuille de la table 5",
+    )
     assert (new.entered_at, new.entered_by) == (before.entered_at, desk.user)
     assert JournalEntry.objects.get(verb="sheet.moved").about["totals"] == 1
     assert not list(differences(tournament))

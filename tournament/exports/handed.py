@@ -29,8 +29,9 @@ def handed_boxes(tournament: Tournament) -> dict[int, HandedBoxes]:
     for match, *counts, doubts in games.order_by("match_id", "game").values_list(*COLUMNS):
         known = boxes.get(match, HandedBoxes())
         before = (known.belotes_a, known.belotes_b, known.capots_a, known.capots_b)
-        sums = (_added(pair) for pair in zip(before, counts, strict=True))
-        boxes[match] = HandedBoxes(*sums, doubts=(*known.doubts, *doubts))
+        belotes_a, belotes_b, capots_a, capots_b = map(_added, zip(before, counts, strict=True))
+        doubtful = (*known.doubts, *doubts)
+        boxes[match] = HandedBoxes(belotes_a, belotes_b, capots_a, capots_b, doubtful)
     return boxes
 
 

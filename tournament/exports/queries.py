@@ -245,7 +245,9 @@ def _sums(tournament: Tournament) -> Sums:
     marks = deal_rows.aggregate(
         a=Sum("marks_a", filter=current), b=Sum("marks_b", filter=current), versions=Count("pk")
     )
-    points = penalty_rows.aggregate(live=Sum("points", filter=Q(cancelled=False, in_totals=False)), count=Count("pk"))
+    points = penalty_rows.aggregate(
+        live=Sum("points", filter=Q(cancelled=False, in_totals=False)), count=Count("pk")
+    )
     return Sums(
         match_points=(totals["a"] or 0, totals["b"] or 0),
         match_deals=totals["deals"] or 0,

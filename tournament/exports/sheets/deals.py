@@ -58,7 +58,9 @@ def deals_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     counting = ("counts", words.yes_no(True))
     a, b = data.sums.deal_marks
     checks = [Check("marks_a", a, counting), Check("marks_b", b, counting)]
-    return Worksheet(_("Donnes"), f"{as_of}{_left_out(data)}", columns, _deal_rows(data, words), checks, "marks_b")
+    return Worksheet(
+        _("Donnes"), f"{as_of}{_left_out(data)}", columns, _deal_rows(data, words), checks, "marks_b"
+    )
 
 
 def _left_out(data: WorkbookData) -> str:

@@ -31,8 +31,8 @@ def handed_games(match: Match) -> tuple[HandedResult, ...]:
 
 def handed_state(games: Sequence[HandedResult], penalties: Iterable[Penalty]) -> MatchState:
     """How the match stands: the totals, with the penalties that are not among them and without those among
-    them that were cancelled since. It is over: what is handed in has been played. Who was said to have won has
-    won, else the higher total."""
+    them that were cancelled since. It is over: what is handed in has been played. Who was said to have won
+    has won, else the higher total."""
     points = {"A": sum(game.total_a for game in games), "B": sum(game.total_b for game in games)}
     for penalty in penalties:
         points[penalty.to_side] += penalty.points * (int(not penalty.cancelled) - int(penalty.in_totals))

@@ -26,8 +26,8 @@ from .sheets import mark_submitted
 
 @dataclass(frozen=True)
 class Lifted:
-    """What was taken off a sheet: its deals, those put aside for totals too, its misdeals, its totals, whether
-    these hold the misdeals' points already, who dealt first and how they sat."""
+    """What was taken off a sheet: its deals, those put aside for totals too, its misdeals, its totals, who
+    dealt first and how they sat. `in_totals`: the totals hold the misdeals' points already."""
 
     deals: tuple[ScoredDeal, ...]
     misdeals: tuple[Misdeal, ...]
@@ -92,25 +92,25 @@ def _target_match(match: Match, to: Match) -> Match:
 
 def _refuse_move(from_facts: MatchFacts, to_facts: MatchFacts, *, exchange: bool) -> None:
     if not written(from_facts) and not from_facts.misdeal_rows and not from_facts.handed:
-        raise Refused("nothing_to_move", _("Il n’y a rien à déplacer : rien n’est saisi sur cette feuille."))
+        raise Refused("nothing_to_move", _("Il n’y a rien à déplacer : rien n’est saisi sur cette feuille."))
     if not exchange:
         _refuse_onto(to_facts)
     for facts in (from_facts, to_facts):
         ruled = any(row.incident_id is None for row in live(facts.penalties))
         if ruled or facts.match.rulings.exists():
-            raise Refused("ruled", _("Un arbitre a décidé sur cette feuille : elle ne se déplace plus."))
+            raise Refused("ruled", _("Un arbitre a décidé sur cette feuille : elle ne se déplace plus."))
 
 
 def _refuse_onto(facts: MatchFacts) -> None:
     """The other sheet is not written over."""
     table, deals = facts.match.table, len(written(facts))
     if facts.handed:
-        sentence = _("La table %(table)s a déjà ses totaux : échangez les deux feuilles.")
+        sentence = _("La table %(table)s a déjà ses totaux : échangez les deux feuilles.")
         raise Conflict("deals_there", sentence % {"table": table}, "to")
     if deals:
         sentence = ngettext(
-            "La table %(table)s a déjà %(deals)s donne : échangez les deux feuilles.",
-            "La table %(table)s a déjà %(deals)s donnes : échangez les deux feuilles.",
+            "La table %(table)s a déjà %(deals)s donne : échangez les deux feuilles.",
+            "La table %(table)s a déjà %(deals)s donnes : échangez les deux feuilles.",
             deals,
         )
         raise Conflict("deals_there", sentence % {"table": table, "deals": deals}, "to")
@@ -161,7 +161,7 @@ def _lay(lifted: Lifted, match: Match, *, by: Actor, reason: str) -> None:
         match.state, match.started_at = Match.State.WAITING, None
         match.save(update_fields=["state", "started_at"])
     if lifted.totals and match.planned is not None and not match.winner:
-        sentence = _("Table %(table)s, il faut une gagnante : ces totaux sont à égalité.")
+        sentence = _("Table %(table)s, il faut une gagnante : ces totaux sont à égalité.")
         raise Refused("winner", sentence % {"table": match.table}, "to")
     if lifted.signed_on_paper:
         mark_submitted(match)
@@ -213,7 +213,9 @@ def swap_sides(*, match: Match, reason: str, by: Actor, token: str | None = None
         facts = facts_of(fresh)
         deals = written(facts)
         if not deals and not facts.misdeal_rows and not facts.handed:
-            raise Refused("nothing_to_move", _("Il n’y a rien à échanger : rien n’est saisi sur cette feuille."))
+            raise Refused(
+                "nothing_to_move", _("Il n’y a rien à échanger : rien n’est saisi sur cette feuille.")
+            )
         entry.before = {"total_a": fresh.total_a, "total_b": fresh.total_b}
         for deal in deals:
             _written_at(put_version(deal.row.deal, deal.played.swapped(), by=by, reason=reason), deal)
