@@ -21,6 +21,7 @@ from .at_tables import (
     wave_now,
 )
 from .beside import Free, exempts_of, free_now, friendly_matches
+from .doubtful import DoubtfulTotals, doubtful_totals
 from .effect import consequences, effect_of
 from .formula import (
     Composed,
@@ -125,6 +126,7 @@ __all__ = [
     "BoardRow",
     "Choices",
     "Composed",
+    "DoubtfulTotals",
     "Evening",
     "FeederRow",
     "Free",
@@ -165,6 +167,7 @@ __all__ = [
     "credits_of",
     "current_match",
     "draw_name",
+    "doubtful_totals",
     "drawn_since",
     "effect_of",
     "evening_names",

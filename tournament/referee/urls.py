@@ -8,7 +8,7 @@ from django.urls import URLPattern, include, path
 from ..core.access import Action
 from ..core.guards import guard
 from .place import at_match
-from .views import beside, calls, deals, disputes, paper, sheets, teams, totals
+from .views import beside, calls, deals, disputes, paper, round_totals, sheets, teams, totals
 
 SEE = Action.SEE_TABLE
 
@@ -70,6 +70,8 @@ urlpatterns = [
     path("team/<int:number>/gone/", teams.gone, name="gone"),
     path("team/<int:number>/back/", teams.back, name="back"),
     path("team/<int:number>/replace/", teams.replace, name="replace"),
+    path("round/<int:number>/totals/", round_totals.show, name="round_totals"),
+    path("round/<int:number>/totals/live/", round_totals.live, name="round_totals_live"),
     path("late/", teams.late, name="late"),
     path("late/<int:team>/", teams.place, name="place"),
     path("friendly/", beside.friendly, name="friendly"),

@@ -41,7 +41,18 @@ UNDER_NO_TAB = {
     "people:account",
     "setup:create",
 }
-UNDER_THE_ROUNDS = ("friendly", "exempt", "paper", "team", "gone", "back", "replace", "late", "place")
+UNDER_THE_ROUNDS = (
+    "friendly",
+    "exempt",
+    "paper",
+    "round_totals",
+    "team",
+    "gone",
+    "back",
+    "replace",
+    "late",
+    "place",
+)
 
 # The tab of a room that has several, or none of its own.
 TAB_OF_ROOM = {"control": "control:rounds", "setup": "control:overview", "exports": "control:overview"}

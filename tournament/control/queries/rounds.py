@@ -14,9 +14,11 @@ from ...evening import (
     PLAYING,
     SETTLED,
     BoardRow,
+    DoubtfulTotals,
     NotBegun,
     RoundLine,
     being_played,
+    doubtful_totals,
     exempts_of,
     friendly_matches,
     is_over,
@@ -35,6 +37,7 @@ from ...evening import (
 )
 from ...evening.kinds import kind_of
 from ...models import Dispute, Exempt, Match, Round, Slot, Stage, Team, Tournament
+from ...referee.queries.handed import takes_totals
 
 
 def resting(round_: Round, matches: Iterable[Match]) -> tuple[Team, ...]:
@@ -119,6 +122,17 @@ class RoundPage:
     friendly: tuple[BoardRow, ...] = ()
     to_draw: bool = False
     finished: tuple[RoundLine, ...] = ()
+    doubtful_in_evening: tuple[DoubtfulTotals, ...] = ()
+
+    @property
+    def doubtful(self) -> list[DoubtfulTotals]:
+        """The totals of this round that are to be looked at on the sheet."""
+        return [handed for handed in self.doubtful_in_evening if handed.round == self.round.number]
+
+    @property
+    def takes_totals(self) -> bool:
+        """Whether totals may be typed in this round."""
+        return takes_totals(self.round.tournament) and not self.closed
 
     @property
     def name(self) -> str:
@@ -246,6 +260,7 @@ def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
         exempts=tuple(exempts_of(chosen.pk)),
         friendly=tuple(friendly_matches(tournament)),
         to_draw=not unsettled_rows and something_to_draw(tournament),
+        doubtful_in_evening=doubtful_totals(tournament),
         finished=tuple(line for line in lines if _in_turn(line, lines) and line.number != number),
     )
 

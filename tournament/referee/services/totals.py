@@ -1,8 +1,10 @@
-"""The verbs of a match handed in by its two totals: typed, corrected, and back to its deals (RESULTS).
+"""The verbs of a match handed in by its two totals: typed, corrected, undone, and back to its deals (RESULTS).
 
 Only shape is refused, and in a bracket a match without a winner; the rest is a doubt that one tick takes."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -13,8 +15,9 @@ from ...core.access import Action, Actor, permits
 from ...core.errors import Conflict, Refused
 from ...models import Dispute, HandedResult, Match, Penalty
 from ..queries.handed import handed_games, takes_totals, totals_in, totals_of_round, totals_settings
+from ..queries.undoable import WAS, undoable
 from .opening import REASON_LENGTH, checked_reason, writing_match
-from .score import keep_ruleset, refuse_forfeited, result_record, retotal, saved
+from .score import back_on_the_table, keep_ruleset, refuse_forfeited, result_record, retotal, saved
 from .sheets import back_to_play, mark_confirmed, mark_submitted
 
 
@@ -62,6 +65,7 @@ def hand_totals(
             raise Refused("by_deals", _("Dans ce tournoi, une partie se saisit donne par donne."))
         _refuse_over_deals(fresh, reason, at_table=at_table)
         former = _former(fresh, seen)
+        was = _as_it_is(fresh, former)
         doubts = _doubts(fresh, totals, checked=checked)
         entry.before = result_record(fresh) | ({"totals": record_of(totals_in(former))} if former else {})
         keep_ruleset(fresh.tournament)
@@ -71,8 +75,34 @@ def hand_totals(
         retotal(fresh)
         if not at_table:
             _settle(fresh, by, sure=not doubts)
-        entry.about = {"doubts": list(doubts)} if doubts else {}
+        entry.about = {WAS: was | {"version": fresh.version}} | ({"doubts": list(doubts)} if doubts else {})
         entry.after = result_record(fresh) | {"totals": record_of(totals)}
+    return fresh
+
+
+def undo_totals(*, match: Match, seen: int, by: Actor, token: str | None = None) -> Match:
+    """Take back in one act the totals of version `seen`, which whoever asks wrote last: the match is again
+    what it was before, its former totals or its deals count.
+
+    Confirmed by nobody, or in the very act that typed it (then whoever may reopen). Refused: "written_since"
+    (another's totals, or anything written about the match since), "was_signed" (the teams had signed the
+    totals before these: their signatures are gone)."""
+    confirmed = match.state == Match.State.CONFIRMED
+    action = Action.REOPEN if confirmed else Action.TYPE_SHEET
+    with writing_match(match, "totals.undone", by, action, token=token, content={"seen": seen}) as (
+        fresh,
+        entry,
+    ):
+        game, was = next(iter(handed_games(fresh)), None), undoable(fresh, by.user)
+        if game is None or was is None or game.version != seen:
+            raise Refused(
+                "written_since", _("On a écrit sur cette partie depuis : corrigez les totaux, s’il le faut.")
+            )
+        if was["signed"] and not fresh.signed_a_at and not fresh.signed_b_at:
+            raise Refused("was_signed", _("Les équipes avaient signé d’autres totaux : corrigez ceux-ci."))
+        entry.before = result_record(fresh) | {"totals": record_of(totals_in(game))}
+        _put_back(fresh, game, was)
+        entry.after = result_record(fresh)
     return fresh
 
 
@@ -115,6 +145,38 @@ def record_of(totals: GameTotals) -> dict[str, object]:
     }
     typed = {name: value for name, value in counts.items() if value is not None}
     return {"a": totals.a, "b": totals.b, **typed}
+
+
+def _as_it_is(match: Match, former: HandedResult | None) -> dict[str, Any]:
+    """What the columns and penalties of a match are before totals are put in it, for `undo_totals`; no name
+    of who signed stands in the journal."""
+    penalties = Penalty.objects.filter(match=match, cancelled=False).order_by("pk")
+    return {
+        "former": former.version if former else 0,
+        "result_from": match.result_from,
+        "state": match.state,
+        "started": match.started_at is not None,
+        "signed": bool(match.signed_a_at or match.signed_b_at),
+        "in_totals": list(penalties.values_list("in_totals", flat=True)),
+    }
+
+
+def _put_back(match: Match, game: HandedResult, was: dict[str, Any]) -> None:
+    """The match as it was before these totals, which stay as a version that does not count."""
+    versions = HandedResult.objects.filter(match=match, game=game.game)
+    versions.filter(pk=game.pk).update(current=False)
+    versions.filter(version=was["former"]).update(current=True)
+    for penalty, in_totals in zip(
+        Penalty.objects.filter(match=match, cancelled=False).order_by("pk"), was["in_totals"], strict=True
+    ):
+        Penalty.objects.filter(pk=penalty.pk).update(in_totals=in_totals)
+    match.result_from, match.confirmed_at, match.confirmed_by = was["result_from"], None, None
+    if was["state"] != Match.State.SUBMITTED:
+        back_on_the_table(match)
+    match.state = was["state"]
+    if not was["started"]:
+        match.started_at = None
+    retotal(match)
 
 
 def _refuse_over_deals(match: Match, reason: str, *, at_table: bool) -> None:

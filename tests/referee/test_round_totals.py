@@ -1,0 +1,362 @@
+"""The totals of a whole round typed at the desk: a form a line, doubts, two people, one action back."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring import PenaltyMark, Side
+from scoring.totals import Boxes, GameTotals
+from tests import cast
+from tests.referee.hall import again, play
+from tournament.core.errors import Refused
+from tournament.core.tokens import new_token
+from tournament.models import HandedResult, JournalEntry, Match, Penalty, Round, Tournament
+from tournament.referee.services import sheets
+from tournament.referee.services.score import put_penalty
+from tournament.referee.services.totals import hand_totals, undo_totals
+
+pytestmark = pytest.mark.django_db
+CLASSIC = {"results": "totals", "totals_style": "S1", "target": None, "max_deals": 12, "minutes": None}
+
+
+@pytest.fixture
+def evening(tournament):
+    """A classic contest: twelve deals, exact points."""
+    cast.released(tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(**CLASSIC)
+    tournament.refresh_from_db()
+    return tournament
+
+
+@pytest.fixture
+def matches(evening):
+    first = Match.objects.filter(tournament=evening, round__number=1)
+    return [again(match) for match in first.order_by("table__number")]
+
+
+@pytest.fixture
+def match(matches):
+    return matches[0]
+
+
+@pytest.fixture
+def desk(client, denise):
+    client.force_login(denise)
+    return client
+
+
+@pytest.fixture
+def by(denise):
+    return cast.actor(denise)
+
+
+def address(tournament, name="round_totals"):
+    return reverse(f"referee:{name}", args=[tournament.slug, 1])
+
+
+def typed(match, a="1000", b="944", *, seen=0, **more):
+    return {"token": new_token(), "match": match.pk, "seen": seen, "total_a": a, "total_b": b, **more}
+
+
+def sent(client, match, *args, script=False, **more):
+    headers = {"X-Requested-With": "line"} if script else {}
+    return client.post(address(match.tournament), typed(match, *args, **more), headers=headers)
+
+
+def line_of(page, match):
+    text = page.content.decode()
+    return re.search(rf'<li class="sums" id="m{match.pk}".*?</li>', text, re.S)[0]
+
+
+def handed(match, by, a=1000, b=944, *, seen=0, **more):
+    hand_totals(match=match, totals=GameTotals(a, b, Boxes()), seen=seen, by=by, **more)
+    return again(match)
+
+
+def undone(match, by, seen):
+    undo_totals(match=match, seen=seen, by=by)
+    return again(match)
+
+
+def as_it_is(match):
+    """What is played in a match, its counter of writes apart."""
+    return {name: getattr(match, name) for name in (f.attname for f in Match._meta.concrete_fields)} | {
+        "version": None
+    }
+
+
+# ── the page ──
+
+
+def test_it_has_a_form_for_each_table_in_their_order(desk, matches):
+    page = desk.get(address(matches[0].tournament))
+    tables = re.findall(r'data-table="(\d+)"', page.content.decode())
+    assert tables == [str(match.table.number) for match in matches]
+    assert page.content.decode().count('name="total_a"') == len(matches)
+
+
+def test_a_line_is_saved_by_itself_and_leads_back_to_it(desk, match):
+    answer = sent(desk, match)
+    assert (answer.status_code, answer.url) == (302, f"{address(match.tournament)}#m{match.pk}")
+    assert (again(match).state, again(match).total_b) == ("submitted", 944)
+
+
+def test_a_doubt_stands_in_its_line_with_the_tick_and_what_was_typed_stays(desk, matches):
+    page = sent(desk, matches[1], "1000", "941")
+    assert page.status_code == 422
+    assert 'name="checked"' in line_of(page, matches[1])
+    assert 'value="941"' in line_of(page, matches[1])
+    assert 'name="checked"' not in line_of(page, matches[0])
+    assert not HandedResult.objects.exists()
+    sent(desk, matches[1], "1000", "941", checked="on")
+    assert HandedResult.objects.get().doubts
+    assert 'data-state="doubt"' in line_of(desk.get(address(matches[1].tournament)), matches[1])
+
+
+@pytest.mark.parametrize(("a", "b", "field"), [("x", "944", "total_a"), ("1000", "", "total_b")])
+def test_an_error_stands_beside_its_field(desk, match, a, b, field):
+    page = sent(desk, match, a, b)
+    assert page.status_code == 422
+    line = line_of(page, match)
+    assert f'id="m{match.pk}_{field}-error"' in line
+    assert f'aria-describedby="m{match.pk}_{field}-error"' in line
+
+
+def test_a_script_gets_its_line_alone(desk, match):
+    answer = sent(desk, match, script=True)
+    assert (answer.status_code, answer["X-Line"]) == (200, "done")
+    assert answer.content.decode().count("<li") == 1
+    answer = sent(desk, match, "1000", "941", seen=1, script=True)
+    assert (answer.status_code, answer["X-Line"]) == (422, "refused")
+    assert 'name="checked"' in answer.content.decode()
+
+
+def test_the_same_line_sent_twice_is_written_once(desk, match):
+    once = typed(match)
+    assert [desk.post(address(match.tournament), once).status_code for _n in range(2)] == [302, 302]
+    assert HandedResult.objects.count() == 1
+
+
+def test_two_people_type_and_the_second_sees_the_first_and_chooses(desk, match, remi):
+    handed(match, cast.actor(remi), 1000, 941, checked=True)
+    page = sent(desk, match, "990", "954")
+    line = line_of(page, match)
+    assert page.status_code == 422
+    assert "Saisi par Rémi" in line
+    assert "Garder 1000 – 941" in line.replace("\u00a0", " ")
+    assert "Remplacer par 990 – 954" in line.replace("\u00a0", " ")
+    assert HandedResult.objects.count() == 1
+    sent(desk, match, "990", "954", act="replace", theirs=1)
+    assert again(match).total_a == 990
+    assert HandedResult.objects.count() == 2
+
+
+def test_who_replaces_what_has_changed_once_more_is_asked_again(desk, match, remi):
+    handed(match, cast.actor(remi), 1000, 941, checked=True)
+    handed(match, cast.actor(remi), 1000, 942, checked=True, seen=1)
+    assert sent(desk, match, "990", "954", act="replace", theirs=1).status_code == 422
+    assert again(match).total_b == 942
+
+
+def test_what_is_confirmed_or_played_deal_by_deal_is_not_typed_here(desk, matches, by, remi):
+    Tournament.objects.update(results="either")
+    handed(matches[0], cast.actor(remi))
+    play(matches[1], cast.actor(remi), "A 90H 95/67")
+    page = desk.get(address(matches[0].tournament))
+    for match in matches[:2]:
+        assert 'name="total_a"' not in line_of(page, match)
+    assert "Saisie donne par donne" in line_of(page, matches[1])
+    assert sent(desk, matches[0], "990", "954", seen=1).status_code == 422
+    assert again(matches[0]).total_a == 1000
+
+
+def test_the_boxes_of_the_settings_stand_in_each_line(desk, match):
+    assert "belotes_a" not in line_of(desk.get(address(match.tournament)), match)
+    Tournament.objects.update(asks_belotes=True, asks_capots=True)
+    line = line_of(desk.get(address(match.tournament)), match)
+    assert all(f'name="{name}"' in line for name in ("belotes_a", "belotes_b", "capots_a", "capots_b"))
+    sent(desk, match, "1100", "974", belotes_a="1", capots_a="1", belotes_b="1")
+    assert (again(match).total_a, again(match).capots_a) == (1100, 1)
+
+
+def test_a_match_of_another_round_is_not_written(desk, match):
+    other = Match.objects.filter(tournament=match.tournament, round__number=2).first()
+    assert sent(desk, other).status_code == 302
+    assert not HandedResult.objects.exists()
+
+
+def test_a_tournament_by_deals_says_so(desk, match):
+    Tournament.objects.update(results="deals")
+    page = desk.get(address(match.tournament)).content.decode()
+    assert "donne par donne" in page
+    assert 'name="total_a"' not in page
+
+
+def test_an_unknown_round_is_404(desk, match):
+    assert desk.get(reverse("referee:round_totals", args=[match.tournament.slug, 9])).status_code == 404
+
+
+def test_the_missing_tables_are_said_with_how_late_they_are(desk, matches, by):
+    for match in matches[2:]:
+        handed(match, by)
+    ended = timezone.now() - timezone.timedelta(minutes=7, seconds=5)
+    Round.objects.filter(number=1).update(starts_at=ended - timezone.timedelta(hours=1), ends_at=ended)
+    top = desk.get(address(match.tournament, "round_totals_live")).content.decode()
+    first, second = (match.table.number for match in matches[:2])
+    assert f"Manquantes : tables {first}, {second}" in " ".join(re.sub("<[^>]+>", "", top).split())
+    assert "(7 minutes de retard)" in " ".join(top.split())
+
+
+def test_it_costs_the_same_for_many_tables(desk, odile, django_assert_max_num_queries):
+    counts = []
+    for teams in (8, 60):
+        evening = cast.tournament(created_by=odile, table_count=40)
+        cast.teams(evening, teams)
+        cast.released(evening)
+        Tournament.objects.filter(pk=evening.pk).update(**CLASSIC)
+        by = cast.actor(odile)
+        for match in Match.objects.filter(tournament=evening, round__number=1)[: teams // 3]:
+            handed(again(match), by)
+        with django_assert_max_num_queries(20) as counted:
+            assert desk.get(address(evening)).status_code == 200
+        counts.append(len(counted))
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize(
+    ("who", "status"), [("stranger", 302), ("desk", 200), ("referee", 200), ("organiser", 200)]
+)
+@pytest.mark.parametrize("state", [state for state in Match.State if state != "forfeited"])
+def test_who_opens_it_and_what_they_may_type(client, match, denise, remi, odile, who, status, state):
+    cast.put_in_state(Match.objects.filter(pk=match.pk), state)
+    person = {"stranger": None, "desk": denise, "referee": remi, "organiser": odile}[who]
+    if person:
+        client.force_login(person)
+    page = client.get(address(match.tournament))
+    assert page.status_code == status
+    if person:
+        may_type = state in ("waiting", "playing", "submitted")
+        assert ('name="total_a"' in line_of(page, match)) == may_type
+
+
+# ── one action back ──
+
+
+def test_the_last_totals_are_undone_in_one_action(desk, match, by):
+    before = as_it_is(match)
+    sent(desk, match)
+    line = line_of(desk.get(address(match.tournament)), match)
+    assert 'value="undo"' in line
+    answer = sent(desk, match, seen=1, act="undo")
+    assert answer.status_code == 302
+    assert as_it_is(again(match)) == before
+    assert list(HandedResult.objects.values_list("current", flat=True)) == [False]
+    entry = JournalEntry.objects.filter(match_uid=match.uid).latest("sequence")
+    assert (entry.verb, entry.before["totals"]) == ("totals.undone", {"a": 1000, "b": 944})
+    assert handed(match, by, 990, 954).total_a == 990
+
+
+def test_what_the_referee_confirmed_in_typing_it_is_undone_too(match, remi):
+    before, referee = as_it_is(match), cast.actor(remi)
+    assert handed(match, referee).state == "confirmed"
+    assert as_it_is(undone(again(match), referee, 1)) == before
+
+
+def test_a_correction_undone_brings_the_former_totals_back(match, by):
+    handed(match, by)
+    former = as_it_is(again(match))
+    handed(match, by, 990, 954, seen=1)
+    now = undone(match, by, 2)
+    assert (now.total_a, now.total_b, now.state) == (1000, 944, "submitted")
+    assert as_it_is(now) | {"submitted_at": None, "last_deal_at": None} == former | {
+        "submitted_at": None,
+        "last_deal_at": None,
+    }
+    assert HandedResult.objects.get(current=True).version == 1
+
+
+def test_deals_that_were_put_aside_count_again(match, by, remi):
+    Tournament.objects.update(results="either")
+    match.tournament.refresh_from_db()
+    play(match, cast.actor(remi), "A 90H 95/67")
+    before = as_it_is(again(match))
+    handed(again(match), by, reason="téléphone en panne")
+    assert as_it_is(undone(again(match), by, 1)) == before
+
+
+def test_penalties_are_in_or_out_of_the_totals_as_they_were(match, by, remi):
+    put_penalty(match, PenaltyMark(Side.A, 160, "X", "fausse donne"), "fausse donne", by=cast.actor(remi))
+    handed(match, by, in_totals=False)
+    handed(match, by, seen=1, in_totals=True)
+    assert Penalty.objects.get().in_totals
+    assert undone(match, by, 2).total_a == 1160
+    assert not Penalty.objects.get().in_totals
+
+
+def test_only_the_same_persons_last_version_is_undone(match, by, remi):
+    handed(match, by)
+    with pytest.raises(Refused) as refused:
+        undone(match, cast.actor(remi), 1)
+    assert refused.value.code == "written_since"
+    handed(match, by, 990, 954, seen=1)
+    with pytest.raises(Refused):
+        undone(match, by, 1)
+    assert again(match).total_a == 990
+
+
+def test_confirmed_by_somebody_it_stays(desk, match, by, remi):
+    handed(match, by)
+    sheets.confirm(match=again(match), by=cast.actor(remi))
+    with pytest.raises(Refused):
+        undone(again(match), by, 1)
+    assert again(match).state == "confirmed"
+    assert 'value="undo"' not in line_of(desk.get(address(match.tournament)), match)
+
+
+def test_after_a_later_write_it_is_refused_in_its_line(desk, match, by, remi):
+    handed(match, by)
+    sheets.reopen(match=again(match), reason="à revoir", by=cast.actor(remi))
+    page = sent(desk, match, seen=1, act="undo")
+    assert page.status_code == 422
+    assert "On a écrit sur cette partie depuis" in line_of(page, match)
+    assert again(match).total_a == 1000
+
+
+def test_signatures_that_are_gone_keep_the_totals(match, by):
+    table = cast.table_phone(match.table)
+    handed(match, table)
+    sheets.sign(match=again(match), side=Side.A, name="Ana", by=table)
+    handed(match, by, 990, 954, seen=1)
+    with pytest.raises(Refused) as refused:
+        undone(again(match), by, 2)
+    assert refused.value.code == "was_signed"
+
+
+# ── what is to be looked at ──
+
+
+def rounds(client, evening):
+    return client.get(reverse("control:round", args=[evening.slug, 1])).content.decode()
+
+
+def test_the_list_of_the_round_and_its_closing_say_how_many_totals_are_doubtful(client, odile, matches, by):
+    client.force_login(odile)
+    evening = matches[0].tournament
+    assert "à vérifier" not in rounds(client, evening)
+    for match in matches[:2]:
+        handed(match, by, 1000, 941, checked=True)
+    handed(matches[2], by)
+    page = " ".join(rounds(client, evening).replace("\u00a0", " ").split())
+    assert page.count("2 totaux à vérifier") == 3  # the list, the round's closing, the evening's
+    sheets.confirm(match=again(matches[0]), by=cast.actor(odile))
+    handed(matches[1], by, 1000, 944, seen=1)
+    assert "à vérifier" not in rounds(client, evening)
+
+
+def test_the_list_of_the_round_leads_to_the_page(client, odile, evening):
+    client.force_login(odile)
+    assert address(evening) in rounds(client, evening)
+    Tournament.objects.update(results="deals")
+    assert address(evening) not in rounds(client, evening)

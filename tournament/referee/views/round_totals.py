@@ -1,0 +1,123 @@
+"""The totals of a whole round, typed at the desk: one form a line, sent by itself, by a script or without."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from ...core.access import Action, actor_of
+from ...core.errors import Refused, status_of
+from ...core.guards import guard
+from ...core.tokens import AlreadyDone, new_token
+from ...models import Tournament
+from ...web.live import etag, live_part
+from ..forms.round_totals import UNDO, line_form
+from ..forms.totals import TotalsForm
+from ..place import MatchPlace
+from ..queries.round_totals import TotalsLine, TotalsPage, totals_page
+from ..services.totals import undo_totals
+from .totals import handed
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guard(Action.TYPE_SHEET, see=Action.SEE_STAFF)
+def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Its lines by table; a line that is sent comes back with its errors and doubts, the others as they are."""
+    page = _page_or_404(request, tournament, number)
+    if request.method == "POST":
+        return _sent(request, page)
+    template = "_totals_lines" if request.headers.get("X-Requested-With") == "lines" else "round_totals"
+    return _render(request, template, page)
+
+
+@require_GET
+@guard(Action.SEE_STAFF)
+def live(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The top of the page as a fragment: which tables are missing, how late, what is to be looked at."""
+
+    def inside() -> HttpResponse:
+        return _render(request, "_totals_top", _page_or_404(request, tournament, number))
+
+    return live_part(request, tournament, inside, heavy=True)
+
+
+def _page_or_404(request: HttpRequest, tournament: Tournament, number: int) -> TotalsPage:
+    page = totals_page(tournament, number, actor_of(request))
+    if page is None:
+        raise Http404
+    return page
+
+
+def _render(
+    request: HttpRequest, template: str, page: TotalsPage, sent: TotalsLine | None = None
+) -> HttpResponse:
+    """The page or a part of it, with the form of each line that may be typed; `sent` keeps its own."""
+    for line in page.lines:
+        if line.may_type and (sent is None or sent.match.pk != line.match.pk):
+            page = page.with_line(replace(line, form=line_form(line)))
+    page = page.with_line(sent) if sent else page
+    tournament = page.round.tournament
+    context = {"tournament": tournament, "page": page, "etag": etag(tournament), "undo_token": new_token()}
+    status = status_of(sent.form) if sent else 200
+    return render(request, f"referee/{template}.html", context, status=status)
+
+
+def _sent(request: HttpRequest, page: TotalsPage) -> HttpResponse:
+    """Save, replace or undo a line; by a script the line alone is answered, as it is now."""
+    line = page.line(request.POST.get("match", ""))
+    number, tournament = page.round.number, page.round.tournament
+    if line is None:
+        return redirect("referee:round_totals", slug=tournament.slug, number=number)
+    form = line_form(line, request.POST)
+    write = _undone if request.POST.get("act") == UNDO else _saved
+    done = write(request, line, form)
+    if done and not _by_script(request):
+        address = partial(redirect, "referee:round_totals", slug=tournament.slug, number=number)
+        answer = address()
+        answer["Location"] += f"#m{line.match.pk}"
+        return answer
+    page = _page_or_404(request, tournament, number)
+    now = page.line(str(line.match.pk)) or line
+    now = replace(now, form=line_form(now) if now.may_type else None) if done else replace(now, form=form)
+    return _line_answer(request, page, now, done=done) if _by_script(request) else _render(
+        request, "round_totals", page, now
+    )
+
+
+def _by_script(request: HttpRequest) -> bool:
+    return request.headers.get("X-Requested-With") == "line"
+
+
+def _line_answer(request: HttpRequest, page: TotalsPage, line: TotalsLine, *, done: bool) -> HttpResponse:
+    """The line alone; X-Line says what became of it."""
+    tournament = page.round.tournament
+    context = {"tournament": tournament, "page": page, "line": line, "undo_token": new_token()}
+    answer = render(request, "referee/_totals_line.html", context, status=status_of(line.form))
+    answer["X-Line"] = "done" if done else "refused"
+    return answer
+
+
+def _saved(request: HttpRequest, line: TotalsLine, form: TotalsForm) -> bool:
+    place = MatchPlace(line.match.tournament, line.match, actor_of(request))
+    return form.is_valid() and handed(place, form)
+
+
+def _undone(request: HttpRequest, line: TotalsLine, form: TotalsForm) -> bool:
+    """The line as it was before its last totals; what else was typed in it is not looked at."""
+    seen, token = request.POST.get("seen", ""), request.POST.get("token", "")
+    form.full_clean()
+    form.errors.clear()
+    try:
+        if not seen.isdecimal() or not seen.isascii():
+            raise Refused("seen", _("Rechargez la page."))
+        undo_totals(match=line.match, seen=int(seen), by=actor_of(request), token=token)
+    except AlreadyDone:
+        pass
+    except Refused as refusal:
+        form.refuse(refusal)
+    return not form.errors
