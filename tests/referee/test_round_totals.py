@@ -1,4 +1,4 @@
-"""The totals of a whole round typed at the desk: a form a line, doubts, two people, one action back."""
+"""The totals of a whole round typed at the desk: a form a line, doubts, two people."""
 
 import re
 
@@ -7,27 +7,20 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring import PenaltyMark, Side
-from scoring.totals import Boxes, GameTotals
 from tests import cast
 from tests.referee.hall import again, play
-from tournament.core.errors import Refused
-from tournament.core.tokens import new_token
-from tournament.models import HandedResult, JournalEntry, Match, Penalty, Round, Tournament
+from tests.referee.sums import CLASSIC, address, classic, handed, line_of, sent, typed
+from tournament.models import HandedResult, Match, Round, Tournament
 from tournament.referee.services import sheets
 from tournament.referee.services.score import put_penalty
-from tournament.referee.services.totals import hand_totals, undo_totals
 
 pytestmark = pytest.mark.django_db
-CLASSIC = {"results": "totals", "totals_style": "S1", "target": None, "max_deals": 12, "minutes": None}
 
 
 @pytest.fixture
 def evening(tournament):
-    """A classic contest: twelve deals, exact points."""
     cast.released(tournament)
-    Tournament.objects.filter(pk=tournament.pk).update(**CLASSIC)
-    tournament.refresh_from_db()
-    return tournament
+    return classic(tournament)
 
 
 @pytest.fixture
@@ -50,41 +43,6 @@ def desk(client, denise):
 @pytest.fixture
 def by(denise):
     return cast.actor(denise)
-
-
-def address(tournament, name="round_totals"):
-    return reverse(f"referee:{name}", args=[tournament.slug, 1])
-
-
-def typed(match, a="1000", b="944", *, seen=0, **more):
-    return {"token": new_token(), "match": match.pk, "seen": seen, "total_a": a, "total_b": b, **more}
-
-
-def sent(client, match, *args, script=False, **more):
-    headers = {"X-Requested-With": "line"} if script else {}
-    return client.post(address(match.tournament), typed(match, *args, **more), headers=headers)
-
-
-def line_of(page, match):
-    text = page.content.decode()
-    return re.search(rf'<li class="sums" id="m{match.pk}".*?</li>', text, re.S)[0]
-
-
-def handed(match, by, a=1000, b=944, *, seen=0, **more):
-    hand_totals(match=match, totals=GameTotals(a, b, Boxes()), seen=seen, by=by, **more)
-    return again(match)
-
-
-def undone(match, by, seen):
-    undo_totals(match=match, seen=seen, by=by)
-    return again(match)
-
-
-def as_it_is(match):
-    """What is played in a match, its counter of writes apart."""
-    return {name: getattr(match, name) for name in (f.attname for f in Match._meta.concrete_fields)} | {
-        "version": None
-    }
 
 
 # ── the page ──
@@ -181,6 +139,16 @@ def test_the_boxes_of_the_settings_stand_in_each_line(desk, match):
     assert (again(match).total_a, again(match).capots_a) == (1100, 1)
 
 
+def test_a_correction_leaves_penalties_in_the_totals_or_out_of_them(desk, match, by, remi):
+    put_penalty(match, PenaltyMark(Side.A, 160, "X", "fausse donne"), "fausse donne", by=cast.actor(remi))
+    for seen, in_totals in enumerate((True, False)):
+        handed(match, by, in_totals=in_totals, seen=seen)
+        box = re.search(
+            r'<input[^>]*name="in_totals"[^>]*>', line_of(desk.get(address(match.tournament)), match)
+        )
+        assert ("checked" in box[0]) == in_totals
+
+
 def test_a_match_of_another_round_is_not_written(desk, match):
     other = Match.objects.filter(tournament=match.tournament, round__number=2).first()
     assert sent(desk, other).status_code == 302
@@ -239,99 +207,6 @@ def test_who_opens_it_and_what_they_may_type(client, match, denise, remi, odile,
     if person:
         may_type = state in ("waiting", "playing", "submitted")
         assert ('name="total_a"' in line_of(page, match)) == may_type
-
-
-# ── one action back ──
-
-
-def test_the_last_totals_are_undone_in_one_action(desk, match, by):
-    before = as_it_is(match)
-    sent(desk, match)
-    line = line_of(desk.get(address(match.tournament)), match)
-    assert 'value="undo"' in line
-    answer = sent(desk, match, seen=1, act="undo")
-    assert answer.status_code == 302
-    assert as_it_is(again(match)) == before
-    assert list(HandedResult.objects.values_list("current", flat=True)) == [False]
-    entry = JournalEntry.objects.filter(match_uid=match.uid).latest("sequence")
-    assert (entry.verb, entry.before["totals"]) == ("totals.undone", {"a": 1000, "b": 944})
-    assert handed(match, by, 990, 954).total_a == 990
-
-
-def test_what_the_referee_confirmed_in_typing_it_is_undone_too(match, remi):
-    before, referee = as_it_is(match), cast.actor(remi)
-    assert handed(match, referee).state == "confirmed"
-    assert as_it_is(undone(again(match), referee, 1)) == before
-
-
-def test_a_correction_undone_brings_the_former_totals_back(match, by):
-    handed(match, by)
-    former = as_it_is(again(match))
-    handed(match, by, 990, 954, seen=1)
-    now = undone(match, by, 2)
-    assert (now.total_a, now.total_b, now.state) == (1000, 944, "submitted")
-    assert as_it_is(now) | {"submitted_at": None, "last_deal_at": None} == former | {
-        "submitted_at": None,
-        "last_deal_at": None,
-    }
-    assert HandedResult.objects.get(current=True).version == 1
-
-
-def test_deals_that_were_put_aside_count_again(match, by, remi):
-    Tournament.objects.update(results="either")
-    match.tournament.refresh_from_db()
-    play(match, cast.actor(remi), "A 90H 95/67")
-    before = as_it_is(again(match))
-    handed(again(match), by, reason="téléphone en panne")
-    assert as_it_is(undone(again(match), by, 1)) == before
-
-
-def test_penalties_are_in_or_out_of_the_totals_as_they_were(match, by, remi):
-    put_penalty(match, PenaltyMark(Side.A, 160, "X", "fausse donne"), "fausse donne", by=cast.actor(remi))
-    handed(match, by, in_totals=False)
-    handed(match, by, seen=1, in_totals=True)
-    assert Penalty.objects.get().in_totals
-    assert undone(match, by, 2).total_a == 1160
-    assert not Penalty.objects.get().in_totals
-
-
-def test_only_the_same_persons_last_version_is_undone(match, by, remi):
-    handed(match, by)
-    with pytest.raises(Refused) as refused:
-        undone(match, cast.actor(remi), 1)
-    assert refused.value.code == "written_since"
-    handed(match, by, 990, 954, seen=1)
-    with pytest.raises(Refused):
-        undone(match, by, 1)
-    assert again(match).total_a == 990
-
-
-def test_confirmed_by_somebody_it_stays(desk, match, by, remi):
-    handed(match, by)
-    sheets.confirm(match=again(match), by=cast.actor(remi))
-    with pytest.raises(Refused):
-        undone(again(match), by, 1)
-    assert again(match).state == "confirmed"
-    assert 'value="undo"' not in line_of(desk.get(address(match.tournament)), match)
-
-
-def test_after_a_later_write_it_is_refused_in_its_line(desk, match, by, remi):
-    handed(match, by)
-    sheets.reopen(match=again(match), reason="à revoir", by=cast.actor(remi))
-    page = sent(desk, match, seen=1, act="undo")
-    assert page.status_code == 422
-    assert "On a écrit sur cette partie depuis" in line_of(page, match)
-    assert again(match).total_a == 1000
-
-
-def test_signatures_that_are_gone_keep_the_totals(match, by):
-    table = cast.table_phone(match.table)
-    handed(match, table)
-    sheets.sign(match=again(match), side=Side.A, name="Ana", by=table)
-    handed(match, by, 990, 954, seen=1)
-    with pytest.raises(Refused) as refused:
-        undone(again(match), by, 2)
-    assert refused.value.code == "was_signed"
 
 
 # ── what is to be looked at ──

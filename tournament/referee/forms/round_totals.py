@@ -25,8 +25,10 @@ def line_form(line: TotalsLine, sent: QueryDict | None = None) -> TotalsForm:
         match=line.match.pk,
         boxes=line.boxes,
         former=line.handed,
-        penalised=line.penalised,
+        penalised=line.in_totals is not None,
         auto_id=f"m{line.match.pk}_%s",
     )
     form.fields.pop("reason", None)
+    if line.handed is not None:
+        form.initial["in_totals"] = line.in_totals
     return form

@@ -33,12 +33,13 @@ EMPTY, DOUBT = "empty", "doubt"
 
 @dataclass(frozen=True)
 class TotalsLine:
-    """A match of the round. `handed` are the totals that count; `may_type`: whoever looks may write them now;
-    `form` is the one of the page, made by the view."""
+    """A match of the round. `handed` are the totals that count; `in_totals`: whether they hold the penalties
+    that were ruled, None where none was; `may_type`: whoever looks may write them now; `form` is the one of
+    the page, made by the view."""
 
     row: BoardRow
     handed: HandedResult | None
-    penalised: bool
+    in_totals: bool | None
     may_type: bool
     boxes: AskedBoxes
     form: Any = field(default=None, compare=False)
@@ -147,14 +148,14 @@ def _lines(round_: Round, actor: Actor) -> tuple[TotalsLine, ...]:
     handed_rows = HandedResult.objects.filter(Q(match__round=round_), current=True, game=1)
     handed = {row.match_id: row for row in handed_rows.select_related("entered_by", "entered_table")}
     marks = Penalty.objects.filter(match__round=round_, cancelled=False)
-    penalised = set(marks.values_list("match", flat=True))
+    in_totals = dict(marks.order_by("-in_totals").values_list("match", "in_totals"))
     lines = []
     for row in board:
         row.match.tournament, row.match.round = tournament, round_
         line = TotalsLine(
             row,
             handed.get(row.match.pk) if row.match.result_from == Match.ResultFrom.TOTALS else None,
-            row.match.pk in penalised,
+            in_totals.get(row.match.pk),
             False,
             asked_boxes(tournament, row.match),
         )

@@ -1,4 +1,4 @@
-"""Whether the totals typed last in a match may be taken back in one action: nothing was written about it since."""
+"""Whether the totals typed last in a match may be taken back in one action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verbs of a match handed in by its two totals: typed, corrected, undone, and back to its deals (RESULTS).
+"""The verbs of a match handed in by its two totals: typed, corrected, undone, back to its deals (RESULTS).
 
 Only shape is refused, and in a bracket a match without a winner; the rest is a doubt that one tick takes."""
 
@@ -96,10 +96,10 @@ def undo_totals(*, match: Match, seen: int, by: Actor, token: str | None = None)
         game, was = next(iter(handed_games(fresh)), None), undoable(fresh, by.user)
         if game is None or was is None or game.version != seen:
             raise Refused(
-                "written_since", _("On a écrit sur cette partie depuis : corrigez les totaux, s’il le faut.")
+                "written_since", _("On a écrit sur cette partie depuis : corrigez les totaux, s’il le faut.")
             )
         if was["signed"] and not fresh.signed_a_at and not fresh.signed_b_at:
-            raise Refused("was_signed", _("Les équipes avaient signé d’autres totaux : corrigez ceux-ci."))
+            raise Refused("was_signed", _("Les équipes avaient signé d’autres totaux : corrigez ceux-ci."))
         entry.before = result_record(fresh) | {"totals": record_of(totals_in(game))}
         _put_back(fresh, game, was)
         entry.after = result_record(fresh)

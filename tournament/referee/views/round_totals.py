@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -27,7 +26,7 @@ from .totals import handed
 @require_http_methods(["GET", "HEAD", "POST"])
 @guard(Action.TYPE_SHEET, see=Action.SEE_STAFF)
 def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Its lines by table; a line that is sent comes back with its errors and doubts, the others as they are."""
+    """Its lines by table; a line that is sent comes back with its errors and doubts, the others as stored."""
     page = _page_or_404(request, tournament, number)
     if request.method == "POST":
         return _sent(request, page)
@@ -68,38 +67,35 @@ def _render(
 
 
 def _sent(request: HttpRequest, page: TotalsPage) -> HttpResponse:
-    """Save, replace or undo a line; by a script the line alone is answered, as it is now."""
+    """Save, replace or undo a line, and go back to it."""
     line = page.line(request.POST.get("match", ""))
-    number, tournament = page.round.number, page.round.tournament
     if line is None:
-        return redirect("referee:round_totals", slug=tournament.slug, number=number)
+        return redirect(request.path)
     form = line_form(line, request.POST)
-    write = _undone if request.POST.get("act") == UNDO else _saved
-    done = write(request, line, form)
+    done = (_undone if request.POST.get("act") == UNDO else _saved)(request, line, form)
     if done and not _by_script(request):
-        address = partial(redirect, "referee:round_totals", slug=tournament.slug, number=number)
-        answer = address()
-        answer["Location"] += f"#m{line.match.pk}"
-        return answer
-    page = _page_or_404(request, tournament, number)
-    now = page.line(str(line.match.pk)) or line
-    now = replace(now, form=line_form(now) if now.may_type else None) if done else replace(now, form=form)
-    return _line_answer(request, page, now, done=done) if _by_script(request) else _render(
-        request, "round_totals", page, now
-    )
+        return redirect(f"{request.path}#m{line.match.pk}")
+    page = _page_or_404(request, page.round.tournament, page.round.number)
+    return _answer(request, page, page.line(str(line.match.pk)) or line, None if done else form)
+
+
+def _answer(
+    request: HttpRequest, page: TotalsPage, line: TotalsLine, sent: TotalsForm | None
+) -> HttpResponse:
+    """The line as it is now, with what was `sent` where it was refused: alone for a script, which X-Line
+    tells what became of it, else in its page."""
+    line = replace(line, form=sent or (line_form(line) if line.may_type else None))
+    if not _by_script(request):
+        return _render(request, "round_totals", page, line)
+    tournament = page.round.tournament
+    context = {"tournament": tournament, "page": page, "line": line, "undo_token": new_token()}
+    answer = render(request, "referee/_totals_line.html", context, status=status_of(line.form))
+    answer["X-Line"] = "refused" if sent else "done"
+    return answer
 
 
 def _by_script(request: HttpRequest) -> bool:
     return request.headers.get("X-Requested-With") == "line"
-
-
-def _line_answer(request: HttpRequest, page: TotalsPage, line: TotalsLine, *, done: bool) -> HttpResponse:
-    """The line alone; X-Line says what became of it."""
-    tournament = page.round.tournament
-    context = {"tournament": tournament, "page": page, "line": line, "undo_token": new_token()}
-    answer = render(request, "referee/_totals_line.html", context, status=status_of(line.form))
-    answer["X-Line"] = "done" if done else "refused"
-    return answer
 
 
 def _saved(request: HttpRequest, line: TotalsLine, form: TotalsForm) -> bool:
