@@ -1,4 +1,5 @@
-"""Matches handed in by their totals in the workbook: which kind a result is, what was typed, nothing twice."""
+"""Matches handed in by their totals in the workbook: which kind a result is, what was typed, nothing
+twice."""
 
 import pytest
 

@@ -1,5 +1,5 @@
-"""The cards of the hall: a round with its clock, a team without opponent, a match and what was marked in it
-deal by deal or by its totals, which is kept for the matches that phones look at and read again when they change.
+"""The cards of the hall: a round with its clock, a team without opponent, a match and what was marked in it,
+by deals or by totals, which is kept for the matches that phones look at and read again when they change.
 
 Frozen data; `board` makes them from rows, pages and walls show them."""
 

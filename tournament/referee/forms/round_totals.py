@@ -8,19 +8,19 @@ from typing import Any
 from django.http import QueryDict
 
 from ..queries.round_totals import TotalsLine
-from .totals import TotalsForm
+from .totals import HandedTotalsForm
 
 REPLACE, UNDO = "replace", "undo"
 
 
-def line_form(line: TotalsLine, sent: QueryDict | None = None) -> TotalsForm:
+def line_form(line: TotalsLine, sent: QueryDict | None = None) -> HandedTotalsForm:
     """The form of that line; `sent` is what was typed in it. Whoever replaces has seen the totals that the
     page named with the choice (`theirs`), which is then the version that the form was made for."""
     data: Any = sent
     if sent is not None and sent.get("act") == REPLACE:
         data = sent.copy()
         data["seen"] = sent.get("theirs", "")
-    form = TotalsForm(
+    form = HandedTotalsForm(
         data,
         match=line.match.pk,
         boxes=line.boxes,

@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from ...core.access import Action, actor_of
+from ...core.digits import decimal_number
 from ...core.errors import Refused, status_of
 from ...core.guards import guard
 from ...core.tokens import AlreadyDone, new_token
 from ...models import Tournament
 from ...web.live import etag, live_part
 from ..forms.round_totals import UNDO, line_form
-from ..forms.totals import TotalsForm
+from ..forms.totals import HandedTotalsForm
 from ..place import MatchPlace
 from ..queries.round_totals import TotalsLine, TotalsPage, totals_page
 from ..services.totals import undo_totals
@@ -80,7 +81,7 @@ def _sent(request: HttpRequest, page: TotalsPage) -> HttpResponse:
 
 
 def _answer(
-    request: HttpRequest, page: TotalsPage, line: TotalsLine, sent: TotalsForm | None
+    request: HttpRequest, page: TotalsPage, line: TotalsLine, sent: HandedTotalsForm | None
 ) -> HttpResponse:
     """The line as it is now, with what was `sent` where it was refused: alone for a script, which X-Line
     tells what became of it, else in its page."""
@@ -98,20 +99,20 @@ def _by_script(request: HttpRequest) -> bool:
     return request.headers.get("X-Requested-With") == "line"
 
 
-def _saved(request: HttpRequest, line: TotalsLine, form: TotalsForm) -> bool:
+def _saved(request: HttpRequest, line: TotalsLine, form: HandedTotalsForm) -> bool:
     place = MatchPlace(line.match.tournament, line.match, actor_of(request))
     return form.is_valid() and handed(place, form)
 
 
-def _undone(request: HttpRequest, line: TotalsLine, form: TotalsForm) -> bool:
+def _undone(request: HttpRequest, line: TotalsLine, form: HandedTotalsForm) -> bool:
     """The line as it was before its last totals; what else was typed in it is not looked at."""
-    seen, token = request.POST.get("seen", ""), request.POST.get("token", "")
+    seen, token = decimal_number(request.POST.get("seen", "")), request.POST.get("token", "")
     form.full_clean()
     form.errors.clear()
     try:
-        if not seen.isdecimal() or not seen.isascii():
+        if seen is None:
             raise Refused("seen", _("Rechargez la page."))
-        undo_totals(match=line.match, seen=int(seen), by=actor_of(request), token=token)
+        undo_totals(match=line.match, seen=seen, by=actor_of(request), token=token)
     except AlreadyDone:
         pass
     except Refused as refusal:
