@@ -137,7 +137,7 @@ def move(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     places = [(match.pk, match_label(match)) for match in movable_to(place.match)]
     words = ReasonPage(
         heading=_("Déplacer la feuille"),
-        text=_("Les donnes et les fausses donnes vont à l’autre partie ; celle-ci repart de zéro."),
+        text=_("Ce qui est saisi, donnes ou totaux, va à l’autre partie ; celle-ci repart de zéro."),
         button=_("Déplacer la feuille"),
     )
     form = MoveForm(request.POST or None, match=place.match.pk, places=places)
