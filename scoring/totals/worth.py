@@ -58,7 +58,7 @@ def deal_worth(ruleset: Ruleset) -> DealWorth:
             continue
         a, b, waiting = score.a or 0, score.b or 0, score.waiting
         sums.add(a + b + waiting)
-        marks |= {a, b, a + b + waiting} if waiting else {a, b}
+        marks |= {a, b, waiting}
         if played.capot is None and not _announces(played):
             plain_sums.add(a + b + waiting)
     prices = {price for _name, price in _meld_prices(ruleset)}

@@ -59,6 +59,12 @@ def test_a_jass_deal_cannot_be_halved():
     assert told(game(1000, 884 - 79), settings) == ("sum",)
 
 
+def test_a_half_that_no_side_can_mark_is_no_litige():
+    """A deal of 152 is 150 at least when rounded: its half, 75, is no ten."""
+    assert told(game(1115, 700), style("S2", deal=152)) == ("sum",)
+    assert told(game(1110, 700), style("S2", deal=152)) == (A, 12)
+
+
 def test_digits_come_before_a_capot_and_a_capot_before_a_deal():
     assert told(game(1100, 934), style("S1")) == ("digits",)  # 1010, or a capot less
     assert told(game(1000, 944 + 162, capots=(0, 0)), style("S1", sweep=324)) == ("capot",)
