@@ -1,5 +1,7 @@
 """A match handed in by its two totals: typed, doubted, corrected, back to its deals; who may, and when."""
 
+import re
+
 import pytest
 
 from scoring import PenaltyMark, Side
@@ -118,6 +120,30 @@ def test_penalties_on_the_sheet_are_not_counted_twice_and_a_later_one_is_added(m
     assert (now.total_a, now.total_b) == (1160, 944)
     assert not list(differences(now.tournament))
     assert Penalty.objects.get().in_totals is False
+
+
+def test_a_correction_leaves_a_penalty_that_was_ruled_later_beside_the_totals(match, by, denise):
+    put_penalty(match, PenaltyMark(Side.A, 160, "X", "fausse donne"), "fausse donne", by=by)
+    handed(match, cast.actor(denise), 1000, 944)
+    put_penalty(match, PenaltyMark(Side.B, 50, "X", "carte vue"), "carte vue", by=by)
+    now = handed(match, cast.actor(denise), 990, 954, seen=1)
+    assert (now.total_a, now.total_b) == (990, 1004)
+    assert list(Penalty.objects.order_by("pk").values_list("in_totals", flat=True)) == [True, False]
+
+
+@pytest.mark.parametrize("page", ["match", "round"])
+def test_both_pages_say_on_a_correction_what_the_sheet_holds(match, by, denise, client, page):
+    put_penalty(match, PenaltyMark(Side.A, 160, "X", "fausse donne"), "fausse donne", by=by)
+    client.force_login(denise)
+    desk = f"/desk/t/{match.tournament.slug}"
+    address = f"{desk}/match/{match.pk}/totals/" if page == "match" else f"{desk}/round/1/totals/"
+    ticked = re.compile(r'name="in_totals"[^>]*\bchecked')
+    assert ticked.search(client.get(address).content.decode())
+    handed(match, cast.actor(denise), 1000, 944, in_totals=False)
+    assert not ticked.search(client.get(address).content.decode())
+    handed(match, cast.actor(denise), 1000, 944, seen=1, in_totals=True)
+    put_penalty(match, PenaltyMark(Side.B, 50, "X", "carte vue"), "carte vue", by=by)
+    assert ticked.search(client.get(address).content.decode())
 
 
 def test_deals_are_put_aside_by_the_staff_with_a_reason_and_count_again(match, by, evening):

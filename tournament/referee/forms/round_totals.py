@@ -25,10 +25,8 @@ def line_form(line: TotalsLine, sent: QueryDict | None = None) -> HandedTotalsFo
         match=line.match.pk,
         boxes=line.boxes,
         former=line.handed,
-        penalised=line.in_totals is not None,
+        in_totals=None if line.in_totals is None else line.handed is None or line.in_totals,
         auto_id=f"m{line.match.pk}_%s",
     )
     form.fields.pop("reason", None)
-    if line.handed is not None:
-        form.initial["in_totals"] = line.in_totals
     return form

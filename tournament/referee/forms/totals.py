@@ -56,20 +56,21 @@ class HandedTotalsForm(MatchForm):
         *args: Any,
         boxes: AskedBoxes,
         former: HandedResult | None = None,
-        penalised: bool = False,
+        in_totals: bool | None = None,
         by_deals: bool = False,
         **kwargs: Any,
     ) -> None:
-        """`former`: the totals that stand; `penalised`: points were given in this match; `by_deals`: deals
+        """`former`: the totals that stand; `in_totals`: whether they hold the penalties
+        ruled before them, None where there are none; `by_deals`: deals
         were entered, and would no longer count."""
-        super().__init__(*args, initial=_initial(former), **kwargs)
+        super().__init__(*args, initial={**_initial(former), "in_totals": in_totals}, **kwargs)
         unasked = {
             "deals": not boxes.deals,
             "belotes_a": not boxes.belotes,
             "belotes_b": not boxes.belotes,
             "capots_a": not boxes.capots,
             "capots_b": not boxes.capots,
-            "in_totals": not penalised,
+            "in_totals": in_totals is None,
             "reason": not (by_deals or former),
         }
         for name in (name for name, is_unasked in unasked.items() if is_unasked):
@@ -114,7 +115,7 @@ class HandedTotalsForm(MatchForm):
 
 def _initial(former: HandedResult | None) -> dict[str, Any]:
     if former is None:
-        return {"seen": 0, "in_totals": True}
+        return {"seen": 0}
     return {
         "seen": former.version,
         "total_a": former.total_a,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median_low
 
+from django.db.models import QuerySet, Subquery
 from django.utils import timezone
 
 from scoring import MatchState, Side
@@ -107,6 +108,16 @@ def asked_boxes(tournament: Tournament, match: Match) -> AskedBoxes:
         belotes=tournament.asks_belotes,
         capots=tournament.asks_capots or bool(COUNTED_BY_CAPOTS & set(tournament.criteria)),
     )
+
+
+def penalties_before(match: Match) -> QuerySet[Penalty]:
+    """The penalties that its sheet may hold: those ruled before the first totals came in, all while none are
+    in. One ruled later is added to the totals."""
+    penalties = Penalty.objects.filter(match=match, cancelled=False)
+    if match.result_from != Match.ResultFrom.TOTALS:
+        return penalties
+    first = HandedResult.objects.filter(match=match).order_by("version").values("entered_at")[:1]
+    return penalties.filter(made_at__lte=Subquery(first))
 
 
 def takes_deals(tournament: Tournament) -> bool:

@@ -148,7 +148,7 @@ def _lines(round_: Round, actor: Actor) -> tuple[TotalsLine, ...]:
     handed_rows = HandedResult.objects.filter(Q(match__round=round_), current=True, game=1)
     handed = {row.match_id: row for row in handed_rows.select_related("entered_by", "entered_table")}
     marks = Penalty.objects.filter(match__round=round_, cancelled=False)
-    in_totals = dict(marks.order_by("-in_totals").values_list("match", "in_totals"))
+    in_totals = dict(marks.order_by("in_totals").values_list("match", "in_totals"))
     lines = []
     for row in board:
         row.match.tournament, row.match.round = tournament, round_

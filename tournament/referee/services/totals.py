@@ -14,7 +14,14 @@ from scoring.totals import Doubts, GameTotals, check
 from ...core.access import Action, Actor, permits
 from ...core.errors import Conflict, Refused
 from ...models import Dispute, HandedResult, Match, Penalty
-from ..queries.handed import handed_games, takes_totals, totals_in, totals_of_round, totals_settings
+from ..queries.handed import (
+    handed_games,
+    penalties_before,
+    takes_totals,
+    totals_in,
+    totals_of_round,
+    totals_settings,
+)
 from ..queries.undoable import WAS, undoable
 from .opening import REASON_LENGTH, checked_reason, writing_match
 from .score import back_on_the_table, keep_ruleset, refuse_forfeited, result_record, retotal, saved
@@ -70,7 +77,7 @@ def hand_totals(
         entry.before = result_record(fresh) | ({"totals": record_of(totals_in(former))} if former else {})
         keep_ruleset(fresh.tournament)
         _put(fresh, totals, former, doubts, by=by, reason=reason)
-        Penalty.objects.filter(match=fresh, cancelled=False).update(in_totals=in_totals)
+        penalties_before(fresh).update(in_totals=in_totals)
         fresh.result_from = Match.ResultFrom.TOTALS
         retotal(fresh)
         if not at_table:

@@ -13,9 +13,8 @@ from ...core.tokens import AlreadyDone
 from ..forms.totals import HandedTotalsForm
 from ..place import MatchPlace, place_context
 from ..queries.facts import MatchFacts, facts_of
-from ..queries.handed import asked_boxes, totals_settings
+from ..queries.handed import asked_boxes, penalties_before, totals_settings
 from ..queries.sheet import sheet_of
-from ..queries.stored import live
 from ..services.totals import Doubted, count_deals, hand_totals
 from .acts import ReasonPage, reasoned
 
@@ -33,13 +32,13 @@ def hand(request: HttpRequest, place: MatchPlace) -> HttpResponse:
 
 def form_of(request: HttpRequest, facts: MatchFacts) -> HandedTotalsForm:
     """The form for this match as it stands."""
-    penalties = live(facts.penalties)
+    before = set(penalties_before(facts.match).values_list("in_totals", flat=True))
     return HandedTotalsForm(
         request.POST if request.method == "POST" else None,
         match=facts.match.pk,
         boxes=asked_boxes(facts.match.tournament, facts.match),
         former=next(iter(facts.handed), None),
-        penalised=bool(penalties),
+        in_totals=(not facts.handed or True in before) if before else None,
         by_deals=bool(facts.entered),
     )
 
