@@ -62,7 +62,7 @@ def listed(words: Iterable[Any], last: str) -> str:
 
 def anchor_of(article: str) -> str:
     """Where an article stands on the page of the rules: "VII.1" is #art-VII-1."""
-    return "art-" + re.sub(r"[^0-9A-Za-zÀ-ÿ]+", "-", article) if article else ""
+    return "art-" + re.sub(r"[^0-9A-Za-zÀ-ÿ]+", "-", article).strip("-") if article else ""
 
 
 def points_label(points: int) -> str:
