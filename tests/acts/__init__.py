@@ -21,8 +21,13 @@ ACTS = {f"{room}:{name}": act for room, acts in ROOMS.items() for name, act in a
 
 SAME_PAGE = "only shows, whatever the method"
 UNTOKENED = {
-    **dict.fromkeys(("referee:sheet", "referee:live", "referee:deal_page", "referee:preview"), SAME_PAGE),
-    **dict.fromkeys(("table:sheet", "table:live", "table:deal_page", "table:preview"), SAME_PAGE),
+    **dict.fromkeys(
+        ("referee:sheet", "referee:live", "referee:deal_page", "referee:preview", "referee:totals_sum"),
+        SAME_PAGE,
+    ),
+    **dict.fromkeys(
+        ("table:sheet", "table:live", "table:deal_page", "table:preview", "table:totals_sum"), SAME_PAGE
+    ),
     **dict.fromkeys(
         ("registration:check", "registration:paste", "registration:import", "members:import"),
         "writes nothing",

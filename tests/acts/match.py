@@ -1,18 +1,21 @@
 """At a table and on the referee's pages."""
 
 from scoring import Side, parse_notation
+from scoring.totals import GameTotals
 from tests import cast
 from tests.acts.sending import WHY, Act, by
 from tests.referee.hall import again, play
-from tournament.models import DealVersion, Exempt, Match, Round, Slot, Stage, Team
+from tournament.models import DealVersion, Exempt, Match, Round, Slot, Stage, Team, Tournament
 from tournament.referee.forms.deals import DealFields
 from tournament.referee.queries.places import free_places
 from tournament.referee.services import departures, forfeits, sheets
 from tournament.referee.services.beside import add_friendly, catch_up
+from tournament.referee.services.totals import hand_totals
 
 DEAL = {
     name: value for name, value in DealFields.of(parse_notation("B 100H 60/102")).items() if value is not None
 }
+TOTALS = {"total_a": "1000", "total_b": "944", "seen": "0", "checked": "on"}
 
 
 def at(world, match, **fields):
@@ -73,6 +76,24 @@ def annul(world):
 
 def paper(world):
     return at(world, world.match, first="2", **{f"d0-{name}": value for name, value in DEAL.items()})
+
+
+def totals(world):
+    return at(world, by_totals(world), **TOTALS)
+
+
+def by_totals(world):
+    """A match that nobody has begun, in a tournament that takes totals."""
+    Tournament.objects.filter(pk=world.tournament.pk).update(results="either")
+    return other(world)
+
+
+def count_deals(world):
+    match = by_totals(world)
+    hand_totals(
+        match=match, totals=GameTotals(1000, 944), seen=0, checked=True, by=cast.actor(world.people["desk"])
+    )
+    return at(world, again(match), **WHY)
 
 
 def move(world):
@@ -167,6 +188,7 @@ SHARED = {
     "annul": annul,
     "call": lambda world: at(world, world.match, what="bid"),
     "agree": lambda world: at(world, world.match, how="aside", rule="les mènes"),
+    "totals": totals,
     "misdeal": lambda world: at(world, world.match, side="A", number=2),
     "misdeal_cancel": lambda world: at(world, world.match, **WHY),
     "start": lambda world: at(world, other(world)),
@@ -184,6 +206,8 @@ STAFF = {
     "move": move,
     "swap": lambda world: at(world, begun(world), **WHY),
     "paper": paper,
+    "count_deals": count_deals,
+    "round_totals": totals,
     "dispute": dispute,
     "hear": lambda world: at(world, world.match, text="elle a renoncé", answer="non"),
     "rule": ruled,

@@ -229,3 +229,27 @@ def test_a_table_is_offered_its_totals_instead_of_a_deal(match, client):
     assert f"/table/{link.token}/totals/" in page
     assert "Saisir la donne" not in page
     assert client.get(f"/table/{link.token}/totals/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"total_a": "1000", "total_b": "944"}, "Les deux totaux font 1944. Le compte est bon. 12 donnes."),
+        ({"total_a": "1000", "total_b": "943"}, "1943"),
+        ({"total_a": "1000", "total_b": ""}, "À deux, il faut 1944 : il reste 944."),
+        ({"total_a": "", "total_b": ""}, ""),
+    ],
+)
+def test_while_typing_the_server_says_what_both_totals_make(match, client, odile, typed, says):
+    Tournament.objects.update(asks_belotes=True, asks_capots=True)
+    client.force_login(odile)
+    address = f"/desk/t/{match.tournament.slug}/match/{match.pk}/totals/"
+    boxes = {"belotes_a": "0", "belotes_b": "0", "capots_a": "0", "capots_b": "0"}
+    form = client.get(address).context["form"]
+    sent = {"token": form["token"].value(), "match": match.pk, "seen": 0} | boxes | typed
+    answer = client.post(f"{address}sum/", sent)
+    text = " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).replace("\u202f", "").split())
+    assert answer.status_code == 200
+    assert says.replace(" ", " ") in text.replace("\xa0", " ")
+    assert bool(text) is bool(says) or typed["total_a"] == ""
+    assert again(match).total_a is None

@@ -31,6 +31,7 @@ def shared_pages(see: Action) -> list[URLPattern]:
         path("call/", at_match(Action.CALL_REFEREE, see=SEE)(calls.call), name="call"),
         path("agree/", correct(calls.agree), name="agree"),
         path("totals/", totals_guard(totals.hand), name="totals"),
+        path("totals/sum/", totals_guard(totals.preview), name="totals_sum"),
         path("misdeal/", enter(deals.misdeal), name="misdeal"),
         path("misdeal/<int:incident>/cancel/", correct(deals.misdeal_cancel), name="misdeal_cancel"),
         path("start/", at_match(Action.ENTER_DEAL)(sheets.start), name="start"),

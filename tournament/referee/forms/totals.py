@@ -101,16 +101,20 @@ class HandedTotalsForm(MatchForm):
     def totals(self) -> GameTotals:
         """Both totals with their boxes; when valid."""
         typed = self.cleaned_data
-        boxes = Boxes(
+        winner = Side(typed["winner"]) if typed["winner"] else None
+        return GameTotals(typed["total_a"], typed["total_b"], self.boxes(), winner)
+
+    def boxes(self) -> Boxes:
+        """What stands in the boxes, as far as it is valid."""
+        typed = self.cleaned_data
+        return Boxes(
             belotes_a=typed.get("belotes_a"),
             belotes_b=typed.get("belotes_b"),
             capots_a=typed.get("capots_a"),
             capots_b=typed.get("capots_b"),
             deals=typed.get("deals"),
-            extra_penalties=typed["extra_penalties"] or 0,
+            extra_penalties=typed.get("extra_penalties") or 0,
         )
-        winner = Side(typed["winner"]) if typed["winner"] else None
-        return GameTotals(typed["total_a"], typed["total_b"], boxes, winner)
 
 
 def _initial(former: HandedResult | None) -> dict[str, Any]:

@@ -10,8 +10,18 @@ from statistics import median_low
 from django.db.models import QuerySet, Subquery
 from django.utils import timezone
 
-from scoring import MatchState, Side
-from scoring.totals import Boxes, GameTotals, SumStyle, TotalsSettings, proposed_style
+from scoring import MatchState, Reason, Side
+from scoring.totals import (
+    Boxes,
+    Doubts,
+    GameTotals,
+    SumStyle,
+    Taken,
+    TotalsSettings,
+    check,
+    expected_sum,
+    proposed_style,
+)
 
 from ...evening import called_for
 from ...models import HandedResult, Match, Penalty, Tournament
@@ -88,6 +98,44 @@ def totals_of_round(match: Match) -> list[int]:
     rows = HandedResult.objects.filter(match__round=match.round_id, current=True)
     pairs = rows.exclude(match=match).values_list("total_a", "total_b")
     return [total for pair in pairs for total in pair]
+
+
+def judge(match: Match, totals: GameTotals) -> Taken | Doubts:
+    """What the checks say of these totals for this match; one statement."""
+    return check(totals, totals_settings(match, others=totals_of_round(match)))
+
+
+@dataclass(frozen=True)
+class TypedSum:
+    """What is said while totals are typed: the `total` of both with what is doubtful, or what both should
+    make, at least and at most, and the `rest` for the other side where that is one number."""
+
+    total: int | None = None
+    reasons: tuple[Reason, ...] = ()
+    deals: int | None = None
+    checked: bool = False
+    least: int | None = None
+    most: int | None = None
+    rest: int | None = None
+
+
+def typed_sum(match: Match, totals: GameTotals) -> TypedSum:
+    """Both totals are typed."""
+    judged = judge(match, totals)
+    if isinstance(judged, Doubts):
+        return TypedSum(totals.sum, judged.reasons)
+    checked = style_of(match.tournament, match) != "S6"
+    return TypedSum(totals.sum, deals=judged.deals, checked=checked)
+
+
+def awaited_sum(match: Match, boxes: Boxes, total: int | None) -> TypedSum:
+    """One of them at most is."""
+    expected = expected_sum(boxes, totals_settings(match))
+    if expected is None:
+        return TypedSum()
+    exact = expected.least == expected.most
+    rest = expected.least - total if exact and total is not None else None
+    return TypedSum(least=expected.least, most=expected.most, rest=rest)
 
 
 @dataclass(frozen=True)

@@ -9,18 +9,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.reasons import Reason
-from scoring.totals import Doubts, GameTotals, check
+from scoring.totals import Doubts, GameTotals
 
 from ...core.access import Action, Actor, permits
 from ...core.errors import Conflict, Refused
 from ...models import Dispute, HandedResult, Match, Penalty
 from ..queries.handed import (
     handed_games,
+    judge,
     penalties_before,
     takes_totals,
     totals_in,
-    totals_of_round,
-    totals_settings,
 )
 from ..queries.undoable import WAS, undoable
 from .opening import REASON_LENGTH, checked_reason, writing_match
@@ -212,7 +211,7 @@ def _former(match: Match, seen: int) -> HandedResult | None:
 
 def _doubts(match: Match, totals: GameTotals, *, checked: bool) -> tuple[str, ...]:
     """The codes that were taken. Raises Doubted, and Refused "winner" in a bracket: nobody goes on."""
-    judged = check(totals, totals_settings(match, others=totals_of_round(match)))
+    judged = judge(match, totals)
     if judged.winner is None and match.planned is not None:
         raise Refused("winner", _("Il faut une gagnante : dites qui a gagné la donne de plus."), "winner")
     if not isinstance(judged, Doubts):

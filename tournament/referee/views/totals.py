@@ -13,7 +13,7 @@ from ...core.tokens import AlreadyDone
 from ..forms.totals import HandedTotalsForm
 from ..place import MatchPlace, place_context
 from ..queries.facts import MatchFacts, facts_of
-from ..queries.handed import asked_boxes, penalties_before, totals_settings
+from ..queries.handed import asked_boxes, awaited_sum, penalties_before, typed_sum
 from ..queries.sheet import sheet_of
 from ..services.totals import Doubted, count_deals, hand_totals
 from .acts import ReasonPage, reasoned
@@ -26,7 +26,6 @@ def hand(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     if form.is_valid() and handed(place, form):
         return redirect(place.sheet_url)
     context = {**place_context(place), "form": form, "sheet": sheet_of(facts)}
-    context["settings"] = totals_settings(place.match)
     return render(request, "referee/totals.html", context, status=status_of(form))
 
 
@@ -55,6 +54,17 @@ def handed(place: MatchPlace, form: HandedTotalsForm) -> bool:
     except Refused as refusal:
         form.refuse(refusal)
     return not form.errors
+
+
+def preview(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """What the totals being typed make together, or what they should."""
+    form = form_of(request, facts_of(place.match))
+    if form.is_valid():
+        typed = typed_sum(place.match, form.totals())
+    else:
+        totals = [form.cleaned_data[name] for name in ("total_a", "total_b") if name in form.cleaned_data]
+        typed = awaited_sum(place.match, form.boxes(), totals[0] if len(totals) == 1 else None)
+    return render(request, "referee/_totals_sum.html", {"sum": typed})
 
 
 def withdraw(request: HttpRequest, place: MatchPlace) -> HttpResponse:
