@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -22,18 +22,18 @@ from .acts import ReasonPage, reasoned
 def hand(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Two numbers and their boxes; what is doubtful asks for a tick, and what was typed stays."""
     facts = facts_of(place.match)
-    form = form_of(request, facts)
+    form = form_of(facts, request.POST if request.method == "POST" else None)
     if form.is_valid() and handed(place, form):
         return redirect(place.sheet_url)
     context = {**place_context(place), "form": form, "sheet": sheet_of(facts)}
     return render(request, "referee/totals.html", context, status=status_of(form))
 
 
-def form_of(request: HttpRequest, facts: MatchFacts) -> HandedTotalsForm:
-    """The form for this match as it stands."""
+def form_of(facts: MatchFacts, sent: QueryDict | None) -> HandedTotalsForm:
+    """The form for this match as it stands, with what was sent."""
     before = set(penalties_before(facts.match).values_list("in_totals", flat=True))
     return HandedTotalsForm(
-        request.POST if request.method == "POST" else None,
+        sent,
         match=facts.match.pk,
         boxes=asked_boxes(facts.match.tournament, facts.match),
         former=next(iter(facts.handed), None),
@@ -58,7 +58,7 @@ def handed(place: MatchPlace, form: HandedTotalsForm) -> bool:
 
 def preview(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """What the totals being typed make together, or what they should."""
-    form = form_of(request, facts_of(place.match))
+    form = form_of(facts_of(place.match), request.POST)
     if form.is_valid():
         typed = typed_sum(place.match, form.totals())
     else:
