@@ -14,7 +14,7 @@ from typing import Any, Protocol
 Versions = dict[int, int]
 """The version of each space (a tournament, as far as the gate is concerned), by its id."""
 
-LOOK_SECONDS, NET_SECONDS = 0.05, 1.0
+LOOK_SECONDS, NET_SECONDS = 0.04, 1.0
 
 
 class Changes(Protocol):
