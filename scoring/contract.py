@@ -11,12 +11,13 @@ BELOTE_POINTS = 20  # one announced belote, in every rulebook
 CAPOT: Literal["capot"] = "capot"  # all eight tricks, by one side
 GENERALE: Literal["generale"] = "generale"  # all eight tricks, by the bidder alone
 
-Status = Literal["played", "passed", "annulled", "penalty"]
+Status = Literal["played", "passed", "annulled", "penalty", "counted"]
 Double = Literal["none", "coinche", "surcoinche"]
 Trump = Literal["spades", "hearts", "diamonds", "clubs", "no_trump", "all_trump"]
 Contract = int | Literal["capot", "generale"]
 
 STATUSES: tuple[Status, ...] = get_args(Status)
+PLAYED_OUT: tuple[Status, ...] = ("played", "counted")  # its tricks were played, and count
 DOUBLES: tuple[Double, ...] = get_args(Double)
 TRUMPS: tuple[Trump, ...] = get_args(Trump)
 LEVEL: dict[str, int] = {"none": 0, "coinche": 1, "surcoinche": 2}

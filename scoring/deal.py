@@ -51,6 +51,7 @@ class PlayedDeal:
     20 points; 1 to 4 belotes may be given as a count. `dealer` is a seat, 1 to 4. A penalty keeps any facts.
     `announced` holds the melds as they were said, in the text of scoring.melds (`A:T-KH`); settle counts.
     `alone` is False when the bidder of a générale was helped: his side took all the tricks, he did not.
+    A `counted` deal knows no bid: its points are what both sides marked, announcements and litiges included.
     """
 
     status: Status = "played"
@@ -76,8 +77,9 @@ class PlayedDeal:
             fill(self, "taker", Side(self.taker))
         if self.capot is not None:
             fill(self, "capot", Side(self.capot))
-        for name, points in zip(("points_a", "points_b"), self._both_points(), strict=True):
-            fill(self, name, points)
+        if self.status != "counted":
+            for name, points in zip(("points_a", "points_b"), self._both_points(), strict=True):
+                fill(self, name, points)
         for name in ("belote_a", "belote_b"):
             announced = getattr(self, name)
             if 0 < announced <= 4:

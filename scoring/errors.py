@@ -85,6 +85,28 @@ CATALOGUE: Final[dict[str, tuple[tuple[str, ...], str]]] = {
         ("double",),
         _("Fausse donne n° {number} : l’autre équipe ne peut pas contrer à cette donne."),
     ),
+    "no_bidding": (
+        ("status",),
+        _("On ne prend pas de contrat dans ce règlement : écrivez ce que marque chaque équipe."),
+    ),
+    "counted_with_bids": (("status",), _("Ce règlement a des contrats : écrivez qui a pris, et combien.")),
+    "counted_bid": (
+        ("taker", "contract", "trump", "double"),
+        _("Une donne écrite par ses marques n’a ni preneur, ni contrat."),
+    ),
+    "missing.marks": (("points",), _("Écrivez ce que marque chaque équipe, 0 pour rien.")),
+    "marks_step.1": (("points",), _("{points} : une équipe ne marque pas moins de 0.")),
+    "marks_step.5": (("points",), _("{points} : les points se marquent de 5 en 5.")),
+    "marks_step.10": (("points",), _("{points} : les points se marquent par dizaines.")),
+    "capot_marks": (("points",), _("Une équipe capot ne marque que sa belote, pas {points}.")),
+    "marks_sum.exact": (
+        ("points",),
+        _("{a} et {b} font {sum}. Cette donne en fait {wanted} : recomptez."),
+    ),
+    "marks_sum.rounded": (
+        ("points",),
+        _("{a} et {b} font {sum}. Cette donne en fait de {least} à {most} : recomptez."),
+    ),
     "dealer_range": (("dealer",), _("{dealer} : le donneur est à une place de 1 à 4.")),
     # What only a whole match can refuse.
     "dealer_side": (
@@ -107,6 +129,7 @@ CATALOGUE: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "stop_before_bell": (("stop",), _("On ne s’arrête qu’après la fin du temps.")),
     # What only totals handed in can refuse.
     "missing.total": (("A", "B"), _("Il manque le total de l’équipe {side}.")),
+    "games_range": (("games",), _("Écrivez les manches, de 1 à {most}, chacune avec ses deux totaux.")),
     "total_range": (("A", "B"), _("{points} points : un total va de −9 999 à 99 999.")),
     "count_range": (
         ("belotes", "capots", "deals", "extra_penalties"),

@@ -2,7 +2,8 @@
 
 Taker, bid and trump (S H D C NT AT; x contre, xx surcontre), points of A/B, then what there is of: capotA,
 +20B (belote), m50A (melds), d3 (dealer), last, helped (générale). A deal not played starts
-with passed, annulled or penalty; ? is an unknown taker or bid. Knows the facts, no rule.
+with passed, annulled or penalty, one without bids with counted; ? is an unknown taker or bid. Knows the
+facts, no rule.
 """
 
 import re
@@ -24,7 +25,7 @@ TRUMP_OF: Final[dict[str, Any]] = {letter: trump for trump, letter in LETTERS.it
 DOUBLE_OF: Final[dict[str, Any]] = {"x" * level: double for double, level in LEVEL.items()}
 
 PATTERN: Final = re.compile(
-    r"(?:(?P<status>passed|annulled|penalty)\b ?)?"
+    r"(?:(?P<status>passed|annulled|penalty|counted)\b ?)?"
     r"(?:(?P<taker>[AB?]) (?P<bid>\d{1,4}|capot|generale|\?)"
     r"(?P<trump>S|H|D|C|NT|AT)?(?P<double>x{0,2})(?: |$))?"
     r"(?:(?P<a>-?\d{1,4})?/(?P<b>-?\d{1,4})?(?: |$))?"

@@ -67,6 +67,7 @@ TEMPLATES: Final[dict[str, str]] = {
     # A deal that ends level, where more was needed.
     "litige_waits": _("{points} en litige, pour qui gagne la prochaine donne"),
     "litige_won": _("litige gagné {points}"),
+    "as_written": _("{points} comme écrit"),
     "litige_kept": _("litige gardé {points} : il n’y a plus de donne"),
     # The verdict of a deal.
     "made": _("Réussi : {total} pour {bid}."),
@@ -84,6 +85,10 @@ TEMPLATES: Final[dict[str, str]] = {
     "capot_bid_fallen": _("Capot demandé et chuté."),
     "generale_bid_made": _("Générale demandée et réussie."),
     "generale_bid_fallen": _("Générale demandée et chutée."),
+    "counted": _("Marqué comme écrit."),
+    "counted_capot": _("Capot, marqué comme écrit."),
+    "counted_waits": _("Litige : {points} points attendent la prochaine donne."),
+    "counted_won": _("Marqué comme écrit, avec {points} points de litige."),
     "passed_next": _("Tous passent : rien n’est marqué, la donne tourne."),
     "passed_same": _("Tous passent : rien n’est marqué, le même donneur redonne."),
     "annulled": _("Donne annulée d’un commun accord : rien n’est marqué, elle est redonnée."),
@@ -160,13 +165,13 @@ TEMPLATES: Final[dict[str, str]] = {
     "doubt_unfinished.target": _("Personne n’a {target} points : partie pas finie ?"),
     "doubt_unfinished.exceed": _("Personne ne dépasse {target} points : partie pas finie ?"),
     "doubt_unfinished.deals": _("{deals} donnes sur {limit} : partie pas finie ?"),
+    "doubt_unfinished.games": _("Manches : {a} à {b}, il en faut {need}. Partie pas finie ?"),
+    "doubt_games": _("La partie était gagnée en {count} manches : une manche de trop ?"),
+    "doubt_winner.games": _("Autant de manches, autant de points : qui a gagné ? Écrivez la manche de plus."),
     "doubt_winner.level": _("Égalité à {points} : qui a gagné la donne de plus ? Écrivez ses totaux."),
     "doubt_winner.both": _("Les deux équipes atteignent {target} : qui a gagné ?"),
     "doubt_winner.draw": _("Égalité à {points} : une partie nulle n’a pas de vainqueur."),
 }
-
-ANNOUNCEMENTS: Final = frozenset(code for code in TEMPLATES if code.startswith(("belote", "melds")))
-"""Parts of a mark that come from an announcement, belote included."""
 
 Values = tuple[tuple[str, int], ...]
 

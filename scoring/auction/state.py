@@ -71,6 +71,8 @@ class Auction:
 
 def open_auction(ruleset: Ruleset, dealer: int, ban: Ban | None = None) -> Auction:
     """The auction before anyone spoke; `ban` holds a side or a dealer back after a misdeal."""
+    if not ruleset.bidding:
+        raise CardError("no_bidding", article=ruleset.articles.bids)
     if dealer not in SEATS:
         raise CardError("unknown_seat", seat=dealer)
     return Auction(ruleset, dealer, (first_bidder(ruleset, dealer),), ban)

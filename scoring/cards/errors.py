@@ -36,6 +36,7 @@ CATALOGUE: Final[dict[str, str]] = {
     "trump_not_played": _("Cet atout ne se joue pas dans ce règlement."),
     # The auction.
     "unreadable_call": _("« {text} » ne se lit pas comme une enchère : P, 90H, capotS, X, XX…"),
+    "no_bidding": _("On n’enchérit pas dans ce règlement."),
     "auction_over": _("Les enchères sont finies."),
     "bids_over": _("On ne peut plus surenchérir."),
     "not_your_turn": _("Ce n’est pas le tour de la place {seat}."),

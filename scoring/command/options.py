@@ -4,7 +4,7 @@ import argparse
 from dataclasses import replace
 
 from scoring.command.rules import KNOWN
-from scoring.command.totals import refuse_without_totals, style
+from scoring.command.totals import games, refuse_without_totals, style
 from scoring.contract import DECK_POINTS
 from scoring.errors import CATALOGUE
 from scoring.match import Limits, limits_of
@@ -23,7 +23,8 @@ Clés d’une donne :
   capot      null, "A" ou "B" : qui a fait les huit plis
   belote     {{"A":20,"B":0}}, en points (1 à 4 se lit comme un nombre de belotes)
   melds      {{"A":0,"B":50}}, en points
-  status     played, passed, annulled, penalty
+  status     played, passed, annulled, penalty ; sans enchères counted : points
+             dit ce que marque chaque équipe, belote comprise
   dealer     place du donneur, 1 à 4
   last_deal  true pour la dernière donne de la partie
 
@@ -43,6 +44,7 @@ Avec --totals, chaque ligne est une partie rendue par ses deux totaux :
   deals            combien de donnes, sans celles où tous passent
   extra_penalties  pénalités ajoutées aux totaux, leur donne rejouée (0)
   winner           "A" ou "B", qui a gagné selon la feuille
+Avec --games 3, une partie en plusieurs manches : {{"games":[{{"A":…,"B":…}},…]}}.
 Réponse : {{"taken":true,"winner":"A","deals":12}}, ou {{"taken":false,
 "doubts":["belote"],"winner":"A","message":phrase}} ; un doute n’est pas un refus.
 Styles : S1 tant de donnes, points exacts ; S2 chaque équipe arrondie à la dizaine ;
@@ -98,6 +100,7 @@ def _add_totals_options(parser: argparse.ArgumentParser) -> None:
     totals.add_argument("--style", type=style, metavar="S1…S6", help="comment on compte (selon le règlement)")
     totals.add_argument("--sweep", type=limit, metavar="POINTS", help=f"une donne gagnée capot ({SWEEP})")
     totals.add_argument("--deal", type=limit, metavar="POINTS", help=f"une donne ({DECK_POINTS})")
+    totals.add_argument("--games", type=games, metavar="K", help="une partie a K manches au plus")
     totals.add_argument("--median", type=limit, metavar="N", help="médiane des totaux du tour")
 
 

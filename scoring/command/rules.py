@@ -7,10 +7,10 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from scoring.ruleset import BUILTIN_SLUGS, InvalidRuleset, Ruleset, presets, read_house_file, ruleset_named
+from scoring.ruleset import RULEBOOKS, InvalidRuleset, Ruleset, presets, read_house_file, ruleset_named
 
 KNOWN: Final = (
-    f"{', '.join(BUILTIN_SLUGS)} ; un autre barème connu : "
+    f"{', '.join(RULEBOOKS)} ; un autre barème connu : "
     f"{', '.join(start.slug for start in presets() if not start.gaps)} ; ou un fichier .json"
 )
 

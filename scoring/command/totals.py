@@ -1,4 +1,5 @@
-"""The totals mode: each line is a game by its two totals, answered by whether it is taken or what is asked.
+"""The totals mode: each line is a game by its two totals, or a match of several, answered by whether it is
+taken or what is asked.
 
 Knows the options of this mode and the shape of the answers; the checks are `scoring.totals`'.
 """
@@ -11,16 +12,29 @@ from scoring.command.lines import answer_stream
 from scoring.contract import DECK_POINTS
 from scoring.match import Limits, limits_of
 from scoring.ruleset import Ruleset
-from scoring.totals import STYLES, GameTotals, SumStyle, TotalsSettings, check, proposed_style
+from scoring.totals import (
+    STYLES,
+    GameTotals,
+    SumStyle,
+    TotalsSettings,
+    check,
+    check_match,
+    games_in,
+    proposed_style,
+)
 from scoring.totals.settings import SWEEP
 
-ONLY_TOTALS: Final = ("style", "sweep", "deal", "median")
+ONLY_TOTALS: Final = ("style", "sweep", "deal", "median", "games")
 
 
 def totals_stream(source: BinaryIO, sink: BinaryIO, settings: TotalsSettings) -> bool:
     """Answer every line at once, in order. True when none was refused: a doubt is no refusal."""
 
+    most = settings.limits.games
+
     def answer(line: dict[str, Any]) -> dict[str, Any]:
+        if most > 1:
+            return check_match(games_in(line, most), settings).to_dict()
         return check(GameTotals.from_dict(line), settings).to_dict()
 
     return answer_stream(source, sink, answer)
@@ -32,6 +46,13 @@ def style(text: str) -> SumStyle:
         if text == name:
             return name
     raise argparse.ArgumentTypeError(f"« {text} » n’est pas un style : {', '.join(STYLES)}.")
+
+
+def games(text: str) -> int:
+    """At most how many games a match has: an odd number, or a usage error."""
+    if text not in ("1", "3", "5", "7"):
+        raise argparse.ArgumentTypeError(f"« {text} » : une partie a 1, 3, 5 ou 7 manches au plus.")
+    return int(text)
 
 
 def refuse_without_totals(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
@@ -69,4 +90,4 @@ def _limits(options: argparse.Namespace, ruleset: Ruleset) -> Limits:
     limits = replace(limits_of(ruleset), draw_allowed=options.draw)
     if options.target or options.deals:
         limits = replace(limits, target=options.target, deals=options.deals)
-    return limits
+    return replace(limits, games=options.games or 1)

@@ -9,10 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.contract import Side
+from scoring.contract import PLAYED_OUT, Side
 from scoring.match.limits import Limits
 from scoring.match.standing import ScoredDeal, Standing, is_past
-from scoring.reasons import ANNOUNCEMENTS
 from scoring.ruleset import Ruleset
 from scoring.ruleset.kinds import FinishBar
 
@@ -29,7 +28,7 @@ class Finish:
     @property
     def swept(self) -> bool:
         """It took no trick."""
-        return self.deal[0].status == "played" and self.deal[0].capot is self.side.other
+        return self.deal[0].status in PLAYED_OUT and self.deal[0].capot is self.side.other
 
     @property
     def fallen(self) -> bool:
@@ -42,9 +41,18 @@ class Finish:
         return self.deal[1].made is True and self.deal[0].taker is not self.side
 
     def marked(self, *kinds: str) -> int:
-        """What it marked in this deal in lines of those kinds; of every kind when none is named."""
+        """What it marked in this deal in lines of those kinds; of every kind when none is named.
+
+        A deal without bids is written as a whole: there its facts say what of it was announced."""
+        if kinds and self.deal[0].status == "counted":
+            return self._announced_in_facts(kinds)
         lines = [line for line in self.deal[1].lines if line.side is self.side]
         return sum(line.points for line in lines if not kinds or line.reason.code.startswith(kinds))
+
+    def _announced_in_facts(self, kinds: tuple[str, ...]) -> int:
+        played, is_a = self.deal[0], self.side is Side.A
+        belote, melds = (played.belote_a, played.melds_a) if is_a else (played.belote_b, played.melds_b)
+        return belote * ("belote" in kinds) + melds * ("melds" in kinds)
 
     def needs(self, points: int) -> bool:
         """Without those points it would not have passed the target."""
@@ -57,12 +65,7 @@ class Finish:
 
 
 def _announced(finish: Finish) -> bool:
-    marked = sum(
-        line.points
-        for line in finish.deal[1].lines
-        if line.side is finish.side and line.reason.code in ANNOUNCEMENTS
-    )
-    return finish.swept and marked > 0 and finish.in_this_deal
+    return finish.swept and finish.marked("belote", "melds") > 0 and finish.in_this_deal
 
 
 BARS: Final[dict[FinishBar, Callable[[Finish], bool]]] = {

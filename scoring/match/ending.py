@@ -75,15 +75,15 @@ def _both_over(standing: Standing, limits: Limits, ruleset: Ruleset) -> Decision
     if standing.last is None:
         return None
     (played, score), target = standing.last, _target(limits)
+    if ruleset.both_over == "last_deal" and (score.made is not None or played.status == "counted"):
+        winner = side_ahead(score.a or 0, score.b or 0)
+        return None if winner is None else (winner, Reason("end_both_last_deal", target))
     if played.taker is None or score.made is None:
         return None
     if ruleset.both_over == "contract_maker":
         return _by_contract(played.taker, score.made, target, ruleset)
     if ruleset.both_over == "taker":
         return played.taker, Reason("end_both_taker", target)
-    if ruleset.both_over == "last_deal":
-        winner = side_ahead(score.a or 0, score.b or 0)
-        return None if winner is None else (winner, Reason("end_both_last_deal", target))
     return None
 
 

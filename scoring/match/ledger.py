@@ -21,7 +21,8 @@ from scoring.settle import DealScore, Line, score_deal
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    """Time is called: the deal in progress is finished and is the last (RULES §8)."""
+    """Time is called: the deal in progress is finished and is the last (RULES §8), or the last but one where
+    the rulebook has one more played (`deals_after_time`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class Ledger:
         self.limits, self.ruleset = limits, ruleset
         self.scores: list[DealScore] = []
         self.bell = False
+        self._deals_left = 2 if ruleset.deals_after_time == "one_more" else 1
         self._played: list[PlayedDeal] = []
         self._penalties: list[PenaltyMark] = []
         self._time_called = False
@@ -78,7 +80,7 @@ class Ledger:
     def copy(self) -> "Ledger":
         """The same match, to be continued otherwise."""
         ledger = Ledger(self.limits, self.ruleset)
-        ledger.scores, ledger.bell = [*self.scores], self.bell
+        ledger.scores, ledger.bell, ledger._deals_left = [*self.scores], self.bell, self._deals_left
         ledger._played, ledger._penalties = [*self._played], [*self._penalties]
         ledger._time_called, ledger._standing = self._time_called, self._standing
         ledger._waiting = [*self._waiting]
@@ -109,7 +111,8 @@ class Ledger:
         return self.state
 
     def _add_deal(self, played: PlayedDeal) -> None:
-        score = scored_after(played, self._standing, self.limits, self.ruleset, bell=self.bell)
+        last = self.bell and self._deals_left <= 1
+        score = scored_after(played, self._standing, self.limits, self.ruleset, bell=last)
         winner = won_by(played, score)
         if winner is not None and self._waiting:
             score = with_litige(score, winner, self.litige)
@@ -120,7 +123,8 @@ class Ledger:
         self._played.append(played)
         self.scores.append(score)
         if self.bell and uses_up(played, score, self.ruleset):
-            self._time_called = True
+            self._deals_left -= 1
+            self._time_called = self._time_called or last
 
     def _give_back(self) -> None:
         """Where no deal is left to be won, the points of each litige go back to the side that made them."""

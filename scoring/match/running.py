@@ -147,7 +147,7 @@ class RunningMatch:
             raise ImpossibleDeal("no_deal", "deal", number=number)
         if played is not None and played.status in ("passed", "annulled"):
             raise ImpossibleDeal("not_played", "deal", number=number)
-        if played is not None and played.contract is not None:
+        if played is not None and (played.contract is not None or played.status == "counted"):
             return late_revoke_outcomes(played, faulty, self.ruleset, after_deal=number)
         flat = uncounted_revoke(faulty, self.ruleset, after_deal=number)
         if flat is None:

@@ -14,6 +14,7 @@ from scoring.penalties.mark import PenaltyMark
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
 from scoring.settle import lost_deal_lines, score_deal
+from scoring.settle.counted import whole_deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,11 @@ def late_revoke_outcomes(
 
     A rulebook without a tariff has only the last two. Raises ImpossibleDeal when facts are missing.
     """
-    facts = replace(played, status="played")
+    facts = replace(played, status="played" if ruleset.bidding else "counted")
     if played.status in ("passed", "annulled"):
         raise ImpossibleDeal("missing.contract", "contract")
     as_played = _as_played(facts, faulty, ruleset)
-    own_points = sum(line.points for line in lost_deal_lines(facts, faulty, ruleset))
+    own_points = _own_price(facts, faulty, ruleset)
     own_price_outcome = _lost("own_price", own_points, faulty, ruleset, after_deal)
     price = fault_price(facts, ruleset)
     if price is None:
@@ -71,6 +72,12 @@ def usual_outcome(outcomes: Sequence[RevokeOutcome]) -> RevokeOutcome | None:
     return tariff if as_played_points <= tariff.difference else None
 
 
+def _own_price(facts: PlayedDeal, faulty: Side, ruleset: Ruleset) -> int:
+    if not ruleset.bidding:
+        return whole_deal(facts, ruleset)
+    return sum(line.points for line in lost_deal_lines(facts, faulty, ruleset))
+
+
 def fault_price(facts: PlayedDeal | None, ruleset: Ruleset) -> int | None:
     """The rulebook's price of a fault in that deal, in points; None where it has none (`fault_points`).
 
@@ -79,6 +86,8 @@ def fault_price(facts: PlayedDeal | None, ruleset: Ruleset) -> int | None:
     price = ruleset.fault_points
     if price is None or price == "choice":
         return None
+    if not ruleset.bidding:  # neither a bid nor a doubling may vary it
+        return price if isinstance(price, int) else None
     varies = ruleset.fault_with_double or ruleset.fault_with_belote
     if facts is None or facts.contract is None:
         return None if varies or price == "bid" else price

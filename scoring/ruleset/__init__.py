@@ -6,6 +6,7 @@ from scoring.ruleset.parameters import Ruleset
 from scoring.ruleset.refusals import InvalidRuleset
 from scoring.ruleset.starts import (
     BUILTIN_SLUGS,
+    RULEBOOKS,
     Gap,
     Start,
     builtin,
@@ -18,6 +19,7 @@ from scoring.ruleset.tariffs import Articles, MisdealStep, RevokeTariff
 
 __all__ = [
     "BUILTIN_SLUGS",
+    "RULEBOOKS",
     "Articles",
     "Gap",
     "InvalidRuleset",

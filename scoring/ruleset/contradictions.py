@@ -11,13 +11,20 @@ from scoring.ruleset.refusals import InvalidRuleset
 DECK: Final = 152
 TRUMP_PRICED: Final = 248  # four suits at the trump prices, scaled back to the deck by `ta_scale`
 PLAIN_PRICED: Final = 120  # four suits at the plain prices, scaled back with them
+TAKER_BARS: Final = frozenset({"belote_when_fallen", "fallen", "defence_points"})
+"""Ways not to finish a match that look at who took."""
 
 
 def refuse_contradictions(rules: Any) -> None:
     """Pass silently, or raise for the first parameter that another one excludes."""
-    _refuse_ladder(rules)
-    _refuse_prices(rules)
-    _refuse_marks(rules)
+    if not rules.trumps:
+        raise InvalidRuleset("trumps_empty", "trumps")
+    if rules.bidding:
+        _refuse_ladder(rules)
+        _refuse_prices(rules)
+        _refuse_marks(rules)
+    else:
+        _refuse_what_asks_a_bid(rules)
     _refuse_cards(rules)
     _refuse_misdeals(rules)
 
@@ -26,8 +33,6 @@ def _refuse_ladder(rules: Any) -> None:
     top = HIGHEST_BID if rules.max_bid is None else rules.max_bid
     if top < rules.min_bid and not rules.extra_bids:
         raise InvalidRuleset("ladder_empty", "max_bid", low=rules.min_bid, high=top)
-    if not rules.trumps:
-        raise InvalidRuleset("trumps_empty", "trumps")
 
 
 def _refuse_prices(rules: Any) -> None:
@@ -47,6 +52,19 @@ def _refuse_marks(rules: Any) -> None:
         raise InvalidRuleset("level_unreachable", "at_level")
     if rules.round_pair == "complement_160" and rules.round_what == "line":
         raise InvalidRuleset("complement_of_line", "round_pair")
+
+
+def _refuse_what_asks_a_bid(rules: Any) -> None:
+    """Without bids a deal says neither who took nor what: nothing else of the rules may ask it."""
+    asks = {
+        "both_over": rules.both_over in ("contract_maker", "taker"),
+        "finish_bars": bool(TAKER_BARS & set(rules.finish_bars)),
+        "fault_points": rules.fault_points == "bid",
+        "misdeal": any(step.with_bid for step in rules.misdeal),
+    }
+    for key, asked in asks.items():
+        if asked:
+            raise InvalidRuleset("without_bids", key)
 
 
 def _refuse_cards(rules: Any) -> None:

@@ -119,7 +119,7 @@ def _ask_sweep(source: Mapping[str, Any], start: Start, rules: Ruleset) -> None:
 
 def _beyond_cards(rules: Ruleset) -> bool:
     high = rules.max_bid is None or max((rules.max_bid, *rules.extra_bids)) > DECK_POINTS
-    return high and not rules.sweep_in_test and not rules.melds
+    return rules.bidding and high and not rules.sweep_in_test and not rules.melds
 
 
 def write_house(rules: Ruleset, base: str) -> dict[str, Any]:

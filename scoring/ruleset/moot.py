@@ -26,7 +26,23 @@ def _no_base(rules: Any) -> bool:
     return not (rules.full_base or rules.count_points or rules.belote_multiplied or rules.melds_multiplied)
 
 
+BIDS: Final = (
+    "min_bid max_bid bid_step extra_bids marked_values capot_bid capot_doublable generale_bid recount "
+    "test_on belote_helps belote_helps_from melds_help margin floor_total floor_tricks beat_defence "
+    "at_level sweep_in_test count_points count_contract fall_contract full_base k_base k_contract "
+    "sa_factor ta_factor sa_factor_doubled sa_factor_on_fall double_base double_loser sweep_bonus "
+    "sweep_sides sweep_when_doubled capot_form capot_value capot_flat_made capot_flat_failed "
+    "capot_failed_base generale_flat belote_value belotes_ta_max belote_marked belote_multiplied "
+    "belote_on_fall belote_on_double_made belote_on_capot_made swept_keeps_belote "
+    "swept_keeps_belote_on_capot melds_multiplied melds_on_fall beaten_melds_on_fall "
+    "melds_on_double_made melds_on_capot_made melds_to_sweeper round_what last_deal_exact "
+    "both_over_fallen fault_with_double fault_with_belote misdeal_ban_stays first_bidder auction_cards "
+    "contre_word contre_when surcontre_when overbid_after_contre capot_ends_auction speak_after_pass"
+)
+"""All that stands on a contract, or on who took: without bids the table settles it before it writes."""
+
 MOOT: Final[tuple[tuple[Callable[[Any], bool], str], ...]] = (
+    (lambda rules: not rules.bidding, BIDS),
     (lambda rules: not rules.capot_bid, CAPOT),
     (lambda rules: not (rules.capot_bid or rules.generale_bid), ALL_TRICKS),
     (lambda rules: rules.capot_form == "contract", "capot_flat_made capot_flat_failed"),

@@ -43,7 +43,8 @@ class Ruleset:
     source: str = ""
     articles: Articles = field(default_factory=Articles)
 
-    # The ladder of bids.
+    # The ladder of bids; without bids (classic belote) a deal is written by what both sides mark.
+    bidding: bool = True
     trumps: tuple[Trump, ...] = ("spades", "hearts", "diamonds", "clubs")
     min_bid: Bid = 80
     max_bid: Bid | None = 160
@@ -134,6 +135,8 @@ class Ruleset:
     last_game_target: Points | None = None
     minutes: Count | None = None
     deals: Count | None = None
+    last_deal_minutes: Count | None = None
+    deals_after_time: Literal["current", "one_more"] = "current"
     target_mode: Literal["reach", "exceed"] = "reach"
     both_over: Literal["higher", "last_deal", "contract_maker", "taker"] = "higher"
     both_over_fallen: Literal["higher", "defence"] = "higher"

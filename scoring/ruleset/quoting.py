@@ -26,7 +26,7 @@ FIXED_BY: Final[dict[str, str]] = {
     "passed": "all_pass",
     "misdeal": "misdeal misdeal_ban_stays",
     "revoke": "fault_points fault_with_double fault_with_belote",
-    "end": "target_mode both_over both_over_fallen end_level finish_bars",
+    "end": "last_deal_minutes deals_after_time target_mode both_over both_over_fallen end_level finish_bars",
     "dealing": "auction_cards packets",
     "bids": "trumps min_bid max_bid bid_step extra_bids capot_bid generale_bid first_bidder auction_cards",
     "contre": "contre_when surcontre_when overbid_after_contre capot_doublable",

@@ -40,6 +40,9 @@ REFUSALS: Final[dict[str, str]] = {
     ),
     "complement_of_line": _("Le reste de 160 (round_pair) exclut l’arrondi de toute la ligne (round_what)."),
     "nothing_marked": _("Ni les points ni le contrat ne sont marqués : un contrat réussi ne vaudrait rien."),
+    "without_bids": _(
+        "« {key} » demande qui a pris, ou à quel contrat : sans enchères, une donne ne le dit pas."
+    ),
     "sweep_question": _(
         "Un contrat au-dessus de 162 sans annonces ne se fait que si le capot compte plus de 162 : "
         "dites-le (sweep_in_test)."

@@ -1,4 +1,4 @@
-"""Where a club may start from: the five rulebooks, one JSON file each in scoring/rulesets, and the named
+"""Where a club may start from: the rulebooks, one JSON file each in scoring/rulesets, and the named
 scales in its folder presets.
 
 A scale whose source is silent on a point lists that gap; it is never filled by a silent default.
@@ -19,6 +19,9 @@ from scoring.ruleset.snapshots import read_parameters
 FOLDER: Final = Path(__file__).parent.parent / "rulesets"
 PRESETS: Final = FOLDER / "presets"
 BUILTIN_SLUGS: Final = ("missegre", "montpellier", "stephanoise", "classique", "annonces")
+"""The five rulebooks of contrée and coinche."""
+RULEBOOKS: Final = (*BUILTIN_SLUGS, "belote")
+"""Them, and classic belote without bids: all that the program comes with."""
 
 
 @dataclass(frozen=True)
@@ -53,31 +56,33 @@ class Start:
 @cache
 def builtin(slug: str) -> Ruleset:
     """The built-in ruleset of that slug; KeyError when there is none."""
-    if slug not in BUILTIN_SLUGS:
+    if slug not in RULEBOOKS:
         raise KeyError(slug)
     return Ruleset.from_dict(json.loads((FOLDER / f"{slug}.json").read_text(encoding="utf-8")))
 
 
 @cache
 def presets() -> tuple[Start, ...]:
-    """The named scales beside the five rulebooks: those without gaps first, then by name."""
+    """The named scales beside the rulebooks: those without gaps first, then by name."""
     scales = [_read(json.loads(path.read_text(encoding="utf-8"))) for path in sorted(PRESETS.glob("*.json"))]
     return tuple(sorted(scales, key=lambda start: (bool(start.gaps), start.ruleset.name)))
 
 
 def start_from(slug: Any) -> Start:
     """The rulebook or scale of that slug. Raises InvalidRuleset ("unknown_base")."""
-    if slug in BUILTIN_SLUGS:
+    if slug in RULEBOOKS:
         return Start(builtin(slug))
     for start in presets():
         if start.slug == slug:
             return start
-    raise InvalidRuleset("unknown_base", "base", value=slug, known=", ".join(BUILTIN_SLUGS))
+    raise InvalidRuleset("unknown_base", "base", value=slug, known=", ".join(RULEBOOKS))
 
 
 def ruleset_named(slug: str) -> Ruleset:
     """The rulebook or scale of that slug, to score with. KeyError when there is none, InvalidRuleset when it
     has gaps."""
+    if slug in RULEBOOKS:
+        return builtin(slug)
     try:
         start = start_from(slug)
     except InvalidRuleset:

@@ -2,18 +2,23 @@
 
 from scoring.settle.amounts import announced_melds_score, rounded, with_melds
 from scoring.settle.check import check_number
+from scoring.settle.counted import deal_sums, with_rest
 from scoring.settle.marks import spelled_out
 from scoring.settle.score import DealScore, Line
-from scoring.settle.scorer import lost_deal_lines, score_deal
+from scoring.settle.scorer import completed, deal_faults, lost_deal_lines, score_deal
 
 __all__ = [
     "DealScore",
     "Line",
     "announced_melds_score",
     "check_number",
+    "completed",
+    "deal_faults",
+    "deal_sums",
     "lost_deal_lines",
     "rounded",
     "score_deal",
     "spelled_out",
     "with_melds",
+    "with_rest",
 ]

@@ -3,6 +3,7 @@
 Knows nothing of marks. Facts that a penalty or an annulled deal leaves out are not asked for.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
@@ -12,28 +13,62 @@ from scoring.errors import ImpossibleDeal
 from scoring.ruleset import Ruleset
 from scoring.ruleset.kinds import HIGHEST_BID, MeldPrices
 from scoring.settle.amounts import belotes_in, most_belotes
+from scoring.settle.counted import check_marks, check_sum
 
 MOST_MELDS = 1000  # points; more than two hands can hold
+Check = Callable[[PlayedDeal, Ruleset], None]
 
 
 def check_deal(played: PlayedDeal, rules: Ruleset) -> None:
     """Pass silently, or raise ImpossibleDeal."""
     if played.status == "played":
-        _check_complete(played)
+        _check_complete(played, rules)
     elif played.status == "passed":
         _check_passed(played)
+    elif played.status == "counted":
+        check_marks(played, rules)
     _check_bid(played, rules)
-    if played.points_a is not None or played.points_b is not None:
-        _check_points(played)
-    if played.belote_a or played.belote_b:
-        _check_belote(played, rules)
-    if played.melds_a or played.melds_b:
-        _check_melds(played, rules)
+    for check in _beside_bid(played, rules):
+        check(played, rules)
     if played.dealer is not None and not 1 <= played.dealer <= 4:
         raise ImpossibleDeal("dealer_range", "dealer", dealer=played.dealer)
+    if played.status == "counted":
+        check_sum(played, rules)
 
 
-def _check_complete(played: PlayedDeal) -> None:
+def _beside_bid(played: PlayedDeal, rules: Ruleset) -> list[Check]:
+    """The checks of what is known of the deal besides its bid."""
+    checks: list[Check] = []
+    # Without bids the points are marks, of which the sum is checked.
+    if rules.bidding and (played.points_a is not None or played.points_b is not None):
+        checks.append(_check_points)
+    if played.belote_a or played.belote_b:
+        checks.append(_check_belote)
+    if played.melds_a or played.melds_b:
+        checks.append(_check_melds)
+    return checks
+
+
+def impossible_facts(played: PlayedDeal, rules: Ruleset) -> list[ImpossibleDeal]:
+    """Everything that `check_deal` would refuse in what is known of a deal being written, not only the first
+    thing; what is not known yet is not asked for."""
+    parts: list[tuple[Check, PlayedDeal]] = [
+        (_check_bid, replace(played, trump=None)),
+        (_check_bid, replace(played, contract=None)),
+        *((check, played) for check in _beside_bid(played, rules)),
+    ]
+    refusals = []
+    for check, facts in parts:
+        try:
+            check(facts, rules)
+        except ImpossibleDeal as refusal:
+            refusals.append(refusal)
+    return refusals
+
+
+def _check_complete(played: PlayedDeal, rules: Ruleset) -> None:
+    if not rules.bidding:
+        raise ImpossibleDeal("no_bidding", "status")
     if played.taker is None:
         raise ImpossibleDeal("missing.taker", "taker")
     if played.contract is None:
@@ -91,7 +126,7 @@ def check_number(bid: int, rules: Ruleset, field: str) -> None:
     raise ImpossibleDeal("contract_ladder.from_to", field, **ladder, high=top)
 
 
-def _check_points(played: PlayedDeal) -> None:
+def _check_points(played: PlayedDeal, _rules: Ruleset) -> None:
     a, b = played.points_a, played.points_b
     for points in (a, b):
         if points is not None and not 0 <= points <= DECK_POINTS:

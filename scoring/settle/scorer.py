@@ -3,15 +3,18 @@
 Puts the parts of the room together; holds no rule of its own.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from scoring.contract import A, B, Side
 from scoring.deal import PlayedDeal
+from scoring.errors import ImpossibleDeal
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
 from scoring.settle.amounts import with_melds
-from scoring.settle.check import check_deal, taker_stands
+from scoring.settle.check import check_deal, impossible_facts, taker_stands
 from scoring.settle.contest import Contest, award, is_level, needed, open_contest, turn
+from scoring.settle.counted import counted_score
 from scoring.settle.extras import extra_lines
 from scoring.settle.level import level_score
 from scoring.settle.marks import loser_lines, winner_lines
@@ -61,7 +64,19 @@ def score_deal(played: PlayedDeal, ruleset: Ruleset) -> DealScore:
         if contest.made or ruleset.at_level == "fall" or not is_level(contest):
             return _score(contest)
         return level_score(contest)
+    if played.status == "counted":
+        return counted_score(played, ruleset)
     return _score_unplayed(played, ruleset)
+
+
+def deal_faults(played: PlayedDeal, ruleset: Ruleset) -> tuple[ImpossibleDeal, ...]:
+    """Each thing that cannot be in a deal being written, where `score_deal` stops at the first. None is no
+    promise: what is missing, and what only shows in the whole, is refused when it is scored."""
+    try:
+        return tuple(impossible_facts(completed(played, ruleset), ruleset))
+    except ImpossibleDeal as refusal:
+        without = replace(played, announced=(), melds_a=0, melds_b=0)
+        return (*impossible_facts(without, ruleset), refusal)
 
 
 def lost_deal_lines(played: PlayedDeal, loser: Side, ruleset: Ruleset) -> tuple[Line, ...]:

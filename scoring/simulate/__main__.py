@@ -78,6 +78,8 @@ def main(argv: list[str] | None = None) -> int:
     parser = build_parser()
     words = parser.parse_args(argv)
     ruleset = chosen_ruleset(words.ruleset, parser)
+    if not ruleset.bidding:
+        parser.error(f"{words.ruleset} : on n’enchérit pas dans ce règlement, rien ne se simule.")
     deals = islice(simulated_deals(ruleset, Random(words.seed)), words.deals)  # noqa: S311 - cards, no secret
     if words.print:
         sys.stdout.writelines(f"{line(deal)}\n" for deal in deals)

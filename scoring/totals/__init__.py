@@ -2,7 +2,8 @@
 
 from scoring.totals.check import Doubts, Taken, check, doubt_code
 from scoring.totals.expected import ExpectedSum, ending_digit, expected_sum
-from scoring.totals.record import LEAST_TOTAL, MOST_COUNT, MOST_TOTAL, Boxes, GameTotals
+from scoring.totals.match import GamesWon, JudgedMatch, check_match, game_winner
+from scoring.totals.record import LEAST_TOTAL, MOST_COUNT, MOST_TOTAL, Boxes, GameTotals, games_in
 from scoring.totals.settings import STYLES, SumStyle, TotalsSettings, proposed_style
 from scoring.totals.worth import DealWorth, deal_worth
 
@@ -16,13 +17,18 @@ __all__ = [
     "Doubts",
     "ExpectedSum",
     "GameTotals",
+    "GamesWon",
+    "JudgedMatch",
     "SumStyle",
     "Taken",
     "TotalsSettings",
     "check",
+    "check_match",
     "deal_worth",
     "doubt_code",
     "ending_digit",
     "expected_sum",
+    "game_winner",
+    "games_in",
     "proposed_style",
 ]

@@ -33,6 +33,8 @@ def game_end(totals: GameTotals, settings: TotalsSettings, deals: int | None) ->
         is_reversed = totals.winner is not None and totals.winner is not ahead
         if ahead is not None and is_reversed:
             return GameEnd(ahead, (Reason("doubt_sides.winner"), *doubts))
+        if is_reversed and _decided_by_last_deal(totals, settings):
+            return GameEnd(totals.winner, doubts)
         if is_reversed:
             return GameEnd(None, (*doubts, Reason("doubt_winner.draw", (("points", totals.a),))))
         return GameEnd(ahead, doubts)
@@ -44,10 +46,16 @@ def _who_won(totals: GameTotals, settings: TotalsSettings) -> Reason | None:
     limits = settings.limits
     if totals.a == totals.b:
         return None if settings.draw_allowed else Reason("doubt_winner.level", (("points", totals.a),))
-    both_past = is_past(totals.a, limits) and is_past(totals.b, limits)
-    if both_past and not settings.higher_wins:
+    if _decided_by_last_deal(totals, settings):
         return Reason("doubt_winner.both", (("target", limits.target or 0),))
     return None
+
+
+def _decided_by_last_deal(totals: GameTotals, settings: TotalsSettings) -> bool:
+    """Both are past the target, and the rulebook does not simply take the higher total: at level too, a side
+    may have won."""
+    both_past = is_past(totals.a, settings.limits) and is_past(totals.b, settings.limits)
+    return both_past and not settings.higher_wins
 
 
 def _unfinished(totals: GameTotals, settings: TotalsSettings, deals: int | None) -> Reason | None:

@@ -113,6 +113,36 @@ class GameTotals:
         winner = side_in(source, "winner")
         return cls(a, b, Boxes(belotes_a, belotes_b, capots_a, capots_b, deals, penalties), winner)
 
+    def to_dict(self) -> dict[str, Any]:
+        """The command's format; what was not said is left out."""
+        boxes = self.boxes
+        said = {
+            "belotes": _both(boxes.belotes_a, boxes.belotes_b),
+            "capots": _both(boxes.capots_a, boxes.capots_b),
+            "deals": boxes.deals,
+            "extra_penalties": boxes.extra_penalties,
+            "winner": self.winner and str(self.winner),
+        }
+        return {"A": self.a, "B": self.b, **{key: value for key, value in said.items() if value}}
+
+
+def games_in(source: Mapping[str, Any], most: int) -> tuple[GameTotals, ...]:
+    """The games of a match in the command's format, `{"games": […]}`. Raises ImpossibleDeal."""
+    for key in source:
+        if key != "games":
+            raise ImpossibleDeal("unknown_key", key, key=key)
+    games = source.get("games")
+    if not isinstance(games, list) or not 1 <= len(games) <= most:
+        raise ImpossibleDeal("games_range", "games", most=most)
+    if not all(isinstance(game, Mapping) for game in games):
+        raise ImpossibleDeal("games_range", "games", most=most)
+    return tuple(GameTotals.from_dict(game) for game in games)
+
+
+def _both(a: int | None, b: int | None) -> dict[str, int]:
+    """A pair of boxes, those left empty left out."""
+    return {side: count for side, count in (("A", a), ("B", b)) if count is not None}
+
 
 def _total_in(source: Mapping[str, Any], key: str) -> int:
     total = whole_number(key, source.get(key))

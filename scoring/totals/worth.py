@@ -16,6 +16,7 @@ from scoring.errors import ImpossibleDeal
 from scoring.ruleset import Ruleset
 from scoring.ruleset.kinds import MeldPrices
 from scoring.settle import score_deal
+from scoring.settle.counted import deal_sums
 
 PILES: Final = tuple(range(DECK_POINTS + 1))
 # Rounding repeats with each ten: this covers it on both sides of every usual bid, announcements included.
@@ -48,6 +49,8 @@ def deal_worth(ruleset: Ruleset) -> DealWorth:
     Points that wait in a litige count for the deal they come from. A deal dealt again marks nothing and is
     left out.
     """
+    if not ruleset.bidding:
+        return _counted_worth(ruleset)
     sums, plain_sums, marks = set[int](), set[int](), set[int]()
     for played in every_kind_of_deal(ruleset):
         try:
@@ -69,6 +72,21 @@ def deal_worth(ruleset: Ruleset) -> DealWorth:
         most=None if ruleset.melds else max(sums),
         side_least=min(marks),
         side_most=None if ruleset.melds else max(marks),
+        penalty=penalty_price(ruleset),
+    )
+
+
+def _counted_worth(ruleset: Ruleset) -> DealWorth:
+    """Without bids a deal brings its points, one belote and the capot; one side may mark all of it."""
+    plain, swept = deal_sums(ruleset, swept=False), deal_sums(ruleset, swept=True)
+    most = None if ruleset.melds else max(*plain, *swept) + BELOTE_POINTS
+    return DealWorth(
+        step=gcd(*plain, *swept, BELOTE_POINTS, ruleset.round_to) if ruleset.round_to > 1 else 1,
+        plain=(min(plain), max(plain)),
+        least=min(plain),
+        most=most,
+        side_least=0,
+        side_most=most,
         penalty=penalty_price(ruleset),
     )
 
