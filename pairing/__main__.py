@@ -15,7 +15,7 @@ from pairing.lot import published_hash, seed_of
 from pairing.printed import answer_text, differences, draw_text
 from pairing.proposals import evening_proposals
 from pairing.reader import JsonReader, parsed, whole_number
-from pairing.record import DrawRecord, dump, load, make_record, replay
+from pairing.record import DrawRecord, dump, load, lottery_holds, make_record, replay
 from pairing.refusals import Refusal
 from pairing.structure.plan import compose
 from pairing.structure.shape import read_stages, write_structure
@@ -149,7 +149,7 @@ def _replay(text: str) -> int:
     replayed = replay(recorded)
     print(draw_text(replayed))
     sentences = differences(recorded.result, replayed.result)
-    if recorded.lottery and not recorded.lottery.proves(recorded.seed):
+    if not lottery_holds(recorded):
         sentences = (*sentences, LOTTERY)
     if sentences:
         print("\nCe n’est pas le tirage publié :")

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
 from random import Random
 
 from pairing.engines import FORMATS
-from pairing.lot import Lottery
+from pairing.lot import Lottery, Origin, read_lottery, read_origin, write_lottery
 from pairing.matching.solver import library_version
 from pairing.phrases import PhraseValue
 from pairing.reader import Json, JsonReader, parsed
@@ -35,6 +36,7 @@ class DrawRecord:
     result: Proposal
     library: tuple[tuple[str, str], ...] = ()
     lottery: Lottery | None = None
+    origin: Origin | None = None
 
     def to_dict(self) -> Json:
         """The record as JSON data, always with the same keys in the same order."""
@@ -43,7 +45,8 @@ class DrawRecord:
             "version": self.version,
             "library": dict(self.library),
             "seed": self.seed,
-            **({} if self.lottery is None else {"lottery": asdict(self.lottery)}),
+            **({} if self.lottery is None else {"lottery": write_lottery(self.lottery)}),
+            **({} if self.origin is None else {"origin": asdict(self.origin)}),
             "options": FORMATS[self.engine].write_options(self.options),
             "entrants": [FORMATS[self.engine].write_entrant(entrant) for entrant in self.entrants],
             "result": _write_proposal(self.result),
@@ -57,8 +60,10 @@ def make_record(
     *,
     engine: str = "pools",
     lottery: Lottery | None = None,
+    version: int | None = None,
 ) -> DrawRecord:
-    """Make a draw with the lot that ``seed`` gives; ``lottery`` says where the seed comes from, if it was so.
+    """Make a draw with the lot that ``seed`` gives; ``lottery`` says where the seed comes from, if it was so;
+    ``version``: an earlier one of the engine, whose record is made again.
 
     Raises ``Refusal`` as the engine does, and for too many swaps.
     """
@@ -66,14 +71,39 @@ def make_record(
         raise Refusal("too_many_swaps", swaps=len(options.swaps), most=MOST_SWAPS)
     draw_format = FORMATS[engine]
     teams = checked(entrants)
-    proposal = draw_format.pair(teams, options, Random(seed))  # noqa: S311 — a lot anyone can draw again, not a secret
+    drawing = draw_format.drawing(version)
+    proposal = drawing(teams, options, Random(seed))  # noqa: S311 — a lot anyone can draw again, not a secret
     library = ((draw_format.library, library_version()),) if draw_format.library else ()
-    return DrawRecord(engine, draw_format.version, seed, options, teams, proposal, library, lottery)
+    made_by = draw_format.version if version is None else version
+    return DrawRecord(engine, made_by, seed, options, teams, proposal, library, lottery)
 
 
 def dump(record: DrawRecord) -> str:
     """The record as text: JSON in ASCII, one line a team and one line a match."""
     return _write_text(record.to_dict())
+
+
+def binding(engine: str, entrants: Iterable[Entrant], options: Options, version: int | None = None) -> str:
+    """What a lottery's fingerprint covers beside its secret: the sha256 of who is drawn, in which order, how,
+    and by which version of which engine. Exchanges made by hand come after the lot and are no part of it."""
+    draw_format = FORMATS[engine]
+    data = {
+        "engine": engine,
+        "version": draw_format.version if version is None else version,
+        "options": draw_format.write_options(replace(options, swaps=())),
+        "entrants": [draw_format.write_entrant(entrant) for entrant in checked(entrants)],
+    }
+    return sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def lottery_holds(record: DrawRecord) -> bool:
+    """Whether the seed comes from the secret whose hash was shown and from the number called, for just these
+    entrants and options where the hash binds them."""
+    lottery = record.lottery
+    if lottery is None:
+        return True
+    bound = binding(record.engine, record.entrants, record.options, record.version)
+    return lottery.proves(record.seed) and lottery.bound in ("", bound)
 
 
 def load(source: str | Mapping[str, object]) -> DrawRecord:
@@ -82,12 +112,11 @@ def load(source: str | Mapping[str, object]) -> DrawRecord:
     Raises ``Refusal`` when it is not one, or comes from an engine or version this program does not know.
     """
     data = JsonReader(parsed(source) if isinstance(source, str) else source)
-    data.only("engine", "version", "library", "seed", "lottery", "options", "entrants", "result")
+    data.only("engine", "version", "library", "seed", "lottery", "origin", "options", "entrants", "result")
     engine, version = data.text("engine"), data.number("version")
     if engine not in FORMATS:
         raise Refusal("unknown_engine", engine=engine)
-    if version != FORMATS[engine].version:
-        raise Refusal("unknown_version", engine=engine, version=version, known=FORMATS[engine].version)
+    FORMATS[engine].drawing(version)
     return DrawRecord(
         engine=engine,
         version=version,
@@ -96,19 +125,25 @@ def load(source: str | Mapping[str, object]) -> DrawRecord:
         entrants=checked(FORMATS[engine].read_entrant(part) for part in data.parts("entrants")),
         result=_read_proposal(data.part("result")),
         library=tuple(sorted(data.part("library").texts().items())),
-        lottery=_lottery(data.part("lottery")) if data.has("lottery") else None,
+        lottery=read_lottery(data.part("lottery")) if data.has("lottery") else None,
+        origin=read_origin(data.part("origin")) if data.has("origin") else None,
     )
-
-
-def _lottery(data: JsonReader) -> Lottery:
-    data.only("secret", "called", "published")
-    return Lottery(data.text("secret"), data.number("called"), data.text("published"))
 
 
 def replay(record: DrawRecord) -> DrawRecord:
     """Make the draw of a record again from its seed, options and entrants."""
+    return replace(again(record, record.options), origin=record.origin)
+
+
+def again(record: DrawRecord, options: Options) -> DrawRecord:
+    """The same draw by the same version of its engine, with other options."""
     return make_record(
-        record.entrants, record.options, record.seed, engine=record.engine, lottery=record.lottery
+        record.entrants,
+        options,
+        record.seed,
+        engine=record.engine,
+        lottery=record.lottery,
+        version=record.version,
     )
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from pairing.record import DrawRecord, make_record
+from pairing.record import DrawRecord, again
 from pairing.refusals import Refusal
 from pairing.remarks import Remark, remark
 from pairing.types import DrawnPool, Entrant, Pairing, Proposal
@@ -21,7 +21,7 @@ def swap(record: DrawRecord, first: int, second: int) -> DrawRecord:
     Raises ``Refusal("unknown_team")`` or ``Refusal("same_team")``.
     """
     options = replace(record.options, swaps=(*record.options.swaps, (first, second)))
-    return make_record(record.entrants, options, record.seed, engine=record.engine, lottery=record.lottery)
+    return again(record, options)
 
 
 def swap_effect(record: DrawRecord, first: int, second: int) -> tuple[Remark, ...]:

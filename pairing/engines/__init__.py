@@ -6,7 +6,7 @@ An engine is a pure function of entrants, options and a seeded ``Random``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -29,23 +29,35 @@ from pairing.engines.melee import players
 from pairing.engines.ranked import teams
 from pairing.matching.solver import LIBRARY
 from pairing.reader import Json, JsonReader
+from pairing.refusals import Refusal
 from pairing.types import Proposal, read_entrant, write_entrant
+
+Draw = Callable[[Sequence[Any], Any, Random], Proposal]
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
     """An engine: what it is called, its version, how it draws, how its options and entrants are read and
-    written, which library it leans on.
+    written, which library it leans on. ``earlier``: how its versions before drew; their records replay.
     """
 
     name: str
     version: int
-    pair: Callable[[Sequence[Any], Any, Random], Proposal]
+    pair: Draw
     read_options: Callable[[JsonReader], Any]
     write_options: Callable[[Any], Json]
     read_entrant: Callable[[JsonReader], Any] = read_entrant
     write_entrant: Callable[[Any], Json] = write_entrant
     library: str = ""
+    earlier: Mapping[int, Draw] = field(default_factory=dict)
+
+    def drawing(self, version: int | None = None) -> Draw:
+        """How that version draws, the present one where none is named. Raises ``Refusal``: unknown."""
+        if version is None or version == self.version:
+            return self.pair
+        if version not in self.earlier:
+            raise Refusal("unknown_version", engine=self.name, version=version, known=self.version)
+        return self.earlier[version]
 
 
 def _format(
@@ -61,6 +73,7 @@ def _format(
         entrants.read_entrant,
         entrants.write_entrant,
         library,
+        getattr(engine, "EARLIER", {}),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 
 from pairing import lot, table_order
@@ -23,7 +24,8 @@ from pairing.structure.types import PlannedMatch, Structure
 from pairing.types import Entrant, Options, Proposal, checked
 
 NAME = "knockout"
-VERSION = 1
+VERSION = 2
+"""1: its pot of more than 300 teams compared only near couples."""
 FEWEST = 4
 FIRST, SECOND = 3, 1
 """What a club against itself costs: an exchange touches two matches, two of the second are below a first."""
@@ -43,7 +45,9 @@ class KnockoutOptions(KnockoutChoices, Options):
         return compose(teams, [Knockout(**self.chosen())])
 
 
-def pair(entrants: Iterable[Entrant], options: KnockoutOptions, rng: Random) -> Proposal:
+def pair(
+    entrants: Iterable[Entrant], options: KnockoutOptions, rng: Random, *, proved: bool = True
+) -> Proposal:
     """The first round. From a tree, ``entries`` says who stands where, and those without a match are exempt.
 
     Raises ``Refusal``: fewer than 4 teams, numbers or seeds given twice, no table.
@@ -56,9 +60,13 @@ def pair(entrants: Iterable[Entrant], options: KnockoutOptions, rng: Random) -> 
         round_options = pot.PotOptions(
             tables=options.tables, clubs_apart=options.clubs_apart, swaps=options.swaps
         )
-        drawn = pot.pair([pot.PotEntrant(team.id, club=team.club) for team in teams], round_options, rng)
+        entering = [pot.PotEntrant(team.id, club=team.club) for team in teams]
+        drawn = pot.pair(entering, round_options, rng, proved=proved)
         return replace(drawn, remarks=(*drawn.remarks, _promise(structure, options)))
     return _tree(teams, structure, options, rng)
+
+
+EARLIER = {1: partial(pair, proved=False)}
 
 
 def _tree(teams: Sequence[Entrant], structure: Structure, options: KnockoutOptions, rng: Random) -> Proposal:

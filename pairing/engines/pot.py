@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 
 from pairing.engines import ranked
@@ -35,10 +36,13 @@ class PotOptions(Options):
 
 
 NAME = "pot"
-VERSION = 1
+VERSION = 2
+"""1: of more than 300 teams only near couples were compared."""
 
 
-def pair(entrants: Iterable[PotEntrant], options: PotOptions, rng: Random) -> Proposal:
+def pair(
+    entrants: Iterable[PotEntrant], options: PotOptions, rng: Random, *, proved: bool = True
+) -> Proposal:
     """Draw one round. Raises ``Refusal``: too few teams, a number given twice, no rustworkx."""
     ranked_options = as_ranked(options)
     teams = checked(entrants, ranked_options)
@@ -46,10 +50,13 @@ def pair(entrants: Iterable[PotEntrant], options: PotOptions, rng: Random) -> Pr
         if team.played < 0:
             raise Refusal("bad_played", team=team.id)
     order = field_order(teams, ranked_options, rng)
-    story = ranked.one_round(teams, order, ranked_options, _turns(teams, order, options), rng)
+    story = ranked.one_round(teams, order, ranked_options, _turns(teams, order, options), rng, proved=proved)
     exempt = by_choice(story) or passed_over(story) or _exempt(story.final.exempt, teams)
     couple_remarks = tuple(remarks.of_round(story))
     return replace(story.final, remarks=(exempt, *couple_remarks) if exempt else couple_remarks)
+
+
+EARLIER = {1: partial(pair, proved=False)}
 
 
 def _turns(teams: Sequence[PotEntrant], order: FieldOrder, options: PotOptions) -> dict[int, int]:

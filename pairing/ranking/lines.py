@@ -13,6 +13,7 @@ from random import Random
 from typing import Literal, NamedTuple
 
 Means = Literal["auto", "always", "never"]
+Caps = tuple[int | None, int | None]
 
 
 class MatchKind(StrEnum):
@@ -43,6 +44,7 @@ class MatchLine(NamedTuple):
     it is known. ``winner`` ("A" or "B") is said where the rules may give the match to the side with less
     (Montpellier: who made the last contract); left out, the higher total won. ``counts``: the only side
     ("A" or "B") for which it counts, where an exempt team catches up with one that has played already.
+    ``games_a`` and ``games_b`` are the games (manches) that each won, where a match is made of several.
     """
 
     team_a: int
@@ -55,6 +57,8 @@ class MatchLine(NamedTuple):
     capots_b: int = 0
     winner: str = ""
     counts: str = ""
+    games_a: int = 0
+    games_b: int = 0
 
     @property
     def lead(self) -> int:
@@ -108,14 +112,20 @@ class RankingOptions:
     """The organiser's choices.
 
     ``cap_winner`` and ``cap_loser`` bound the points one match can bring (both sides of a draw count as
-    winners); ``drop_worst`` leaves out each team's worst match once it has two; ``means``: see ``rank``.
-    """
+    winners); ``round_caps`` are those of single rounds (round, winner, loser), in their place;
+    ``drop_worst`` leaves out each team's worst match once it has two; ``means``: see ``rank``."""
 
     match_points: MatchPoints = MatchPoints()
     cap_winner: int | None = None
     cap_loser: int | None = None
+    round_caps: tuple[tuple[int, int | None, int | None], ...] = ()
     drop_worst: bool = False
     means: Means = "auto"
+
+    @property
+    def caps(self) -> Mapping[int, Caps]:
+        """Round → its own caps of winner and loser."""
+        return {number: (winner, loser) for number, winner, loser in self.round_caps}
 
 
 DEFAULTS = RankingOptions()

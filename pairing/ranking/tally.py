@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from pairing.ranking.lines import MatchKind, MatchLine, MatchPoints, RankingOptions
+from pairing.ranking.lines import Caps, MatchKind, MatchLine, MatchPoints, RankingOptions
 
 
 class Outcome(StrEnum):
@@ -31,7 +31,8 @@ GivenPoints = tuple[tuple[Outcome, Outcome, int, int], ...]
 
 
 class TeamResult(NamedTuple):
-    """One match seen by one team. A credit and a forfeit have difference 0 and are not matches played."""
+    """One match seen by one team. A credit and a forfeit have difference 0 and are not matches played.
+    ``games``: those won less those lost, where a match is made of several."""
 
     opponent: int | None
     outcome: Outcome
@@ -40,6 +41,7 @@ class TeamResult(NamedTuple):
     match_points: int
     round: int = 0
     capots: int = 0
+    games: int = 0
 
     @property
     def played(self) -> bool:
@@ -70,6 +72,7 @@ class Tally(NamedTuple):
     against: int = 0
     match_points: int = 0
     capots: int = 0
+    games: int = 0
 
     @property
     def counted(self) -> int:
@@ -117,6 +120,19 @@ class Tally(NamedTuple):
         return 2 * (self.wins + self.credits) + self.draws
 
     @property
+    def first(self) -> int | None:
+        """Points of the match of its first round; a round without a match is none."""
+        return next(iter(self._by_round()), None)
+
+    @property
+    def last(self) -> int | None:
+        """Points of the match of its last round so far."""
+        return next(reversed(self._by_round()), None)
+
+    def _by_round(self) -> list[int]:
+        return [result.points for result in sorted(self.results, key=lambda result: result.round)]
+
+    @property
     def best(self) -> int | None:
         """The most points scored in one match played."""
         return max((result.points for result in self.results if result.played), default=None)
@@ -125,12 +141,14 @@ class Tally(NamedTuple):
 def results_of(lines: Iterable[MatchLine], options: RankingOptions) -> dict[int, list[TeamResult]]:
     """The results of every team of these lines; a line without result gives none."""
     results: defaultdict[int, list[TeamResult]] = defaultdict(list)
-    given_points = _points_given(options.match_points)
+    given_points, caps = _points_given(options.match_points), options.caps
+    usual = (options.cap_winner, options.cap_loser)
     for line in lines:
+        capped_at = caps.get(line.round, usual) if caps else usual
         if line.kind is PLAYED:
-            _played(line, given_points, options, results)
+            _played(line, given_points, capped_at, results)
         elif line.counted:
-            _not_played(line, options, results)
+            _not_played(line, options, capped_at, results)
     return results
 
 
@@ -152,8 +170,8 @@ def tally_of(
 def _summed(team: int, results: Sequence[TeamResult], dropped: TeamResult | None = None) -> Tally:
     if not results:
         return Tally(team)
-    _opponents, outcomes, points, against, match_points, _rounds, capots = zip(*results, strict=True)
-    sums = (sum(points), sum(against), sum(match_points), sum(capots))
+    _opponents, outcomes, points, against, match_points, _rounds, capots, games = zip(*results, strict=True)
+    sums = (sum(points), sum(against), sum(match_points), sum(capots), sum(games))
     return Tally(team, tuple(results), dropped, outcomes, *sums)
 
 
@@ -167,13 +185,13 @@ def _points_given(points: MatchPoints) -> GivenPoints:
 
 
 def _played(
-    line: MatchLine, given_points: GivenPoints, options: RankingOptions, results: dict[int, list[TeamResult]]
+    line: MatchLine, given_points: GivenPoints, caps: Caps, results: dict[int, list[TeamResult]]
 ) -> None:
     """Add the two sides of a match that was played; of one not played yet, nothing."""
-    team_a, team_b, a, b, _kind, number, capots_a, capots_b, won, counts = line
+    team_a, team_b, a, b, _kind, number, capots_a, capots_b, won, counts, games_a, games_b = line
     if a is None or b is None:
         return
-    winner, loser = options.cap_winner, options.cap_loser
+    winner, loser = caps
     lead = a - b if not won else 1 if won == "A" else -1
     outcome_a, outcome_b, match_points_a, match_points_b = given_points[
         0 if lead > 0 else 1 if lead < 0 else 2
@@ -181,12 +199,18 @@ def _played(
     if winner is not None or loser is not None:
         a, b = _capped(a, winner if lead >= 0 else loser), _capped(b, winner if lead <= 0 else loser)
     if counts != "B":
-        results[team_a].append(TeamResult(team_b, outcome_a, a, b, match_points_a, number, capots_a))
+        results[team_a].append(
+            TeamResult(team_b, outcome_a, a, b, match_points_a, number, capots_a, games_a - games_b)
+        )
     if team_b is not None and counts != "A":
-        results[team_b].append(TeamResult(team_a, outcome_b, b, a, match_points_b, number, capots_b))
+        results[team_b].append(
+            TeamResult(team_a, outcome_b, b, a, match_points_b, number, capots_b, games_b - games_a)
+        )
 
 
-def _not_played(line: MatchLine, options: RankingOptions, results: dict[int, list[TeamResult]]) -> None:
+def _not_played(
+    line: MatchLine, options: RankingOptions, caps: Caps, results: dict[int, list[TeamResult]]
+) -> None:
     """Add both sides of a forfeit, or the only one of an exempt round."""
     gives_up = GIVES_UP.get(line.kind, "")
     sides = (("a", line.team_a, line.team_b, line.points_a), ("b", line.team_b, line.team_a, line.points_b))
@@ -198,7 +222,7 @@ def _not_played(line: MatchLine, options: RankingOptions, results: dict[int, lis
                 TeamResult(opponent, FORFEIT, 0, 0, options.match_points.forfeit, line.round)
             )
         elif line.kind is not EXEMPT or side == "a":
-            points = _capped(credit or 0, options.cap_winner)
+            points = _capped(credit or 0, caps[0])
             results[team].append(
                 TeamResult(opponent, CREDIT, points, points, options.match_points.exempt, line.round)
             )

@@ -5,7 +5,7 @@ And the seconds put into the half of the bracket where the first of their pool i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -41,11 +41,14 @@ def _key(record: PoolRecord) -> tuple[object, ...]:
     return record.place, means, record.lot, record.team
 
 
-def across(records: Iterable[PoolRecord], *, qualified: int = 2) -> dict[tuple[int, int], int]:
+def across(
+    records: Iterable[PoolRecord], *, qualified: int = 2, gone: Container[int] = ()
+) -> dict[tuple[int, int], int]:
     """(place, rank) → team, for ``Results.across``.
 
     Of each ``qualified`` places the second stands in the half where the first of its pool is not, as near to
-    its record as that allows; 1 ranks by record alone. Raises ``Refusal("places_missing")``.
+    its record as that allows; 1 ranks by record alone. ``gone``: who left before, the last of those places:
+    the next in order take theirs, the best who stay have the byes. Raises ``Refusal("places_missing")``.
     """
     ranked = by_record(records)
     if sorted(ranked) != list(range(1, len(ranked) + 1)):
@@ -55,10 +58,11 @@ def across(records: Iterable[PoolRecord], *, qualified: int = 2) -> dict[tuple[i
         above = ranked[first]
         below = ranked.get(first + 1, []) if first + 1 < first + qualified else []
         size = power_above(len(above) + len(below))
-        for rank, record in enumerate(above, start=1):
-            team_by_rank[first, rank] = record.team
-        for rank, record in enumerate(_opposite(above, below, size), start=1):
-            team_by_rank[first + 1, rank] = record.team
+        seats = [(first, rank) for rank in range(1, len(above) + 1)]
+        seats += [(first + 1, rank) for rank in range(1, len(below) + 1)]
+        order = [record.team for record in (*above, *_opposite(above, below, size))]
+        order.sort(key=lambda team: team in gone)
+        team_by_rank |= dict(zip(seats, order, strict=True))
     return team_by_rank
 
 

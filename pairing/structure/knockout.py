@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from pairing.phrases import _
 from pairing.refusals import Refusal
+from pairing.structure.minimum import minimum
 from pairing.structure.reach import Reach
 from pairing.structure.stage import Before, StagePlan
 from pairing.structure.trees import cascade, power_below, seeding, tree
@@ -71,21 +72,41 @@ class Knockout(KnockoutChoices, StagePlan):
     def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
         """Its brackets; no group."""
         builder.beaten |= BEATEN
-        entries = before.entries
-        if self.cascade:
-            keys = CASCADE[: self.cascade]
-            cascade(builder, keys, [self.cascade] * (len(keys) - 1), entries, third=self.third)
-            return ()
-        keys = FALL[: 1 + self.consolation + (self.consolation and self.complement)]
-        if self.pot:
-            cascade(builder, keys, BELOW[: len(keys) - 1], entries, third=self.third)
-            return ()
-        units = _main(builder, entries, third=self.third)
-        for key, below in zip(keys[1:], BELOW, strict=False):
-            units = _mirrored(builder, key, units, below)
+        self._brackets(
+            builder, before.entries, third=self.third and self._third_fits(builder, before.entries)
+        )
         return ()
 
+    def _brackets(self, builder: Builder, entries: Sequence[Source], *, third: bool) -> None:
+        if self.cascade:
+            keys = CASCADE[: self.cascade]
+            cascade(builder, keys, [self.cascade] * (len(keys) - 1), entries, third=third)
+            return
+        keys = FALL[: 1 + self.consolation + (self.consolation and self.complement)]
+        if self.pot:
+            cascade(builder, keys, BELOW[: len(keys) - 1], entries, third=third)
+            return
+        units = _main(builder, entries, third=third)
+        for key, below in zip(keys[1:], BELOW, strict=False):
+            units = _mirrored(builder, key, units, below)
 
+    def _third_fits(self, builder: Builder, entries: Sequence[Source]) -> bool:
+        """Whether nobody is promised less because the beaten semi-finalists meet for the third place instead
+        of falling into the bracket under it, where others may need them: of 5 teams one would play once."""
+        if len(entries) > FEW:
+            return True
+        with_third, without = builder.copy(), builder.copy()
+        self._brackets(with_third, entries, third=True)
+        self._brackets(without, entries, third=False)
+        return _least(with_third) >= _least(without)
+
+
+def _least(builder: Builder) -> int:
+    return min(way.matches for way in minimum(builder.build()).values())
+
+
+FEW = 64
+"""Of more teams nobody is in a semi-final with so few matches that it would still fall, even in a cascade."""
 Unit = tuple[list[int], int]
 """One match of the first full round: the matches that led to it, and its own number."""
 
@@ -116,7 +137,7 @@ def _mirrored(builder: Builder, key: str, units: Sequence[Unit], below: int) -> 
     Who lost on the way to that match, and in it, meet for the place.
     """
     reach = Reach(builder.build())
-    losers_by_unit = [_lost(reach, unit, below) for unit in units]
+    losers_by_unit = [_lost(reach, unit, below, builder.third_after) for unit in units]
     if sum(map(len, losers_by_unit)) < 2:
         return []
     line: list[Source | None] = []
@@ -148,11 +169,11 @@ def _mirrored(builder: Builder, key: str, units: Sequence[Unit], below: int) -> 
     ]
 
 
-def _lost(reach: Reach, unit: Unit, below: int) -> list[Source]:
+def _lost(reach: Reach, unit: Unit, below: int, third_after: frozenset[int]) -> list[Source]:
     """Who comes down from one match of the first full round, and from those that led to it."""
     leading, number = unit
     counts = reach.played(loser(number))
     losers = [loser(match) for match in leading if min(reach.played(loser(match))) < below]
-    if min(counts) < below:
+    if min(counts) < below and number not in third_after:
         losers.append(loser(number, None if max(counts) < below else below))
     return losers

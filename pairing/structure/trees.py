@@ -165,7 +165,7 @@ def _fallen(builder: Builder, keys: Sequence[str], below: int) -> Arrivals:
     for pot in builder.pots:
         if pot.bracket != keys[-1]:
             continue
-        losers = [loser(number) for number in pot.matches]
+        losers = [loser(number) for number in pot.matches if number not in builder.third_after]
         counts = frozenset[int]().union(*map(reach.played, losers))
         if not counts or min(counts) >= below:
             arrivals.append([])

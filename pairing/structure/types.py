@@ -198,6 +198,19 @@ class Builder:
         self.pots.append(pot)
         self._reach(pot.bracket, pot.level)
 
+    @property
+    def third_after(self) -> frozenset[int]:
+        """The matches whose losers meet for the third place: their last match, they fall no further."""
+        thirds = [match for match in self.matches if match.title == "third"]
+        return frozenset(side.number for match in thirds for side in (match.a, match.b))
+
+    def copy(self) -> Builder:
+        """Another one with the same parts, to try something on."""
+        other = Builder(self.teams)
+        other.groups, other.pots, other.matches = [*self.groups], [*self.pots], [*self.matches]
+        other.beaten, other._levels = {**self.beaten}, {**self._levels}
+        return other
+
     def _reach(self, bracket: str, level: int) -> None:
         self._levels[bracket] = max(level, self._levels.get(bracket, 0))
 

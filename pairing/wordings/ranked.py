@@ -232,6 +232,12 @@ RANKED: Mapping[str, Wording] = {
     "would_change_no_match": Wording(
         _("Les équipes {one} et {two} jouent l’une contre l’autre : rien ne changerait."), level="fine"
     ),
+    "couples_sought": Wording(
+        _(
+            "Au-delà de {most} équipes, chacune est comparée à ses voisines seulement : un meilleur tirage "
+            "n’est pas exclu."
+        ),
+    ),
     # Tables.
     "waves": Wording(
         _("{matches} parties pour {tables} tables : le tour se joue en {waves} vagues."),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 from pairing import lot, table_order
@@ -23,10 +24,13 @@ from pairing.remarks import Remark, remark
 from pairing.types import Proposal
 
 NAME = "ranked"
-VERSION = 1
+VERSION = 2
+"""1: of more than 300 teams only near couples were compared."""
 
 
-def pair(entrants: Iterable[RankedEntrant], options: RankedOptions, rng: Random) -> Proposal:
+def pair(
+    entrants: Iterable[RankedEntrant], options: RankedOptions, rng: Random, *, proved: bool = True
+) -> Proposal:
     """Draw one round; all of them where ``rounds`` are too many for the field (FORMATS F1, small fields).
 
     Raises ``Refusal``: too few teams, numbers given twice, an exempt team that is not there, no rustworkx.
@@ -35,8 +39,12 @@ def pair(entrants: Iterable[RankedEntrant], options: RankedOptions, rng: Random)
     if options.rounds and is_small(len(teams), options.rounds) and not any(team.met for team in teams):
         return all_rounds([team.id for team in teams], options.rounds, options, rng)
     order = field_order(teams, options, rng)
-    story = one_round(teams, order, options, _exempt_turns(teams, order, options), rng)
+    story = one_round(teams, order, options, _exempt_turns(teams, order, options), rng, proved=proved)
     return replace(story.final, remarks=remarks.explain(story), cost=totals(story))
+
+
+EARLIER = {1: partial(pair, proved=False)}
+"""How the versions before drew: their records replay."""
 
 
 def is_small(teams: int, rounds: int) -> bool:
@@ -50,9 +58,11 @@ def one_round(
     options: RankedOptions,
     turns: Mapping[int, int],
     rng: Random,
+    *,
+    proved: bool = True,
 ) -> Story:
     """The best couples of a round. ``turns``: team → its turn to be exempt, empty for an even field."""
-    couples = best_couples(_field(teams, order, options, turns, rng))
+    couples = best_couples(_field(teams, order, options, turns, rng), proved=proved)
     drawn = Proposal(
         pairings=table_order.seated(
             _by_place(couples, order),
@@ -65,7 +75,7 @@ def one_round(
         exempt=couples.exempt,
     )
     final = by_hand.swapped(drawn, [team.id for team in teams], options.swaps)
-    return Story(teams, order, options, turns, drawn=drawn, final=final)
+    return Story(teams, order, options, turns, drawn=drawn, final=final, proved=proved)
 
 
 def _field(

@@ -12,7 +12,7 @@ from random import Random
 from pairing import table_order
 from pairing.engines import by_hand
 from pairing.engines.ranked.story import Story
-from pairing.matching import best_couples
+from pairing.matching import PROVED, best_couples, is_proved
 from pairing.matching.field import Candidate, Field
 from pairing.remarks import Remark, remark
 from pairing.types import Pairing
@@ -34,6 +34,8 @@ def of_round(story: Story) -> Iterator[Remark]:
     yield from table_order.waves_remarks(story.final.pairings, story.options.tables)
     yield from _tables_again(story)
     yield from by_hand.swap_remarks(story.options.swaps)
+    if story.proved and not is_proved(len(story.teams)):
+        yield remark("couples_sought", most=PROVED)
     if not story.rematches and any(team.met for team in story.teams.values()):
         yield remark("no_rematch")
 
@@ -263,7 +265,8 @@ def another_exempt_helps(story: Story) -> bool:
         Candidate(team, place, met=story.met[team], exempt=0)
         for team, place in sorted(story.order.places.items())
     ]
-    free = best_couples(Field(seats, ("rematch",), Random(0)))  # noqa: S311 — only its count is looked at
+    field = Field(seats, ("rematch",), Random(0))  # noqa: S311 — only its count is looked at
+    free = best_couples(field, proved=story.proved)
     return sum(story.is_rematch(a, b) for a, b in free.couples) < story.rematches_drawn
 
 

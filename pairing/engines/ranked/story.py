@@ -54,7 +54,7 @@ def _shown(field: Sequence[RankedEntrant]) -> dict[int, int]:
 
 class Story:
     """Read-only: the teams by number, their order, whose turn it is to be exempt, the proposal before and
-    after the swaps by hand.
+    after the swaps by hand. ``proved``: false for a draw of the first version.
     """
 
     def __init__(
@@ -66,10 +66,11 @@ class Story:
         *,
         drawn: Proposal,
         final: Proposal,
+        proved: bool = True,
     ) -> None:
         self.teams = {team.id: team for team in teams}
         self.order, self.options, self.turns = order, options, turns
-        self.drawn, self.final = drawn, final
+        self.drawn, self.final, self.proved = drawn, final, proved
         self.met = {team.id: Counter(team.met) for team in teams}
         self.groups: Counter[int] = Counter(map(self.wins, self.teams))
         self.rematches, self.rematches_drawn = (
