@@ -4,7 +4,7 @@ Pages, services and the permission test all read `RULES`. Knows no address and n
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from django.http import HttpRequest
@@ -19,11 +19,14 @@ from .journal import Author
 
 @dataclass(frozen=True)
 class Actor:
-    """A person with the roles held (organiser includes desk and referee), or a table's phone."""
+    """A person with the roles held (organiser includes desk and referee), or a table's phone.
+
+    `agreed`: the phones of both sides of that table, where each enters apart and both have said the same."""
 
     user: User | None = None
     roles: frozenset[Role] = frozenset()
     table: Table | None = None
+    agreed: bool = False
 
     @property
     def author(self) -> Author:
@@ -60,6 +63,11 @@ def table_actor(table: Table) -> Actor:
     return Actor(table=table)
 
 
+def both_sides(by: Actor) -> Actor:
+    """The table of that phone, where the other side has just said the same."""
+    return replace(by, agreed=True)
+
+
 T, M = Tournament.State, Match.State
 EVER = frozenset(T)
 OPEN = frozenset({T.PREPARATION, T.REGISTRATION})
@@ -68,9 +76,11 @@ PLAYED = frozenset({T.RUNNING})
 PUBLISHED = EVER - {T.PREPARATION}
 DRAWN = frozenset({T.RUNNING, T.CLOSED, T.ARCHIVED})
 
+PHONES_ENTER = frozenset({Tournament.Entry.TABLES, Tournament.Entry.BLIND})
 ANY_MATCH = frozenset(M)
 UNSIGNED = frozenset({M.WAITING, M.PLAYING})
-NOT_CONFIRMED = frozenset({M.WAITING, M.PLAYING, M.SUBMITTED})
+SIGNED = frozenset({M.SUBMITTED})
+NOT_CONFIRMED = UNSIGNED | SIGNED
 
 ORGANISER = frozenset({Role.ORGANISER})
 REFEREE = ORGANISER | {Role.REFEREE}
@@ -101,7 +111,10 @@ class Action(StrEnum):
     RELEASE = "release"
     TAKE_BACK = "take_back"
     ACCIDENT = "accident"
+    BEGIN = "begin"  # the first cards, who deals, how they sit, a misdeal: the whole table sees it at once
     ENTER_DEAL = "enter_deal"
+    ENTER_SIDE = "enter_side"  # a side for itself: what counts only when the other says the same
+    HELP_SIDES = "help_sides"  # free a side, take what one side alone has entered
     CORRECT_DEAL = "correct_deal"
     CALL_REFEREE = "call_referee"
     SUBMIT = "submit"
@@ -112,6 +125,7 @@ class Action(StrEnum):
     RULE = "rule"
     CLOCK = "clock"
     CLOSE = "close"
+    PREPARE_CORRECTION = "prepare_correction"  # in a closed round; carrying it out is reopening that round
     REOPEN_ROUND = "reopen_round"
     EXPORT = "export"
     JOURNAL = "journal"
@@ -126,12 +140,14 @@ class Action(StrEnum):
 
 @dataclass(frozen=True)
 class AccessRule:
-    """Who (roles, the table's own phone, all the world) and while which states."""
+    """Who (roles, the table's own phone, all the world) and while which states. `both_sides`: where each side
+    enters apart, the table may once both have said the same, or one phone speaks for both."""
 
     roles: frozenset[Role] = frozenset()
     states: frozenset[Tournament.State] = EVER
     match_states: frozenset[Match.State] = ANY_MATCH
     table: bool = False
+    both_sides: bool = False
     table_match_states: frozenset[Match.State] = field(default=UNSIGNED)
     world: bool = False
 
@@ -157,17 +173,23 @@ RULES: dict[Action, AccessRule] = {
     Action.RELEASE: AccessRule(ORGANISER, ALIVE),
     Action.TAKE_BACK: AccessRule(ORGANISER, PLAYED),
     Action.ACCIDENT: AccessRule(REFEREE, ALIVE),
-    Action.ENTER_DEAL: AccessRule(REFEREE, PLAYED, UNSIGNED, table=True),
-    Action.CORRECT_DEAL: AccessRule(REFEREE, PLAYED, NOT_CONFIRMED, table=True),
+    Action.BEGIN: AccessRule(REFEREE, PLAYED, UNSIGNED, table=True),
+    Action.ENTER_DEAL: AccessRule(REFEREE, PLAYED, UNSIGNED, table=True, both_sides=True),
+    Action.ENTER_SIDE: AccessRule(frozenset(), PLAYED, UNSIGNED, table=True),
+    Action.HELP_SIDES: AccessRule(STAFF, PLAYED, UNSIGNED),
+    Action.CORRECT_DEAL: AccessRule(REFEREE, PLAYED, NOT_CONFIRMED, table=True, both_sides=True),
     Action.CALL_REFEREE: AccessRule(REFEREE, PLAYED, table=True, table_match_states=NOT_CONFIRMED),
-    Action.SUBMIT: AccessRule(REFEREE, PLAYED, UNSIGNED, table=True),
+    Action.SUBMIT: AccessRule(REFEREE, PLAYED, UNSIGNED, table=True, both_sides=True),
     Action.TYPE_SHEET: AccessRule(STAFF, PLAYED, NOT_CONFIRMED),
     Action.MOVE_SHEET: AccessRule(REFEREE, PLAYED, NOT_CONFIRMED),
-    Action.CONFIRM: AccessRule(REFEREE, PLAYED, frozenset({M.SUBMITTED})),
+    Action.CONFIRM: AccessRule(
+        REFEREE, PLAYED, SIGNED, both_sides=True, table_match_states=SIGNED
+    ),  # at a table only where both sides entered apart and said the same, and nothing is doubted
     Action.REOPEN: AccessRule(REFEREE, PLAYED, frozenset({M.SUBMITTED, M.CONFIRMED})),
     Action.RULE: AccessRule(REFEREE, PLAYED),
     Action.CLOCK: AccessRule(REFEREE, PLAYED),
     Action.CLOSE: AccessRule(ORGANISER, DRAWN),
+    Action.PREPARE_CORRECTION: AccessRule(REFEREE, PLAYED),
     Action.REOPEN_ROUND: AccessRule(ORGANISER, PLAYED),
     Action.EXPORT: AccessRule(REFEREE),
     Action.JOURNAL: AccessRule(REFEREE),
@@ -204,10 +226,12 @@ def may(actor: Actor, action: Action, tournament: Tournament | None = None) -> b
     rule = RULES[action]
     if rule.world or actor.roles & rule.roles:
         return True
-    if actor.table is None or not rule.table or tournament is None:
+    may_at_table = rule.table or (rule.both_sides and actor.agreed)
+    if actor.table is None or not may_at_table or tournament is None:
         return False
-    at_own_table = actor.table.tournament_id == tournament.pk
-    return at_own_table and (action is Action.SEE_TABLE or tournament.entry_mode == Tournament.Entry.TABLES)
+    if actor.table.tournament_id != tournament.pk:
+        return False
+    return action is Action.SEE_TABLE or tournament.entry_mode in PHONES_ENTER
 
 
 def refusal(
@@ -221,7 +245,21 @@ def refusal(
         allowed = rule.table_match_states if actor.table is not None else rule.match_states
         if match.state not in allowed:
             return Refused("match_state", str(NOT_ON_IT[match.state]))
+        if (
+            actor.table is not None
+            and not actor.agreed
+            and rule.both_sides
+            and sides_apart(tournament, match)
+        ):
+            sentence = _("Chaque équipe saisit de son côté, sur son téléphone ; sinon, appelez l’arbitre.")
+            return Refused("sides_apart", sentence)
     return None
+
+
+def sides_apart(tournament: Tournament | None, match: Match) -> bool:
+    """Whether each side of this match enters apart, on a phone of its own."""
+    blind = tournament is not None and tournament.entry_mode == Tournament.Entry.BLIND
+    return blind and not match.one_phone
 
 
 def permits(

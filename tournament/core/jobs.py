@@ -195,9 +195,21 @@ def claim_for_ever(stop: threading.Event) -> None:
             stop.wait(1)
 
 
+def look_after(*, first: bool) -> None:
+    """What rooms want seen to every few seconds besides jobs; `first`: this process has just begun."""
+    for name in settings.WORKER_SWEEPS:
+        try:
+            close_old_connections()
+            import_string(name)(first=first)
+        except Exception:
+            log.exception("looking after %s", name)
+
+
 def watch_for_ever(stop: threading.Event) -> None:
     """Keep this worker's leases, take back lost jobs, and with Redis send what its messages lost."""
+    look_after(first=True)
     while not stop.wait(SWEEP_EVERY):
+        look_after(first=False)
         try:
             close_old_connections()
             renew(worker_name())

@@ -21,8 +21,9 @@ from .at_tables import (
     wave_now,
 )
 from .beside import Free, exempts_of, free_now, friendly_matches
+from .decisions import ScoreDecision, decisions_among, decisions_on
 from .doubtful import DoubtfulTotals, doubtful_totals
-from .effect import consequences, effect_of
+from .effect import Consequences, Effect, consequences, consequences_in, effect_of
 from .formula import (
     Composed,
     StageData,
@@ -40,11 +41,14 @@ from .match import (
     BEGUN,
     BY_BOTH,
     CLOSED,
+    CONFIRMED,
     COUNTED,
+    DISPUTED,
     FORFEITED,
     LEFT,
     PLAYING,
     SETTLED,
+    SUBMITTED,
     SUSPENDED,
     UNCONFIRMED,
     WAITING,
@@ -59,6 +63,7 @@ from .match import (
     left_in,
     shown_state,
     something_entered,
+    something_scored,
     winner,
 )
 from .minimum import Least, ShortTeam, least_of, short_of_matches
@@ -89,7 +94,7 @@ from .reading import evening_of
 from .results import AS_DRAWN
 from .roll import Choices, RollCall, RollPlan, choices_of, pools_label, roll_call, roll_plan_of
 from .round_rows import BoardRow, round_board, unsettled
-from .rows import FeederRow, MatchRow, TeamCard, rows_of_all_matches
+from .rows import Decided, FeederRow, MatchRow, TeamCard, rows_of_all_matches
 from .standings.board import Place, PoolTable, Standings, bracket_title
 from .standings.lines import credits_of
 from .standings.overall import standings_now
@@ -111,12 +116,15 @@ __all__ = [
     "BEGUN",
     "BY_BOTH",
     "CLOSED",
+    "CONFIRMED",
     "COUNTED",
+    "DISPUTED",
     "FORFEITED",
     "LEFT",
     "NOBODY_RESTS",
     "PLAYING",
     "SETTLED",
+    "SUBMITTED",
     "SUSPENDED",
     "UNCONFIRMED",
     "WAITING",
@@ -126,7 +134,10 @@ __all__ = [
     "BoardRow",
     "Choices",
     "Composed",
+    "Consequences",
+    "Decided",
     "DoubtfulTotals",
+    "Effect",
     "Evening",
     "FeederRow",
     "Free",
@@ -146,6 +157,7 @@ __all__ = [
     "RoundCalled",
     "RoundLine",
     "RoundName",
+    "ScoreDecision",
     "ShortTeam",
     "StageData",
     "StageLine",
@@ -164,8 +176,11 @@ __all__ = [
     "choices_of",
     "compose_stages",
     "consequences",
+    "consequences_in",
     "credits_of",
     "current_match",
+    "decisions_among",
+    "decisions_on",
     "doubtful_totals",
     "draw_name",
     "drawn_since",
@@ -213,6 +228,7 @@ __all__ = [
     "short_without",
     "shown_state",
     "something_entered",
+    "something_scored",
     "something_to_draw",
     "stage_data",
     "stage_label",

@@ -14,6 +14,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from ..core.bell import last_deal_since
 from ..core.digits import decimal_number
 from ..core.prepared import Prepared
 from ..models import Draw, Feeder, JournalEntry, Match, Round, Table, Tournament
@@ -91,7 +92,7 @@ def movable_to(match: Match) -> list[Match]:
 
 
 # What changes a ranking besides its matches.
-RANKED_BY = ("round.closed", "round.reopened", "setup.changed")
+RANKED_BY = ("round.closed", "round.reopened", "correction.carried_out", "setup.changed")
 
 
 @dataclass(frozen=True)
@@ -204,10 +205,10 @@ def before_this_clock(match: Match) -> bool:
     return started is not None and match.submitted_at is not None and match.submitted_at < started
 
 
-def called_for(match: Match) -> datetime | None:
-    """When time was called for this match; None while it was not. At the latest when it was handed in,
-    where the clock runs for another wave by now."""
-    return match.submitted_at if before_this_clock(match) else match.round.time_called_at
+def called_for(match: Match, now: datetime) -> datetime | None:
+    """Since when time is over for this match, so that the deal then in progress is its last; None while it is
+    not. At the latest when it was handed in, where the clock runs for another wave by now."""
+    return match.submitted_at if before_this_clock(match) else last_deal_since(match.round, now)
 
 
 def wave_now(matches: Collection[Match]) -> int:

@@ -19,7 +19,8 @@ class DoubtfulTotals:
 
 def doubtful_totals(tournament: Tournament) -> tuple[DoubtfulTotals, ...]:
     """Those of an evening, by round and table; one statement, none where no match is handed in by totals."""
-    if tournament.results == Tournament.Results.DEALS:
+    by_games = tournament.games > 1 or any(tournament.round_games)  # those are handed in by totals alone
+    if tournament.results == Tournament.Results.DEALS and not by_games:
         return ()
     waiting = HandedResult.objects.filter(tournament=tournament, match__state=Match.State.SUBMITTED)
     doubtful = waiting.filter(current=True).exclude(doubts=[])

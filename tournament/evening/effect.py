@@ -16,7 +16,7 @@ from .match import begun_matches, counts_with, is_over
 from .misplaced import Misplaced, MisplacedReason, misplaced_matches
 from .outdated import Reranked, reranked
 from .reading import evening_of
-from .rows import TeamCard
+from .rows import Decided, TeamCard
 from .standings.board import Place, Standings
 from .standings.overall import standings_before_and_after
 from .state import Evening
@@ -71,9 +71,10 @@ class Effect:
     later: int | None
 
 
-def effect_of(tournament: Tournament, match: Match, a: int, b: int) -> Effect:
-    """What that result would change; five SQL statements whatever the size."""
-    before, after = standings_before_and_after(tournament, match.pk, a, b)
+def effect_of(tournament: Tournament, match: Match, a: int, b: int, decided: Decided | None = None) -> Effect:
+    """What that result would change; five SQL statements whatever the size. `decided` as in
+    `Evening.supposing`."""
+    before, after = standings_before_and_after(tournament, match.pk, a, b, decided)
     cards = {**after.teams, **after.pairs}
     teams = [cards[pk] for pk in (match.slot_a.team_id, match.slot_b.team_id) if pk in cards]
     own_ids = [pk for team in teams for pk in (team.members or (team.id,))]
@@ -172,8 +173,11 @@ def consequences(tournament: Tournament, match: int, a: int, b: int) -> Conseque
     evening = evening_of(tournament)
     if len(evening.rows.released) < 2 and len(evening.stages) < 2:
         return Consequences()
-    begun = begun_matches(tournament)
-    then = evening.supposing(match, a, b)
+    return consequences_in(evening, evening.supposing(match, a, b), begun_matches(tournament))
+
+
+def consequences_in(evening: Evening, then: Evening, begun: frozenset[int]) -> Consequences:
+    """What is otherwise in the draws of that evening `then`."""
     wrong_now = {
         wrong.match.id for wrong in misplaced_matches(evening, begun) if wrong.why is not MisplacedReason.OPEN
     }

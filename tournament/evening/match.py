@@ -12,7 +12,9 @@ from django.db.models import Exists, OuterRef, Q
 from pairing.structure.fill import Finished
 
 from ..models import (
+    BlindEntry,
     Deal,
+    DealVersion,
     Dispute,
     ForfeitChoice,
     HandedResult,
@@ -73,6 +75,15 @@ class MatchInRound(Protocol):
     def round_state(self) -> str: ...
 
 
+class GamesPlayed(Protocol):
+    """A match with the games (manches) that each side has won."""
+
+    @property
+    def games_a(self) -> int: ...
+    @property
+    def games_b(self) -> int: ...
+
+
 class SeatedMatch(Protocol):
     """A match with its two seats, and the only side for which it counts, if there is one."""
 
@@ -118,6 +129,11 @@ def sent_on(match: MatchResult, a: int, b: int, *, won: bool) -> int | None:
     """Who of these two goes on from it to where its winner goes, or its loser; None while nobody has won."""
     result = outcome(match, a, b)
     return None if result is None else result.winner if won else result.loser
+
+
+def won_by_games(row: GamesPlayed) -> bool:
+    """Whether its games (manches) decide it: other points would not."""
+    return row.games_a != row.games_b
 
 
 def counts_with(match: MatchResult, a: int, b: int) -> bool:
@@ -166,11 +182,18 @@ def shown_state(state: str, *, ended: bool, disputed: bool = False) -> str:
 
 
 def something_entered() -> Q:
-    """Matches on which anything was entered: a deal, totals, an incident, a penalty, a dispute, a ruling."""
+    """Matches on which anything was entered: a deal, totals, by one side alone too, an incident, a
+    penalty, a dispute, a ruling."""
     condition = Q()
-    for model in (Deal, HandedResult, Incident, Penalty, Dispute, Ruling):
+    for model in (Deal, HandedResult, BlindEntry, Incident, Penalty, Dispute, Ruling):
         condition |= Exists(model.objects.filter(match=OuterRef("pk")))
     return condition
+
+
+def something_scored() -> Q:
+    """Matches that have a deal, or totals handed in, whatever became of them."""
+    deals, totals = DealVersion.objects.filter(deal__match=OuterRef("pk")), HandedResult.objects
+    return Exists(deals) | Exists(totals.filter(match=OuterRef("pk")))
 
 
 def begun_matches(tournament: Tournament) -> frozenset[int]:

@@ -67,7 +67,7 @@ def _ranked_groups(evening: Evening, results: Results) -> Results:
             if key in finished:
                 places |= {(key, at): place.team.number for at, place in enumerate(ranked, start=1)}
         if len(finished) == len(part.pools) > 0:
-            ranks |= across(_records(part))
+            ranks |= across(_records(part), gone=results.out)
             overall |= {at: place.team.number for at, place in enumerate(part.places, start=1)}
     return replace(results, places=places, across=ranks, overall=overall)
 

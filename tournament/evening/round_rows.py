@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
 
 from ..models import Dispute, Match, Round, Team, Tournament
-from .at_tables import Suspension, matches, suspensions
+from .at_tables import Suspension, called_for, matches, suspensions
 from .match import SETTLED, SUSPENDED, is_ended, is_left, is_over, shown_state
 
 
@@ -44,8 +45,8 @@ def round_board(round_: Round) -> list[BoardRow]:
 def rows_where(tournament: Tournament, condition: Q) -> list[BoardRow]:
     """These matches, by wave and table number; one statement, two more where a bracket waits."""
     board_matches = list(_called(tournament).filter(condition).order_by("wave", "table__number", "number"))
-    suspended = suspensions(board_matches)
-    return [_row(match, suspended.get(match.pk)) for match in board_matches]
+    suspended, now = suspensions(board_matches), timezone.now()
+    return [_row(match, now, suspended.get(match.pk)) for match in board_matches]
 
 
 def unsettled(tournament: Tournament) -> list[BoardRow]:
@@ -53,9 +54,10 @@ def unsettled(tournament: Tournament) -> list[BoardRow]:
 
     Nothing ever waits for a match that is played for the pleasure of it."""
     open_or_disputed = ~Q(state__in=SETTLED) | Q(open_disputes__gt=0)
-    board_matches = _called(tournament).filter(open_or_disputed)
+    board_matches, now = _called(tournament).filter(open_or_disputed), timezone.now()
     return [
-        _row(match) for match in board_matches.ranked().order_by("round__number", "table__number", "number")
+        _row(match, now)
+        for match in board_matches.ranked().order_by("round__number", "table__number", "number")
     ]
 
 
@@ -65,7 +67,7 @@ def _called(tournament: Tournament) -> QuerySet[Match]:
     return matches(tournament).annotate(open_disputes=Count("disputes", filter=waiting))
 
 
-def _row(match: Match, suspended: Suspension | None = None) -> BoardRow:
+def _row(match: Match, now: datetime, suspended: Suspension | None = None) -> BoardRow:
     disputes: int = match.open_disputes
     over = is_over(match.tournament)
     ended = is_ended(match, match.tournament)
@@ -83,7 +85,7 @@ def _row(match: Match, suspended: Suspension | None = None) -> BoardRow:
         total_b=None if left else match.total_b,
         deals=match.deal_count,
         over=match.over,
-        time_called=match.round.time_called_at is not None,
+        time_called=called_for(match, now) is not None,
         winner=match.winner,
         signed_a=match.signed_a_at is not None,
         signed_b=match.signed_b_at is not None,

@@ -131,6 +131,8 @@ class MatchRow(NamedTuple):
     forfeited_by: str = ""
     capots_a: int = 0
     capots_b: int = 0
+    games_a: int = 0
+    games_b: int = 0
     counts_for: str = ""
     table: int | None = None
     wave: int = 1
@@ -142,6 +144,26 @@ class MatchRow(NamedTuple):
     place_won: int | None = None
     place_lost: int | None = None
     feeders: Mapping[str, FeederRow] = NO_FEEDERS
+
+
+class Decided(NamedTuple):
+    """Who has won a match by its rules or its sheet, and the games (manches) of A and B."""
+
+    winner: str
+    games: tuple[int, int]
+
+
+def decided_in(row: MatchRow) -> Decided:
+    """As the match says."""
+    return Decided(row.winner, (row.games_a, row.games_b))
+
+
+def ended(row: MatchRow, a: int, b: int, decided: Decided) -> MatchRow:
+    """The match with those totals, decided so."""
+    games_a, games_b = decided.games
+    return row._replace(
+        total_a=a, total_b=b, forfeited_by="", winner=decided.winner, games_a=games_a, games_b=games_b
+    )
 
 
 class Rest(NamedTuple):

@@ -17,9 +17,9 @@ from pairing.structure.timing import Timing
 from pairing.structure.types import Structure
 
 from ..models import Round, Stage, Team, Tournament
-from .match import CONFIRMED
+from .match import CONFIRMED, won_by_games
 from .roll import Choices, RollCall, choices_of
-from .rows import EveningRows, MatchRow
+from .rows import Decided, EveningRows, MatchRow, ended
 from .standings.board import Standings
 from .standings.rows import StandingRows, rows_before, rows_with
 
@@ -144,20 +144,25 @@ class Evening:
             self, rows=rows, lazy=replace(self.lazy, ranking=lambda: rows_before(self.ranking, number))
         )
 
-    def supposing(self, match: int, a: int, b: int) -> Evening:
-        """The evening with that match confirmed with those totals."""
-        matches = tuple(_confirmed(row, a, b) if row.id == match else row for row in self.rows.matches)
+    def supposing(self, match: int, a: int, b: int, decided: Decided | None = None) -> Evening:
+        """The evening with that match confirmed with those totals; `decided`: None where only they are
+        known."""
+        matches = tuple(
+            _confirmed(row, a, b, decided) if row.id == match else row for row in self.rows.matches
+        )
         return replace(
             self,
             rows=replace(self.rows, matches=matches),
-            lazy=replace(self.lazy, ranking=lambda: rows_with(self.ranking, match, a, b)),
+            lazy=replace(self.lazy, ranking=lambda: rows_with(self.ranking, match, a, b, decided)),
         )
 
 
-def _confirmed(row: MatchRow, a: int, b: int) -> MatchRow:
-    """Who is ahead wins; level, or with its own totals, whoever the match says."""
-    winner = row.winner if a == b or (row.total_a, row.total_b) == (a, b) else ""
-    return row._replace(state=CONFIRMED, total_a=a, total_b=b, forfeited_by="", winner=winner)
+def _confirmed(row: MatchRow, a: int, b: int, decided: Decided | None) -> MatchRow:
+    """Who is ahead wins; level, with its own totals, or where games decide, whoever the match says."""
+    if decided is None:
+        stays = a == b or won_by_games(row) or (row.total_a, row.total_b) == (a, b)
+        decided = Decided(row.winner if stays else "", (row.games_a, row.games_b))
+    return ended(row._replace(state=CONFIRMED), a, b, decided)
 
 
 def left_since(rows: EveningRows, gone: Iterable[Team]) -> frozenset[int]:

@@ -1,5 +1,7 @@
 """FLOOR 1: all the tables, one noun a file. Columns, constraints and names; no logic, no queries."""
 
+from .blind import BlindEntry, PhoneSide
+from .correction import PreparedCorrection
 from .deal import Deal, DealVersion, HandedResult
 from .dispute import Dispute, Ruling
 from .draw import Draw, Exempt, Round
@@ -15,6 +17,7 @@ from .team import Player, Team
 from .tournament import Tournament
 
 __all__ = [
+    "BlindEntry",
     "Club",
     "Deal",
     "DealVersion",
@@ -33,8 +36,10 @@ __all__ = [
     "Member",
     "Membership",
     "Penalty",
+    "PhoneSide",
     "Player",
     "Pool",
+    "PreparedCorrection",
     "Role",
     "Round",
     "Ruling",

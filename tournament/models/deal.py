@@ -97,7 +97,7 @@ class DealVersion(models.Model):
                 name="both_marks_or_none",
             ),
             models.CheckConstraint(
-                condition=models.Q(status__in=("played", "passed", "annulled", "penalty")),
+                condition=models.Q(status__in=("played", "passed", "annulled", "penalty", "counted")),
                 name="deal_version_status_known",
             ),
             models.UniqueConstraint(fields=["tournament", "id"], name="deal_version_with_tournament"),

@@ -38,6 +38,7 @@ class Dispute(NamesDeal, models.Model):
         User, null=True, blank=True, on_delete=models.PROTECT, related_name="disputes"
     )
     opened_at = models.DateTimeField(auto_now_add=True)
+    seen_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -1,6 +1,6 @@
 """Columns that many tables have alike: the identity that the journal and other machines know a row by, what a
 row repeats of the row it belongs to, so that the database can hold both to one tournament, a place that one
-row at most takes, and the bounds of a figure.
+row at most takes, the bounds of a figure, a figure for each round of an evening.
 
 Knows fields only; which keys go together is said by each table's constraints."""
 
@@ -9,9 +9,11 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.core.validators import BaseValidator, MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models.fields.related_descriptors import ReverseOneToOneDescriptor
+from django.utils.translation import gettext_lazy as _
 
 
 def identity() -> models.UUIDField:
@@ -79,3 +81,38 @@ class PlaceField(models.OneToOneField):
     def deconstruct(self) -> Any:
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.OneToOneField", args, kwargs
+
+
+MOST_ROUNDS = 60
+
+
+class RoundNumbers(models.JSONField):
+    """A figure for each round of an evening, in their order, within bounds; None, and what comes after the
+    last, is no figure of its own. For migrations it is a plain JSONField."""
+
+    def __init__(self, *args: Any, least: int = 0, most: int = 0, odd: bool = False, **options: Any) -> None:
+        super().__init__(*args, **{"default": list, "blank": True, **options})
+        self.least, self.most, self.odd = least, most, odd
+
+    def deconstruct(self) -> Any:
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.JSONField", args, kwargs
+
+    def formfield(self, **options: Any) -> Any:
+        return models.Field.formfield(self, **{"show_hidden_initial": False, **options})
+
+    def validate(self, value: Any, model_instance: models.Model | None) -> None:
+        super().validate(value, model_instance)
+        if not isinstance(value, list) or len(value) > MOST_ROUNDS:
+            raise ValidationError(_("%(n)s tours au plus."), params={"n": MOST_ROUNDS})
+        for number in value:
+            self._check(number)
+
+    def _check(self, number: Any) -> None:
+        if number is None:
+            return
+        if not isinstance(number, int) or isinstance(number, bool) or not self.least <= number <= self.most:
+            bounds = {"least": self.least, "most": self.most}
+            raise ValidationError(_("De %(least)s à %(most)s pour chaque tour."), params=bounds)
+        if self.odd and number % 2 == 0:
+            raise ValidationError(_("Un nombre impair de manches, pour qu’une équipe en gagne plus."))

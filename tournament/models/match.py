@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from .constraints import CompositeForeignKey
 from .draw import Draw, Round
 from .fields import RepeatedKey, identity
+from .limits import ODD_GAMES
 from .people import User
 from .stage import Slot, Stage
 from .table import Table
@@ -44,9 +45,11 @@ class Match(models.Model):
     """Two slots at one table. Totals are NULL until something is scored: unplayed is not 0–0.
 
     `planned` is its number in the structure, `bracket` … `place_lost` what it is there (the labels' codes)
-    and which places it decides. `wave`: 2 where its table is used a second time in the round.
-    `counts_for`: the only side for which it counts, where an exempt team catches up with one that has played
-    already. `forfeited_by` follows from its forfeits."""
+    and which places it decides. `wave`: 2 where its table is used a second time in the round. `counts_for`:
+    the only side for which it counts, where an exempt team catches up with one that has played already.
+    `forfeited_by` follows from its forfeits; `games` is at most how many (manches) it is played in,
+    `games_a` and `games_b` what each side has won of them, 0 where it is one. `one_phone`: where both sides
+    enter apart, one phone of this table speaks for both."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("à jouer")
@@ -87,6 +90,8 @@ class Match(models.Model):
     deal_count = models.PositiveIntegerField(default=0)
     capots_a = models.PositiveIntegerField(default=0)
     capots_b = models.PositiveIntegerField(default=0)
+    games_a = models.PositiveSmallIntegerField(default=0)
+    games_b = models.PositiveSmallIntegerField(default=0)
     over = models.BooleanField(default=False)
     winner = models.CharField(max_length=1, choices=SideChoice, blank=True)
     forfeited_by = models.CharField(max_length=1, choices=ForfeitChoice, blank=True)
@@ -94,9 +99,11 @@ class Match(models.Model):
     target = models.PositiveIntegerField(null=True, blank=True)
     max_deals = models.PositiveIntegerField(null=True, blank=True)
     minutes = models.PositiveIntegerField(null=True, blank=True)
+    games = models.PositiveSmallIntegerField(default=1)
     limits_changed = models.BooleanField(default=False)
     first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     seats_swapped = models.BooleanField(default=False)
+    one_phone = models.BooleanField(default=False)
 
     started_at = models.DateTimeField(null=True, blank=True)
     last_deal_at = models.DateTimeField(null=True, blank=True)
@@ -137,6 +144,7 @@ class Match(models.Model):
             models.CheckConstraint(
                 condition=models.Q(winner__in=("", "A", "B")), name="match_winner_is_a_side"
             ),
+            models.CheckConstraint(condition=ODD_GAMES, name="match_games_known"),
             models.CheckConstraint(
                 condition=models.Q(counts_for__in=("", "A", "B")), name="match_counts_for_a_side"
             ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -11,13 +13,16 @@ from .tournament import Tournament
 
 
 class Table(models.Model):
-    """A physical table of the hall, with its number card."""
+    """A physical table of the hall, with its number card. `wrong_codes`: how many codes were tried in
+    vain since the last right one; five lock its code for a while, never its link."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="tables", db_index=False
     )
     number = models.PositiveIntegerField()
     note = models.CharField(max_length=60, blank=True)
+    wrong_codes = models.PositiveSmallIntegerField(default=0)
+    code_locked_until = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -34,14 +39,22 @@ class Table(models.Model):
         return f"{self.number}"
 
 
+def new_code() -> str:
+    """Four digits drawn by lot, for whoever has no camera."""
+    return f"{secrets.randbelow(10_000):04d}"
+
+
 class TableLink(models.Model):
-    """The secret in a table card's QR code; renewed, never reused. Printed, so stored as it is."""
+    """The secret in a table card's QR code; renewed, never reused. Printed, so stored as it is.
+
+    `code` opens the same with the number of the table."""
 
     tournament = RepeatedKey(
         Tournament, models.PROTECT, of="table", related_name="table_links", db_index=False
     )
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="links")
     token = models.CharField(max_length=43, unique=True)
+    code = models.CharField(max_length=4, default=new_code)
     made_at = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
 

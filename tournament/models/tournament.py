@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from .fields import between, identity
+from .limits import ODD_GAMES, EndsByRound
 from .people import NAME_MAX, Club, User
 from .ruleset import SavedRuleset
 
@@ -20,7 +21,7 @@ def default_match_points() -> dict[str, int]:
 NO_LIMIT = _("Vide : sans.")
 
 
-class Tournament(models.Model):
+class Tournament(EndsByRound):
     """One evening of cards. `version` is the sequence number of its last journal entry.
 
     A setting is declared here and nowhere else: its default, what it is called, its bounds, its help."""
@@ -36,6 +37,7 @@ class Tournament(models.Model):
     class Entry(models.TextChoices):
         REFEREES = "referees", _("les arbitres seulement")
         TABLES = "tables", _("les tables, sur un téléphone")
+        BLIND = "blind", _("les deux équipes, chacune de son côté, à l’aveugle")
 
     class Results(models.TextChoices):
         DEALS = "deals", _("donne par donne")
@@ -51,6 +53,12 @@ class Tournament(models.Model):
         TO_TARGET = "S4", _("jusqu’à un score ou à l’heure, au point près")
         CONTRACTS = "S5", _("contrée, d’après le règlement")
         FREE = "S6", _("sans vérification")
+
+    class Bell(models.TextChoices):
+        """Who says that the time of a round is over."""
+
+        ALONE = "alone", _("l’horloge, toute seule, à zéro")
+        REFEREE = "referee", _("l’arbitre, quand il l’annonce")
 
     class Names(models.TextChoices):
         FULL = "full", _("nom et prénom")
@@ -156,6 +164,11 @@ class Tournament(models.Model):
         default=False,
         help_text=_("Toujours demandés quand le classement les compte."),
     )
+    two_sheets = models.BooleanField(
+        _("Chaque équipe rend sa propre feuille"),
+        default=False,
+        help_text=_("La table d’organisation tape les deux ; différentes, elles appellent l’arbitre."),
+    )
     fee_cents = models.PositiveIntegerField(_("Inscription, par joueur (€)"), default=0, blank=True)
     max_teams = models.PositiveIntegerField(
         _("Inscrits au plus, équipes ou joueurs"),
@@ -190,8 +203,17 @@ class Tournament(models.Model):
     late_minutes = models.PositiveSmallIntegerField(
         _("Retard permis avant le forfait, en minutes"), default=10, validators=between(0, 120)
     )
-    # The secret of the next draw: its sha256 is shown beforehand, itself with the draw (engine.lottery).
+    bell = models.CharField(
+        _("Qui annonce la fin du temps ?"),
+        max_length=7,
+        choices=Bell,
+        default=Bell.ALONE,
+        help_text=_("Vaut pour chaque horloge lancée ou relancée ensuite."),
+    )
+    # The secret of the next draw: itself shown with the draw, beforehand its fingerprint; those no draw used.
     draw_secret = models.CharField(max_length=43, blank=True)
+    draw_fingerprint = models.CharField(max_length=64, blank=True)
+    draw_fingerprints = models.JSONField(default=list, blank=True)
 
     school = models.CharField(_("Classement"), max_length=6, choices=School, default=School.WINS)
     criteria = models.JSONField(default=list, blank=True)
@@ -224,7 +246,8 @@ class Tournament(models.Model):
                 name="tournament_state_known",
             ),
             models.CheckConstraint(
-                condition=models.Q(entry_mode__in=("referees", "tables")), name="tournament_entry_mode_known"
+                condition=models.Q(entry_mode__in=("referees", "tables", "blind")),
+                name="tournament_entry_mode_known",
             ),
             models.CheckConstraint(
                 condition=models.Q(results__in=("deals", "totals", "either")), name="tournament_results_known"
@@ -236,6 +259,10 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=models.Q(names_shown__in=("full", "initial")), name="tournament_names_shown_known"
             ),
+            models.CheckConstraint(
+                condition=models.Q(bell__in=("alone", "referee")), name="tournament_bell_known"
+            ),
+            models.CheckConstraint(condition=ODD_GAMES, name="tournament_games_known"),
             models.CheckConstraint(
                 condition=models.Q(school__in=("points", "wins")), name="tournament_school_known"
             ),

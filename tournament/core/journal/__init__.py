@@ -11,6 +11,7 @@ from .entries import (
     writer_queue,
     writing,
     writing_club,
+    writing_together,
 )
 from .ids import renamed, uid_of
 
@@ -26,4 +27,5 @@ __all__ = [
     "writer_queue",
     "writing",
     "writing_club",
+    "writing_together",
 ]

@@ -182,6 +182,13 @@ def writing(
         transaction.on_commit(lambda: announce(tournament, version, topics), robust=True)
 
 
+@contextmanager
+def writing_together() -> Iterator[None]:
+    """Several writes as one, each with its entry: all are made or none, in one turn of the line."""
+    with writer_queue(), transaction.atomic():
+        yield
+
+
 def _step(tournament: Tournament) -> None:
     """Take the tournament one version further and read it as it is now, in one statement: each gives the
     other threads of this process a turn while the whole hall waits."""

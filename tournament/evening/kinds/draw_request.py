@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
@@ -165,11 +166,14 @@ class DrawRequest:
         """Whether the last number rests, as where the first round goes by the numbers."""
         return self.choices.by_number and self.step.number == 1
 
-    @property
-    def free_tables(self) -> tuple[int, ...]:
-        """The tables that no match of the same round has; all, for another wave, where none is left."""
-        used = {match.table for match in self.evening.rows.matches if match.round == self.step.first}
-        return tuple(table for table in self.tables if table not in used) or self.tables
+    def tables_for(self, matches: int) -> tuple[int, ...]:
+        """The tables that no match of the same round has; all, those with the fewest matches first, where too
+        few are left: in waves at them all, rather than one after the other at the last free one."""
+        used = Counter(match.table for match in self.evening.rows.matches if match.round == self.step.first)
+        free = tuple(table for table in self.tables if not used[table])
+        if len(free) >= matches:
+            return free
+        return tuple(sorted(self.tables, key=lambda table: used[table]))
 
 
 def draw_inputs(

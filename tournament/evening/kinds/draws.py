@@ -214,7 +214,7 @@ class DrawnFromPot(DrawKind):
         ]
         return entrants, PotOptions(
             round=draw_request.step.level,
-            tables=draw_request.free_tables,
+            tables=draw_request.tables_for(len(entrants) // 2),
             clubs_apart=draw_request.choices.clubs_apart,
             exempt=draw_request.exempt,
         )
@@ -237,7 +237,7 @@ class PlannedDraw(DrawKind):
             matches.append(((a and a.team) or 0, (b and b.team) or 0))
         teams = [Entrant(team) for match in matches for team in match]
         tables = step.kind.own_tables_first(
-            draw_request.evening, step.stage, step.planned, draw_request.free_tables
+            draw_request.evening, step.stage, step.planned, draw_request.tables_for(len(matches))
         )
         return teams, PlannedOptions(matches=tuple(matches), tables=tables)
 

@@ -14,7 +14,7 @@ from django.db.models import Q
 from pairing.ranking.lines import MatchKind, MatchLine, forfeit_credit
 
 from ...models import Exempt, Match, Round, Slot, Tournament
-from ...rulebook import ruleset_of
+from ...rulebook import own_of, ruleset_of
 from ..match import CLOSED, COUNTED, FORFEITED, WITHOUT_RESULT
 from ..rows import MatchRow, TeamCard, match_rows
 from .rows import ExemptRow, exempt_rows
@@ -27,30 +27,34 @@ MEAN, TARGET, FIXED = Tournament.Credit.MEAN, Tournament.Credit.TARGET, Tourname
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What an exempt round and a forfeit are worth: the tournament's choice, and the rulebook's price."""
+    """What an exempt round and a forfeit are worth: the tournament's choice, and the rulebook's price;
+    `targets` are those that rounds have of their own."""
 
     how: str = MEAN
     target: int | None = None
     points: int | None = None
     price: int = 0
+    targets: tuple[int | None, ...] = ()
 
-    def exempt(self, played: Iterable[MatchLine]) -> int:
-        """The credit of a team without opponent in the round of these lines."""
+    def exempt(self, played: Iterable[MatchLine], number: int) -> int:
+        """The credit of a team without opponent in that round, whose lines these are."""
+        target = own_of(self.targets, number) or self.target
         if self.how == FIXED and self.points is not None:
             return self.points
-        if self.how == TARGET and self.target:
-            return self.target
-        return forfeit_credit(played, self.target)
+        if self.how == TARGET and target:
+            return target
+        return forfeit_credit(played, target)
 
-    def forfeit(self, played: Iterable[MatchLine]) -> int:
-        """The credit of a team whose opponent gave up in the round of these lines."""
-        return self.price or self.exempt(played)
+    def forfeit(self, played: Iterable[MatchLine], number: int) -> int:
+        """The credit of a team whose opponent gave up in that round, whose lines these are."""
+        return self.price or self.exempt(played, number)
 
 
 def policy_of(tournament: Tournament) -> Policy:
     """The policy of a tournament."""
     price = ruleset_of(tournament).forfeit_marks
-    return Policy(tournament.exempt_credit, tournament.target, tournament.exempt_points, price)
+    targets = tuple(tournament.round_targets)
+    return Policy(tournament.exempt_credit, tournament.target, tournament.exempt_points, price, targets)
 
 
 def match_lines(
@@ -73,7 +77,7 @@ def match_lines(
     rounds: dict[int, list[MatchLine]] = defaultdict(list)
     for line in lines:
         rounds[line.round].append(line)
-    credits = {number: policy.forfeit(played) for number, played in rounds.items()}
+    credits = {number: policy.forfeit(played, number) for number, played in rounds.items()}
     lines = [_credited(line, credits[line.round]) for line in lines]
     exempt_lines = [_exempt_line(exempt, teams, policy, rounds.get(exempt.round, ())) for exempt in credited]
     return [*(_singly(lines, pairs) if pairs else lines), *exempt_lines]
@@ -96,6 +100,8 @@ def _match_line(match: MatchRow, teams: Mapping[int, int]) -> MatchLine:
         capots_b=match.capots_b,
         winner=match.winner,
         counts=match.counts_for,
+        games_a=match.games_a,
+        games_b=match.games_b,
     )
 
 
@@ -115,7 +121,7 @@ def _exempt_line(
     team = teams[exempt.slot]
     if exempt.kind == MISSED:
         return MatchLine(team, None, 0, 0, MatchKind.FORFEIT_A, exempt.round)
-    points = policy.exempt(played) if exempt.points is None else exempt.points
+    points = policy.exempt(played, exempt.round) if exempt.points is None else exempt.points
     return MatchLine(team, None, points, None, MatchKind.EXEMPT, exempt.round)
 
 

@@ -15,8 +15,8 @@ from pairing.ranking.table import Ranking, RankingRow
 
 from ...models import Tournament
 from ..kinds import kind_of
-from ..match import COUNTED, PLAYING, SUBMITTED, WITH_RESULT, counts_with
-from ..rows import MatchRow
+from ..match import COUNTED, PLAYING, SUBMITTED, WITH_RESULT, counts_with, won_by_games
+from ..rows import Decided, MatchRow, decided_in, ended
 from .board import BracketTable, Part, Place, Standings
 from .parts import Rules, StageMatches, rests
 from .rows import StandingRows, standing_rows_of
@@ -193,9 +193,10 @@ def _progress(rows: StandingRows, rules: Rules) -> dict[str, int]:
 
 
 def standings_before_and_after(
-    tournament: Tournament, match_id: int, a: int, b: int
+    tournament: Tournament, match_id: int, a: int, b: int, decided: Decided | None = None
 ) -> tuple[Standings, Standings]:
-    """Before and after that match ended with those totals; five SQL statements whatever the size.
+    """Before and after that match ended with those totals; five SQL statements whatever the size. `decided`
+    as in `Evening.supposing`.
 
     A match that counts with just those totals is taken out of "before": its own effect is shown."""
     rows = standing_rows_of(tournament)
@@ -205,9 +206,11 @@ def standings_before_and_after(
         return same, same
     state = now.state if now.state in COUNTED else SUBMITTED  # a confirmed match stays confirmed
     # Who would win with other totals is left to the totals; only the match knows a rule that says otherwise.
-    winner = now.winner if (now.total_a, now.total_b) == (a, b) else ""
-    then = now._replace(state=state, total_a=a, total_b=b, forfeited_by="", winner=winner)
-    if counts_with(now, a, b):
+    if decided is None:
+        stays = won_by_games(now) or (now.total_a, now.total_b) == (a, b)
+        decided = Decided(now.winner if stays else "", (now.games_a, now.games_b))
+    then = ended(now._replace(state=state), a, b, decided)
+    if counts_with(now, a, b) and decided == decided_in(now):
         now = now._replace(state=PLAYING)
     return _with(tournament, rows, now), _with(tournament, rows, then)
 

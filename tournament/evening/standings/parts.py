@@ -22,7 +22,7 @@ from pairing.structure.plan import compose
 from pairing.structure.pools import Pools
 
 from ...models import Exempt, Tournament
-from ...rulebook import ruleset_of
+from ...rulebook import caps_of, ruleset_of
 from ..match import CLOSED, WITH_RESULT, is_left, is_over, outcome
 from ..rows import MatchRow
 from .board import BracketTable, Part, Place, PoolTable
@@ -101,7 +101,9 @@ class Rules:
         points = MatchPoints.from_dict(tournament.match_points)
         return cls(
             codes_for(tournament.criteria, tournament.school),
-            RankingOptions(points, ruleset.cap_winner, ruleset.cap_loser, tournament.drop_worst),
+            RankingOptions(
+                points, ruleset.cap_winner, ruleset.cap_loser, _round_caps(tournament), tournament.drop_worst
+            ),
             policy_of(tournament),
             lots((team.number for team in rows.teams.values()), tournament.ranking_seed),
             "place_first" if tournament.overall == PLACE_FIRST else "all_together",
@@ -111,6 +113,11 @@ class Rules:
     def left(self, state: str, round_state: str) -> bool:
         """Whether such a match stays without a result, its round or its evening being closed."""
         return is_left(state, ended=self.over or round_state == CLOSED)
+
+
+def _round_caps(tournament: Tournament) -> tuple[tuple[int, int | None, int | None], ...]:
+    """The caps of single rounds, as the ranking reads them: it keeps what it was asked."""
+    return tuple((number, *caps) for number, caps in caps_of(tournament).items())
 
 
 @dataclass(frozen=True)

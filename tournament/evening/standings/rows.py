@@ -17,7 +17,7 @@ from django.db.models.functions import Cast, NullIf
 from ...core.prepared import Prepared
 from ...models import Dispute, Exempt, Stage, Team, Tournament
 from ..match import SUBMITTED, counts_with
-from ..rows import MatchRow, Name, TeamCard, columns_of, rows_of_all_matches
+from ..rows import Decided, MatchRow, Name, TeamCard, columns_of, decided_in, ended, rows_of_all_matches
 
 
 class ExemptRow(NamedTuple):
@@ -250,10 +250,13 @@ def rows_before(rows: StandingRows, number: int) -> StandingRows:
     )
 
 
-def rows_with(rows: StandingRows, match_id: int, a: int, b: int) -> StandingRows:
-    """The rows with that match ended so; one that counts so already is left as it is."""
+def rows_with(
+    rows: StandingRows, match_id: int, a: int, b: int, decided: Decided | None = None
+) -> StandingRows:
+    """The rows with that match ended so; one that counts so already is left as it is. `decided` as in
+    `Evening.supposing`."""
     now = next((row for row in rows.matches if row.id == match_id), None)
-    if now is None or counts_with(now, a, b):
+    if now is None or (counts_with(now, a, b) and decided in (None, decided_in(now))):
         return rows
-    then = now._replace(state=SUBMITTED, total_a=a, total_b=b, forfeited_by="", winner="")
+    then = ended(now._replace(state=SUBMITTED), a, b, decided or Decided("", (now.games_a, now.games_b)))
     return replace(rows, matches=[then if row.id == match_id else row for row in rows.matches])

@@ -1,0 +1,112 @@
+"""What both sides of a table enter apart, each on its own phone: which phone speaks for which side, and what
+each side entered; the two sheets of a match that the desk typed one after the other. Until both are in,
+nobody but that side reads it.
+
+Nothing is overwritten: an entry that is written again is a new version."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .constraints import CompositeForeignKey
+from .fields import RepeatedKey
+from .match import Match, SideChoice
+from .people import User
+from .table import Table
+from .team import Team
+from .tournament import Tournament
+
+
+class PhoneSide(models.Model):
+    """A side of a match that a phone took, for the `team` that sits there: another one takes it anew.
+    Freed, the row stays. `holder` is what its cookie must say."""
+
+    tournament = RepeatedKey(
+        Tournament, models.PROTECT, of="match", related_name="phone_sides", db_index=False
+    )
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="phone_sides")
+    side = models.CharField(max_length=1, choices=SideChoice)
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="phone_sides")
+    holder = models.CharField(max_length=64)
+    taken_at = models.DateTimeField(auto_now_add=True)
+    freed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["side", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "side"], condition=models.Q(freed_at=None), name="one_phone_a_side"
+            ),
+            models.CheckConstraint(condition=models.Q(side__in=("A", "B")), name="phone_of_a_side"),
+            models.UniqueConstraint(fields=["tournament", "id"], name="phone_side_with_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "match"], name="phone_side_match_of_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "team"], name="phone_side_team_of_tournament"),
+        ]
+
+    def __str__(self) -> str:
+        return self.side
+
+
+class BlindEntry(models.Model):
+    """One version of what one side entered for a deal, or for the totals of the match (`number` 0).
+
+    `facts` are a PlayedDeal or a GameTotals in the command's format; `doubts`: what was doubtful in totals
+    and that side has looked at; `attempt`: 1, and one more after each difference. Entered at a table, or
+    typed by the desk from that side's own sheet."""
+
+    class Outcome(models.TextChoices):
+        """What became of it; the last three do not count any more."""
+
+        WAITS = "waits", _("attend l’autre équipe")
+        DIFFERS = "differs", _("l’autre équipe a saisi autre chose")
+        AGREED = "agreed", _("les deux équipes ont saisi la même chose")
+        TAKEN = "taken", _("prise par la table d’organisation")
+        LEFT = "left", _("remplacée ou laissée")
+
+    tournament = RepeatedKey(
+        Tournament, models.PROTECT, of="match", related_name="blind_entries", db_index=False
+    )
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="blind_entries")
+    number = models.PositiveIntegerField()
+    side = models.CharField(max_length=1, choices=SideChoice)
+    attempt = models.PositiveSmallIntegerField(default=1)
+    version = models.PositiveIntegerField(default=1)
+    outcome = models.CharField(max_length=7, choices=Outcome, default=Outcome.WAITS)
+    facts = models.JSONField()
+    in_totals = models.BooleanField(default=True)
+    doubts = models.JSONField(default=list, blank=True)
+    entered_by = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.PROTECT, related_name="blind_entries"
+    )
+    entered_table = models.ForeignKey(
+        Table, null=True, blank=True, on_delete=models.PROTECT, related_name="blind_entries"
+    )
+    entered_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number", "attempt", "side", "version"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "number", "side", "version"], name="one_blind_entry_a_version"
+            ),
+            models.UniqueConstraint(
+                fields=["match", "number", "side"],
+                condition=models.Q(outcome="waits"),
+                name="one_waiting_entry_a_side",
+            ),
+            models.CheckConstraint(condition=models.Q(side__in=("A", "B")), name="blind_entry_of_a_side"),
+            models.CheckConstraint(
+                condition=models.Q(outcome__in=("waits", "differs", "agreed", "taken", "left")),
+                name="blind_entry_outcome_known",
+            ),
+            models.CheckConstraint(condition=models.Q(attempt__gte=1), name="blind_attempt_from_1"),
+            models.UniqueConstraint(fields=["tournament", "id"], name="blind_entry_with_tournament"),
+            CompositeForeignKey(from_fields=["tournament", "match"], name="blind_entry_match_of_tournament"),
+            CompositeForeignKey(
+                from_fields=["tournament", "entered_table"], name="blind_entry_table_of_tournament"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}, {self.side}"
