@@ -15,11 +15,15 @@ from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
-from ..core.access import Action, Actor, actor_of, permits
+from scoring import Side
+
+from ..core.access import Action, Actor, actor_of, permits, sides_apart
 from ..core.guards import guard, sent_before
 from ..evening import CLOSED, current_match, last_match, match_named
 from ..models import Match, Table, Tournament
 from ..rulebook import says_coinche
+from .queries.blind import phone_sides, side_held
+from .sides import HeldSide, held_side
 
 View = Callable[..., HttpResponse]
 
@@ -33,6 +37,7 @@ class MatchPlace:
     actor: Actor
     table: Table | None = None
     keys: dict[str, Any] = field(default_factory=dict)
+    held: HeldSide | None = None
 
     @property
     def at_desk(self) -> bool:
@@ -53,6 +58,11 @@ class MatchPlace:
         """Whether this actor may do it here and now; for showing or hiding an act. A closed round is read."""
         open_round = self.match is None or self.match.round.state != CLOSED
         return open_round and permits(self.actor, action, self.tournament, self.match)
+
+    @property
+    def may_begin(self) -> bool:
+        """Who deals first, how they sit, misdeals."""
+        return self.may(Action.BEGIN)
 
     @property
     def may_enter(self) -> bool:
@@ -88,6 +98,37 @@ class MatchPlace:
         return self.may(Action.ACCIDENT)
 
     @property
+    def apart(self) -> bool:
+        """Whether this is the phone of a table whose sides enter apart."""
+        return not self.at_desk and self.match is not None and sides_apart(self.tournament, self.match)
+
+    @property
+    def holder(self) -> str:
+        """The secret by which this phone speaks for a side."""
+        return self.held.holder if self.held else ""
+
+    @property
+    def speaks_for(self) -> Side | None:
+        """The side that it speaks for now, where they enter apart. One statement."""
+        return side_held(self.held, phone_sides(self.match)) if self.apart and self.held else None
+
+    @property
+    def may_ask_again(self) -> bool:
+        """Whether its side may say otherwise a deal that stands. One statement, where sides are apart."""
+        return self.apart and self.may(Action.ENTER_SIDE) and self.speaks_for is not None
+
+    @property
+    def speaks_for_both(self) -> bool:
+        """Whether it is the one phone that speaks for both sides. One statement, or none."""
+        if self.match is None or not self.match.one_phone or self.held is None:
+            return False
+        return set(phone_sides(self.match).values()) == {self.holder}
+
+    @property
+    def may_help_sides(self) -> bool:
+        return self.at_desk and self.may(Action.HELP_SIDES)
+
+    @property
     def may_type(self) -> bool:
         return self.at_desk and self.may(Action.TYPE_SHEET)
 
@@ -102,7 +143,8 @@ def place_of(
         match = match_at(request, table)
         if match is not None:
             match.tournament = tournament
-    return MatchPlace(tournament, match, actor_of(request), table, keys)
+    held = held_side(request, match) if table is not None and match is not None else None
+    return MatchPlace(tournament, match, actor_of(request), table, keys, held)
 
 
 def match_at(request: HttpRequest, table: Table) -> Match | None:

@@ -21,11 +21,16 @@ PLAY = (
     "match.seats",
     "deal.recorded",
     "misdeal.declared",
+    "blind.side_taken",
+    "blind.one_phone",
+    "blind.side_left",
+    "blind.entered",
+    "blind.differed",
     "sheet.signed",
     "sheet.unsigned",
 )
 # What is written about one match and changes another.
-ELSEWHERE = ("sheet.moved",)
+ELSEWHERE = ("sheet.moved", "correction.carried_out")
 
 
 def last_beside_play(tournament_id: int, *, of_round: int | None = None) -> int:

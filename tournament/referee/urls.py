@@ -8,7 +8,21 @@ from django.urls import URLPattern, include, path
 from ..core.access import Action
 from ..core.guards import guard
 from .place import at_match
-from .views import beside, calls, deals, disputes, paper, round_totals, sheets, teams, totals
+from .views import (
+    away,
+    beside,
+    blind,
+    calls,
+    confirming,
+    deals,
+    disputes,
+    misdeals,
+    paper,
+    round_totals,
+    sheets,
+    teams,
+    totals,
+)
 
 SEE = Action.SEE_TABLE
 
@@ -23,22 +37,36 @@ def shared_pages(see: Action) -> list[URLPattern]:
         path("", guard(see)(sheets.show), name="sheet"),
         path("live/", guard(see)(sheets.live), name="live"),
         path("events/", guard(see)(sheets.events), name="events"),
-        path("deal/<int:number>/", enter(deals.enter), name="deal"),
+        path("deal/<int:number>/", enter(blind.apart_or(blind.enter_deal, deals.enter)), name="deal"),
         path("deal/<int:number>/preview/", at_match(SEE)(deals.preview), name="preview"),
+        path("marks/", guard(see)(away.reckoner), name="marks"),
         path("deal/<int:number>/look/", at_match(see)(deals.look), name="deal_page"),
         path("deal/<int:number>/correct/", correct(deals.correct), name="correct"),
         path("deal/<int:number>/annul/", correct(deals.annul), name="annul"),
+        path("deal/<int:number>/late/", at_match(Action.CALL_REFEREE)(away.late), name="late_deal"),
         path("call/", at_match(Action.CALL_REFEREE, see=SEE)(calls.call), name="call"),
         path("agree/", correct(calls.agree), name="agree"),
-        path("totals/", totals_guard(totals.hand), name="totals"),
+        path("totals/", totals_guard(blind.apart_or(blind.enter_totals, totals.hand)), name="totals"),
         path("totals/sum/", totals_guard(totals.preview), name="totals_sum"),
-        path("misdeal/", enter(deals.misdeal), name="misdeal"),
-        path("misdeal/<int:incident>/cancel/", correct(deals.misdeal_cancel), name="misdeal_cancel"),
-        path("start/", at_match(Action.ENTER_DEAL)(sheets.start), name="start"),
-        path("first-dealer/", at_match(Action.ENTER_DEAL)(sheets.first_dealer), name="first_dealer"),
-        path("seats/", at_match(Action.ENTER_DEAL)(sheets.seats), name="seats"),
+        path("misdeal/", at_match(Action.BEGIN, see=SEE)(misdeals.misdeal), name="misdeal"),
+        path("misdeal/<int:incident>/cancel/", correct(misdeals.misdeal_cancel), name="misdeal_cancel"),
+        path("start/", at_match(Action.BEGIN)(sheets.start), name="start"),
+        path("first-dealer/", at_match(Action.BEGIN)(sheets.first_dealer), name="first_dealer"),
+        path("seats/", at_match(Action.BEGIN)(sheets.seats), name="seats"),
         path("sign/", at_match(Action.SUBMIT)(sheets.sign), name="sign"),
         path("unsign/", at_match(Action.SUBMIT)(sheets.unsign), name="unsign"),
+    ]
+
+
+def phone_pages() -> list[URLPattern]:
+    """Pages about a match that only a table's phone has: where each side enters apart."""
+    speak = at_match(Action.ENTER_SIDE)
+    return [
+        path("side/", speak(blind.side), name="side"),
+        path("side/leave/", speak(blind.leave), name="side_leave"),
+        path("side/correct/<int:number>/", speak(blind.correct), name="side_correct"),
+        path("side/sign/", speak(blind.sign), name="side_sign"),
+        path("side/unsign/", speak(blind.unsign), name="side_unsign"),
     ]
 
 
@@ -53,16 +81,21 @@ def staff_pages() -> list[URLPattern]:
         path("move/", at_match(Action.MOVE_SHEET)(sheets.move), name="move"),
         path("swap/", at_match(Action.MOVE_SHEET)(sheets.swap), name="swap"),
         path("totals/withdraw/", at_match(Action.TYPE_SHEET)(totals.withdraw), name="count_deals"),
+        path("side/free/", at_match(Action.HELP_SIDES)(blind.free), name="side_free"),
+        path("side/take/", at_match(Action.HELP_SIDES)(blind.take), name="side_take"),
         path("paper/", at_match(Action.TYPE_SHEET)(paper.typing), name="paper"),
+        path("paper/read/", at_match(Action.TYPE_SHEET)(paper.reading), name="paper_read"),
     ]
 
 
 app_name = "referee"
 urlpatterns = [
+    path("ringing/live/", calls.ringing, name="ringing"),
     path("disputes/", disputes.index, name="disputes"),
     path("disputes/live/", disputes.live, name="disputes_live"),
     path("disputes/events/", disputes.events, name="disputes_events"),
     path("disputes/<int:dispute>/", disputes.dispute, name="dispute"),
+    path("disputes/<int:dispute>/count/", disputes.count, name="count_late"),
     path("disputes/<int:dispute>/words/", disputes.hear, name="hear"),
     path("rulings/<int:ruling>/", disputes.ruling, name="ruling"),
     path("match/<int:match_id>/rule/", disputes.rule, name="rule"),
@@ -73,6 +106,7 @@ urlpatterns = [
     path("team/<int:number>/replace/", teams.replace, name="replace"),
     path("round/<int:number>/totals/", round_totals.show, name="round_totals"),
     path("round/<int:number>/totals/live/", round_totals.live, name="round_totals_live"),
+    path("round/<int:number>/confirm/", confirming.confirm_all, name="confirm_all"),
     path("late/", teams.late, name="late"),
     path("late/<int:team>/", teams.place, name="place"),
     path("friendly/", beside.friendly, name="friendly"),

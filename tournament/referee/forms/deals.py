@@ -1,11 +1,9 @@
-"""The shape of a deal as it is tapped or typed: its bid, its points, its melds by who, which, in which suit.
+"""The shape of a deal as it is tapped or typed: its bid, its points; beside them its melds.
 
 Yields a PlayedDeal; the engine says if it is possible, which side marks the melds, and how many points."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -13,23 +11,74 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
 from scoring import PlayedDeal, Side
-from scoring.cards import SUITS, CardError, side_of
 from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, DOUBLES, TRUMPS, Contract
-from scoring.melds import MeldClaim, parse_meld, write_meld
-from scoring.melds.words import NAMES
 
 from ...core.digits import decimal_number
-from ...core.errors import refusal_sentence
 from ..queries.deal_page import HIGHEST_CHIP
 from ..services.opening import REASON_LENGTH
-from .matches import MatchForm, RefusableForm
+from .matches import MatchForm, RefusableForm, missing
+from .melds import MeldFields, melds_of
 
 BESIDES_DEAL = {NON_FIELD_ERRORS, "token", "match", "deal", "reason"}
 CAPOT_BID = [("made", _("Capot réussi")), ("failed", _("Capot chuté"))]
+BOTH = ("points", "belote", "melds")  # what each side has a number of
 
 
-class DealFields(RefusableForm):
+class EnteredDeal(RefusableForm):
+    """One deal as a page enters it, played under bids or counted without; or all four passed."""
+
+    corrects = False
+
+    @property
+    def passed(self) -> bool:
+        """All four passed: one tap, whatever else was chosen before."""
+        return self.data.get(self.add_prefix("status")) == "passed"
+
+    @property
+    def taker(self) -> str:
+        """A or B of a bid chosen or already known; nothing where there is none."""
+        return ""
+
+    @property
+    def no_trump(self) -> bool:
+        """Played without a trump, where there is no belote."""
+        return False
+
+    @property
+    def asks_preview(self) -> bool:
+        """The button of a phone without JavaScript: show what will be marked, write nothing."""
+        return "preview" in self.data and not self.passed
+
+    def forget_the_deal(self) -> None:
+        """Nothing that was written of a deal nobody took is wrong."""
+        for name in self.errors.keys() - BESIDES_DEAL:
+            del self._errors[name]
+
+    def one_capot(self, cleaned: dict[str, Any]) -> None:
+        """One side at most has every trick."""
+        if cleaned.get("capot_a") and cleaned.get("capot_b"):
+            self.add_error("capot_b", _("Une seule équipe peut faire tous les plis."))
+
+    def played(self) -> PlayedDeal:
+        """The deal that was written; call when valid."""
+        return PlayedDeal(status="passed") if self.passed else self.known()
+
+    def known(self) -> PlayedDeal:
+        """What is known of the deal, though something may be missing or wrong yet."""
+        raise NotImplementedError
+
+    @staticmethod
+    def of(played: PlayedDeal) -> dict[str, Any]:
+        """The fields as they stood when that deal was written; for corrections."""
+        raise NotImplementedError
+
+
+class DealFields(EnteredDeal):
     """One deal as it is tapped: a bid ("A-hearts"), a value, points of one side or both."""
+
+    ASKS_CONTRACT = _("Quel contrat ? Choisissez sa valeur.")
+    ASKS_BID = _("Qui prend, et à quelle couleur ? Touchez une carte.")
+    WRONG_BID = _("Touchez une des cartes.")
 
     contract = forms.CharField(required=False)
     contract_other = forms.CharField(required=False)
@@ -47,30 +96,26 @@ class DealFields(RefusableForm):
     status = forms.CharField(required=False)
 
     @property
-    def passed(self) -> bool:
-        """All four passed: one tap, whatever else was chosen for the bid before."""
-        return self.data.get(self.add_prefix("status")) == "passed"
+    def taker(self) -> str:
+        return str(self["bid"].value() or "")[:1]
 
     @property
-    def taker(self) -> str:
-        """A, B or nothing, of a bid chosen or already known."""
-        return str(self["bid"].value() or "")[:1]
+    def no_trump(self) -> bool:
+        return str(self["bid"].value() or "").endswith("no_trump")
 
     def clean(self) -> dict[str, Any]:
         """Shape only: something chosen, and one side at most with every trick."""
         cleaned: dict[str, Any] = super().clean() or {}
         if self.passed:
-            for name in self.errors.keys() - BESIDES_DEAL:
-                del self._errors[name]
+            self.forget_the_deal()
             return cleaned
         if not cleaned.get("contract") and not {"contract", "contract_other"} & set(self.errors):
-            self.add_error("contract", _("Quel contrat ? Choisissez sa valeur."))
+            self.add_error("contract", missing(self.ASKS_CONTRACT))
         if not cleaned.get("bid") and "bid" not in self.errors:
-            self.add_error("bid", _("Qui prend, et à quelle couleur ? Touchez une carte."))
+            self.add_error("bid", missing(self.ASKS_BID))
         if cleaned.get("contract") == CAPOT and cleaned.get("bid"):
             self._clean_capot_bid(cleaned)
-        if cleaned.get("capot_a") and cleaned.get("capot_b"):
-            self.add_error("capot_b", _("Une seule équipe peut faire tous les plis."))
+        self.one_capot(cleaned)
         return cleaned
 
     def _clean_capot_bid(self, cleaned: dict[str, Any]) -> None:
@@ -85,11 +130,13 @@ class DealFields(RefusableForm):
         points = [cleaned.get("points_a"), cleaned.get("points_b")]
         mine, theirs = points if self.taker == "A" else points[::-1]
         if mine is None and theirs is None and outcome == "failed":
-            self.add_error("points_a", _("Capot chuté : tapez les points d’une équipe."))
+            self.add_error("points_a", missing(_("Capot chuté : tapez les points d’une équipe.")))
         elif mine is None and theirs is None:
-            self.add_error("capot_bid", _("Le capot est-il réussi ? S’il est chuté, tapez les points."))
+            self.add_error(
+                "capot_bid", missing(_("Le capot est-il réussi ? S’il est chuté, tapez les points."))
+            )
         elif not outcome and (mine == DECK_POINTS or theirs == 0):
-            self.add_error("capot_bid", _("162 à 0 : dites si le capot est réussi ou chuté."))
+            self.add_error("capot_bid", missing(_("162 à 0 : dites si le capot est réussi ou chuté.")))
 
     def clean_contract_other(self) -> str:
         """A bid above the chips, typed; it goes before a chip."""
@@ -114,27 +161,24 @@ class DealFields(RefusableForm):
         value: str = self.cleaned_data["bid"]
         side, _dash, trump = value.partition("-")
         if value and (side not in ("A", "B") or trump not in TRUMPS):
-            raise forms.ValidationError(_("Touchez une des cartes."))
+            raise forms.ValidationError(self.WRONG_BID)
         return value
 
-    def played(self) -> PlayedDeal:
-        """The deal that was written; call when valid."""
-        if self.passed:
-            return PlayedDeal(status="passed")
-        cleaned = self.cleaned_data
+    def known(self) -> PlayedDeal:
+        cleaned = {"contract": None, "bid": "", "double": "", **self.cleaned_data}
         side, _dash, trump = cleaned["bid"].partition("-")
-        capot = "A" if cleaned["capot_a"] else "B" if cleaned["capot_b"] else None
+        capot = "A" if cleaned.get("capot_a") else "B" if cleaned.get("capot_b") else None
+        both = {name: {"A": cleaned.get(f"{name}_a"), "B": cleaned.get(f"{name}_b")} for name in BOTH}
         return PlayedDeal.from_dict(
             {
-                "taker": side,
+                "status": "played",
+                "taker": side or None,
                 "contract": cleaned["contract"],
-                "trump": trump,
+                "trump": trump or None,
                 "double": cleaned["double"] or "none",
-                "points": {"A": cleaned["points_a"], "B": cleaned["points_b"]},
                 "capot": capot,
-                "belote": {"A": cleaned["belote_a"], "B": cleaned["belote_b"]},
-                "melds": {"A": cleaned["melds_a"], "B": cleaned["melds_b"]},
                 "announced": cleaned.get("announced"),
+                **both,
             }
         )
 
@@ -169,106 +213,6 @@ def _outcome(played: PlayedDeal) -> str:
     return "made" if played.capot is played.taker else "failed"
 
 
-ROWS = 6  # more are never announced in one deal but in a riddle
-WHO = [(who, who) for who in ("A", "B", "1", "2", "3", "4")]
-WHAT = [(f"{kind}-{top}", name) for (kind, top), name in NAMES.items()]
-SUIT = [(suit, suit) for suit in SUITS]
-
-
-@dataclass(frozen=True)
-class MeldRow:
-    """One row of the form: its four fields, and whether anything was chosen in it."""
-
-    number: int
-    who: forms.BoundField
-    what: forms.BoundField
-    suit: forms.BoundField
-    unshown: forms.BoundField
-
-    @property
-    def key(self) -> str:
-        """The name of its sentence when something is wrong."""
-        return self.what.html_name.replace(f"meld{self.number}_what", f"meld-{self.number}-error")
-
-    @property
-    def used(self) -> bool:
-        """Something was chosen in it."""
-        return any(field.value() for field in (self.who, self.what, self.suit))
-
-
-class MeldFields(forms.Form):
-    """Six rows for melds; left empty they say nothing."""
-
-    melds_most = ROWS
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        # A rulebook without melds sends none: a busy evening need not make two dozen fields a deal.
-        if not self.is_bound or any(name.startswith(self.add_prefix("meld")) for name in self.data):
-            self._add_rows()
-
-    def _add_rows(self) -> None:
-        for number in range(1, self.melds_most + 1):
-            self.fields[f"meld{number}_who"] = forms.ChoiceField(required=False, choices=WHO)
-            self.fields[f"meld{number}_what"] = forms.ChoiceField(required=False, choices=WHAT)
-            self.fields[f"meld{number}_suit"] = forms.ChoiceField(required=False, choices=SUIT)
-            self.fields[f"meld{number}_unshown"] = forms.BooleanField(required=False)
-
-    def meld_rows(self) -> Iterator[MeldRow]:
-        """The rows as the page shows them."""
-        if "meld1_who" not in self.fields:
-            self._add_rows()
-        for number in range(1, self.melds_most + 1):
-            fields = [self[f"meld{number}_{part}"] for part in ("who", "what", "suit", "unshown")]
-            yield MeldRow(number, *fields)
-
-    @property
-    def melds_used(self) -> bool:
-        return any(row.used or row.what.errors for row in self.meld_rows())
-
-    def clean_melds(self, cleaned: dict[str, Any]) -> None:
-        """Put the texts of the chosen melds into `cleaned["announced"]`; a half-filled row is asked back."""
-        cleaned["announced"] = []
-        for number in range(1, self.melds_most + 1):
-            who, what, suit = (cleaned.get(f"meld{number}_{part}") or "" for part in ("who", "what", "suit"))
-            field = f"meld{number}_what"
-            if not (who or what) or field in self.errors:
-                continue
-            try:
-                claim = _claim(who, what, suit, shown=not cleaned.get(f"meld{number}_unshown"))
-            except CardError as error:
-                self.add_error(field, refusal_sentence(error))
-            except forms.ValidationError as error:
-                self.add_error(field, error)
-            else:
-                cleaned["announced"].append(write_meld(claim))
-
-
-def _claim(who: str, what: str, suit: str, *, shown: bool) -> MeldClaim:
-    if not who:
-        raise forms.ValidationError(_("Qui annonce ? Choisissez l’équipe."))
-    if not what:
-        raise forms.ValidationError(_("Quelle annonce ? Choisissez-la dans la liste."))
-    kind, _dash, top = what.partition("-")
-    seat = decimal_number(who)
-    side = Side(who) if seat is None else side_of(seat)
-    colour = None if kind == "four" else suit or None
-    return MeldClaim(side=side, kind=kind, top=top, suit=colour, seat=seat, shown=shown)  # type: ignore[arg-type]
-
-
-def melds_of(announced: Sequence[str]) -> dict[str, Any]:
-    """The fields as they stood when those melds were written; for corrections."""
-    initial: dict[str, Any] = {}
-    for number, claim in enumerate(map(parse_meld, announced[:ROWS]), start=1):
-        initial |= {
-            f"meld{number}_who": str(claim.seat or claim.side),
-            f"meld{number}_what": f"{claim.kind}-{claim.top}",
-            f"meld{number}_suit": claim.suit or "",
-            f"meld{number}_unshown": not claim.shown,
-        }
-    return initial
-
-
 class MeldedDeal(DealFields, MeldFields):
     """A deal with its melds."""
 
@@ -281,16 +225,21 @@ class MeldedDeal(DealFields, MeldFields):
 
 
 class DealForm(MeldedDeal, MatchForm):
-    """One deal of one match, written once."""
+    """One deal of one match, written once. `address`: the page that it is sent to."""
 
-    @property
-    def asks_preview(self) -> bool:
-        """The button of a phone without JavaScript: show what will be marked, write nothing."""
-        return "preview" in self.data and not self.passed
+    address = "deal"
 
 
 class DealCorrectionForm(DealForm):
     """A deal written again: the version that was seen, and why."""
 
+    address = "correct"
     deal = forms.IntegerField(widget=forms.HiddenInput)
     reason = forms.CharField(label=_("Pourquoi corriger ?"), max_length=REASON_LENGTH)
+
+
+class SideCorrectionForm(DealForm):
+    """A deal that stands, as one side says it now: the version that it saw."""
+
+    address = "side_correct"
+    deal = forms.IntegerField(widget=forms.HiddenInput)

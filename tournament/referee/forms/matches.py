@@ -41,6 +41,14 @@ BESIDE = {
 }
 
 
+MISSING = "missing"  # also the engine’s code for what a deal lacks
+
+
+def missing(sentence: Any) -> forms.ValidationError:
+    """What is not written yet: asked for quietly while somebody types."""
+    return forms.ValidationError(sentence, code=MISSING)
+
+
 def match_refusal_sentence(refusal: Refused | ImpossibleDeal) -> str:
     """The sentence of a refusal in the language in force."""
     if isinstance(refusal, Refused):
@@ -79,9 +87,18 @@ class MatchForm(RefusableForm):
             self.add_error(
                 None, _("Le formulaire était incomplet : rien n’est enregistré. Essayez de nouveau.")
             )
-            self.data = self.data.copy()
-            self.data[self.add_prefix("token")] = tokens.new_token()
+            self._renew_token()
         return cleaned
+
+    def refuse(self, refusal: Refused | ImpossibleDeal) -> None:
+        """As every form; a token that another form used up is replaced, so that this one can be sent."""
+        super().refuse(refusal)
+        if refusal.code == "token_reused":
+            self._renew_token()
+
+    def _renew_token(self) -> None:
+        self.data = self.data.copy()
+        self.data[self.add_prefix("token")] = tokens.new_token()
 
 
 class MatchReasonForm(MatchForm):

@@ -24,7 +24,9 @@ def line_form(line: TotalsLine, sent: QueryDict | None = None) -> HandedTotalsFo
         data,
         match=line.match.pk,
         boxes=line.boxes,
-        former=line.handed,
+        games=line.games,
+        former=line.handed_games,
+        sheets=line.sheets,
         in_totals=None if line.in_totals is None else line.handed is None or line.in_totals,
         auto_id=f"m{line.match.pk}_%s",
     )

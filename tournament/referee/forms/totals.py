@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Reason, Side
-from scoring.totals import LEAST_TOTAL, MOST_TOTAL, Boxes, GameTotals
+from scoring.totals import LEAST_TOTAL, MOST_TOTAL, Boxes, GameTotals, JudgedMatch
 
 from ...models import HandedResult
-from ..queries.handed import AskedBoxes
+from ..queries.handed import COUNTS, AskedBoxes, totals_in
+from ..queries.two_sheets import TwoSheets
 from ..services.opening import REASON_LENGTH
 from .matches import SIDES, MatchForm
 
 MOST_BOX = 99  # deals, belotes, capots or penalties that a box takes
 
 
-def number_field(label: Any, least: int, most: int, *, required: bool) -> forms.IntegerField:
+def _number(label: Any, least: int, most: int, *, required: bool) -> forms.IntegerField:
     """A whole number with the phone's keys for digits."""
     widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 6})
     return forms.IntegerField(
@@ -27,17 +30,14 @@ def number_field(label: Any, least: int, most: int, *, required: bool) -> forms.
 
 
 def _box(label: Any, least: int = 0) -> forms.IntegerField:
-    return number_field(label, least, MOST_BOX, required=False)
+    return _number(label, least, MOST_BOX, required=False)
 
 
-class HandedTotalsForm(MatchForm):
-    """`seen` is the version of the totals that the page showed, 0 where there were none.
+class GameFields(forms.Form):
+    """The two totals of a game (manche), and the boxes that the settings ask for."""
 
-    `doubts` are the sentences of what is to be looked at on the sheet before it is taken."""
-
-    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
-    total_a = number_field(_("Total"), LEAST_TOTAL, MOST_TOTAL, required=True)
-    total_b = number_field(_("Total"), LEAST_TOTAL, MOST_TOTAL, required=True)
+    total_a = _number(_("Total"), LEAST_TOTAL, MOST_TOTAL, required=True)
+    total_b = _number(_("Total"), LEAST_TOTAL, MOST_TOTAL, required=True)
     deals = _box(_("Nombre de donnes"), 1)
     belotes_a = _box(_("Belotes"))
     belotes_b = _box(_("Belotes"))
@@ -45,58 +45,27 @@ class HandedTotalsForm(MatchForm):
     capots_b = _box(_("Capots"))
     extra_penalties = _box(_("Pénalités de 162 ajoutées à la feuille"))
     winner = forms.ChoiceField(label=_("Qui a gagné ?"), choices=[("", "–"), *SIDES], required=False)
-    in_totals = forms.BooleanField(
-        label=_("Les pénalités déjà données sont comprises dans ces totaux"), required=False
-    )
-    checked = forms.BooleanField(label=_("Vérifié sur la feuille"), required=False)
-    reason = forms.CharField(label=_("Motif"), max_length=REASON_LENGTH, required=False)
+    doubts: tuple[Reason, ...] = ()
 
-    def __init__(
-        self,
-        *args: Any,
-        boxes: AskedBoxes,
-        former: HandedResult | None = None,
-        in_totals: bool | None = None,
-        by_deals: bool = False,
-        **kwargs: Any,
-    ) -> None:
-        """`former`: the totals that stand; `in_totals`: whether they hold the penalties
-        ruled before them, None where there are none; `by_deals`: deals
-        were entered, and would no longer count."""
-        super().__init__(*args, initial={**_initial(former), "in_totals": in_totals}, **kwargs)
+    def leave_out(self, boxes: AskedBoxes) -> None:
+        """Take away the boxes that are not asked."""
         unasked = {
             "deals": not boxes.deals,
             "belotes_a": not boxes.belotes,
             "belotes_b": not boxes.belotes,
             "capots_a": not boxes.capots,
             "capots_b": not boxes.capots,
-            "in_totals": in_totals is None,
-            "reason": not (by_deals or former),
         }
         for name in (name for name, is_unasked in unasked.items() if is_unasked):
             del self.fields[name]
-        self.doubts: tuple[Reason, ...] = ()
-        self.former = former
 
     @property
     def asks_winner(self) -> bool:
         """Whether who won stands on the page: it was said before, or is asked for now."""
         codes = {reason.code for reason in self.doubts}
-        level = self.is_bound and self["total_a"].value() == self["total_b"].value() != ""
+        level = self.is_bound and self["total_a"].value() == self["total_b"].value() not in ("", None)
         asked = level or "winner" in self.errors or any("winner" in code for code in codes)
         return asked or bool(self["winner"].value())
-
-    def handing(self) -> dict[str, Any]:
-        """What its service takes; when valid."""
-        typed = self.cleaned_data
-        return {
-            "totals": self.totals(),
-            "seen": typed["seen"],
-            "checked": typed["checked"],
-            "in_totals": typed.get("in_totals", False),
-            "reason": typed.get("reason", ""),
-            "token": typed["token"],
-        }
 
     def totals(self) -> GameTotals:
         """Both totals with their boxes; when valid."""
@@ -107,28 +76,159 @@ class HandedTotalsForm(MatchForm):
     def boxes(self) -> Boxes:
         """What stands in the boxes, as far as it is valid."""
         typed = self.cleaned_data
-        return Boxes(
-            belotes_a=typed.get("belotes_a"),
-            belotes_b=typed.get("belotes_b"),
-            capots_a=typed.get("capots_a"),
-            capots_b=typed.get("capots_b"),
-            deals=typed.get("deals"),
-            extra_penalties=typed.get("extra_penalties") or 0,
-        )
+        counts = {name: typed.get(name) for name in ("deals", *COUNTS)}
+        return Boxes(**counts | {"extra_penalties": counts["extra_penalties"] or 0})
 
 
-def _initial(former: HandedResult | None) -> dict[str, Any]:
-    if former is None:
-        return {"seen": 0}
+class LaterGameForm(GameFields):
+    """A game after the first, `number` on the page; left wholly empty it was not played."""
+
+    def __init__(self, *args: Any, number: int, boxes: AskedBoxes, **kwargs: Any) -> None:
+        super().__init__(*args, prefix=f"g{number}", **kwargs)
+        self.number = number
+        self.leave_out(boxes)
+        del self.fields["extra_penalties"]
+        for name in ("total_a", "total_b"):
+            self.fields[name].required = False
+
+    @property
+    def played(self) -> bool:
+        """Whether anything was typed of it; when valid."""
+        return any(value not in (None, "") for value in self.cleaned_data.values())
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        typed = any(value not in (None, "") for value in data.values())
+        for name in ("total_a", "total_b"):
+            if typed and data.get(name) is None and name not in self.errors:
+                self.add_error(name, _("Il manque un total de cette manche."))
+        return data
+
+
+class HandedTotalsForm(MatchForm, GameFields):
+    """`seen` is the version of the totals that the page showed, 0 where there were none; `later` are the
+    games after the first, where the match is made of several.
+
+    `doubts` are the sentences of what is to be looked at on the sheet before it is taken."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    in_totals = forms.BooleanField(
+        label=_("Les pénalités déjà données sont comprises dans ces totaux"), required=False
+    )
+    checked = forms.BooleanField(label=_("Vérifié sur la feuille"), required=False)
+    reason = forms.CharField(label=_("Motif"), max_length=REASON_LENGTH, required=False)
+    sheet_of = forms.ChoiceField(label=_("La feuille de"), choices=SIDES)
+
+    def __init__(
+        self,
+        *args: Any,
+        boxes: AskedBoxes,
+        games: int = 1,
+        former: Sequence[HandedResult] = (),
+        in_totals: bool | None = None,
+        by_deals: bool = False,
+        sheets: TwoSheets | None = None,
+        **kwargs: Any,
+    ) -> None:
+        """`former`: the totals that stand, game by game; `in_totals`: whether they hold the penalties ruled
+        before them, None where there are none; `by_deals`: deals were entered, and would no longer count;
+        `sheets`: each pair has one of its own, and this is one of them."""
+        super().__init__(*args, initial={**_initial(former), "in_totals": in_totals}, **kwargs)
+        self.leave_out(boxes)
+        if in_totals is None:
+            del self.fields["in_totals"]
+        if not (by_deals or former):
+            del self.fields["reason"]
+        self.former = former[0] if former else None
+        self.judged: JudgedMatch | None = None
+        self.sheets = sheets
+        if sheets is None or not sheets.asked:
+            del self.fields["sheet_of"]
+        else:
+            self.initial["sheet_of"] = sheets.next_side
+        auto_id = kwargs.get("auto_id", "id_%s")
+        data = (self.data,) if self.is_bound else ()
+        self.later = [
+            LaterGameForm(
+                *data, number=number, boxes=boxes, auto_id=auto_id, initial=_initial_of(former, number - 1)
+            )
+            for number in range(2, max(games, len(former)) + 1)
+        ]
+
+    @property
+    def side_typed(self) -> Side | None:
+        """Whose sheet it is, where each side has one; when valid."""
+        side = self.cleaned_data.get("sheet_of")
+        return Side(side) if side else None
+
+    def fill(self, games: Sequence[GameTotals]) -> None:
+        """What was typed before, to be looked at again."""
+        for form, totals in zip((self, *self.later), games, strict=False):
+            form.initial |= typed_before(totals)
+
+    def clean(self) -> dict[str, Any]:
+        """With every game; one that was played comes after no gap."""
+        data = super().clean() or self.cleaned_data
+        valid = [game.is_valid() for game in self.later]  # of each: what is wrong stands in it
+        if not all(valid):
+            self.add_error(None, _("Une manche est à corriger."))
+            return data
+        played = [game.played for game in self.later]
+        if False in played and True in played[played.index(False) :]:
+            self.add_error(None, _("Une manche manque entre deux autres."))
+        return data
+
+    def doubt(self, judged: JudgedMatch) -> None:
+        """Each game keeps what is to be looked at in it."""
+        self.judged, self.doubts = judged, judged.reasons
+        for game, reasons in zip(self.later, judged.games[1:], strict=False):
+            game.doubts = reasons
+
+    @property
+    def told_doubts(self) -> list[tuple[int, Reason]]:
+        """What is doubtful, each with its game, 0 where it is of the match, or the match is one game."""
+        if self.judged is None or not self.later:
+            return [(0, reason) for reason in self.doubts]
+        games = enumerate(self.judged.games, start=1)
+        told = [(number, reason) for number, reasons in games for reason in reasons]
+        return told + [(0, reason) for reason in self.judged.match]
+
+    @property
+    def asks_winner(self) -> bool:
+        """Of a match of several games, whether the first asks it."""
+        if self.judged is not None and self.later:
+            level = self["total_a"].value() == self["total_b"].value()
+            return level or any("winner" in reason.code for reason in self.judged.games[0])
+        return super().asks_winner
+
+    def handing(self) -> dict[str, Any]:
+        """What its service takes; when valid."""
+        typed = self.cleaned_data
+        return {
+            "totals": self.totals(),
+            "later": tuple(game.totals() for game in self.later if game.played),
+            "seen": typed["seen"],
+            "checked": typed["checked"],
+            "in_totals": typed.get("in_totals", False),
+            "reason": typed.get("reason", ""),
+            "token": typed["token"],
+        }
+
+
+def typed_before(totals: GameTotals) -> dict[str, Any]:
+    """The fields as they stood when these totals were typed."""
     return {
-        "seen": former.version,
-        "total_a": former.total_a,
-        "total_b": former.total_b,
-        "deals": former.deal_count,
-        "belotes_a": former.belotes_a,
-        "belotes_b": former.belotes_b,
-        "capots_a": former.capots_a,
-        "capots_b": former.capots_b,
-        "extra_penalties": former.extra_penalties or None,
-        "winner": former.winner,
+        "total_a": totals.a,
+        "total_b": totals.b,
+        **asdict(totals.boxes),
+        "extra_penalties": totals.boxes.extra_penalties or None,
+        "winner": str(totals.winner or ""),
     }
+
+
+def _initial(former: Sequence[HandedResult]) -> dict[str, Any]:
+    return {"seen": former[0].version if former else 0, **_initial_of(former, 0)}
+
+
+def _initial_of(former: Sequence[HandedResult], game: int) -> dict[str, Any]:
+    return typed_before(totals_in(former[game])) if game < len(former) else {}

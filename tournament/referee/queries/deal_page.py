@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore, Misdeal, MisdealEffect, PlayedDeal, Ruleset, Side, misdeal_effect
 from scoring.cards import SUITS, CardError
-from scoring.contract import CAPOT
+from scoring.contract import BELOTE_POINTS, CAPOT
 from scoring.melds import meld_choices, name_of
 from scoring.melds.words import NAMES
-from scoring.settle import announced_melds_score, spelled_out
+from scoring.settle import announced_melds_score, deal_sums, spelled_out
 
 from ...models import Match
 from .facts import MatchFacts
@@ -27,12 +27,22 @@ Option = tuple[str, str]
 
 
 @dataclass(frozen=True)
+class MeldKindChips:
+    """One kind of meld as chips: itself, its word, the highest cards it may have (code, word)."""
+
+    kind: str
+    word: str
+    tops: tuple[Option, ...]
+
+
+@dataclass(frozen=True)
 class MeldList:
-    """The options of the three lists: who, which (by kind), in which suit."""
+    """The options of the three lists: who, which (by kind), in which suit; and the kinds as chips."""
 
     who: tuple[Option, ...]
     what: tuple[tuple[str, tuple[Option, ...]], ...]
     suits: tuple[str, ...]
+    kinds: tuple[MeldKindChips, ...]
 
 
 @dataclass(frozen=True)
@@ -49,16 +59,28 @@ class AnnouncedMeld:
 def melds_offered(facts: MatchFacts) -> MeldList | None:
     """The lists of this match's rulebook; None where no melds are played."""
     rules = facts.ruleset
-    if not rules.melds:
+    if not (rules.melds and rules.bidding):  # without bids their total alone is asked
         return None
     offered = dict.fromkeys((choice.kind, choice.top) for choice in meld_choices(rules, rules.trumps[0]))
-    groups = groupby(offered, key=lambda kind_and_top: kind_and_top[0])
-    kinds = {"tierce": _("Tierces"), "cinquante": _("Cinquantes"), "cent": _("Cents"), "four": _("Carrés")}
-    what = tuple(
-        (kinds[kind], tuple((f"{kind}-{top}", _(NAMES[kind, top])) for _kind, top in tops))
-        for kind, tops in groups
+    groups = [
+        (kind, [top for _kind, top in tops])
+        for kind, tops in groupby(offered, key=lambda kind_and_top: kind_and_top[0])
+    ]
+    headings = {"tierce": _("Tierces"), "cinquante": _("Cinquantes"), "cent": _("Cents"), "four": _("Carrés")}
+    words = {"tierce": _("Tierce"), "cinquante": _("Cinquante"), "cent": _("Cent"), "four": _("Carré")}
+    cards = {"A": _("As"), "K": _("Roi"), "Q": _("Dame"), "J": _("Valet")}
+    return MeldList(
+        who=_who(facts.match, by_seat=rules.meld_tie == "first"),
+        what=tuple(
+            (headings[kind], tuple((f"{kind}-{top}", _(NAMES[kind, top])) for top in tops))
+            for kind, tops in groups
+        ),
+        suits=tuple(map(str, SUITS)),
+        kinds=tuple(
+            MeldKindChips(kind, words[kind], tuple((top, cards.get(top, top)) for top in tops))
+            for kind, tops in groups
+        ),
     )
-    return MeldList(_who(facts.match, by_seat=rules.meld_tie == "first"), what, tuple(map(str, SUITS)))
 
 
 def _who(match: Match, *, by_seat: bool) -> tuple[Option, ...]:
@@ -100,6 +122,7 @@ def questions_context(facts: MatchFacts, page: Sheet, number: int) -> dict[str, 
         "contracts": contracts_of(facts.ruleset),
         "trumps": list(facts.ruleset.trumps),
         "higher": higher_of(facts.ruleset),
+        "counted": counting_of(facts.ruleset),
         "belotes": belotes_of(facts.ruleset),
         "melds": melds_offered(facts),
         "whose_turn": turn_of(facts.match, dealer, facts.ruleset),
@@ -117,21 +140,49 @@ def questions_context(facts: MatchFacts, page: Sheet, number: int) -> dict[str, 
     }
 
 
+@dataclass(frozen=True)
+class Counting:
+    """What the form of a deal without bids helps with: what both sides mark together, with all eight tricks
+    too, None where rounding leaves it open; what a belote adds; whether melds are played."""
+
+    whole: int | None
+    swept: int | None
+    belote: int
+    melds: bool
+
+
+def counting_of(ruleset: Ruleset) -> Counting | None:
+    """None where a deal has bids."""
+    if ruleset.bidding:
+        return None
+    plain, swept = (deal_sums(ruleset, swept=swept) for swept in (False, True))
+    return Counting(
+        whole=min(plain) if len(plain) == 1 else None,
+        swept=min(swept) if len(swept) == 1 else None,
+        belote=BELOTE_POINTS,
+        melds=ruleset.melds,
+    )
+
+
 def contracts_of(ruleset: Ruleset) -> list[int | str]:
-    """The chips: every bid of the ladder, then capot."""
+    """The chips: every bid of the ladder, then capot; none where nobody bids."""
+    if not ruleset.bidding:
+        return []
     bids: list[int | str] = [bid for bid in sorted(ruleset.bids) if bid <= HIGHEST_CHIP]
     return [*bids, CAPOT] if ruleset.capot_bid else bids
 
 
 def higher_of(ruleset: Ruleset) -> int | None:
     """The highest bid that has no chip: it is typed. None where the chips are all there is."""
+    if not ruleset.bidding:
+        return None
     highest = max(ruleset.bids)
     return highest if highest > HIGHEST_CHIP else None
 
 
 def belotes_of(ruleset: Ruleset) -> list[int]:
     """How many belotes a side may have announced, where it can be more than one (all trump)."""
-    several = "all_trump" in ruleset.trumps and ruleset.belotes_ta_max > 1
+    several = ruleset.bidding and "all_trump" in ruleset.trumps and ruleset.belotes_ta_max > 1
     return list(range(1, ruleset.belotes_ta_max + 1)) if several else []
 
 

@@ -50,6 +50,7 @@ class DisputeRow:
     caller: Team | None
     open: bool
     at: datetime
+    seen_at: datetime | None = None
 
     @property
     def table(self) -> int | None:
@@ -72,6 +73,13 @@ def dispute_list(tournament: Tournament) -> DisputeList:
     waiting = sorted((row for row in rows if row.open), key=lambda row: row.at)
     closed = sorted((row for row in rows if not row.open), key=lambda row: row.at, reverse=True)
     return DisputeList(tuple(waiting), tuple(closed))
+
+
+def calls_of(tournament: Tournament) -> tuple[DisputeRow, ...]:
+    """The calls that wait, oldest first, without their players; one statement."""
+    seats = ("match__table", "match__slot_a__team", "match__slot_b__team")
+    waiting = Dispute.objects.filter(tournament=tournament, state=Dispute.State.OPEN).order_by("opened_at")
+    return tuple(map(_of_dispute, waiting.select_related(*seats, "deal", "ruling")))
 
 
 def disputes_of(tournament: Tournament) -> QuerySet[Dispute]:
@@ -140,6 +148,7 @@ def _of_dispute(dispute: Dispute) -> DisputeRow:
         caller=caller_of(dispute),
         open=is_open,
         at=at,
+        seen_at=dispute.seen_at,
     )
 
 

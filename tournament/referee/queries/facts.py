@@ -11,6 +11,8 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
+from django.utils import timezone
+
 from scoring import (
     Ban,
     DealScore,
@@ -33,7 +35,6 @@ from scoring import (
 )
 from scoring.cards import side_of
 
-from ...evening import called_for
 from ...models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Ruling
 from ...rulebook import ruleset_of
 from .handed import handed_games, handed_state
@@ -49,6 +50,7 @@ from .stored import (
     stored_misdeal,
     stored_rows,
     struck,
+    time_called,
 )
 
 
@@ -75,7 +77,7 @@ class CountedMatch:
 class MatchFacts:
     """Rows of a match and the rules they are read by; everything else is computed from them, but for what was
     `counted` before. Where totals were `handed` in the deals stay, uncounted. Other rows are said by
-    `with_rows`: of them nothing is known yet."""
+    `with_rows`: of them nothing is known yet. `now`: time may be over by then, though nobody wrote it."""
 
     match: Match
     ruleset: Ruleset
@@ -84,6 +86,7 @@ class MatchFacts:
     penalties: tuple[Penalty, ...]
     incidents: tuple[Incident, ...]
     handed: tuple[HandedResult, ...] = ()
+    now: datetime = field(default_factory=timezone.now, compare=False)
     counted: CountedMatch | None = field(default=None, compare=False, repr=False)
 
     def with_rows(self, **rows: Any) -> MatchFacts:
@@ -114,11 +117,9 @@ class MatchFacts:
         pairs = zip(self.entered, self.ledger.scores, strict=True)
         return tuple(ScoredDeal(deal.row, deal.played, score, deal.at) for deal, score in pairs)
 
-    @property
+    @cached_property
     def _called(self) -> TimeCalled | None:
-        at = called_for(self.match)
-        stopped = self.match.submitted_at is not None and self.match.state != Match.State.PLAYING
-        return None if at is None else TimeCalled(at, stopped)
+        return time_called(self.match, self.now)
 
     def _count(self, called: TimeCalled | None) -> Ledger:
         ledger = Ledger(self.limits, self.ruleset)
@@ -143,8 +144,10 @@ class MatchFacts:
         played = played_of(row)
         ledger.add(played)
         at = next(version.entered_at for version in versions if version.number == row.number)
-        counted = CountedMatch((*self.entered, EnteredDeal(row, played, at)), ledger)
-        return replace(self, versions=versions, counted=counted)
+        rung_meanwhile = time_called(self.match, row.entered_at) != self._called
+        entered = (*self.entered, EnteredDeal(row, played, at))
+        counted = CountedMatch(entered, None if rung_meanwhile else ledger)
+        return replace(self, versions=versions, now=row.entered_at, counted=counted)
 
     def still_true_of(self, match: Match) -> MatchFacts:
         """The facts of a match just read, in the turn of its write: these where nothing was written about it
@@ -154,7 +157,9 @@ class MatchFacts:
         if match.version != self.match.version:
             return facts_of(match, bare=True)
         ruleset = ruleset_of(match.tournament)
-        facts = replace(self, match=match, ruleset=ruleset, limits=limits_of(match), counted=None)
+        facts = replace(
+            self, match=match, ruleset=ruleset, limits=limits_of(match), now=timezone.now(), counted=None
+        )
         unchanged = (facts.ruleset, facts.limits, facts._called) == (self.ruleset, self.limits, self._called)
         return replace(facts, counted=CountedMatch(self.entered, self.ledger if unchanged else None))
 
@@ -221,16 +226,8 @@ def facts_ahead(match: Match) -> MatchFacts:
 def facts_of(match: Match, *, bare: bool = False) -> MatchFacts:
     """Load a match's deals (all versions), penalties and incidents, `bare` for writes that name nobody: see
     `stored_rows`."""
-    rows = stored_rows(match, bare=bare)
-    return MatchFacts(
-        match=match,
-        ruleset=ruleset_of(match.tournament),
-        limits=limits_of(match),
-        versions=rows.versions,
-        penalties=rows.penalties,
-        incidents=rows.incidents,
-        handed=handed_games(match),
-    )
+    rows, ruleset = stored_rows(match, bare=bare), ruleset_of(match.tournament)
+    return MatchFacts(match, ruleset, limits_of(match), *rows, handed=handed_games(match))
 
 
 def with_deal(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) -> MatchFacts:

@@ -4,32 +4,36 @@ checked against. The deals of such a match stay, uncounted."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median_low
+from typing import Any
 
 from django.db.models import QuerySet, Subquery
 from django.utils import timezone
 
-from scoring import MatchState, Reason, Side
+from scoring import Limits, MatchState, Reason, Side
 from scoring.totals import (
     Boxes,
     Doubts,
+    GamesWon,
     GameTotals,
-    SumStyle,
-    Taken,
+    JudgedMatch,
     TotalsSettings,
     check,
+    check_match,
     expected_sum,
     proposed_style,
 )
 
 from ...evening import called_for
-from ...models import HandedResult, Match, Penalty, Tournament
+from ...models import DealVersion, HandedResult, Match, Penalty, Tournament
 from ...rulebook import ruleset_of
 from .stored import limits_of
 
 MEDIAN_OF = 6
 """Totals in a round before "twice the median" says anything."""
+COUNTS = ("belotes_a", "belotes_b", "capots_a", "capots_b", "extra_penalties")
+"""The boxes whose columns have their names; the number of deals is `deal_count` in the row."""
 COUNTED_BY_CAPOTS = frozenset({"capots", "capots_conceded"})
 
 
@@ -40,18 +44,38 @@ def handed_games(match: Match) -> tuple[HandedResult, ...]:
     return tuple(HandedResult.objects.filter(match=match, current=True).order_by("game"))
 
 
+def deals_entered(match: Match) -> bool:
+    """Whether totals would put deals aside: one was written, whatever it marks, and deals count. By it the
+    form asks why, and the service. One statement, or none."""
+    if match.result_from == Match.ResultFrom.TOTALS:
+        return False
+    return match.deal_count > 0 or DealVersion.objects.of(match).current().exists()
+
+
 def handed_state(games: Sequence[HandedResult], penalties: Iterable[Penalty]) -> MatchState:
     """How the match stands: the totals, with the penalties that are not among them and without those among
     them that were cancelled since. It is over: what is handed in has been played. Who was said to have won
-    has won, else the higher total."""
+    has won, else the higher total; of several games (manches) more games win, and level the points."""
     points = {"A": sum(game.total_a for game in games), "B": sum(game.total_b for game in games)}
     for penalty in penalties:
         points[penalty.to_side] += penalty.points * (int(not penalty.cancelled) - int(penalty.in_totals))
     a, b = points["A"], points["B"]
     ahead = None if a == b else Side.A if a > b else Side.B
-    winner = Side(games[-1].winner) if games[-1].winner else ahead
+    won_a, won_b = games_won(games)
+    if won_a != won_b:
+        winner: Side | None = Side.A if won_a > won_b else Side.B
+    else:
+        winner = Side(games[0].winner) if len(games) == 1 and games[0].winner else ahead
     deals = sum(game.deal_count or 0 for game in games)
     return MatchState(over=True, winner=winner, draw=winner is None, reason=None, a=a, b=b, deals=deals)
+
+
+def games_won(games: Sequence[HandedResult]) -> tuple[int, int]:
+    """The games that A and B have won, where the match is made of several; (0, 0) where it is one game."""
+    if len(games) < 2:
+        return 0, 0
+    won = GamesWon.of([totals_in(game) for game in games])
+    return won.a, won.b
 
 
 def handed_capots(games: Iterable[HandedResult], side: Side) -> int:
@@ -61,34 +85,26 @@ def handed_capots(games: Iterable[HandedResult], side: Side) -> int:
 
 def totals_in(game: HandedResult) -> GameTotals:
     """A stored row as the checks read it."""
-    boxes = Boxes(
-        belotes_a=game.belotes_a,
-        belotes_b=game.belotes_b,
-        capots_a=game.capots_a,
-        capots_b=game.capots_b,
-        deals=game.deal_count,
-        extra_penalties=game.extra_penalties,
-    )
+    boxes = Boxes(deals=game.deal_count, **{name: getattr(game, name) for name in COUNTS})
     return GameTotals(game.total_a, game.total_b, boxes, Side(game.winner) if game.winner else None)
 
 
-def style_of(tournament: Tournament, match: Match) -> SumStyle:
-    """How totals are checked: as set, else as the rulebook suggests for matches with these limits."""
-    chosen: SumStyle | str = tournament.totals_style
-    return chosen or proposed_style(ruleset_of(tournament), limits_of(match))  # type: ignore[return-value]
+def settings_under(tournament: Tournament, limits: Limits) -> TotalsSettings:
+    """What totals are checked against: the style that is set, else the one that the rulebook suggests for
+    matches with these limits."""
+    ruleset = ruleset_of(tournament)
+    style: Any = tournament.totals_style or proposed_style(ruleset, limits)
+    return TotalsSettings(style, limits=limits, sweep=tournament.totals_sweep, ruleset=ruleset)
 
 
 def totals_settings(match: Match, *, others: Sequence[int] = ()) -> TotalsSettings:
-    """What the totals of this match are checked against, under its own limits; `others` are the totals of its
-    round that are in already. Time that has run out counts as called: clubs ring their own bell."""
-    tournament, ends_at = match.tournament, match.round.ends_at
-    over = ends_at is not None and ends_at <= timezone.now()
-    return TotalsSettings(
-        style=style_of(tournament, match),
-        limits=limits_of(match),
-        sweep=tournament.totals_sweep,
-        ruleset=ruleset_of(tournament),
-        time_called=over or called_for(match) is not None,
+    """The same for this match, under its own limits; `others` are the totals of its round that are in
+    already. Time that has run out counts as called: clubs ring their own bell."""
+    ends_at, now = match.round.ends_at, timezone.now()
+    over = ends_at is not None and ends_at <= now
+    return replace(
+        settings_under(match.tournament, limits_of(match)),
+        time_called=over or called_for(match, now) is not None,
         median=median_low(others) if len(others) >= MEDIAN_OF else None,
     )
 
@@ -100,9 +116,9 @@ def totals_of_round(match: Match) -> list[int]:
     return [total for pair in pairs for total in pair]
 
 
-def judge(match: Match, totals: GameTotals) -> Taken | Doubts:
-    """What the checks say of these totals for this match; one statement."""
-    return check(totals, totals_settings(match, others=totals_of_round(match)))
+def judge(match: Match, games: Sequence[GameTotals]) -> JudgedMatch:
+    """What the checks say of these totals for this match, game by game; one statement."""
+    return check_match(games, totals_settings(match, others=totals_of_round(match)))
 
 
 @dataclass(frozen=True)
@@ -121,11 +137,11 @@ class TypedSum:
 
 def typed_sum(match: Match, totals: GameTotals) -> TypedSum:
     """Both totals are typed."""
-    judged = judge(match, totals)
+    judged = check(totals, totals_settings(match, others=totals_of_round(match)))
     if isinstance(judged, Doubts):
         return TypedSum(totals.sum, judged.reasons)
-    checked = style_of(match.tournament, match) != "S6"
-    return TypedSum(totals.sum, deals=judged.deals, checked=checked)
+    style = settings_under(match.tournament, limits_of(match)).style
+    return TypedSum(totals.sum, deals=judged.deals, checked=style != "S6")
 
 
 def awaited_sum(match: Match, boxes: Boxes, total: int | None) -> TypedSum:
@@ -140,19 +156,19 @@ def awaited_sum(match: Match, boxes: Boxes, total: int | None) -> TypedSum:
 
 @dataclass(frozen=True)
 class AskedBoxes:
-    """Which boxes stand beside the totals of this match; `winner`: who won may have to be said."""
+    """Which boxes stand beside the totals of this match."""
 
     deals: bool
     belotes: bool
     capots: bool
 
 
-def asked_boxes(tournament: Tournament, match: Match) -> AskedBoxes:
+def asked_boxes(match: Match) -> AskedBoxes:
     """Those of the settings; the number of deals not where it is fixed, the capots always where the ranking
     counts them."""
-    settings = totals_settings(match)
+    tournament = match.tournament
     return AskedBoxes(
-        deals=tournament.asks_deals and settings.fixed_deals is None,
+        deals=tournament.asks_deals and settings_under(tournament, limits_of(match)).fixed_deals is None,
         belotes=tournament.asks_belotes,
         capots=tournament.asks_capots or bool(COUNTED_BY_CAPOTS & set(tournament.criteria)),
     )
@@ -168,11 +184,16 @@ def penalties_before(match: Match) -> QuerySet[Penalty]:
     return penalties.filter(made_at__lte=Subquery(first))
 
 
-def takes_deals(tournament: Tournament) -> bool:
-    """Whether matches may be entered deal by deal."""
-    return tournament.results != Tournament.Results.TOTALS
+def games_of(match: Match, tournament: Tournament) -> int:
+    """At most how many games (manches) that match has; no statement."""
+    return match.games if match.limits_changed else tournament.games
 
 
-def takes_totals(tournament: Tournament) -> bool:
-    """Whether matches may be handed in by their totals."""
-    return tournament.results != Tournament.Results.DEALS
+def takes_deals(match: Match, tournament: Tournament) -> bool:
+    """Whether the match may be entered deal by deal; one of several games never is."""
+    return tournament.results != Tournament.Results.TOTALS and games_of(match, tournament) == 1
+
+
+def takes_totals(match: Match, tournament: Tournament) -> bool:
+    """Whether the match may be handed in by its totals; one of several games always is."""
+    return tournament.results != Tournament.Results.DEALS or games_of(match, tournament) > 1

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from ...evening import COUNTED, matches
+from ...evening import COUNTED, matches, something_scored
 from ...evening.kinds import kind_of
-from ...models import DealVersion, HandedResult, Match, Pool, Round, Slot, Table, Team, Tournament
+from ...models import Match, Pool, Round, Slot, Table, Team, Tournament
 from ...web.naming import team_short
 from ...web.units import unit_sentence
 from .departures import matches_of
@@ -78,10 +78,7 @@ def free_places(tournament: Tournament) -> list[FreePlace]:
 
 def _played(tournament: Tournament) -> QuerySet[Match]:
     """The matches with a deal, with totals or with a result."""
-    has_deal = Exists(DealVersion.objects.filter(deal__match=OuterRef("pk")))
-    has_totals = Exists(HandedResult.objects.filter(match=OuterRef("pk")))
-    tournament_matches = Match.objects.filter(tournament=tournament)
-    return tournament_matches.filter(has_deal | has_totals | Q(state__in=COUNTED))
+    return Match.objects.filter(something_scored() | Q(state__in=COUNTED), tournament=tournament)
 
 
 def _next_draw(tournament: Tournament) -> list[FreePlace]:

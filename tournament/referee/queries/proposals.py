@@ -24,6 +24,7 @@ from scoring import (
     uncounted_revoke,
     usual_outcome,
 )
+from scoring.contract import PLAYED_OUT
 
 from ...core.errors import Refused
 from .facts import MatchFacts, next_misdeal, with_deal, with_misdeal, with_penalty
@@ -140,7 +141,7 @@ def late_revoke(facts: MatchFacts, question: RulingQuestion, at: datetime) -> Ru
         return _uncounted_revoke(facts, question, at)
     refuse_decided(facts, number)
     played = played_of(row)
-    if played.status != "played":
+    if played.status not in PLAYED_OUT:
         raise Refused("nobody_took", _("Cette donne n’a pas été jouée : il n’y a pas de renonce."), "deal")
     revoke_outcomes = late_revoke_outcomes(played, faulty, facts.ruleset, after_deal=number)
     outcomes = tuple(_revoke_outcome(facts, outcome, number, played, at) for outcome in revoke_outcomes)

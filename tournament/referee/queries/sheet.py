@@ -7,6 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils import timezone
+
 from scoring import Limits, MatchState, Reason, Ruleset, Side
 
 from ...evening import (
@@ -14,17 +16,20 @@ from ...evening import (
     SUSPENDED,
     WAITING,
     WITHOUT_RESULT,
+    ScoreDecision,
     Suspension,
+    called_for,
+    decisions_among,
     is_ended,
     is_over,
     shown_state,
     suspension,
 )
-from ...models import HandedResult, Match, Team, Tournament
+from ...models import HandedResult, Match, Ruling, Team, Tournament
 from ...web import naming
 from .disputes import DisputeRow, open_disputes
 from .facts import MatchFacts, facts_of
-from .handed import takes_deals, takes_totals
+from .handed import games_won, takes_deals, takes_totals
 from .lines import SheetLine, lines_of
 from .seats import Seat, Turn, ban_sentence, seats_of, side_sign, sign_of, team_of, turn_of
 from .stored import live
@@ -32,7 +37,8 @@ from .stored import live
 
 @dataclass(frozen=True)
 class SheetSide:
-    """One side as the sheet shows it; `to_go` are the points it still needs, None without a target.
+    """One side as the sheet shows it; `short_name` where there is little room, `to_go` the points it still
+    needs, None without a target.
 
     `players` are said at the table; `signers` pairs that with the name to write."""
 
@@ -40,6 +46,7 @@ class SheetSide:
     team: Team | None
     number: int | str | None
     name: str
+    short_name: str
     players: tuple[str, ...]
     signers: tuple[tuple[str, str], ...]
     total: int | None
@@ -63,13 +70,15 @@ class HeldBack:
 
 @dataclass(frozen=True)
 class End:
-    """How the match ended: the winner's team number (None: drawn), its lead, why, after which rule, when."""
+    """How the match ended: the winner's team number (None: drawn), its lead, why, after which rule, when; in
+    `games`, those it won and lost, where they decided it."""
 
     winner: int | str | None
     margin: int
     reason: Reason | None
     article: str
     at: datetime | None
+    games: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -105,17 +114,26 @@ class Sheet:
     suspended: Suspension | None = None
     handed: tuple[HandedResult, ...] = ()
     uncounted_deals: int = 0
+    decisions: tuple[ScoreDecision, ...] = ()
+
+    @property
+    def last_deal_only(self) -> bool:
+        """Whether no deal begins any more though the clock still runs."""
+        ends_at = self.match.round.ends_at
+        called = self.match.round.time_called_at is not None
+        return not called and ends_at is not None and ends_at > timezone.now()
 
     @property
     def may_enter_deal(self) -> bool:
         """Whether the next deal may be entered: the tournament takes deals, and no totals were handed in."""
-        return self.may_enter and takes_deals(self.tournament)
+        return self.may_enter and takes_deals(self.match, self.tournament)
 
     @property
     def may_hand_totals(self) -> bool:
         """Whether totals may be typed or corrected, as far as the match goes: not confirmed, not waiting."""
         open_sheet = self.match.state in WITHOUT_RESULT or self.match.state == Match.State.SUBMITTED
-        return takes_totals(self.tournament) and open_sheet and not self.ended and self.suspended is None
+        takes = takes_totals(self.match, self.tournament)
+        return takes and open_sheet and not self.ended and self.suspended is None
 
     @property
     def open_disputes(self) -> int:
@@ -137,10 +155,9 @@ class Sheet:
         return self.a if side == "A" else self.b
 
 
-def sheet(match: Match) -> Sheet:
-    """The running sheet of a match."""
-    facts = facts_of(match)
-    return sheet_of(facts, tuple(open_disputes(match)), suspension(match))
+def sheet(match: Match, facts: MatchFacts | None = None) -> Sheet:
+    """The running sheet of a match; `facts` where they are already loaded."""
+    return sheet_of(facts or facts_of(match), tuple(open_disputes(match)), suspension(match))
 
 
 def sheet_of(
@@ -175,14 +192,21 @@ def sheet_of(
         why_not_over=None if standing.over else standing.reason,
         may_enter=unsigned and not standing.over and suspended is None,
         may_sign=unsigned and facts.may_stop,
-        time_called_at=match.round.time_called_at,
+        time_called_at=called_for(match, facts.now),
         calls=calls,
         ended=ended,
         version=match.version,
         suspended=suspended,
         handed=facts.handed,
         uncounted_deals=sum(row.current for row in facts.versions) if facts.handed else 0,
+        decisions=decisions_among(_rulings(facts)),
     )
+
+
+def _rulings(facts: MatchFacts) -> list[Ruling]:
+    """The decisions on its sheet, read with the lines they stand on."""
+    rulings = (getattr(incident, "ruling", None) for incident in facts.incidents)
+    return [ruling for ruling in rulings if ruling is not None]
 
 
 def _side(facts: MatchFacts, side: Side) -> SheetSide:
@@ -195,6 +219,7 @@ def _side(facts: MatchFacts, side: Side) -> SheetSide:
         team=team,
         number=sign_of(team),
         name=naming.team_short(team) if team else "–",
+        short_name=naming.team_cut(team) if team else "–",
         players=tuple(seat.player for seat in seats_of(match) if seat.side is side and seat.player != "–"),
         signers=_signers(team),
         total=total,
@@ -230,7 +255,15 @@ def _end(facts: MatchFacts, standing: MatchState) -> End | None:
     if not standing.over:
         return None
     winner = side_sign(facts.match, standing.winner) if standing.winner else None
-    return End(winner, abs(standing.a - standing.b), standing.reason, standing.article, _ended_at(facts))
+    lost, won = sorted(games_won(facts.handed))
+    return End(
+        winner=winner,
+        margin=abs(standing.a - standing.b),
+        reason=standing.reason,
+        article=standing.article,
+        at=_ended_at(facts),
+        games=(won, lost) if won > lost else None,
+    )
 
 
 def _ended_at(facts: MatchFacts) -> datetime | None:

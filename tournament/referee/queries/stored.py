@@ -17,6 +17,7 @@ from scoring import Bell, DealScore, Event, Limits, Line, Misdeal, PenaltyMark, 
 from scoring.reasons import TEMPLATES
 
 from ...core.prepared import Prepared
+from ...evening import called_for
 from ...models import Deal, DealVersion, Incident, Match, Penalty
 
 
@@ -168,6 +169,7 @@ def limits_of(match: Match) -> Limits:
         target_mode="exceed" if tournament.target_mode == "exceed" else "reach",
         # In a bracket somebody has to go on: level, one more deal (FORMATS §4).
         draw_allowed=tournament.draw_allowed and match.planned is None,
+        games=source.games,
     )
 
 
@@ -186,6 +188,13 @@ class TimeCalled:
 
     at: datetime
     stopped: bool
+
+
+def time_called(match: Match, now: datetime) -> TimeCalled | None:
+    """When time was over for this match, if it is."""
+    at = called_for(match, now)
+    stopped = match.submitted_at is not None and match.state != Match.State.PLAYING
+    return None if at is None else TimeCalled(at, stopped)
 
 
 TimedMark = tuple[datetime | None, PenaltyMark]

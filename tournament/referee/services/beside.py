@@ -5,6 +5,7 @@ team, where only that team's score counts. In a mêlée four free players are ch
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from uuid import UUID
 
 from django.db.models import Max
@@ -18,6 +19,7 @@ from ...evening import WITHOUT_RESULT, Free, free_now, matches, something_entere
 from ...evening.kinds import kind_of
 from ...models import Exempt, Match, Round, SideChoice, Slot, Stage, Table, TableLink, Team, Tournament
 from ...models.team import pair_of
+from ...rulebook import limits_in, limits_of
 from ...web.units import unit_sentence
 from .opening import refuse_closed
 
@@ -41,8 +43,12 @@ def add_match(
     round_: Round, a: Slot, b: Slot, table: Table | None, *, counts_for: str = "", like: Match | None = None
 ) -> Match:
     """One more match of a round, after those that its table has there (None: no table is free); with the
-    limits of the match it is `like`, else the tournament's."""
-    limits = like or round_.tournament
+    limits of the match it is `like`, else those of its round."""
+    usual = limits_of(round_.tournament)
+    limits = limits_in(round_.tournament, round_.number)
+    if like is not None:
+        ends = {"target": like.target, "deals": like.max_deals, "minutes": like.minutes, "games": like.games}
+        limits = replace(limits, **ends)
     wave = None
     if table is not None:
         if not table.links.filter(revoked_at=None).exists():
@@ -58,9 +64,10 @@ def add_match(
         wave=(wave or 0) + 1,
         counts_for=counts_for,
         target=limits.target,
-        max_deals=limits.max_deals,
+        max_deals=limits.deals,
         minutes=limits.minutes,
-        limits_changed=bool(like and like.limits_changed),
+        games=limits.games,
+        limits_changed=limits != usual if like is None else like.limits_changed,
     )
 
 

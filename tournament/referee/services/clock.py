@@ -1,13 +1,14 @@
-"""The clock of a round: start, pause, resume, add minutes, call time, start for the next wave.
+"""The clock of a round: start, pause, resume, add minutes, call time, start for the next wave; the minutes
+that were lost while the program was away.
 
-The hour is the server's.
-Time never ends a match by itself: the referee calls it, then the deal in progress is finished (RULES §8)."""
+The hour is the server's. At zero time is over by itself, or when the referee calls it, as the tournament is
+set; then the deal in progress is finished (RULES §8). What follows from the hours, `core/bell.py` says."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,16 +16,18 @@ from django.utils.translation import gettext as _
 from scoring import marks_need_match
 
 from ...core.access import Action, Actor, require
+from ...core.bell import last_deal_since, over_at
 from ...core.errors import Refused
-from ...core.journal import Draft, writing
+from ...core.journal import Author, Draft, writing
 from ...evening import before_this_clock, matches, unfinished, wave_now
-from ...models import Match, Round
-from ...rulebook import ruleset_of
+from ...models import Match, Round, Tournament
+from ...rulebook import limits_in, ruleset_of
 from ..queries.facts import facts_of
-from .opening import refuse_closed, round_now
+from .opening import refuse_closed, ring_if_due, round_now
 from .score import retotal
 
-FIELDS = ["starts_at", "ends_at", "seconds_left", "time_called_at"]
+HOURS = ["starts_at", "ends_at", "seconds_left", "time_called_at", "lost_seconds"]
+FIELDS = [*HOURS, "last_deal_at"]
 
 
 @contextmanager
@@ -33,6 +36,7 @@ def _writing_clock(
 ) -> Iterator[tuple[Round, Draft]]:
     """One write about a round's clock; the round is saved and journaled when the block ends."""
     tournament = round_.tournament
+    ring_if_due(round_, tournament)
     sent_content = {"verb": verb, "round": round_.pk, "content": content}
     with writing(tournament, verb, by.author, token=token, content=sent_content) as entry:
         require(by, Action.CLOCK, tournament)
@@ -47,7 +51,7 @@ def _writing_clock(
 
 
 def _hours(round_: Round) -> dict[str, object]:
-    return {name: str(value) for name in FIELDS if (value := getattr(round_, name)) is not None}
+    return {name: str(value) for name in HOURS if (value := getattr(round_, name)) is not None}
 
 
 def start(*, round_: Round, by: Actor, minutes: int | None = None, token: str | None = None) -> Round:
@@ -56,8 +60,7 @@ def start(*, round_: Round, by: Actor, minutes: int | None = None, token: str | 
         length = _length(fresh, minutes)
         if fresh.ends_at is not None or fresh.seconds_left is not None:
             raise Refused("clock_runs", _("L’horloge de ce tour est déjà partie."))
-        fresh.starts_at = timezone.now()
-        fresh.ends_at = fresh.starts_at + timedelta(minutes=length)
+        _set_off(fresh, length)
     return fresh
 
 
@@ -67,8 +70,11 @@ def pause(*, round_: Round, by: Actor, token: str | None = None) -> Round:
         refuse_after_the_call(fresh)
         if fresh.ends_at is None:
             raise Refused("clock_stands", _("L’horloge ne tourne pas."))
-        seconds = (fresh.ends_at - timezone.now()).total_seconds()
+        now = timezone.now()
+        seconds = (fresh.ends_at - now).total_seconds()
         fresh.seconds_left, fresh.ends_at = max(0, round(seconds)), None
+        if last_deal_since(fresh, now) is None:
+            fresh.last_deal_at = None
     return fresh
 
 
@@ -78,8 +84,11 @@ def resume(*, round_: Round, by: Actor, token: str | None = None) -> Round:
         refuse_after_the_call(fresh)
         if fresh.seconds_left is None:
             raise Refused("clock_runs", _("L’horloge n’est pas en pause."))
-        fresh.ends_at = timezone.now() + timedelta(seconds=fresh.seconds_left)
+        now = timezone.now()
+        fresh.ends_at = now + timedelta(seconds=fresh.seconds_left)
         fresh.seconds_left = None
+        if fresh.last_deal_at is None:
+            _set_last_deal(fresh, earliest=now)
     return fresh
 
 
@@ -87,23 +96,85 @@ def add_minutes(*, round_: Round, minutes: int, by: Actor, token: str | None = N
     """Give the round more minutes (or fewer, negative), running or paused. After the call this takes the
     call back: the matches of the round that nobody submitted go on."""
     with _writing_clock(round_, "clock.minutes_added", by, token, {"minutes": minutes}) as (fresh, _entry):
+        now = timezone.now()
         if fresh.time_called_at is not None:
-            _take_call_back(fresh, minutes)
+            if minutes < 1:
+                refuse_after_the_call(fresh)
+            _move_end(fresh, now + timedelta(minutes=minutes), now)
         elif fresh.seconds_left is not None:
-            fresh.seconds_left = max(0, fresh.seconds_left + minutes * 60)
+            _add_to_a_pause(fresh, minutes, now)
         elif fresh.ends_at is not None:
-            now = timezone.now()
-            fresh.ends_at = max(now, max(now, fresh.ends_at) + timedelta(minutes=minutes))
+            _move_end(fresh, max(now, max(now, fresh.ends_at) + timedelta(minutes=minutes)), now)
         else:
             raise Refused("clock_stands", _("L’horloge ne tourne pas."))
     return fresh
 
 
-def _take_call_back(round_: Round, minutes: int) -> None:
-    if minutes < 1:
-        raise Refused("time_called", _("La fin du temps est déjà annoncée."))
-    round_.time_called_at = None
-    round_.ends_at = timezone.now() + timedelta(minutes=minutes)
+def note_outage(*, round_: Round, since: datetime, until: datetime) -> Round:
+    """Write down that the program was away while this clock ran. It goes on to the hour it had; the desk is
+    asked whether the round gets the time back (`answer_lost`). A clock that was over before lost nothing."""
+    tournament = round_.tournament
+    over, started = over_at(round_, since), round_.starts_at or since
+    if round_.ends_at is None or started >= since or (over is not None and over <= since):
+        return round_
+    with writing(tournament, "clock.interrupted", Author()) as entry:
+        fresh = round_now(round_)
+        fresh.lost_seconds = (fresh.lost_seconds or 0) + round((until - since).total_seconds())
+        fresh.save(update_fields=["lost_seconds"])
+        entry.about = {"round": fresh.number, "number": fresh.number}
+        entry.after = {"since": str(since), "until": str(until)}
+    return fresh
+
+
+def answer_lost(*, round_: Round, give_back: bool, by: Actor, token: str | None = None) -> Round:
+    """Say what becomes of the time that passed while the program was away: the round ends so much later, or
+    as it would have. Refused "nothing_lost" once somebody has said."""
+    verb = "clock.lost_given_back" if give_back else "clock.lost_left"
+    with _writing_clock(round_, verb, by, token) as (fresh, _entry):
+        if fresh.lost_seconds is None or fresh.ends_at is None:
+            raise Refused("nothing_lost", _("Il n’y a plus de minutes à rendre."))
+        lost, fresh.lost_seconds = timedelta(seconds=fresh.lost_seconds), None
+        if give_back:
+            _move_end(fresh, fresh.ends_at + lost, timezone.now())
+    return fresh
+
+
+def _set_off(round_: Round, minutes: int) -> None:
+    """The clock runs from now on, for so many minutes."""
+    round_.time_called_at = round_.seconds_left = round_.lost_seconds = None
+    round_.starts_at = timezone.now()
+    round_.ends_at = round_.starts_at + timedelta(minutes=minutes)
+    _set_last_deal(round_, earliest=round_.starts_at)
+
+
+def _set_last_deal(round_: Round, *, earliest: datetime) -> None:
+    """From when on no deal begins, without anybody's word: at zero, or some minutes before where the rulebook
+    says so; never where the referee calls time."""
+    alone = round_.tournament.bell == Tournament.Bell.ALONE
+    before = timedelta(minutes=ruleset_of(round_.tournament).last_deal_minutes or 0)
+    round_.last_deal_at = max(earliest, round_.ends_at - before) if alone and round_.ends_at else None
+
+
+def _move_end(round_: Round, ends_at: datetime, now: datetime) -> None:
+    """The round ends then; what was over goes on."""
+    was_over = last_deal_since(round_, now) is not None
+    round_.time_called_at, round_.ends_at = None, ends_at
+    _set_last_deal(round_, earliest=round_.starts_at or now)
+    if was_over and last_deal_since(round_, now) is None:
+        _play_on(round_)
+
+
+def _add_to_a_pause(round_: Round, minutes: int, now: datetime) -> None:
+    """The same while the clock stands; last minutes that had begun are taken back where they are no more."""
+    round_.seconds_left = max(0, (round_.seconds_left or 0) + minutes * 60)
+    last_minutes = ruleset_of(round_.tournament).last_deal_minutes or 0
+    if last_deal_since(round_, now) is not None and round_.seconds_left > last_minutes * 60:
+        round_.last_deal_at = None
+        _play_on(round_)
+
+
+def _play_on(round_: Round) -> None:
+    """Count the matches that nobody submitted without the end of time."""
     round_.save(update_fields=FIELDS)
     ruleset = ruleset_of(round_.tournament)
     for match in matches(round_.tournament).filter(round=round_).exclude(state=Match.State.FORFEITED):
@@ -122,9 +193,11 @@ def call_time(*, round_: Round, by: Actor, token: str | None = None) -> Round:
     """ "Fin du temps": the deal in progress is finished and counts, then the match is over (RULES §8)."""
     with _writing_clock(round_, "clock.time_called", by, token) as (fresh, _entry):
         refuse_after_the_call(fresh)
-        fresh.time_called_at = timezone.now()
-        fresh.ends_at = min(fresh.ends_at or fresh.time_called_at, fresh.time_called_at)
-        fresh.seconds_left = None
+        now = timezone.now()
+        if last_deal_since(fresh, now) is None:
+            fresh.last_deal_at = None
+        fresh.time_called_at, fresh.ends_at = now, min(fresh.ends_at or now, now)
+        fresh.seconds_left = fresh.lost_seconds = None
     return fresh
 
 
@@ -137,9 +210,7 @@ def next_wave(*, round_: Round, by: Actor, minutes: int | None = None, token: st
         if fresh.starts_at is None:
             raise Refused("clock_stands", _("L’horloge ne tourne pas."))
         entry.about = {**entry.about, "wave": _next_wave(fresh)}
-        fresh.time_called_at = fresh.seconds_left = None
-        fresh.starts_at = timezone.now()
-        fresh.ends_at = fresh.starts_at + timedelta(minutes=length)
+        _set_off(fresh, length)
     return fresh
 
 
@@ -157,8 +228,8 @@ def _next_wave(round_: Round) -> int:
 
 
 def _length(round_: Round, minutes: int | None) -> int:
-    """The minutes of a clock that starts: those given, else the tournament's."""
-    length = minutes if minutes is not None else round_.tournament.minutes
+    """The minutes of a clock that starts: those given, else its round's own, else the tournament's."""
+    length = minutes if minutes is not None else limits_in(round_.tournament, round_.number).minutes
     if not length or length < 1:
         sentence = _("Combien de minutes ? La partie n’a pas de limite de temps.")
         raise Refused("no_minutes", sentence, "minutes")

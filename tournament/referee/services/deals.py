@@ -1,11 +1,10 @@
-"""Records deals one by one or from a paper sheet, corrects and annuls them. The score is the engine's; who
+"""Records deals one by one, corrects and annuls them. The score is the engine's; who
 may, the table of rights.
 
 Raises Refused and Conflict with a sentence, ImpossibleDeal with the field, AlreadyDone for a retry."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -114,7 +113,7 @@ def refuse_wrong_number(facts: MatchFacts, number: int) -> None:
 
 def refuse_after_the_end(facts: MatchFacts) -> None:
     """A match that is over takes no more deals, and none where matches are handed in by their totals."""
-    if not takes_deals(facts.match.tournament):
+    if not takes_deals(facts.match, facts.match.tournament):
         raise Refused("by_totals", _("Dans ce tournoi, une partie se rend par ses deux totaux."))
     if facts.standing().over:
         raise Refused("match_over", _("La partie est finie : il n’y a plus de donne à saisir."))
@@ -157,49 +156,3 @@ def _totals(match: Match, standing: MatchState) -> dict[str, object]:
 def _marks(deal: DealVersion | None) -> str:
     """100 – 70; a deal that marks nothing itself, or is gone, is a dash."""
     return "–" if deal is None or deal.marks_a is None else f"{deal.marks_a} – {deal.marks_b}"
-
-
-class WrongRow(Exception):
-    """One deal of the sheet cannot be written; `row` counts from 0; `refusal`: why, beside which field."""
-
-    def __init__(self, row: int, refusal: Refused | ImpossibleDeal) -> None:
-        super().__init__(row, refusal)
-        self.row, self.refusal = row, refusal
-
-
-def type_sheet(
-    *, match: Match, first: int, deals: Sequence[PlayedDeal], by: Actor, token: str | None = None
-) -> Match:
-    """Enter the deals of a paper sheet from number `first` on. Raises WrongRow, and then writes nothing.
-
-    Refused: "nothing_typed"; "sheet_moved_on" when other deals were entered since the page was opened."""
-    content = {"first": first, "deals": [deal.to_dict() for deal in deals]}
-    with writing_match(match, "sheet.typed", by, Action.TYPE_SHEET, token=token, content=content) as (
-        fresh,
-        entry,
-    ):
-        if not deals:
-            raise Refused("nothing_typed", _("Écrivez au moins une donne."))
-        if not takes_deals(fresh.tournament):
-            raise Refused("by_totals", _("Dans ce tournoi, une partie se rend par ses deux totaux."))
-        if facts_of(fresh).next_number != first:
-            raise Refused(
-                "sheet_moved_on", _("D’autres donnes ont été saisies entre-temps : rechargez la page.")
-            )
-        for row, played in enumerate(deals):
-            _put_row(fresh, row, first + row, played, by)
-        standing = retotal(fresh)
-        entry.about = {"first": first, "deals": len(deals)}
-        entry.after = {"total_a": fresh.total_a, "total_b": fresh.total_b, "over": standing.over}
-    return fresh
-
-
-def _put_row(match: Match, row: int, number: int, played: PlayedDeal, by: Actor) -> None:
-    facts = facts_of(match)
-    try:
-        if facts.standing(time_called=False).over:
-            raise Refused("match_over", _("La partie était finie avant cette donne."))
-        refuse_banned_taker(facts, number, played)
-        put_version(deal_of(match, number), replace(played, dealer=facts.next_dealer), by=by)
-    except (Refused, ImpossibleDeal) as refusal:
-        raise WrongRow(row, refusal) from refusal

@@ -5,6 +5,7 @@ An agreement is a line on the sheet; it never undoes what a referee decided."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 
 from django.utils import timezone
@@ -17,6 +18,7 @@ from ...core.errors import Conflict, Refused
 from ...models import Dispute, Incident, Match
 from ..queries.disputes import CALLS
 from ..queries.facts import facts_of
+from ..queries.late_deals import late_deal
 from ..queries.stored import annulled
 from .opening import writing_match
 from .score import deal_named, put_version, refuse_forfeited, result_record, retotal, saved
@@ -68,6 +70,22 @@ def open_dispute(*, match: Match, call: RefereeCall, by: Actor, token: str | Non
     return dispute
 
 
+def see_call(*, dispute: Dispute, by: Actor) -> None:
+    """A referee has opened the call: whoever called reads when. Once; who may not rule has seen nothing, and
+    where nothing may be written any more nothing is."""
+    if dispute.seen_at is not None or dispute.state != Dispute.State.OPEN:
+        return
+    with (
+        suppress(Refused),
+        writing_match(dispute.match, "dispute.seen", by, Action.RULE) as (_fresh, entry),
+    ):
+        unseen = Dispute.objects.filter(pk=dispute.pk, state=Dispute.State.OPEN, seen_at=None)
+        dispute.seen_at = timezone.now()
+        if unseen.update(seen_at=dispute.seen_at) != 1:
+            raise Conflict("already_seen", "")
+        entry.about = {"dispute": dispute.uid}
+
+
 def hear(*, dispute: Dispute, text: str, answer: str, by: Actor, token: str | None = None) -> Dispute:
     """Write down what both sides said. Conflict "already_ruled" once the dispute is closed."""
     content = {"dispute": dispute.pk, "text": text, "answer": answer}
@@ -78,11 +96,19 @@ def hear(*, dispute: Dispute, text: str, answer: str, by: Actor, token: str | No
         row = fresh.disputes.get(pk=dispute.pk)
         if row.state != Dispute.State.OPEN:
             raise Conflict("already_ruled", _("Ce litige est déjà réglé : rien n’a été changé."), dispute=row)
-        row.text, row.answer = trimmed(text, TEXT_LENGTH), trimmed(answer, TEXT_LENGTH)
+        row.text, row.answer = _with_its_deal(row, text), trimmed(answer, TEXT_LENGTH)
         row.save(update_fields=["text", "answer"])
         saved(fresh, "version")
         entry.about = {"dispute": row.uid}
     return row
+
+
+def _with_its_deal(dispute: Dispute, text: str) -> str:
+    """The words, of a call that carries a late deal still ending with it."""
+    words, deal = trimmed(text, TEXT_LENGTH), dispute.text.rpartition(":")[2]
+    if late_deal(dispute) is None or words.endswith(deal):
+        return words
+    return f"{trimmed(text, TEXT_LENGTH - len(deal) - 2)}\u00a0:{deal}"
 
 
 def close_dispute(dispute: Dispute, state: Dispute.State) -> None:

@@ -32,7 +32,7 @@ def declare_misdeal(
     had bid already. Refused: "match_over", "seat" (not that side's), "wrong_order" when `deal_number` is not
     the deal now dealt."""
     content = {"side": str(side), "dealer": dealer, "deal": deal_number, "bid": bid}
-    with writing_match(match, "misdeal.declared", by, Action.ENTER_DEAL, token=token, content=content) as (
+    with writing_match(match, "misdeal.declared", by, Action.BEGIN, token=token, content=content) as (
         fresh,
         entry,
     ):

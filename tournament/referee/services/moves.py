@@ -20,8 +20,9 @@ from ..queries.facts import MatchFacts, ScoredDeal, facts_of
 from ..queries.stored import live, stored_misdeal
 from .misdeals import follow_ladder
 from .opening import checked_reason, refuse_closed, writing_match
-from .score import deal_named, deal_of, put_version, retotal, saved, unsign
+from .score import deal_named, deal_of, put_version, retired_totals, retotal, saved, unsign
 from .sheets import mark_submitted
+from .sides import leave_entries
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def _target_match(match: Match, to: Match) -> Match:
 
 
 def _refuse_move(from_facts: MatchFacts, to_facts: MatchFacts, *, exchange: bool) -> None:
-    if not written(from_facts) and not from_facts.misdeal_rows and not from_facts.handed:
+    if is_blank(from_facts):
         raise Refused("nothing_to_move", _("Il n’y a rien à déplacer : rien n’est saisi sur cette feuille."))
     if not exchange:
         _refuse_onto(to_facts)
@@ -116,6 +117,11 @@ def _refuse_onto(facts: MatchFacts) -> None:
         raise Conflict("deals_there", sentence % {"table": table, "deals": deals}, "to")
 
 
+def is_blank(facts: MatchFacts) -> bool:
+    """Whether a sheet has neither deals, misdeals nor totals."""
+    return not (written(facts) or facts.misdeal_rows or facts.handed)
+
+
 def written(facts: MatchFacts) -> tuple[ScoredDeal, ...]:
     """The deals of a sheet, those too that do not count because its totals were handed in."""
     return facts.with_rows(handed=()).current if facts.handed else facts.current
@@ -133,6 +139,7 @@ def _lift(facts: MatchFacts, reason: str) -> Lifted:
         first_dealer=match.first_dealer,
         seats_swapped=match.seats_swapped,
     )
+    leave_entries(match)
     DealVersion.objects.of(match).current().update(current=False)
     HandedResult.objects.filter(match=match, current=True).update(current=False)
     match.result_from = Match.ResultFrom.DEALS
@@ -150,8 +157,8 @@ def _lay(lifted: Lifted, match: Match, *, by: Actor, reason: str) -> None:
         head = deal_of(match, deal.row.number)
         _written_at(put_version(head, deal.played, by=by, reason=reason), deal)
     _declare(match, lifted.misdeals, by=by, in_totals=lifted.in_totals)
-    for game in lifted.totals:
-        _put_totals(match, copy(game), reason)
+    _put_totals(match, [copy(game) for game in lifted.totals], reason)
+    if lifted.totals:
         match.result_from = Match.ResultFrom.TOTALS
     unsign(match)
     match.submitted_at = None
@@ -168,14 +175,14 @@ def _lay(lifted: Lifted, match: Match, *, by: Actor, reason: str) -> None:
         saved(match)
 
 
-def _put_totals(match: Match, game: HandedResult, reason: str) -> None:
-    """The next version of the totals of a match: this copy, by whoever entered it and at its hour."""
-    rows, entered_at = HandedResult.objects.filter(match=match, game=game.game), game.entered_at
-    last = rows.order_by("-version").values_list("version", flat=True).first() or 0
-    rows.filter(current=True).update(current=False)
-    game.pk, game.match, game.version, game.current, game.reason = None, match, last + 1, True, reason
-    game.save(force_insert=True)
-    HandedResult.objects.filter(pk=game.pk).update(entered_at=entered_at)
+def _put_totals(match: Match, games: list[HandedResult], reason: str) -> None:
+    """The next version of the totals of a match: these copies, by whoever entered them and at their hour."""
+    version = 1 + retired_totals(match) if games else 0
+    for game in games:
+        entered_at = game.entered_at
+        game.pk, game.match, game.version, game.current, game.reason = None, match, version, True, reason
+        game.save(force_insert=True)
+        HandedResult.objects.filter(pk=game.pk).update(entered_at=entered_at)
 
 
 def _written_at(version: DealVersion, deal: ScoredDeal) -> None:
@@ -212,15 +219,14 @@ def swap_sides(*, match: Match, reason: str, by: Actor, token: str | None = None
     ) as (fresh, entry):
         facts = facts_of(fresh)
         deals = written(facts)
-        if not deals and not facts.misdeal_rows and not facts.handed:
+        if is_blank(facts):
             raise Refused(
                 "nothing_to_move", _("Il n’y a rien à échanger : rien n’est saisi sur cette feuille.")
             )
         entry.before = {"total_a": fresh.total_a, "total_b": fresh.total_b}
         for deal in deals:
             _written_at(put_version(deal.row.deal, deal.played.swapped(), by=by, reason=reason), deal)
-        for game in facts.handed:
-            _put_totals(fresh, swapped_totals(game), reason)
+        _put_totals(fresh, [swapped_totals(game) for game in facts.handed], reason)
         _swap_misdeals(facts, by=by, reason=reason)
         fresh.first_dealer = fresh.first_dealer and fresh.first_dealer % 4 + 1
         retotal(fresh)

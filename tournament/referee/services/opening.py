@@ -5,19 +5,21 @@ Knows no verb's meaning; `writing_match` is to matches what `journal.writing` is
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
+from ...core.bell import over_at
 from ...core.errors import Conflict, Refused
-from ...core.journal import Draft, writing
+from ...core.journal import Author, Draft, writing
 from ...evening import bare_match, suspension
-from ...models import Match, Round
+from ...models import Match, Round, Tournament
 from ...rulebook import ruleset_of
 
 REASON_LENGTH = 200
-BEGINS = {Action.ENTER_DEAL, Action.TYPE_SHEET}
+BEGINS = {Action.BEGIN, Action.ENTER_DEAL, Action.ENTER_SIDE, Action.TYPE_SHEET}
 SCORES = {*BEGINS, Action.CORRECT_DEAL, Action.RULE}
 
 
@@ -39,6 +41,7 @@ def writing_match(
     match that must wait), AlreadyDone and Conflict as `journal.writing` does; Conflict "match_gone", and
     "rules_changed" where the first marks would be given by other rules than whoever wrote has seen."""
     tournament = match.tournament
+    ring_if_due(match.round, tournament)
     sent_content = {"verb": verb, "match": match.pk, "content": content}
     seen = None if tournament.ruleset or action not in SCORES else ruleset_of(tournament)
     with writing(
@@ -73,6 +76,27 @@ def round_now(round_: Round) -> Round:
         raise Conflict("round_gone", _("Ce tour n’existe plus : son tirage a été repris entre-temps."))
     fresh.tournament = round_.tournament
     return fresh
+
+
+class _NotDue(Exception):
+    """Somebody else has written it, or the clock was changed meanwhile."""
+
+
+def ring_if_due(round_: Round, tournament: Tournament) -> None:
+    """Write down that time is over where a clock came to zero by itself: an entry of its own, before the
+    write that met it. Pages and services knew it already; no statement where nothing is due."""
+    if round_.time_called_at is not None or over_at(round_, timezone.now()) is None:
+        return
+    with suppress(_NotDue, Conflict), writing(tournament, "clock.time_called", Author()) as entry:
+        fresh = round_now(round_)
+        rung_at = over_at(fresh, timezone.now())
+        still_open = fresh.state == Round.State.RELEASED and tournament.state == Tournament.State.RUNNING
+        if fresh.time_called_at is not None or rung_at is None or not still_open:
+            raise _NotDue
+        fresh.time_called_at = rung_at
+        fresh.save(update_fields=["time_called_at"])
+        entry.about = {"round": fresh.number, "number": fresh.number}
+        entry.after = {"time_called_at": str(rung_at)}
 
 
 def refuse_closed(round_: Round, field: str | None = None) -> None:

@@ -22,16 +22,16 @@ from scoring import (
     score_deal,
     write_notation,
 )
-from scoring.contract import CAPOT
+from scoring.contract import CAPOT, PLAYED_OUT
 from scoring.settle import with_melds
 
 from ...core.access import Actor
 from ...core.errors import Refused
 from ...evening import BEGUN, SETTLED, before_this_clock
-from ...models import Deal, DealVersion, Incident, Match, Penalty, Tournament
+from ...models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Tournament
 from ...rulebook import ruleset_of
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of, score_in
-from ..queries.handed import handed_capots
+from ..queries.handed import games_won, handed_capots
 from ..queries.stored import live, stored_lines
 
 
@@ -108,6 +108,15 @@ def retired(deal: Deal) -> int:
     return last
 
 
+def retired_totals(match: Match) -> int:
+    """No totals of that match are current any more; the number of their last version, 0 when there is none.
+    All its games are written together, under one number."""
+    rows = HandedResult.objects.filter(match=match)
+    last = rows.order_by("-version").values_list("version", flat=True).first() or 0
+    rows.filter(current=True).update(current=False)
+    return last
+
+
 def keep_ruleset(tournament: Tournament) -> None:
     """Copy the rulebook into the tournament, once."""
     if tournament.ruleset is None:
@@ -178,6 +187,7 @@ def totals_of(facts: MatchFacts) -> Totals:
     """The columns of a match that follow from its deals, or the totals handed in, and its penalties. Unplayed
     is None, never 0."""
     standing = facts.standing()
+    games_a, games_b = games_won(facts.handed)
     scored = bool(facts.current or facts.handed) or bool(live(facts.penalties))
     return {
         "total_a": standing.a if scored else None,
@@ -185,6 +195,8 @@ def totals_of(facts: MatchFacts) -> Totals:
         "deal_count": standing.deals,
         "capots_a": _capots(facts, Side.A),
         "capots_b": _capots(facts, Side.B),
+        "games_a": games_a,
+        "games_b": games_b,
         "over": standing.over and scored,
         "winner": str(standing.winner or "") if scored else "",
         "last_deal_at": _last_deal_at(facts),
@@ -198,7 +210,7 @@ def _capots(facts: MatchFacts, side: Side) -> int:
 
 def _is_capot(deal: ScoredDeal, side: Side) -> bool:
     """Whether that side made a capot, bid or not, in a deal that was played out."""
-    if deal.played.status != "played":
+    if deal.played.status not in PLAYED_OUT:
         return False
     bid_made = deal.played.contract == CAPOT and deal.played.taker is side and deal.score.made is True
     return deal.played.capot is side or bid_made

@@ -12,7 +12,7 @@ from scoring import Side
 from ...core.access import Action, Actor
 from ...core.errors import Refused
 from ...core.journal import Draft
-from ...evening import before_this_clock
+from ...evening import before_this_clock, called_for
 from ...models import Match
 from ..queries.facts import facts_of
 from .disputes import refuse_open_dispute
@@ -24,7 +24,7 @@ NAME_LENGTH = 130
 
 def start(*, match: Match, by: Actor, token: str | None = None) -> Match:
     """Say that the first cards are dealt. Refused when the match has begun."""
-    with writing_match(match, "match.started", by, Action.ENTER_DEAL, token=token) as (fresh, _entry):
+    with writing_match(match, "match.started", by, Action.BEGIN, token=token) as (fresh, _entry):
         if fresh.state != Match.State.WAITING:
             raise Refused("already_started", _("La partie est déjà commencée."))
         mark_started(fresh)
@@ -36,7 +36,7 @@ def set_first_dealer(*, match: Match, seat: int, by: Actor, token: str | None = 
     """Say who dealt first (seat 1 to 4), again after a wrong tap; the match has begun. Refused once a deal
     says who dealt."""
     content = {"seat": seat}
-    with writing_match(match, "match.first_dealer", by, Action.ENTER_DEAL, token=token, content=content) as (
+    with writing_match(match, "match.first_dealer", by, Action.BEGIN, token=token, content=content) as (
         fresh,
         entry,
     ):
@@ -56,7 +56,7 @@ def set_first_dealer(*, match: Match, seat: int, by: Actor, token: str | None = 
 def set_seats(*, match: Match, swapped: bool, by: Actor, token: str | None = None) -> Match:
     """Say how the players of side B sit: in the order of their team, or the other way round."""
     content = {"swapped": swapped}
-    with writing_match(match, "match.seats", by, Action.ENTER_DEAL, token=token, content=content) as (
+    with writing_match(match, "match.seats", by, Action.BEGIN, token=token, content=content) as (
         fresh,
         entry,
     ):
@@ -88,7 +88,7 @@ def sign(*, match: Match, side: Side, name: str, by: Actor, token: str | None = 
             mark_submitted(fresh)
         saved(fresh)
         entry.about = {"side": str(side)}
-        _note_end(fresh, entry)
+        note_end(fresh, entry)
     return fresh
 
 
@@ -121,18 +121,23 @@ def submit(*, match: Match, by: Actor, token: str | None = None) -> Match:
         refuse_before_the_end(fresh)
         mark_submitted(fresh)
         saved(fresh)
-        _note_end(fresh, entry)
+        note_end(fresh, entry)
     return fresh
 
 
 def confirm(*, match: Match, by: Actor, token: str | None = None) -> Match:
     """The referee confirms a submitted sheet. Refused while a dispute is open."""
     with writing_match(match, "match.confirmed", by, Action.CONFIRM, token=token) as (fresh, entry):
-        refuse_open_dispute(fresh)
-        mark_confirmed(fresh, by)
-        saved(fresh)
-        _note_end(fresh, entry)
+        confirmed(fresh, by, entry)
     return fresh
+
+
+def confirmed(match: Match, by: Actor, entry: Draft) -> None:
+    """Confirm a match inside a write of it. Raises Refused while a dispute is open."""
+    refuse_open_dispute(match)
+    mark_confirmed(match, by)
+    saved(match)
+    note_end(match, entry)
 
 
 def reopen(*, match: Match, reason: str, by: Actor, token: str | None = None) -> Match:
@@ -144,7 +149,7 @@ def reopen(*, match: Match, reason: str, by: Actor, token: str | None = None) ->
         entry.before = {"state": fresh.state}
         back_to_play(fresh)
         retotal(fresh)
-        _note_end(fresh, entry)
+        note_end(fresh, entry)
     return fresh
 
 
@@ -153,7 +158,7 @@ def refuse_before_the_end(match: Match) -> None:
     facts = facts_of(match)
     if facts.may_stop:
         return
-    standing = facts.standing(time_called=match.round.time_called_at is not None)
+    standing = facts.standing(time_called=called_for(match, facts.now) is not None)
     if standing.reason is not None and facts.current:
         raise Refused("not_over", _("La partie n’est pas finie."), why=standing.reason)
     raise Refused("not_over", _("La partie n’est pas finie."))
@@ -181,7 +186,8 @@ def mark_submitted(match: Match) -> None:
     recount(match)
 
 
-def _note_end(match: Match, entry: Draft) -> None:
+def note_end(match: Match, entry: Draft) -> None:
+    """How the match stands, for the journal."""
     entry.after = {
         "state": match.state,
         "total_a": match.total_a,

@@ -1,114 +1,100 @@
-"""The verbs of a match handed in by its two totals: typed, corrected, undone, back to its deals (RESULTS).
+"""The verbs of a match handed in by its two totals: typed, corrected, back to its deals (RESULTS).
 
 Only shape is refused, and in a bracket a match without a winner; the rest is a doubt that one tick takes."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scoring.reasons import Reason
-from scoring.totals import Doubts, GameTotals
+from scoring.totals import GameTotals, JudgedMatch
 
 from ...core.access import Action, Actor, permits
 from ...core.errors import Conflict, Refused
 from ...models import Dispute, HandedResult, Match, Penalty
 from ..queries.handed import (
+    deals_entered,
+    games_of,
     handed_games,
     judge,
     penalties_before,
     takes_totals,
     totals_in,
 )
-from ..queries.undoable import WAS, undoable
+from ..queries.undoable import WAS
 from .opening import REASON_LENGTH, checked_reason, writing_match
-from .score import back_on_the_table, keep_ruleset, refuse_forfeited, result_record, retotal, saved
+from .score import (
+    keep_ruleset,
+    refuse_forfeited,
+    result_record,
+    retired_totals,
+    retotal,
+    saved,
+)
 from .sheets import back_to_play, mark_confirmed, mark_submitted
 
 
 class Doubted(Refused):
     """The totals are possible, but something is to be looked at on the sheet first; nothing was written."""
 
-    def __init__(self, doubts: Doubts) -> None:
+    def __init__(self, doubts: JudgedMatch) -> None:
         super().__init__("doubted", _("Regardez la feuille."), "checked")
         self.reasons: tuple[Reason, ...] = doubts.reasons
+        self.doubts = doubts
 
 
 def hand_totals(
     *,
     match: Match,
     totals: GameTotals,
+    later: Sequence[GameTotals] = (),
     seen: int,
     by: Actor,
     checked: bool = False,
     in_totals: bool = True,
     reason: str = "",
+    confirms: bool = True,
     token: str | None = None,
 ) -> Match:
-    """Store the totals of a match, or correct them. `seen`: the version that the form was made for, 0 where
-    there was none; `checked`: whoever types has looked at the sheet; `in_totals`: it holds the penalties that
-    were ruled before.
+    """Store the totals of a match, or correct them; `later`: those of its games after the first, where it is
+    made of several. `seen`: the version that the form was made for, 0 where there was none; `checked`:
+    whoever types has looked at the sheet; `in_totals`: it holds the penalties that were ruled before;
+    `confirms`: whoever may confirm does so in the same act.
 
     Typed by the staff the sheet is submitted, and confirmed where they may confirm and nothing is doubted;
-    at a table both sides sign. Raises Doubted; Refused "by_deals", "deals_entered", "winner",
-    "reason_missing", "forfeited"; Conflict "totals_changed"."""
-    verb, action = ("totals.corrected" if seen else "totals.typed"), Action.TYPE_SHEET
+    at a table both sides sign. Raises Doubted; Refused "by_deals", "too_many_games", "deals_entered",
+    "winner", "reason_missing", "forfeited"; Conflict "totals_changed"."""
+    at_table, games = by.table is not None, (totals, *later)
     reason = " ".join(reason.split())[:REASON_LENGTH]
-    content = {"totals": record_of(totals), "seen": seen, "checked": checked, "in_totals": in_totals}
-    at_table = by.table is not None
+    content = {"totals": record_of(*games), "seen": seen, "checked": checked, "in_totals": in_totals}
     with writing_match(
         match,
-        verb,
+        "totals.corrected" if seen else "totals.typed",
         by,
-        Action.ENTER_DEAL if at_table else action,
+        Action.ENTER_DEAL if at_table else Action.TYPE_SHEET,
         reason=reason,
         token=token,
         content={**content, "reason": reason},
     ) as (fresh, entry):
         refuse_forfeited(fresh)
-        if not takes_totals(fresh.tournament):
-            raise Refused("by_deals", _("Dans ce tournoi, une partie se saisit donne par donne."))
+        refuse_kind(fresh, games)
         _refuse_over_deals(fresh, reason, at_table=at_table)
         former = _former(fresh, seen)
-        was = _as_it_is(fresh, former)
-        doubts = _doubts(fresh, totals, checked=checked)
-        entry.before = result_record(fresh) | ({"totals": record_of(totals_in(former))} if former else {})
-        keep_ruleset(fresh.tournament)
-        _put(fresh, totals, former, doubts, by=by, reason=reason)
-        penalties_before(fresh).update(in_totals=in_totals)
-        fresh.result_from = Match.ResultFrom.TOTALS
+        was = _as_it_is(fresh, former[0] if former else None)
+        judged = doubts_taken(fresh, games, checked=checked)
+        entry.before = result_record(fresh) | record_of_rows(former)
+        _put(fresh, games, judged, in_totals=in_totals, by=by, reason=reason)
         retotal(fresh)
         if not at_table:
-            _settle(fresh, by, sure=not doubts)
-        entry.about = {WAS: was | {"version": fresh.version}} | ({"doubts": list(doubts)} if doubts else {})
-        entry.after = result_record(fresh) | {"totals": record_of(totals)}
-    return fresh
-
-
-def undo_totals(*, match: Match, seen: int, by: Actor, token: str | None = None) -> Match:
-    """Take back in one act the totals of version `seen`, which whoever asks wrote last: the match is again
-    what it was before, its former totals or its deals count.
-
-    Confirmed by nobody, or in the very act that typed it (then whoever may reopen). Refused: "written_since"
-    (another's totals, or anything written about the match since), "was_signed" (the teams had signed the
-    totals before these: their signatures are gone)."""
-    confirmed = match.state == Match.State.CONFIRMED
-    action = Action.REOPEN if confirmed else Action.TYPE_SHEET
-    with writing_match(match, "totals.undone", by, action, token=token, content={"seen": seen}) as (
-        fresh,
-        entry,
-    ):
-        game, was = next(iter(handed_games(fresh)), None), undoable(fresh, by.user)
-        if game is None or was is None or game.version != seen:
-            raise Refused(
-                "written_since", _("On a écrit sur cette partie depuis : corrigez les totaux, s’il le faut.")
-            )
-        if was["signed"] and not fresh.signed_a_at and not fresh.signed_b_at:
-            raise Refused("was_signed", _("Les équipes avaient signé d’autres totaux : corrigez ceux-ci."))
-        entry.before = result_record(fresh) | {"totals": record_of(totals_in(game))}
-        _put_back(fresh, game, was)
-        entry.after = result_record(fresh)
+            _settle(fresh, by, sure=confirms and not judged.reasons)
+        entry.about = {WAS: was | {"version": fresh.version}} | (
+            {"doubts": list(judged.codes)} if judged.codes else {}
+        )
+        entry.after = result_record(fresh) | {"totals": record_of(*games)}
     return fresh
 
 
@@ -127,7 +113,7 @@ def count_deals(*, match: Match, reason: str, by: Actor, token: str | None = Non
         games = handed_games(fresh)
         if not games:
             raise Refused("not_by_totals", _("Cette partie n’est pas rendue par ses totaux."))
-        entry.before = result_record(fresh) | {"totals": record_of(totals_in(games[-1]))}
+        entry.before = result_record(fresh) | record_of_rows(games)
         HandedResult.objects.filter(match=fresh, current=True).update(current=False)
         Penalty.objects.filter(match=fresh).update(in_totals=False)
         fresh.result_from = Match.ResultFrom.DEALS
@@ -137,20 +123,24 @@ def count_deals(*, match: Match, reason: str, by: Actor, token: str | None = Non
     return fresh
 
 
-def record_of(totals: GameTotals) -> dict[str, object]:
-    """What was handed in, as the journal keeps it; boxes left empty are left out."""
-    boxes = totals.boxes
-    counts = {
-        "belotes_a": boxes.belotes_a,
-        "belotes_b": boxes.belotes_b,
-        "capots_a": boxes.capots_a,
-        "capots_b": boxes.capots_b,
-        "deals": boxes.deals,
-        "extra_penalties": boxes.extra_penalties or None,
+def record_of(totals: GameTotals, *later: GameTotals) -> dict[str, object]:
+    """What was handed in, as the journal keeps it; boxes left empty are left out. Of several games the sums,
+    and each of them."""
+    if later:
+        games = (totals, *later)
+        sums = {"a": sum(game.a for game in games), "b": sum(game.b for game in games)}
+        return {**sums, "games": [record_of(game) for game in games]}
+    counts = asdict(totals.boxes) | {
+        "extra_penalties": totals.boxes.extra_penalties or None,
         "winner": str(totals.winner) if totals.winner else None,
     }
     typed = {name: value for name, value in counts.items() if value is not None}
     return {"a": totals.a, "b": totals.b, **typed}
+
+
+def record_of_rows(games: Sequence[HandedResult]) -> dict[str, object]:
+    """The totals that stand, for the journal; nothing where none do."""
+    return {"totals": record_of(*map(totals_in, games))} if games else {}
 
 
 def _as_it_is(match: Match, former: HandedResult | None) -> dict[str, Any]:
@@ -167,27 +157,17 @@ def _as_it_is(match: Match, former: HandedResult | None) -> dict[str, Any]:
     }
 
 
-def _put_back(match: Match, game: HandedResult, was: dict[str, Any]) -> None:
-    """The match as it was before these totals, which stay as a version that does not count."""
-    versions = HandedResult.objects.filter(match=match, game=game.game)
-    versions.filter(pk=game.pk).update(current=False)
-    versions.filter(version=was["former"]).update(current=True)
-    for penalty, in_totals in zip(
-        Penalty.objects.filter(match=match, cancelled=False).order_by("pk"), was["in_totals"], strict=True
-    ):
-        Penalty.objects.filter(pk=penalty.pk).update(in_totals=in_totals)
-    match.result_from, match.confirmed_at, match.confirmed_by = was["result_from"], None, None
-    if was["state"] != Match.State.SUBMITTED:
-        back_on_the_table(match)
-    match.state = was["state"]
-    if not was["started"]:
-        match.started_at = None
-    retotal(match)
+def refuse_kind(match: Match, games: Sequence[GameTotals]) -> None:
+    """A match that is entered deal by deal, or one of fewer games."""
+    if not takes_totals(match, match.tournament):
+        raise Refused("by_deals", _("Dans ce tournoi, une partie se saisit donne par donne."))
+    if len(games) > (most := games_of(match, match.tournament)):
+        raise Refused("too_many_games", _("Cette partie a au plus %(n)s manches.") % {"n": most})
 
 
 def _refuse_over_deals(match: Match, reason: str, *, at_table: bool) -> None:
     """Deals that were entered are put aside by the staff only, with a reason."""
-    by_deals = match.result_from == Match.ResultFrom.DEALS and match.deal_count > 0
+    by_deals = deals_entered(match)
     if by_deals and at_table:
         raise Refused(
             "deals_entered", _("Des donnes sont déjà saisies : appelez l’arbitre pour rendre les totaux.")
@@ -200,58 +180,78 @@ def _refuse_over_deals(match: Match, reason: str, *, at_table: bool) -> None:
         )
 
 
-def _former(match: Match, seen: int) -> HandedResult | None:
-    """The totals that are corrected. Raises Conflict where others were typed since the form was made."""
-    former = next(iter(handed_games(match)), None)
-    if (former.version if former else 0) != seen and former is not None:
+def _former(match: Match, seen: int) -> tuple[HandedResult, ...]:
+    """The totals that are corrected, game by game. Raises Conflict where others were typed since the form was
+    made."""
+    former = handed_games(match)
+    if former and former[0].version != seen:
         sentence = _("Les totaux de cette partie viennent d’être saisis : %(a)s – %(b)s.")
-        raise Conflict("totals_changed", sentence % {"a": former.total_a, "b": former.total_b}, result=former)
+        sums = {"a": sum(game.total_a for game in former), "b": sum(game.total_b for game in former)}
+        raise Conflict("totals_changed", sentence % sums, result=former[0])
     return former
 
 
-def _doubts(match: Match, totals: GameTotals, *, checked: bool) -> tuple[str, ...]:
-    """The codes that were taken. Raises Doubted, and Refused "winner" in a bracket: nobody goes on."""
-    judged = judge(match, totals)
+def doubts_taken(match: Match, games: Sequence[GameTotals], *, checked: bool) -> JudgedMatch:
+    """The verdict with the doubts that were taken. Raises Doubted, and Refused "winner" in a bracket: nobody
+    goes on."""
+    judged = judge(match, games)
     if judged.winner is None and match.planned is not None:
         raise Refused("winner", _("Il faut une gagnante : dites qui a gagné la donne de plus."), "winner")
-    if not isinstance(judged, Doubts):
-        return ()
-    if not checked:
+    if judged.reasons and not checked:
         raise Doubted(judged)
-    return judged.codes
+    return judged
+
+
+def put_totals(
+    match: Match,
+    games: Sequence[GameTotals],
+    *,
+    seen: int,
+    checked: bool,
+    in_totals: bool,
+    by: Actor,
+    reason: str,
+) -> tuple[dict[str, object], tuple[str, ...]]:
+    """The next totals of a match that has some, game by game, inside a write of it: the record of those
+    before, and the doubts that were taken. Counting the match is the caller's.
+
+    Raises Doubted; Refused "winner"; Conflict "totals_changed"."""
+    former = _former(match, seen)
+    judged = doubts_taken(match, games, checked=checked)
+    _put(match, games, judged, in_totals=in_totals, by=by, reason=reason)
+    return record_of(*map(totals_in, former)) if former else {}, judged.codes
 
 
 def _put(
     match: Match,
-    totals: GameTotals,
-    former: HandedResult | None,
-    doubts: tuple[str, ...],
+    games: Sequence[GameTotals],
+    judged: JudgedMatch,
     *,
+    in_totals: bool,
     by: Actor,
     reason: str,
 ) -> None:
-    """The next version of the totals of a match, current."""
-    last = HandedResult.objects.filter(match=match, game=1).order_by("-version").first()
-    if former is not None:
-        HandedResult.objects.filter(pk=former.pk).update(current=False)
-    boxes = totals.boxes
-    HandedResult.objects.create(
-        match=match,
-        version=last.version + 1 if last else 1,
-        total_a=totals.a,
-        total_b=totals.b,
-        deal_count=boxes.deals,
-        belotes_a=boxes.belotes_a,
-        belotes_b=boxes.belotes_b,
-        capots_a=boxes.capots_a,
-        capots_b=boxes.capots_b,
-        extra_penalties=boxes.extra_penalties,
-        winner=str(totals.winner or ""),
-        doubts=list(doubts),
-        reason=reason,
-        entered_by=by.user,
-        entered_table=by.table,
-    )
+    """The next version of the totals of a match, current, a row a game: it counts by them from now on."""
+    keep_ruleset(match.tournament)
+    version = 1 + retired_totals(match)
+    for index, totals in enumerate(games):
+        counts = asdict(totals.boxes)
+        HandedResult.objects.create(
+            match=match,
+            game=index + 1,
+            version=version,
+            total_a=totals.a,
+            total_b=totals.b,
+            deal_count=counts.pop("deals"),
+            **counts,
+            winner=str(totals.winner or ""),
+            doubts=list(judged.codes_of(index)),
+            reason=reason,
+            entered_by=by.user,
+            entered_table=by.table,
+        )
+    penalties_before(match).update(in_totals=in_totals)
+    match.result_from = Match.ResultFrom.TOTALS
 
 
 def _settle(match: Match, by: Actor, *, sure: bool) -> None:

@@ -31,8 +31,10 @@ class ReasonPage:
     since: bool = False
 
 
-def act(request: HttpRequest, place: MatchPlace, form: MatchForm, do: Callable[..., object]) -> HttpResponse:
-    """Do it with what the form says, then back to the sheet; a refusal stands there as a notice."""
+def act(
+    request: HttpRequest, place: MatchPlace, form: MatchForm, do: Callable[..., object], back: str = ""
+) -> HttpResponse:
+    """Do it with what the form says, then `back`, else to the sheet; a refusal stands there as a notice."""
     if form.is_valid():
         try:
             do(**form_fields(form))
@@ -42,7 +44,7 @@ def act(request: HttpRequest, place: MatchPlace, form: MatchForm, do: Callable[.
             messages.error(request, refusal.message)
     else:
         messages.error(request, _("Le formulaire était incomplet : rien n’est enregistré."))
-    return redirect(place.sheet_url)
+    return redirect(back or place.sheet_url)
 
 
 def form_fields(form: MatchForm) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""From a table's phone or the desk: call the referee in two taps, or settle it between the two sides."""
+"""From a table’s phone or the desk: call the referee in two taps, or settle it between the two sides.
+The calls that ring at the desk."""
 
 from __future__ import annotations
 
@@ -8,13 +9,18 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
+from ...core.access import Action
 from ...core.errors import status_of
-from ...models import Dispute
+from ...core.guards import guard
+from ...models import Dispute, Tournament
 from ...web.answers import carried_out
+from ...web.live import live_part
 from ..forms.matches import AgreementForm, CallForm
 from ..place import MatchPlace, place_context
 from ..queries.disputes import CALLS, open_disputes
+from ..queries.ringing import ringing_now
 from ..queries.sheet import sheet
 from ..services.disputes import agree as note_agreement
 from ..services.disputes import open_dispute
@@ -27,6 +33,18 @@ def call(request: HttpRequest, place: MatchPlace) -> HttpResponse:
         messages.success(request, _("L’arbitre est prévenu. Il vient à votre table."))
         return redirect(place.sheet_url)
     return render(request, "referee/call.html", _call_context(place, form), status=status_of(form))
+
+
+@require_safe
+@guard(Action.SEE_REFEREE)
+def ringing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What rings at the desk, as a fragment of each of its pages."""
+
+    def inside() -> HttpResponse:
+        context = {"tournament": tournament, "ringing": ringing_now(tournament)}
+        return render(request, "referee/_ringing.html", context)
+
+    return live_part(request, tournament, inside, heavy=True)
 
 
 def _called(place: MatchPlace, form: CallForm) -> object:

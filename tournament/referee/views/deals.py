@@ -4,12 +4,11 @@ versions, corrected, annulled, misdealt."""
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -19,36 +18,60 @@ from scoring import ImpossibleDeal, PlayedDeal
 
 from ...core.errors import Conflict, Refused
 from ...core.tokens import AlreadyDone, new_token
-from ...models import DealVersion, Incident
-from ..forms.deals import DealCorrectionForm, DealForm
-from ..forms.matches import AnnulForm, MisdealForm
+from ...models import DealVersion, Match
+from ...rulebook import ruleset_of
+from ..forms.counted import CorrectionForm, EntryForm, EntryForms, entry_forms
+from ..forms.matches import AnnulForm
 from ..place import MatchPlace, place_context
-from ..queries.deal_page import announced_in, marks_context, misdealing, questions_context
+from ..queries.deal_page import announced_in, marks_context, questions_context
 from ..queries.facts import MatchFacts, facts_of, score_in
 from ..queries.lines import DealLine
+from ..queries.reckoned import table_name
 from ..queries.seats import Turn
-from ..queries.sheet import sheet_of
+from ..queries.sheet import Sheet, sheet_of
 from ..queries.stored import played_of
 from ..services.deals import annul_deal, correct_deal, record_deal, refuse_banned_taker
-from ..services.misdeals import cancel_misdeal, declare_misdeal
-from .acts import ReasonPage, act, reasoned
+from .acts import ReasonPage, reasoned
 
 
 def entry_page(
-    request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int, form: DealForm
+    request: HttpRequest,
+    place: MatchPlace,
+    facts: MatchFacts,
+    number: int,
+    form: EntryForm,
+    *,
+    over: bool = False,
 ) -> HttpResponse:
-    """The page of one deal, new or to be corrected, with what was typed and what is wrong with it."""
-    context = {**place_context(place), **questions_context(facts, page := sheet_of(facts), number)}
-    context |= {
+    """The page of one deal, new or to be corrected, with what was typed and what is wrong with it; `over`: it
+    came after the end, and the referee may be asked to count it."""
+    context = {**place_context(place), **entry_context(place, facts, sheet_of(facts), number, form)}
+    context["late_url"] = place.url("late_deal", number=number) if over and not place.at_desk else ""
+    context["marks"] = preview_of(facts, number, form) if form.is_bound and not form.errors else None
+    return render(request, "referee/entry.html", context, status=422 if form.errors else 200)
+
+
+def entry_context(
+    place: MatchPlace, facts: MatchFacts, page: Sheet, number: int, form: EntryForm
+) -> dict[str, Any]:
+    """What the form of one deal is made of, on its own page or in the sheet."""
+    context = questions_context(facts, page, number)
+    return context | {
         "sheet": page,
         "form": form,
         "taker": form.taker,
+        "no_trump": form.no_trump,
         "turn": turn_sentence(context["whose_turn"]),
+        "action_url": place.url(form.address, number=number),
         "preview_url": place.url("preview", number=number),
-        "marks": preview_of(facts, number, form) if form.is_bound and not form.errors else None,
-        "corrects": isinstance(form, DealCorrectionForm),
+        "reckoner_url": _reckoner_url(place, facts),
+        "corrects": "deal" in form.fields,
     }
-    return render(request, "referee/entry.html", context, status=422 if form.errors else 200)
+
+
+def _reckoner_url(place: MatchPlace, facts: MatchFacts) -> str:
+    """Where the phone fetches what deals mark under these rules; without bids they are what is typed."""
+    return f"{place.url('marks')}?of={table_name(facts.ruleset)}" if facts.ruleset.bidding else ""
 
 
 def turn_sentence(turn: Turn | None) -> SafeString | str:
@@ -61,7 +84,7 @@ def turn_sentence(turn: Turn | None) -> SafeString | str:
     )
 
 
-def preview_of(facts: MatchFacts, number: int, form: DealForm) -> dict[str, Any]:
+def preview_of(facts: MatchFacts, number: int, form: EntryForm) -> dict[str, Any]:
     """What will be marked if this form is saved, or what is wrong with it; the context of _marks.html."""
     if not form.is_valid():
         field, errors = next(iter(form.errors.items()))
@@ -74,6 +97,11 @@ def preview_of(facts: MatchFacts, number: int, form: DealForm) -> dict[str, Any]
     return marks_context(played, score, sheet_of(facts))
 
 
+def forms_at(place: MatchPlace) -> EntryForms:
+    """The forms of a deal of the match there."""
+    return entry_forms(ruleset_of(place.match.tournament))
+
+
 ONCE = ("token", "csrfmiddlewaretoken", "preview")
 
 
@@ -81,7 +109,7 @@ def enter(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     """The next deal. A deal already there is shown beside one's own."""
     if request.method != "POST":
         return next_deal_page(request, place, facts_of(place.match), number)
-    form = DealForm(request.POST)
+    form = forms_at(place).entry(request.POST)
     if not form.is_valid() or form.asks_preview:
         return entry_page(request, place, facts_of(place.match), number, form)
     played, token = form.played(), form.cleaned_data["token"]
@@ -102,20 +130,28 @@ def next_deal_page(request: HttpRequest, place: MatchPlace, facts: MatchFacts, n
         return redirect(place.sheet_url)
     if number != facts.next_number:
         return redirect(place.url("deal", number=facts.next_number))
-    return entry_page(request, place, facts, number, DealForm(match=facts.match.pk))
+    initial = {"contract": request.GET.get("contract")}
+    form = entry_forms(facts.ruleset).entry(match=facts.match.pk, initial=initial)
+    return entry_page(request, place, facts, number, form)
 
 
 def not_recorded(
-    request: HttpRequest, place: MatchPlace, number: int, form: DealForm, refusal: Refused | ImpossibleDeal
+    request: HttpRequest, place: MatchPlace, number: int, form: EntryForm, refusal: Refused | ImpossibleDeal
 ) -> HttpResponse:
     """Nothing was written: the form again with the sentence beside its field, or two deals to choose from."""
     if isinstance(refusal, Conflict) and refusal.code == "deal_exists":
         return two_deals(request, place, refusal.answer["deal"], form)
     form.refuse(refusal)
-    return entry_page(request, place, facts_of(place.match), number, form)
+    return entry_page(request, place, facts_of(place.match), number, form, over=_is_late(place, refusal))
 
 
-def two_deals(request: HttpRequest, place: MatchPlace, theirs: DealVersion, form: DealForm) -> HttpResponse:
+def _is_late(place: MatchPlace, refusal: Refused | ImpossibleDeal) -> bool:
+    """Whether the deal came when the match takes no more, by its end or by its signatures."""
+    signed = refusal.code == "match_state" and place.match.state == Match.State.SUBMITTED
+    return refusal.code == "match_over" or signed
+
+
+def two_deals(request: HttpRequest, place: MatchPlace, theirs: DealVersion, form: EntryForm) -> HttpResponse:
     """Two phones wrote the same deal: the same is simply there; otherwise the second one chooses."""
     facts, their_deal = facts_of(place.match), played_of(theirs)
     if same_facts(form.played(), their_deal):
@@ -128,6 +164,7 @@ def two_deals(request: HttpRequest, place: MatchPlace, theirs: DealVersion, form
         "mine": preview_of(facts, theirs.number, form),
         "fields": {name: form.data[name] for name in form.data if name not in ONCE},
         "token": new_token(),
+        "sent": form.cleaned_data["token"],
     }
     return render(request, "referee/deal_exists.html", {**place_context(place), **context}, status=409)
 
@@ -140,7 +177,7 @@ def same_facts(mine: PlayedDeal, theirs: PlayedDeal) -> bool:
 def preview(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     """What a deal would mark, as a fragment; nothing is written."""
     facts = facts_of(place.match)
-    context = preview_of(facts, number, DealForm(request.POST))
+    context = preview_of(facts, number, entry_forms(facts.ruleset).entry(request.POST))
     return render(request, "referee/_marks.html", {**place_context(place), **context})
 
 
@@ -155,25 +192,26 @@ def look(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     score = next(deal.score for deal in facts.current if deal.row.number == number)
     context = {**place_context(place), "sheet": page, "line": line, "versions": versions[::-1]}
     context["announced"] = announced_in(facts, line.played)
+    context["may_ask_again"] = line.played.status != "penalty" and place.may_ask_again
     return render(request, "referee/deal.html", {**context, "marks": marks_context(line.played, score, page)})
 
 
 def correct(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     """A deal written again, with a reason; begins with what it says now."""
     facts = facts_of(place.match)
-    version = current(facts, number)
+    version, forms = current(facts, number), entry_forms(facts.ruleset)
     if request.method != "POST":
-        initial = {**DealForm.of(played_of(version)), "deal": version.pk}
-        form = DealCorrectionForm(match=facts.match.pk, initial=initial)
+        initial = {**forms.of(played_of(version)), "deal": version.pk}
+        form = forms.correction(match=facts.match.pk, initial=initial)
         return entry_page(request, place, facts, number, form)
-    form = DealCorrectionForm(request.POST)
+    form = forms.correction(request.POST)
     if not form.is_valid() or form.asks_preview:
         return entry_page(request, place, facts, number, form)
     return corrected(request, place, facts, number, form)
 
 
 def corrected(
-    request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int, form: DealCorrectionForm
+    request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int, form: CorrectionForm
 ) -> HttpResponse:
     """Write the correction, or show the form again with what is wrong."""
     seen_deal = version_of(facts, form.cleaned_data["deal"])
@@ -220,35 +258,3 @@ def current(facts: MatchFacts, number: int) -> DealVersion:
     if deal is None:
         raise Http404
     return deal
-
-
-def misdeal(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """Which team, or which dealer, misdealt? Each button says what it will cost."""
-    if request.method == "POST":
-        form = MisdealForm(request.POST)
-        return act(request, place, form, partial(_misdealt, place))
-    facts = facts_of(place.match)
-    page = sheet_of(facts)
-    if not page.may_enter:
-        return redirect(place.sheet_url)
-    context = {**place_context(place), "sheet": page, "asked": misdealing(facts, page), "token": new_token()}
-    return render(request, "referee/misdeal.html", context)
-
-
-def _misdealt(place: MatchPlace, *, number: int, **fields: Any) -> object:
-    return declare_misdeal(match=place.match, deal_number=number, by=place.actor, **fields)
-
-
-def misdeal_cancel(request: HttpRequest, place: MatchPlace, incident: int) -> HttpResponse:
-    """Take a misdeal back; the points that followed from it go too."""
-    row = get_object_or_404(Incident, pk=incident, match=place.match, kind=Incident.Kind.MISDEAL)
-    return reasoned(
-        request,
-        place,
-        partial(cancel_misdeal, incident=row, by=place.actor),
-        ReasonPage(
-            heading=_("Annuler une fausse donne"),
-            text=_("Ses points sont retirés ; les suivantes de cette équipe descendent d’un cran."),
-            button=_("Annuler cette fausse donne"),
-        ),
-    )

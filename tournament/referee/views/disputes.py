@@ -22,17 +22,21 @@ from ...core.access import Action, Actor, actor_of, permits
 from ...core.digits import decimal_number
 from ...core.errors import Refused, status_of
 from ...core.guards import guard
+from ...core.tokens import new_token
 from ...evening import is_over, matches
 from ...models import Dispute, Match, Ruling, Tournament
 from ...rulebook import says_coinche
-from ...web.answers import carried_out
+from ...web.answers import carried_out, press
 from ...web.live import etag, live_part, stream_of
 from ..forms.matches import WordsForm
 from ..forms.rulings import DecisionForm, QuestionForm, TricksForm
 from ..queries.disputes import Hearing, dispute_list, disputes_of, hearing, likely, ruling_page, rulings_of
 from ..queries.facts import MatchFacts, facts_of
+from ..queries.late_deals import late_deal
 from ..queries.tricks import EnteredTricks, entered_tricks, kept_proofs, keys_of, trick_page, trump_of
 from ..services.disputes import hear as write_words
+from ..services.disputes import see_call
+from ..services.late_deals import count_late
 from ..services.rulings import rule as decide
 from ..topics import dispute_keys
 
@@ -84,7 +88,21 @@ def dispute(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpR
     row = get_object_or_404(disputes_of(tournament), pk=dispute)
     if row.state != Dispute.State.OPEN and request.method == "GET":
         return render(request, "referee/ruled.html", ruling_page(tournament, dispute=row))
+    row.match.tournament = tournament
+    if request.method == "GET":
+        see_call(dispute=row, by=actor_of(request))
     return _ruling_page(request, tournament, Subject(row.match, dispute=row))
+
+
+@require_POST
+@guard(Action.RULE)
+def count(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpResponse:
+    """Count the deal that the call carries."""
+    row = get_object_or_404(disputes_of(tournament), pk=dispute)
+    row.match.tournament = tournament
+    do = partial(count_late, dispute=row, by=actor_of(request), token=request.POST.get("token", ""))
+    sentence = _("La donne est comptée.")
+    return press(request, sentence, do, "referee:sheet", tournament.slug, row.match.pk)
 
 
 @require_http_methods(["GET", "POST"])
@@ -137,6 +155,8 @@ def _ruling_page(request: HttpRequest, tournament: Tournament, subject: Subject)
     case = hearing(match, question.question(), timezone.now(), **ruled_for)
     context = {"case": case, "question": question, "decision": decision, "words": _words_of(subject.dispute)}
     context |= _evening_context(tournament, question, case)
+    context["late"] = late_deal(subject.dispute) if subject.dispute else None
+    context["late_token"] = new_token()
     context["may_rule"] = permits(by, Action.RULE, tournament)
     return render(request, "referee/ruling.html", context, status=status_of(decision))
 

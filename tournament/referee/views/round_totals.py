@@ -20,7 +20,7 @@ from ..forms.round_totals import UNDO, line_form
 from ..forms.totals import HandedTotalsForm
 from ..place import MatchPlace
 from ..queries.round_totals import TotalsLine, TotalsPage, totals_page
-from ..services.totals import undo_totals
+from ..services.totals_undone import undo_totals
 from .totals import handed
 
 
@@ -57,9 +57,12 @@ def _render(
     request: HttpRequest, template: str, page: TotalsPage, sent: TotalsLine | None = None
 ) -> HttpResponse:
     """The page or a part of it, with the form of each line that may be typed; `sent` keeps its own."""
-    for line in page.lines:
-        if line.may_type and (sent is None or sent.match.pk != line.match.pk):
-            page = page.with_line(replace(line, form=line_form(line)))
+    own = sent.match.pk if sent else None
+    lines = (
+        replace(line, form=line_form(line)) if line.may_type and line.match.pk != own else line
+        for line in page.lines
+    )
+    page = replace(page, lines=tuple(lines))
     page = page.with_line(sent) if sent else page
     tournament = page.round.tournament
     context = {"tournament": tournament, "page": page, "etag": etag(tournament), "undo_token": new_token()}

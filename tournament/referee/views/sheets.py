@@ -8,22 +8,29 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from ...core.access import sides_apart
 from ...core.errors import status_of
 from ...core.tokens import new_token
 from ...evening import drawn_since, last_match, matches, movable_to
 from ...models import Match, Table, Tournament
 from ...web.answers import carried_out
 from ...web.live import TopicName, etag, live_part, stream_of_one
+from ..forms.counted import entry_forms
 from ..forms.matches import ForfeitForm, MatchForm, MoveForm, SeatForm, SeatsForm, SignForm, UnsignForm
 from ..place import MatchPlace, place_context, place_of
+from ..queries.blind import blind_table
+from ..queries.deal_page import contracts_of, counting_of
+from ..queries.facts import facts_of
 from ..queries.sheet import sheet
 from ..services import moves, sheets
 from ..services.forfeits import forfeit_match, undo_forfeit
 from ..topics import MATCH, TABLE
 from .acts import ReasonPage, act, form_fields, reasoned
+from .deals import entry_context, turn_sentence
 
 
 def show(
@@ -31,7 +38,12 @@ def show(
 ) -> HttpResponse:
     """The sheet of the match at this place, or why there is none."""
     place = place_of(request, tournament, table, match)
-    return render(request, "referee/sheet.html", sheet_context(place))
+    context = sheet_context(place)
+    page = context.get("sheet")
+    if page and page.may_enter_deal and place.may_enter:
+        form = entry_forms(page.ruleset).entry(match=page.match.pk)
+        context |= entry_context(place, context["facts"], page, page.next_number, form)
+    return render(request, "referee/sheet.html", context)
 
 
 def live(
@@ -69,7 +81,13 @@ def sheet_context(place: MatchPlace) -> dict[str, Any]:
     context["topic"] = f"{name}:{number}"
     if place.match is None:
         return {**context, "last": last_match(place.table) if place.table else None}
-    return {**context, "sheet": sheet(place.match), "last": None}
+    facts = facts_of(place.match)
+    page = sheet(place.match, facts)
+    apart = sides_apart(place.tournament, place.match)
+    table = blind_table(page, place.held) if apart and not page.ended else None
+    context |= {"contracts": contracts_of(page.ruleset), "counted": counting_of(page.ruleset)}
+    context |= {"turn": turn_sentence(page.turn)}
+    return {**context, "sheet": page, "facts": facts, "last": None, "blind": table}
 
 
 def start(request: HttpRequest, place: MatchPlace) -> HttpResponse:
@@ -112,9 +130,11 @@ def submit(request: HttpRequest, place: MatchPlace) -> HttpResponse:
 
 
 def confirm(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """A referee confirms."""
+    """A referee confirms, on the sheet or in the round's list, and stays there."""
     do = partial(sheets.confirm, match=place.match, by=place.actor)
-    return act(request, place, MatchForm(request.POST), do)
+    parts = {"slug": place.tournament.slug, "number": place.match.round.number}
+    back = reverse("control:round", kwargs=parts) if "in_list" in request.POST else ""
+    return act(request, place, MatchForm(request.POST), do, back)
 
 
 def reopen(request: HttpRequest, place: MatchPlace) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -10,46 +11,72 @@ from django.utils.translation import gettext as _
 
 from ...core.errors import Refused, status_of
 from ...core.tokens import AlreadyDone
-from ..forms.totals import HandedTotalsForm
+from ...models import Match
+from ..forms.totals import GameFields, HandedTotalsForm, LaterGameForm
 from ..place import MatchPlace, place_context
+from ..queries.blind import TOTALS
 from ..queries.facts import MatchFacts, facts_of
-from ..queries.handed import asked_boxes, awaited_sum, penalties_before, typed_sum
+from ..queries.handed import (
+    TypedSum,
+    asked_boxes,
+    awaited_sum,
+    deals_entered,
+    penalties_before,
+    typed_sum,
+)
 from ..queries.sheet import sheet_of
+from ..queries.two_sheets import two_sheets_of
+from ..services.blind import Account
 from ..services.totals import Doubted, count_deals, hand_totals
+from ..services.two_sheets import type_side_sheet
 from .acts import ReasonPage, reasoned
 
 
 def hand(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Two numbers and their boxes; what is doubtful asks for a tick, and what was typed stays."""
     facts = facts_of(place.match)
-    form = form_of(facts, request.POST if request.method == "POST" else None)
+    sent = request.POST if request.method == "POST" else None
+    form = form_of(facts, sent, at_desk=place.at_desk)
     if form.is_valid() and handed(place, form):
         return redirect(place.sheet_url)
     context = {**place_context(place), "form": form, "sheet": sheet_of(facts)}
     return render(request, "referee/totals.html", context, status=status_of(form))
 
 
-def form_of(facts: MatchFacts, sent: QueryDict | None) -> HandedTotalsForm:
-    """The form for this match as it stands, with what was sent."""
+def form_of(facts: MatchFacts, sent: QueryDict | None, *, at_desk: bool = False) -> HandedTotalsForm:
+    """The form for this match as it stands, with what was sent; `at_desk`: one of two sheets may be typed."""
     before = set(penalties_before(facts.match).values_list("in_totals", flat=True))
     return HandedTotalsForm(
         sent,
         match=facts.match.pk,
-        boxes=asked_boxes(facts.match.tournament, facts.match),
-        former=next(iter(facts.handed), None),
+        boxes=asked_boxes(facts.match),
+        games=facts.limits.games,
+        former=facts.handed,
         in_totals=(not facts.handed or True in before) if before else None,
-        by_deals=bool(facts.entered),
+        by_deals=deals_entered(facts.match),
+        sheets=two_sheets_of(facts.match) if at_desk else None,
     )
 
 
 def handed(place: MatchPlace, form: HandedTotalsForm) -> bool:
+    """Store what the form says: the totals, or one of two sheets."""
+    typed, side = form.handing(), form.side_typed
+    if side is not None:
+        parts = ("totals", "later", "in_totals", "checked")
+        account = Account(TOTALS, **{name: typed[name] for name in parts})
+        keep = partial(type_side_sheet, match=place.match, side=side, account=account, by=place.actor)
+        return taken(form, partial(keep, reason=typed["reason"], token=typed["token"]))
+    return taken(form, partial(hand_totals, match=place.match, by=place.actor, **typed))
+
+
+def taken(form: HandedTotalsForm, store: Callable[[], object]) -> bool:
     """Store what the form says; doubts and refusals go into it."""
     try:
-        hand_totals(match=place.match, by=place.actor, **form.handing())
+        store()
     except AlreadyDone:
         pass
     except Doubted as doubted:
-        form.doubts = doubted.reasons
+        form.doubt(doubted.doubts)
         form.refuse(doubted)
     except Refused as refusal:
         form.refuse(refusal)
@@ -57,14 +84,23 @@ def handed(place: MatchPlace, form: HandedTotalsForm) -> bool:
 
 
 def preview(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """What the totals being typed make together, or what they should."""
-    form = form_of(facts_of(place.match), request.POST)
-    if form.is_valid():
-        typed = typed_sum(place.match, form.totals())
-    else:
-        totals = [form.cleaned_data[name] for name in ("total_a", "total_b") if name in form.cleaned_data]
-        typed = awaited_sum(place.match, form.boxes(), totals[0] if len(totals) == 1 else None)
-    return render(request, "referee/_totals_sum.html", {"sum": typed})
+    """What the totals being typed make together, or what they should, game by game."""
+    form = form_of(facts_of(place.match), request.POST, at_desk=place.at_desk)
+    form.is_valid()
+    games = (form, *form.later)
+    sums = [(number, _sum_of(place.match, game)) for number, game in enumerate(games, start=1)]
+    return render(request, "referee/_totals_sums.html", {"sums": sums if form.later else [(0, sums[0][1])]})
+
+
+def _sum_of(match: Match, game: GameFields) -> TypedSum | None:
+    """What both totals of a game make; what they should where one is typed, or it is the first."""
+    typed = [game.cleaned_data.get(name) for name in ("total_a", "total_b")]
+    totals = [total for total in typed if total is not None]
+    if len(totals) == len(typed) and not game.has_error("winner"):
+        return typed_sum(match, game.totals())
+    if not totals and isinstance(game, LaterGameForm):
+        return None
+    return awaited_sum(match, game.boxes(), totals[0] if len(totals) == 1 else None)
 
 
 def withdraw(request: HttpRequest, place: MatchPlace) -> HttpResponse:

@@ -1,0 +1,230 @@
+"""A result that was confirmed, written again on one page: its deals as short lines, or its totals. Both start
+with what the match says, and give a RewrittenResult.
+
+Shape only; what is unchanged is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import ImpossibleDeal, PlayedDeal, Ruleset
+from scoring.settle import with_melds
+
+from ..queries.facts import MatchFacts, score_in
+from ..queries.handed import asked_boxes, penalties_before
+from ..queries.rewritten import RewrittenDeal, RewrittenResult, WrongDeal, rewritable, seen_again
+from ..queries.stored import played_of
+from ..services.opening import REASON_LENGTH
+from ..services.paper import RowReading
+from .matches import MatchForm, missing
+from .melds import ROWS, melds_of
+from .paper_row import CountedRow, PaperRow, TypedRow
+from .short_line import LineReader
+from .totals import HandedTotalsForm, typed_before
+
+
+class CorrectionFields(MatchForm):
+    """What every correction carries beside the result: why, and the digest of what its page said."""
+
+    reason = forms.CharField(label=gettext_lazy("Motif"), max_length=REASON_LENGTH, required=False)
+    digest = forms.CharField(widget=forms.HiddenInput, max_length=16, required=False)
+
+    def result(self) -> RewrittenResult:
+        """What the match should say; when valid."""
+        raise NotImplementedError
+
+    def said(self) -> object:
+        """What was sent, whatever the match says by now: the same when it is sent again."""
+        raise NotImplementedError
+
+    def correcting(self) -> dict[str, Any]:
+        """What a service takes; when valid."""
+        fields = {name: self.cleaned_data[name] for name in ("reason", "token")}
+        return {"result": self.result(), "said": self.said(), **fields}
+
+    def refuse_deal(self, wrong: WrongDeal) -> None:
+        """Put what is wrong with a deal beside it."""
+        for refusal in wrong.refusals:
+            self.refuse(refusal)
+
+
+class CorrectedRow(TypedRow):
+    """One deal of the match as a short line; `before`: as its own line says it, where none was sent."""
+
+    def __init__(
+        self,
+        data: Mapping[str, Any],
+        number: int,
+        reader: LineReader,
+        *,
+        stored: PlayedDeal,
+        **of_the_deal: Any,
+    ) -> None:
+        self.number, own = number, line_fields(reader, number, stored)
+        sent = any(name in data for name in own)
+        self.melds_most = min(ROWS, max(PaperRow.melds_most, 1 + len(stored.announced)))
+        super().__init__(data if sent else own, number, reader, **of_the_deal)
+        again = partial(type(self), {}, number, reader, stored=stored, **of_the_deal)
+        self.before: CorrectedRow = again() if sent else self
+        self.blank = sent and not str(data.get(f"d{number}-line", "")).strip()
+
+    def is_faithful(self, facts: MatchFacts) -> bool:
+        """Whether its own line says the whole deal: what it could not say, it would lose."""
+        if not self.before.is_valid():
+            return False
+        written = next(deal for deal in facts.current if deal.row.number == self.number)
+        try:
+            played = with_melds(self.before.played(), facts.ruleset)
+            score = score_in(facts, self.number, played, facts.now)
+        except ImpossibleDeal:
+            return False
+        return (score.a, score.b, played.announced) == (
+            written.score.a,
+            written.score.b,
+            written.played.announced,
+        )
+
+    @property
+    def rewritten(self) -> bool:
+        """Whether it says another deal; when both are valid."""
+        return self.before.is_valid() and self.played() != self.before.played()
+
+
+class CorrectedBidRow(CorrectedRow, PaperRow):
+    """A deal under bids."""
+
+
+class CorrectedCountedRow(CorrectedRow, CountedRow):
+    """A deal without bids."""
+
+
+def corrected_rows(rules: Ruleset) -> Callable[..., CorrectedRow]:
+    """What makes the rows of a match of that rulebook."""
+    return CorrectedBidRow if rules.bidding else partial(CorrectedCountedRow, rules=rules)
+
+
+def line_fields(reader: LineReader, number: int, played: PlayedDeal) -> dict[str, str]:
+    """A deal as its row would be sent: its line, its melds by name or only their totals."""
+    fields: dict[str, Any] = {"line": reader.written(played), **melds_of(played.announced)}
+    if not played.announced:
+        fields |= {"melds_a": played.melds_a or "", "melds_b": played.melds_b or ""}
+    return {f"d{number}-{name}": str(value) for name, value in fields.items() if value not in ("", False)}
+
+
+class CorrectedDealsForm(CorrectionFields):
+    """The deals of a match that may be written otherwise, a line each; `said`: those prepared before;
+    `left_out`: there are others."""
+
+    language = forms.CharField(required=False)
+    in_lines, cursor = True, ""
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        facts: MatchFacts,
+        reader: LineReader,
+        said: Iterable[RewrittenDeal] = (),
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(data, match=facts.match.pk, **kwargs)
+        self.reader, self.stored = reader, rewritable(facts)
+        source: dict[str, Any] = dict(data.items()) if data is not None else {}
+        for deal in said:
+            source |= line_fields(reader, deal.number, deal.played)
+        made = corrected_rows(facts.ruleset)
+        rows = (made(source, number, reader, stored=played_of(row)) for number, row in self.stored.items())
+        self.rows = [row for row in rows if row.is_faithful(facts)]
+
+        self.left_out = len(self.rows) < len(facts.entered)
+
+    def clean(self) -> dict[str, Any]:
+        """Every line must say a deal."""
+        cleaned = super().clean()
+        for row in self.rows:
+            if row.is_valid() and row.blank:
+                row.add_error(
+                    "line", missing(_("Une donne ne s’efface pas ici : écrivez ce qui a été joué."))
+                )
+        if any(row.errors for row in self.rows):
+            self.add_error(None, missing(_("Une donne ne se lit pas : voyez sa ligne.")))
+        return cleaned
+
+    def result(self) -> RewrittenResult:
+        """The deals whose line says something else."""
+        changed = [row for row in self.rows if row.rewritten]
+        return RewrittenResult(
+            tuple(
+                seen_again(RewrittenDeal(row.number, 0, row.played()), self.stored[row.number])
+                for row in changed
+            )
+        )
+
+    def said(self) -> object:
+        own = {name for row in self.rows for name in row.data if name.startswith(f"{row.prefix}-")}
+        return {name: self.data[name] for name in sorted(own & set(self.data))}
+
+    def refuse_deal(self, wrong: WrongDeal) -> None:
+        for row in self.rows:
+            if row.number == wrong.number:
+                row.take(RowReading(row.played(), refusals=wrong.refusals))
+        self.add_error(None, missing(_("Une donne ne se lit pas : voyez sa ligne.")))
+
+    def read_back(self, facts: MatchFacts) -> None:
+        """Say beside each line what it marks in that match."""
+        scores = {deal.row.number: deal.score for deal in facts.current}
+        for row in self.rows:
+            if row.is_valid() and row.number in scores:
+                row.take(RowReading(row.played(), scores[row.number]))
+
+
+class CorrectedTotalsForm(HandedTotalsForm, CorrectionFields):
+    """The totals of a match as they should be."""
+
+    reason = forms.CharField(label=gettext_lazy("Motif"), max_length=REASON_LENGTH, required=False)
+
+    def __init__(self, data: Mapping[str, Any] | None, *, facts: MatchFacts, **kwargs: Any) -> None:
+        on_sheet = set(penalties_before(facts.match).values_list("in_totals", flat=True))
+        super().__init__(
+            data,
+            match=facts.match.pk,
+            boxes=asked_boxes(facts.match),
+            games=facts.limits.games,
+            former=facts.handed,
+            in_totals=True in on_sheet if on_sheet else None,
+            **kwargs,
+        )
+        self.version = facts.handed[0].version
+
+    def result(self) -> RewrittenResult:
+        """The totals that were typed, over those that count now: the digest tells whether they were read."""
+        handing = self.handing()
+        return RewrittenResult(
+            totals=(handing["totals"], *handing["later"]),
+            seen=self.version,
+            checked=handing["checked"],
+            in_totals=handing["in_totals"] or "in_totals" not in self.fields,
+        )
+
+    def said(self) -> object:
+        handing = self.handing()
+        games = [game.to_dict() for game in (handing["totals"], *handing["later"])]
+        return [games, handing["checked"], handing["in_totals"]]
+
+
+def prepared_fields(result: RewrittenResult) -> dict[str, Any]:
+    """Prepared totals as their form would have sent them."""
+    typed = {
+        f"g{number}-{name}" if number > 1 else name: value
+        for number, totals in enumerate(result.totals, start=1)
+        for name, value in typed_before(totals).items()
+        if value is not None
+    }
+    ticked = {"checked": result.checked, "in_totals": result.in_totals}
+    return {"seen": result.seen, **typed, **{name: "on" for name, value in ticked.items() if value}}

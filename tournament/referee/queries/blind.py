@@ -1,0 +1,291 @@
+"""Where each side enters apart: which phones speak for which side, what is awaited, who has entered, and both
+accounts once both are in. Two statements, none elsewhere.
+
+Of an entry that waits a page gets its side and hour, never what it says; only its own phone reads it back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from itertools import zip_longest
+
+from django.db.models import F, Q
+from django.utils import timezone
+
+from scoring import PlayedDeal, Side
+from scoring.compare import deal_differences, match_differences
+from scoring.totals import GameTotals
+
+from ...models import BlindEntry, DealVersion, Dispute, Match, PhoneSide
+from ..sides import HeldSide
+from .facts import MatchFacts
+from .handed import takes_deals, takes_totals
+from .lines import DealLine
+from .sheet import Sheet, SheetSide
+
+ALONE_MINUTES = 5
+"""After which the desk may take what one side alone has entered."""
+TOTALS = 0
+"""The number under which the totals of a match are entered."""
+WAITS, DIFFERS = BlindEntry.Outcome.WAITS, BlindEntry.Outcome.DIFFERS
+
+
+@dataclass(frozen=True)
+class WaitingEntry:
+    """A side that has entered, when, and from when the desk may take it; `id` names the entry in a form."""
+
+    id: int
+    number: int
+    side: SheetSide
+    at: datetime
+    takable_at: datetime
+    takable: bool
+
+
+@dataclass(frozen=True)
+class DifferingGame:
+    """What both sides say of one game (0: the match is one), None where a side has not played it; `parts` are
+    those in which they differ."""
+
+    number: int
+    totals: tuple[GameTotals | None, ...]
+    parts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Differing:
+    """What both sides entered, and the parts in which it differs; both deals, or the totals of each game."""
+
+    number: int
+    attempt: int
+    deals: tuple[PlayedDeal, ...]
+    games: tuple[DifferingGame, ...]
+    parts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class AskedAgain:
+    """A deal that stands, and what is said of it since: the side that alone entered it again, and when; or
+    what both entered. `mine`: this phone's own side waits; `called`: the referee decides."""
+
+    number: int
+    side: SheetSide | None
+    at: datetime
+    mine: bool
+    differing: Differing | None
+    called: bool
+
+
+@dataclass(frozen=True)
+class BlindTable:
+    """A match whose sides enter apart, as a phone of its table or the desk sees it. `mine`: the side that
+    this phone speaks for; `numbers`: what may be entered now (a deal's number, or TOTALS); `called`: the
+    referee decides of what both entered, and nothing is entered meanwhile; `again`: deals that stand and
+    that a side says otherwise."""
+
+    mine: SheetSide | None
+    taken: frozenset[str]
+    numbers: tuple[int, ...]
+    waiting: WaitingEntry | None
+    differing: Differing | None
+    called: bool
+    free_sides: tuple[SheetSide, ...] = field(default=())
+    again: tuple[AskedAgain, ...] = field(default=())
+
+    @property
+    def entered(self) -> bool:
+        """Whether this phone's side has entered, and waits for the other."""
+        return self.mine is not None and self.waiting is not None and self.waiting.side == self.mine
+
+    @property
+    def awaited(self) -> bool:
+        """Whether this phone's side is the one that is waited for."""
+        return self.mine is not None and self.waiting is not None and self.waiting.side != self.mine
+
+    @property
+    def deal(self) -> int | None:
+        """The number of the deal that may be entered now."""
+        return next((number for number in self.numbers if number != TOTALS), None)
+
+    @property
+    def totals(self) -> bool:
+        """Whether the totals may be entered now."""
+        return TOTALS in self.numbers
+
+    @property
+    def may_enter(self) -> bool:
+        """Whether this phone may enter, for the first time or again."""
+        return self.mine is not None and bool(self.numbers) and not self.called
+
+
+def phone_sides(match: Match) -> dict[str, str]:
+    """Side → the secret of the phone that speaks for it now; one that spoke for a team which has since left
+    that place does not. One statement."""
+    seated = Q(side=Side.A, team=F("match__slot_a__team")) | Q(side=Side.B, team=F("match__slot_b__team"))
+    rows = PhoneSide.objects.filter(seated, match=match, freed_at=None)
+    return dict(rows.values_list("side", "holder"))
+
+
+def side_held(held: HeldSide | None, holders: dict[str, str]) -> Side | None:
+    """The side that this phone still speaks for."""
+    return held.side if held is not None and holders.get(held.side) == held.holder else None
+
+
+def open_entries(match: Match) -> list[BlindEntry]:
+    """The entries that wait or differ, in order; one statement."""
+    return list(BlindEntry.objects.filter(match=match, outcome__in=(WAITS, DIFFERS)))
+
+
+def numbers_awaited(
+    match: Match, next_number: int, entries: Sequence[BlindEntry], *, by_deals: bool
+) -> tuple[int, ...]:
+    """What may be entered: the next deal, the totals, or either while nobody began. `by_deals`: deals count
+    in this match already."""
+    if not takes_totals(match, match.tournament):
+        return (next_number,)
+    if not takes_deals(match, match.tournament):
+        return (TOTALS,)
+    begun = {entry.number for entry in entries} & {TOTALS, next_number}
+    if by_deals:
+        return (next_number,)
+    return tuple(begun) if len(begun) == 1 else (next_number, TOTALS)
+
+
+def awaited_now(facts: MatchFacts, entries: Sequence[BlindEntry]) -> tuple[int, ...]:
+    """The same for a match as it stands."""
+    match = facts.match
+    return numbers_awaited(match, facts.next_number, entries, by_deals=bool(facts.entered))
+
+
+def last_differing(entries: Sequence[BlindEntry], number: int) -> tuple[BlindEntry, ...]:
+    """What A and B entered when they differed last, for that number; empty where they did not."""
+    differing = [entry for entry in entries if entry.number == number and entry.outcome == DIFFERS]
+    attempt = max((entry.attempt for entry in differing), default=0)
+    return tuple(entry for entry in differing if entry.attempt == attempt)
+
+
+def called_over(calls: Sequence[Dispute], number: int) -> bool:
+    """Whether the referee is called for what both sides entered for that number."""
+    for call in calls:
+        of_totals = number == TOTALS and call.deal_id is None and call.what == "score"
+        if of_totals or (number != TOTALS and call.deal_number == number):
+            return True
+    return False
+
+
+def blind_table(sheet: Sheet, held: HeldSide | None) -> BlindTable:
+    """How far the sides of this match are, for the phone that holds that cookie, or the desk."""
+    match, holders = sheet.match, phone_sides(sheet.match)
+    entries = open_entries(match)
+    mine = side_held(held, holders)
+    by_deals = any(isinstance(line, DealLine) for line in sheet.lines)
+    numbers = numbers_awaited(match, sheet.next_number, entries, by_deals=by_deals)
+    if not sheet.may_enter:
+        numbers = ()
+    pairs = [pair for number in numbers if (pair := last_differing(entries, number))]
+    calls = [row.dispute for row in sheet.calls if row.dispute is not None]
+    return BlindTable(
+        mine=sheet.side(mine) if mine else None,
+        taken=frozenset(holders),
+        numbers=numbers,
+        waiting=_waiting(sheet, entries, numbers),
+        differing=_differing(pairs[0]) if pairs else None,
+        called=any(called_over(calls, pair[0].number) for pair in pairs),
+        free_sides=tuple(side for side in sheet.sides if side.side not in holders),
+        again=_again(sheet, entries, mine, calls),
+    )
+
+
+def written_at(facts: MatchFacts) -> dict[int, datetime]:
+    """When each deal that counts was written as it is now."""
+    return {deal.row.number: deal.row.entered_at for deal in facts.entered}
+
+
+def asked_again(
+    entries: Sequence[BlindEntry], written: Mapping[int, datetime]
+) -> dict[int, tuple[BlindEntry, ...]]:
+    """What waits or differs of deals that stand, entered since they were written as they are."""
+    asked: dict[int, tuple[BlindEntry, ...]] = {}
+    for entry in entries:
+        if entry.number in written and entry.entered_at > written[entry.number]:
+            asked[entry.number] = (*asked.get(entry.number, ()), entry)
+    return asked
+
+
+def _again(
+    sheet: Sheet, entries: Sequence[BlindEntry], mine: Side | None, calls: Sequence[Dispute]
+) -> tuple[AskedAgain, ...]:
+    if sheet.match.state == Match.State.CONFIRMED:
+        return ()
+    written = {line.number: line.row.entered_at for line in sheet.lines if isinstance(line, DealLine)}
+    found = []
+    for number, asked in asked_again(entries, written).items():
+        alone = next((entry for entry in asked if entry.outcome == WAITS), None)
+        pair = last_differing(asked, number)
+        found.append(
+            AskedAgain(
+                number=number,
+                side=sheet.side(alone.side) if alone else None,
+                at=asked[-1].entered_at,
+                mine=alone is not None and alone.side == mine,
+                differing=_differing(pair) if pair else None,
+                called=called_over(calls, number),
+            )
+        )
+    return tuple(found)
+
+
+def own_entry(
+    match: Match, side: Side, number: int, *, since: DealVersion | None = None
+) -> BlindEntry | None:
+    """What that side entered, `since` the deal was written where it stands, and may still write again: for
+    its own phone alone. One statement."""
+    waiting = BlindEntry.objects.filter(match=match, side=side, number=number, outcome=WAITS)
+    if since is not None:
+        waiting = waiting.filter(entered_at__gt=since.entered_at)
+    return waiting.first()
+
+
+def _waiting(sheet: Sheet, entries: Sequence[BlindEntry], numbers: tuple[int, ...]) -> WaitingEntry | None:
+    entry = next((entry for entry in entries if entry.outcome == WAITS and entry.number in numbers), None)
+    if entry is None:
+        return None
+    takable_at = alone_until(entry)
+    takable = timezone.now() >= takable_at
+    return WaitingEntry(entry.pk, entry.number, sheet.side(entry.side), entry.entered_at, takable_at, takable)
+
+
+def alone_until(entry: BlindEntry) -> datetime:
+    """From when the desk may take it."""
+    return entry.entered_at + timedelta(minutes=ALONE_MINUTES)
+
+
+def _differing(pair: tuple[BlindEntry, ...]) -> Differing:
+    number, attempt = pair[0].number, pair[0].attempt
+    if number == TOTALS:
+        return Differing(number, attempt, (), differing_games(*(totals_entered(entry) for entry in pair)))
+    deals = tuple(deal_entered(entry) for entry in pair)
+    return Differing(number, attempt, deals, (), deal_differences(*deals))
+
+
+def differing_games(one: Sequence[GameTotals], other: Sequence[GameTotals]) -> tuple[DifferingGame, ...]:
+    """What two sheets say, game by game. Where no number differs, the penalties are counted otherwise."""
+    parts = match_differences(one, other)
+    if not any(parts):
+        parts = (("in_totals",), *parts[1:])
+    games, several = zip_longest(one, other), len(parts) > 1
+    return tuple(
+        DifferingGame(number if several else 0, totals, own)
+        for number, (totals, own) in enumerate(zip(games, parts, strict=True), start=1)
+    )
+
+
+def deal_entered(entry: BlindEntry) -> PlayedDeal:
+    """The deal that a side entered."""
+    return PlayedDeal.from_dict(entry.facts)
+
+
+def totals_entered(entry: BlindEntry) -> tuple[GameTotals, ...]:
+    """The totals that a side entered, game by game."""
+    return tuple(GameTotals.from_dict(game) for game in entry.facts.get("games", [entry.facts]))

@@ -1,0 +1,250 @@
+"""What each side enters apart, on a phone of its own: compared when both are in. The same stands, in both
+sides' names; what differs is shown and entered once more, then the referee is called.
+
+Until both are in, the journal says who entered and never what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring import PlayedDeal, Side, write_notation
+from scoring.compare import agreed_match, deal_differences
+from scoring.totals import GameTotals
+
+from ...core.access import Action, Actor, both_sides, sides_apart
+from ...core.errors import Refused
+from ...core.journal import Draft, writing_together
+from ...models import BlindEntry, DealVersion, Dispute, Match
+from ...web.units import the_team_label
+from ..queries.blind import (
+    DIFFERS,
+    TOTALS,
+    WAITS,
+    alone_until,
+    awaited_now,
+    called_over,
+    deal_entered,
+    last_differing,
+    open_entries,
+    totals_entered,
+)
+from ..queries.facts import MatchFacts, facts_of, score_in
+from ..queries.seats import side_sign
+from .deals import record_deal, refuse_after_the_end, refuse_banned_taker, refuse_wrong_number
+from .disputes import RefereeCall, open_dispute
+from .opening import writing_match
+from .paper import type_sheet
+from .score import mark_started, saved
+from .sides import settle_agreed, speaking_side, team_uids
+from .totals import doubts_taken, hand_totals
+
+AGREED, LEFT, TAKEN = BlindEntry.Outcome.AGREED, BlindEntry.Outcome.LEFT, BlindEntry.Outcome.TAKEN
+
+
+@dataclass(frozen=True)
+class Account:
+    """What one side says of a deal, or of the totals of the match, `later` those of its other games.
+    `checked`: it has looked at what is doubtful in them; `in_totals`: they hold the penalties ruled before;
+    `corrects`: the deal that stands, as that side saw it, where it says it otherwise."""
+
+    number: int
+    deal: PlayedDeal | None = None
+    totals: GameTotals | None = None
+    later: tuple[GameTotals, ...] = ()
+    in_totals: bool = True
+    checked: bool = False
+    corrects: DealVersion | None = None
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """In the command's format."""
+        if self.later:
+            return {"games": [game.to_dict() for game in self.games]}
+        told = self.deal or self.totals
+        return told.to_dict() if told is not None else {}
+
+    @property
+    def games(self) -> tuple[GameTotals, ...]:
+        """The totals of each game; none of a deal."""
+        return () if self.totals is None else (self.totals, *self.later)
+
+
+def enter_side(*, match: Match, account: Account, holder: str, by: Actor, token: str | None = None) -> Match:
+    """Keep what the side of that phone (`holder`, of its cookie) says; with the other side's it is compared.
+
+    Refused: "no_side", "not_apart", "other_kind", "called", and all that an entry is refused for; Conflict
+    "deal_exists"; ImpossibleDeal; Doubted."""
+    content = {"number": account.number, "facts": account.facts, "in_totals": account.in_totals}
+    content |= {"checked": account.checked, "holder": holder}
+    with writing_together():
+        with writing_match(match, "blind.entered", by, Action.ENTER_SIDE, token=token, content=content) as (
+            fresh,
+            entry,
+        ):
+            side = speaking_side(fresh, holder)
+            doubts = _checked(fresh, account)
+            put_entry(fresh, side, account, doubts, by)
+            entry.about = {"teams": team_uids(fresh, side), "number": account.number}
+            if fresh.state == Match.State.WAITING:
+                mark_started(fresh)
+            saved(fresh)
+            pair = both_in(fresh, account.number)
+            same = bool(pair) and same_said(pair)
+            if pair and not same:
+                note_difference(fresh, pair, entry)
+        if same:
+            _let_stand(fresh, pair, by)
+        elif pair and pair[0].attempt % 2 == 0:
+            call_referee(fresh, pair, by)
+    return fresh
+
+
+def _checked(match: Match, account: Account) -> tuple[str, ...]:
+    """Refuse what cannot be entered now, as if it were to stand at once; the doubts that this side took."""
+    facts, entries = facts_of(match), open_entries(match)
+    if account.deal is not None:
+        refuse_wrong_number(facts, account.number)
+        refuse_after_the_end(facts)
+    if account.number not in awaited_now(facts, entries):
+        sentence = _("L’autre équipe a commencé autrement : regardez la feuille.")
+        raise Refused("other_kind", sentence)
+    if last_differing(entries, account.number) and called_over(open_calls(match), account.number):
+        raise Refused("called", _("L’arbitre est appelé : il décide avec vous."))
+    if account.deal is not None:
+        score_in(facts, account.number, account.deal, timezone.now())
+        refuse_banned_taker(facts, account.number, account.deal)
+        return ()
+    return _checked_totals(match, facts, account)
+
+
+def _checked_totals(match: Match, facts: MatchFacts, account: Account) -> tuple[str, ...]:
+    if account.totals is None or facts.handed:
+        raise Refused("totals_there", _("Les totaux de cette partie sont déjà rendus."))
+    return doubts_taken(match, account.games, checked=account.checked).codes
+
+
+def open_calls(match: Match) -> list[Dispute]:
+    return list(match.disputes.filter(state=Dispute.State.OPEN).select_related("deal"))
+
+
+def put_entry(match: Match, side: Side, account: Account, doubts: tuple[str, ...], by: Actor) -> None:
+    """The next version of what that side says; one that waited is left, and of a deal that stands all that
+    was said before it was written."""
+    rows = BlindEntry.objects.filter(match=match, number=account.number)
+    rows.filter(side=side, outcome=WAITS).update(outcome=LEFT)
+    if account.corrects is not None:
+        before = rows.filter(entered_at__lte=account.corrects.entered_at)
+        before.filter(outcome__in=(WAITS, DIFFERS)).update(outcome=LEFT)
+    versions = rows.filter(side=side).order_by("-version").values_list("version", flat=True)
+    attempts = rows.filter(outcome=DIFFERS).order_by("-attempt").values_list("attempt", flat=True)
+    BlindEntry.objects.create(
+        match=match,
+        number=account.number,
+        side=side,
+        attempt=1 + (attempts.first() or 0),
+        version=1 + (versions.first() or 0),
+        facts=account.facts,
+        in_totals=account.in_totals,
+        doubts=list(doubts),
+        entered_by=by.user,
+        entered_table=by.table,
+    )
+
+
+def both_in(match: Match, number: int) -> tuple[BlindEntry, ...]:
+    """What A and B say, where both wait."""
+    rows = BlindEntry.objects.filter(match=match, number=number, outcome=WAITS)
+    pair = tuple(rows.order_by("side"))
+    return pair if len(pair) == len(Side) else ()
+
+
+def same_said(pair: tuple[BlindEntry, ...]) -> bool:
+    """Whether both say the same."""
+    if pair[0].number != TOTALS:
+        return not deal_differences(*map(deal_entered, pair))
+    one, other = map(totals_entered, pair)
+    return pair[0].in_totals == pair[1].in_totals and agreed_match(one, other) is not None
+
+
+def note_difference(match: Match, pair: tuple[BlindEntry, ...], entry: Draft) -> None:
+    """Both are in: what they say may be read by everybody now."""
+    BlindEntry.objects.filter(pk__in=[row.pk for row in pair]).update(outcome=DIFFERS)
+    entry.verb = "blind.differed"
+    entry.about = {"teams": team_uids(match, *Side), "number": pair[0].number}
+    entry.after = {"said_a": account_label(pair[0]), "said_b": account_label(pair[1])}
+
+
+def account_label(entry: BlindEntry) -> str:
+    """What a side said, in few signs: `A 90H 95/67`, `1000 – 944`."""
+    if entry.number != TOTALS:
+        return write_notation(deal_entered(entry))
+    return ", ".join(f"{totals.a} – {totals.b}" for totals in totals_entered(entry))
+
+
+def _let_stand(match: Match, pair: tuple[BlindEntry, ...], by: Actor) -> None:
+    """Both said the same: it counts as if the table had entered it; at the end the sheet is signed too."""
+    BlindEntry.objects.filter(pk__in=[row.pk for row in pair]).update(outcome=AGREED)
+    table, first = both_sides(by), pair[0]
+    if first.number != TOTALS:
+        deal = record_deal(match=match, number=first.number, played=deal_entered(first), by=table)
+        match = deal.match
+    elif (games := agreed_match(*map(totals_entered, pair))) is not None:
+        match = hand_totals(
+            match=match,
+            totals=games[0],
+            later=games[1:],
+            seen=0,
+            by=table,
+            checked=True,
+            in_totals=first.in_totals,
+        )
+    settle_agreed(match=match, by=table)
+
+
+def call_referee(match: Match, pair: tuple[BlindEntry, ...], by: Actor) -> None:
+    """They differ for the second time: a dispute opens, unless one is open on it already."""
+    number = pair[0].number
+    if called_over(open_calls(match), number):
+        return
+    said = [f"{the_team_label(side_sign(match, Side(row.side)))} : {account_label(row)}" for row in pair]
+    text = _("Les deux équipes ont saisi deux fois autre chose : %(said)s.") % {"said": " ; ".join(said)}
+    call = RefereeCall("score", deal=number or None, text=text)
+    open_dispute(match=match, call=call, by=by)
+
+
+def take_entry(*, match: Match, entry: BlindEntry, by: Actor, token: str | None = None) -> Match:
+    """The desk counts what one side alone has entered, `ALONE_MINUTES` after. Refused: "not_alone" (the other
+    side has entered, or it was written again), "too_early"."""
+    label = the_team_label(side_sign(match, Side(entry.side)))
+    reason = _("saisi par %(team)s seulement") % {"team": label}
+    with writing_together():
+        if entry.number == TOTALS:
+            totals, *later = totals_entered(entry)
+            fresh = hand_totals(
+                match=match,
+                totals=totals,
+                later=later,
+                seen=0,
+                by=by,
+                checked=True,
+                in_totals=entry.in_totals,
+                reason=reason,
+                confirms=False,
+                token=token,
+            )
+        else:
+            deals = [deal_entered(entry)]
+            fresh = type_sheet(
+                match=match, first=entry.number, deals=deals, by=by, reason=reason, token=token
+            )
+        if timezone.now() < alone_until(entry):
+            until = f"{timezone.localtime(alone_until(entry)):%H:%M}"
+            sentence = _("L’autre équipe a encore le temps de saisir, jusqu’à %(until)s.")
+            raise Refused("too_early", sentence % {"until": until})
+        waiting = BlindEntry.objects.filter(pk=entry.pk, match=match, outcome=WAITS)
+        if not sides_apart(fresh.tournament, fresh) or waiting.update(outcome=TAKEN) != 1:
+            raise Refused("not_alone", _("Cette saisie n’attend plus : regardez la feuille."))
+    return fresh

@@ -1,0 +1,215 @@
+"""Where each side enters apart, on a phone of its own: say which side one is, enter, sign; the desk frees a
+side and takes what one side alone has entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial, wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring import ImpossibleDeal, Side
+
+from ...core.errors import Conflict, Refused, status_of
+from ...core.tokens import AlreadyDone
+from ...models import BlindEntry
+from ..forms.blind import BOTH, FreeSideForm, PhoneSideForm, TakeEntryForm
+from ..forms.counted import SideForm, entry_forms
+from ..forms.matches import MatchForm
+from ..forms.totals import HandedTotalsForm
+from ..place import MatchPlace, place_context
+from ..queries.blind import TOTALS, deal_entered, own_entry, phone_sides, totals_entered
+from ..queries.facts import MatchFacts, facts_of
+from ..queries.sheet import sheet_of
+from ..queries.stored import played_of
+from ..services import blind, sides
+from ..services.blind_again import say_otherwise
+from ..sides import HeldSide, forget_side, give_side, holder_of
+from .acts import act
+from .deals import current, entry_page, not_recorded, version_of
+from .totals import form_of, taken
+
+PlacedView = Callable[..., HttpResponse]
+
+
+def apart_or(apart: PlacedView, together: PlacedView) -> PlacedView:
+    """The first view for a phone of a table whose sides enter apart, the second for everybody else."""
+
+    @wraps(together)
+    def chosen(request: HttpRequest, place: MatchPlace, **parts: Any) -> HttpResponse:
+        return (apart if place.apart else together)(request, place=place, **parts)
+
+    return chosen
+
+
+def _account_of(place: MatchPlace, number: int) -> BlindEntry | None:
+    """What this phone's side entered and may still write again."""
+    side = place.speaks_for
+    return None if side is None else own_entry(place.match, side, number)
+
+
+def _entered(place: MatchPlace, account: blind.Account, token: str) -> None:
+    """Keep it; raises what its service refuses."""
+    with suppress(AlreadyDone):
+        blind.enter_side(match=place.match, account=account, holder=place.holder, by=place.actor, token=token)
+
+
+def enter_deal(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
+    """The next deal as this side says it; what waits comes back to its own phone, to be written again."""
+    facts = facts_of(place.match)
+    if request.method != "POST":
+        return _deal_page(request, place, facts, number)
+    form = entry_forms(facts.ruleset).entry(request.POST)
+    if not form.is_valid() or form.asks_preview:
+        return entry_page(request, place, facts, number, form)
+    try:
+        _entered(place, blind.Account(number, deal=form.played()), form.cleaned_data["token"])
+    except (Refused, ImpossibleDeal) as refusal:
+        if not isinstance(refusal, Conflict):
+            return not_recorded(request, place, number, form, refusal)
+        messages.info(request, refusal.message)
+    return redirect(place.sheet_url)
+
+
+def _deal_page(request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int) -> HttpResponse:
+    """The form of the deal that is awaited, else the sheet, which says what is."""
+    if place.speaks_for is None or number != facts.next_number or not sheet_of(facts).may_enter:
+        return redirect(place.sheet_url)
+    entry = _account_of(place, number)
+    forms = entry_forms(facts.ruleset)
+    initial = forms.of(deal_entered(entry)) if entry else {}
+    return entry_page(request, place, facts, number, forms.entry(match=facts.match.pk, initial=initial))
+
+
+def correct(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
+    """A deal that stands, as this side says it now; it changes once the other says the same, apart."""
+    facts = facts_of(place.match)
+    version, side, forms = current(facts, number), place.speaks_for, entry_forms(facts.ruleset)
+    if side is None:
+        return redirect(place.sheet_url)
+    if request.method == "POST":
+        return _said_otherwise(request, place, facts, forms.side_correction(request.POST), number)
+    entry = own_entry(place.match, side, number, since=version)
+    initial = {**forms.of(deal_entered(entry) if entry else played_of(version)), "deal": version.pk}
+    form = forms.side_correction(match=place.match.pk, initial=initial)
+    return entry_page(request, place, facts, number, form)
+
+
+def _said_otherwise(
+    request: HttpRequest, place: MatchPlace, facts: MatchFacts, form: SideForm, number: int
+) -> HttpResponse:
+    """Keep it, or show the form again with what is wrong."""
+    if form.is_valid() and not form.asks_preview and _kept_otherwise(place, facts, form, number):
+        return redirect(place.sheet_url)
+    return entry_page(request, place, facts, number, form)
+
+
+def _kept_otherwise(place: MatchPlace, facts: MatchFacts, form: SideForm, number: int) -> bool:
+    seen, token = version_of(facts, form.cleaned_data["deal"]), form.cleaned_data["token"]
+    account = blind.Account(number, deal=form.played(), corrects=seen)
+    do = partial(say_otherwise, match=place.match, account=account, holder=place.holder, by=place.actor)
+    try:
+        with suppress(AlreadyDone):
+            do(token=token)
+    except (Refused, ImpossibleDeal) as refusal:
+        form.refuse(refusal)
+        return False
+    return True
+
+
+def enter_totals(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """Both totals of the sheet as this side says them."""
+    facts = facts_of(place.match)
+    if request.method != "POST" and (place.speaks_for is None or not sheet_of(facts).may_enter):
+        return redirect(place.sheet_url)
+    form = form_of(facts, request.POST if request.method == "POST" else None)
+    if form.is_valid() and _totals_entered(place, form):
+        return redirect(place.sheet_url)
+    if not form.is_bound and (entry := _account_of(place, TOTALS)) is not None:
+        form.fill(totals_entered(entry))
+    context = {**place_context(place), "form": form, "sheet": sheet_of(facts)}
+    return render(request, "referee/totals.html", context, status=status_of(form))
+
+
+def _totals_entered(place: MatchPlace, form: HandedTotalsForm) -> bool:
+    """Keep what the form says."""
+    typed = form.handing()
+    account = blind.Account(
+        TOTALS,
+        totals=typed["totals"],
+        later=typed["later"],
+        in_totals=typed["in_totals"],
+        checked=typed["checked"],
+    )
+    return taken(form, partial(_entered, place, account, typed["token"]))
+
+
+@require_POST
+def side(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """This phone speaks for a side, or for both; its cookie says so from now on."""
+    form, answer = PhoneSideForm(request.POST), redirect(place.sheet_url)
+    if not form.is_valid():
+        messages.error(request, _("Le formulaire était incomplet : rien n’est enregistré."))
+        return answer
+    try:
+        give_side(request, answer, place.match, _side_taken(place, **form.cleaned_data))
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+    return answer
+
+
+def _side_taken(place: MatchPlace, *, side: str, token: str, match: int) -> HeldSide:
+    """What the cookie of this phone will say; raises Refused."""
+    holder = holder_of(token)
+    given = {"match": place.match, "holder": holder, "mine": place.holder, "by": place.actor, "token": token}
+    with suppress(AlreadyDone):
+        sides.take_both(**given) if side == BOTH else sides.take_side(side=Side(side), **given)
+    return HeldSide(Side(side[0]), holder)
+
+
+@require_POST
+def leave(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """This phone speaks for nobody any more."""
+    do = partial(sides.leave_side, match=place.match, holder=place.holder, by=place.actor)
+    answer = act(request, place, MatchForm(request.POST), do)
+    if place.holder not in phone_sides(place.match).values():
+        forget_side(answer, place.match)
+    return answer
+
+
+@require_POST
+def sign(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """The side of this phone signs, where the match stops before its end."""
+    do = partial(sides.sign_side, match=place.match, holder=place.holder, by=place.actor)
+    return act(request, place, MatchForm(request.POST), do)
+
+
+@require_POST
+def unsign(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """It takes its signature back."""
+    do = partial(sides.unsign_side, match=place.match, holder=place.holder, by=place.actor)
+    return act(request, place, MatchForm(request.POST), do)
+
+
+@require_POST
+def free(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """The desk frees the side of a phone that is lost."""
+    do = partial(sides.free_side, match=place.match, by=place.actor)
+    return act(request, place, FreeSideForm(request.POST), do)
+
+
+@require_POST
+def take(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """The desk counts what one side alone has entered."""
+    return act(request, place, TakeEntryForm(request.POST), partial(_taken, place))
+
+
+def _taken(place: MatchPlace, *, entry: int, token: str) -> object:
+    waiting = get_object_or_404(BlindEntry, pk=entry, match=place.match)
+    return blind.take_entry(match=place.match, entry=waiting, by=place.actor, token=token)
