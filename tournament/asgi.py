@@ -43,7 +43,7 @@ GUARDED_KEYS = (
     ({referee.TABLE, referee.MATCH}, referee.sheet_keys),
     ({referee.DISPUTES}, referee.dispute_keys),
     ({registration.TEAMS}, registration.team_keys),
-    ({control.OVERVIEW, control.ROUND, control.BESIDE_ROUND}, control.desk_keys),
+    ({control.OVERVIEW, control.JOURNAL, control.ROUND, control.BESIDE_ROUND}, control.desk_keys),
 )
 """The topics that a guard stands before, and who says what changes with them."""
 JOBS = {workbooks.TOPIC: workbooks.newest_jobs, control.DEMO: control.demo_jobs}

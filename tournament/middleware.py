@@ -51,6 +51,20 @@ def security_headers(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
+def kept_for_back(get_response: GetResponse) -> GetResponse:
+    """Pages are asked for again, and kept: without network Back and a restored tab show the last copy.
+
+    On plain http nothing else does: no page of an evening says no-store, none has an unload handler."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.headers.get("Content-Type", "").startswith("text/html"):
+            response.headers.setdefault("Cache-Control", "no-cache")
+        return response
+
+    return middleware
+
+
 def outbox_answers(get_response: GetResponse) -> GetResponse:
     """Tell static/js/outbox.js where a saved form leads instead of redirecting it.
 

@@ -65,6 +65,7 @@ MIDDLEWARE = [
     *(["django.middleware.security.SecurityMiddleware"] if SITE.is_secure else []),
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "tournament.middleware.kept_for_back",
     "tournament.middleware.outbox_answers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tournament.middleware.chosen_language",
@@ -207,6 +208,8 @@ JOB_WORKS = {
     "demo": "tournament.control.tasks.demo",
     "workbook": "tournament.exports.tasks.workbook",
 }
+# What the worker sees to by itself, every few seconds.
+WORKER_SWEEPS = ["tournament.referee.tasks.awake"]
 JOB_LEASE_SECONDS = env.int("DIX_JOB_LEASE", default=60)
 
 LOGGING = {

@@ -9,6 +9,7 @@ urlpatterns = [
     path("", include("tournament.hall.urls")),
     path("", include((public_urlpatterns, "setup_public"))),
     path("t/<slug:slug>/", include("tournament.draw.public_urls")),
+    path("t/<slug:slug>/", include("tournament.referee.public_urls")),
     path("", include("tournament.people.urls")),
     path("table/<str:token>/", include("tournament.referee.table_urls")),
     path("desk/", include("tournament.control.urls")),

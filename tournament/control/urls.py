@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import corrections, home, journal, rounds
+from .views import closed, corrections, home, journal, rounds
 
 app_name = "control"
 urlpatterns = [
@@ -16,6 +16,8 @@ urlpatterns = [
     path("t/<slug:slug>/live/", home.live_overview, name="live_overview"),
     path("t/<slug:slug>/events/", home.events, name="events"),
     path("t/<slug:slug>/journal/", journal.journal, name="journal"),
+    path("t/<slug:slug>/journal/live/", journal.live, name="live_journal"),
+    path("t/<slug:slug>/since/<int:entry>/", journal.since, name="since"),
     path("t/<slug:slug>/rounds/", rounds.rounds, name="rounds"),
     path("t/<slug:slug>/rounds/<int:number>/", rounds.rounds, name="round"),
     path("t/<slug:slug>/rounds/<int:number>/live/", rounds.live, name="live_round"),
@@ -24,6 +26,10 @@ urlpatterns = [
     path("t/<slug:slug>/rounds/<int:number>/reopen/", rounds.reopen, name="reopen_round"),
     path("t/<slug:slug>/rounds/<int:number>/clock/", rounds.press_clock, name="clock"),
     path("t/<slug:slug>/match/<int:match_id>/effect/", corrections.effect, name="effect"),
+    path("t/<slug:slug>/match/<int:match_id>/correction/", closed.correction, name="correction"),
+    path("t/<slug:slug>/match/<int:match_id>/correction/prepare/", closed.prepare, name="prepare"),
+    path("t/<slug:slug>/match/<int:match_id>/correction/withdraw/", closed.withdraw, name="withdraw"),
+    path("t/<slug:slug>/match/<int:match_id>/correction/carry-out/", closed.carry_out, name="carry_out"),
     path("t/<slug:slug>/corrections/", corrections.index, name="corrections"),
     path("t/<slug:slug>/corrections/decide/", corrections.decide, name="correct"),
     path("t/<slug:slug>/end/", rounds.end, name="end"),

@@ -10,19 +10,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import Ruleset
 
-from ..evening import Standings, left_in, match_called, standings_now
+from ..evening import Standings, match_called, standings_now
 from ..models import DealVersion, Dispute, Exempt, Match, Penalty, Player, Ruling, Team, Tournament
 from ..models.team import PAIRED, SEATED
 from ..registration.queries import Summary, summary
 from ..rulebook import ruleset_of
 from ..web.naming import joined
 from .handed import HandedBoxes, handed_boxes
+from .sums import Sums, sums_of
 
 
 class WorkbookMatch(NamedTuple):
@@ -66,6 +67,8 @@ class WorkbookMatch(NamedTuple):
     place_lost: int | None = None
     round_title: str = ""
     result_from: str = Match.ResultFrom.DEALS
+    games_a: int = 0
+    games_b: int = 0
 
     @property
     def by_totals(self) -> bool:
@@ -163,18 +166,6 @@ def bare_rulings(tournament: Tournament) -> list[Ruling]:
     return list(rows.select_related("deal", "incident", "made_by", "corrected_by").order_by("match_id", "pk"))
 
 
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """What the database itself adds up, without passing through any sheet."""
-
-    match_points: tuple[int, int]
-    match_deals: int
-    deal_marks: tuple[int, int]
-    deal_versions: int
-    penalty_points: int
-    penalty_count: int
-
-
 @dataclass(frozen=True)
 class WorkbookData:
     """Everything but deals and penalties, which are streamed. `read_at` is when it was read; `handed` what
@@ -220,7 +211,7 @@ def workbook_data(tournament_id: int) -> WorkbookData:
         rulings=bare_rulings(tournament),
         replaced=_replaced(tournament),
         summary=summary(tournament),
-        sums=_sums(tournament),
+        sums=sums_of(tournament),
         read_at=timezone.now(),
     )
 
@@ -229,33 +220,6 @@ def _replaced(tournament: Tournament) -> dict[int, Player]:
     """Who came in for somebody, with whom."""
     arrived = Player.objects.filter(tournament=tournament, replaces__isnull=False)
     return {player.pk: player for player in arrived.select_related("replaces")}
-
-
-def _sums(tournament: Tournament) -> Sums:
-    match_rows = Match.objects.filter(tournament=tournament)
-    deal_rows = DealVersion.objects.filter(tournament=tournament)
-    penalty_rows = Penalty.objects.filter(tournament=tournament)
-    without_result = left_in(tournament)
-    totals = match_rows.aggregate(
-        a=Sum("total_a", filter=~without_result),
-        b=Sum("total_b", filter=~without_result),
-        deals=Sum("deal_count"),
-    )
-    current = Q(current=True, deal__match__result_from=Match.ResultFrom.DEALS)
-    marks = deal_rows.aggregate(
-        a=Sum("marks_a", filter=current), b=Sum("marks_b", filter=current), versions=Count("pk")
-    )
-    points = penalty_rows.aggregate(
-        live=Sum("points", filter=Q(cancelled=False, in_totals=False)), count=Count("pk")
-    )
-    return Sums(
-        match_points=(totals["a"] or 0, totals["b"] or 0),
-        match_deals=totals["deals"] or 0,
-        deal_marks=(marks["a"] or 0, marks["b"] or 0),
-        deal_versions=marks["versions"],
-        penalty_points=points["live"] or 0,
-        penalty_count=points["count"],
-    )
 
 
 # Rows held at once; 60,000 deals pass through this window.

@@ -18,6 +18,7 @@ DEAL_STATES: Mapping[str, str] = {
     "passed": gettext_noop("passée"),
     "annulled": gettext_noop("annulée"),
     "penalty": gettext_noop("décidée par une pénalité"),
+    "counted": gettext_noop("comptée"),
 }
 RESULT_FROM: Mapping[str, str] = {"deals": gettext_noop("donnes"), "totals": gettext_noop("totaux")}
 RESULTS: Mapping[bool | None, str] = {True: gettext_noop("réussi"), False: gettext_noop("chuté")}

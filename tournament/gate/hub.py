@@ -69,6 +69,7 @@ class Hub:
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._seen: Versions = {}
+        self._has_fresh = False  # whether a topic waits to be looked at for the first time
 
     def start(self) -> None:
         """Begin to watch."""
@@ -101,6 +102,7 @@ class Hub:
             if len(self._tracked) >= self._most:
                 return False
             self._tracked[topic] = Tracked(version, now)
+            self._has_fresh = True
         return True
 
     def version(self, topic: Topic) -> int | None:
@@ -143,7 +145,7 @@ class Hub:
         while not self._stopped.is_set():
             try:
                 versions = self._changes.look(self._stopped) or versions
-                if self._clock() < not_before or (versions is None and not self._has_fresh()):
+                if self._clock() < not_before or (versions is None and not self._has_fresh):
                     continue
                 began = self._clock()
                 changed = self.looked(versions if versions is not None else self._seen)
@@ -155,17 +157,15 @@ class Hub:
                 if self._stopped.is_set() or (self._loop is not None and self._loop.is_closed()):
                     break
                 LOG.exception("the hub could not look at what changed")
+                self._has_fresh = True
                 self._stopped.wait(RETRY_SECONDS)
         self._changes.close()
-
-    def _has_fresh(self) -> bool:
-        with self._guard:
-            return any(not kept.looked for kept in self._tracked.values())
 
     def looked(self, versions: Versions) -> dict[Topic, int]:
         """Which topics changed, now that the spaces are of these versions."""
         asked: dict[int, list[Topic]] = defaultdict(list)
         with self._guard:
+            self._has_fresh = False
             for topic, kept in self._tracked.items():
                 moved = versions.get(topic.space) != self._seen.get(topic.space)
                 if not kept.looked or moved:

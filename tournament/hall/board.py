@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from json import dumps, loads
@@ -15,6 +15,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from ..core.bell import next_change, over_at, phase_of
 from ..core.errors import Refused
 from ..evening import (
     CLOSED,
@@ -30,9 +31,9 @@ from ..evening import (
     standings_now,
 )
 from ..evening.kinds import KINDS, kind_of
-from ..models import Dispute, Match, Round, Stage, Tournament
-from .cards import DealBook, ExemptCard, MatchCard, RoundCard
-from .rows import EVENING, RESTS, ROUNDS, SEATED_MATCHES, STAGES, HallRow
+from ..models import Match, Round, Stage, Tournament
+from .cards import DealBook, ExemptCard, MatchCard, RoundCard, WaitingCall
+from .rows import CALLS, EVENING, RESTS, ROUNDS, SEATED_MATCHES, STAGES, HallRow
 
 
 def rounds_in_all(
@@ -73,6 +74,7 @@ class Board:
     friendly: tuple[MatchCard, ...] = ()
     deals: DealBook = field(default_factory=DealBook)
     stages: tuple[tuple[str, dict[str, Any]], ...] = ()
+    calls: tuple[WaitingCall, ...] = ()
 
     @cached_property
     def current(self) -> RoundCard | None:
@@ -125,6 +127,20 @@ class Board:
         return rounds_in_all(len(self.rounds), self.stages, self.standings, over=is_over(self.tournament))
 
     @property
+    def unseen_calls(self) -> tuple[WaitingCall, ...]:
+        """The calls that no referee has opened."""
+        return tuple(call for call in self.calls if call.seen_at is None)
+
+    @property
+    def phases(self) -> tuple[int, ...]:
+        """How far the clock of each round is: it moves though nobody writes."""
+        return tuple(round_.phase for round_ in self.rounds)
+
+    def is_overtaken(self, now: datetime.datetime) -> bool:
+        """Whether a clock has come so far since that something else is to be said."""
+        return any(round_.changes_at is not None and round_.changes_at <= now for round_ in self.rounds)
+
+    @property
     def credits_open(self) -> bool:
         """Whether an exempt team is ranked with a credit that the end of its round may still change."""
         return any(
@@ -161,7 +177,9 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
         raise Tournament.DoesNotExist
     played = rows_of_all_matches(tournament)
     ranked = standings_now(tournament, played)
-    matches = _matches(tournament, played, {**ranked.teams, **ranked.pairs})
+    calls = () if is_over(tournament) else tuple(map(WaitingCall._make, CALLS(tournament=tournament.pk)))
+    teams = {**ranked.teams, **ranked.pairs}
+    matches = _matches(tournament, played, teams, {call.match for call in calls})
     deals = previous.deals if previous else DealBook()
     deals.follow(match for cards in matches.values() for match in cards)
     rounds = ROUNDS(tournament=tournament.pk)
@@ -180,20 +198,20 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
         friendly=tuple(card for cards in matches.values() for card in cards if card.friendly),
         deals=deals,
         stages=tuple(STAGES(tournament=tournament.pk)),
+        calls=calls,
     )
 
 
 def _matches(
-    tournament: Tournament, played: Iterable[MatchRow], teams: dict[int, TeamCard]
+    tournament: Tournament, played: Iterable[MatchRow], teams: dict[int, TeamCard], called: Collection[int]
 ) -> dict[int, list[MatchCard]]:
     """The matches of each round id. A dispute that nobody ruled before the end is no longer waiting."""
     over = is_over(tournament)
-    calls = set(Dispute.objects.filter(state=Dispute.State.OPEN).values_list("match_id", flat=True))
     hall_rows = {row.id: row for row in map(HallRow._make, SEATED_MATCHES(tournament=tournament.pk))}
     cards_by_round: dict[int, list[MatchCard]] = defaultdict(list)
     for row in sorted(played, key=lambda row: (row.round, row.number)):
         if row.id in hall_rows:
-            ended, disputed = over or row.round_state == CLOSED, row.id in calls and not over
+            ended, disputed = over or row.round_state == CLOSED, row.id in called
             card = _card(row, hall_rows[row.id], teams, ended=ended, disputed=disputed)
             cards_by_round[hall_rows[row.id].round].append(card)
     return cards_by_round
@@ -261,6 +279,7 @@ def _round(
     *,
     over: bool,
 ) -> RoundCard:
+    now = timezone.now()
     return RoundCard(
         number=round_.number,
         called=called,
@@ -268,7 +287,10 @@ def _round(
         starts_at=round_.starts_at,
         ends_at=round_.ends_at,
         seconds_left=round_.seconds_left,
-        time_called=round_.time_called_at is not None,
+        over_at=over_at(round_, now),
+        last_deal_at=round_.last_deal_at,
+        phase=phase_of(round_, now),
+        changes_at=None if over or round_.state == CLOSED else next_change(round_, now),
         matches=tuple(matches),
         resting=_resting(round_, matches, ranked),
         exempts=tuple(exempts),

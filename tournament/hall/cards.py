@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
+from ..core.bell import Phase
 from ..evening import (
     BEGUN,
     FORFEITED,
@@ -107,9 +108,20 @@ class ExemptCard(NamedTuple):
     ranked: bool
 
 
+class WaitingCall(NamedTuple):
+    """A call for the referee that nobody has answered; `seen_at`: when one of them opened it."""
+
+    id: int
+    match: int
+    seen_at: datetime.datetime | None
+    table: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class RoundCard:
-    """A round with its clock and its matches in the order of their tables; closed with its evening too."""
+    """A round with its clock and its matches in the order of their tables; closed with its evening too.
+
+    `over_at`, `phase`: as of the picture, which holds until `changes_at`."""
 
     number: int
     called: RoundCalled
@@ -117,10 +129,37 @@ class RoundCard:
     starts_at: datetime.datetime | None
     ends_at: datetime.datetime | None
     seconds_left: int | None
-    time_called: bool
+    over_at: datetime.datetime | None
     matches: tuple[MatchCard, ...]
     resting: tuple[TeamCard, ...]
     exempts: tuple[ExemptCard, ...] = ()
+    phase: int = Phase.RUNS
+    changes_at: datetime.datetime | None = None
+    last_deal_at: datetime.datetime | None = None
+
+    @property
+    def time_called(self) -> bool:
+        return self.over_at is not None
+
+    @property
+    def rings_at(self) -> datetime.datetime | None:
+        """When its clock will ring, if nobody says otherwise."""
+        return self.ends_at if self.last_deal_at is not None and self.over_at is None else None
+
+    @property
+    def no_deal_begins(self) -> bool:
+        """Whether the deals in progress are the last."""
+        return self.phase >= Phase.LAST_DEAL
+
+    @property
+    def near_the_end(self) -> bool:
+        """The last five minutes run."""
+        return self.phase == Phase.NEAR
+
+    @property
+    def last_deal(self) -> bool:
+        """Zero is not reached, but no deal begins any more."""
+        return self.phase == Phase.LAST_DEAL
 
     @property
     def name(self) -> str:
@@ -141,8 +180,8 @@ class RoundCard:
 
 
 class BoardDealLine(NamedTuple):
-    """One deal, or one penalty (`penalty` is its reason): bid and taker's side, marks of A and of B. `typed`:
-    one of the totals handed in instead, "total", "belotes" or "capots"."""
+    """One deal, or one penalty (`penalty` is its reason); marks of A and of B. `typed`: one of the totals
+    handed in instead, "total", "belotes" or "capots", `number` its game, 0 if it is one."""
 
     number: int
     a: int | None
@@ -155,6 +194,9 @@ class BoardDealLine(NamedTuple):
     penalty: str = ""
     article: str = ""
     typed: str = ""
+    belote_a: int = 0
+    belote_b: int = 0
+    capot: str = ""
 
 
 Lines = tuple[BoardDealLine, ...]
@@ -231,15 +273,18 @@ def _typed_lines(matches: list[int]) -> Iterator[tuple[int, BoardDealLine]]:
     """A line for the totals of each game, and for the belotes and capots that were typed beside them."""
     if not matches:
         return
-    games = HandedResult.objects.filter(match_id__in=matches, current=True).order_by("game")
+    games = list(HandedResult.objects.filter(match_id__in=matches, current=True).order_by("game"))
+    several = {game.match_id for game in games if game.game > 1}
     for game in games:
+        number = game.game if game.match_id in several else 0
         for typed in TYPED:
             a, b = getattr(game, f"{typed}_a"), getattr(game, f"{typed}_b")
             if a is not None or b is not None:
-                yield game.match_id, BoardDealLine(game.game, a, b, typed=typed)
+                yield game.match_id, BoardDealLine(number, a, b, typed=typed)
 
 
 def _deal_line(number: int, a: int | None, b: int | None, facts: dict[str, Any]) -> BoardDealLine:
+    belote = facts.get("belote") or {}
     return BoardDealLine(
         number,
         a,
@@ -249,4 +294,7 @@ def _deal_line(number: int, a: int | None, b: int | None, facts: dict[str, Any])
         trump=facts.get("trump") or "",
         taker=facts.get("taker") or "",
         double=facts.get("double") or "none",
+        belote_a=belote.get("A") or 0,
+        belote_b=belote.get("B") or 0,
+        capot=facts.get("capot") or "",
     )

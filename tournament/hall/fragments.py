@@ -15,6 +15,7 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.translation import get_language
 
 from ..core.cache import RecentCache
@@ -63,9 +64,10 @@ def board_of(tournament: Tournament, held: int = 0) -> Board:
 
     def read(previous: Board | None) -> Board:
         now = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True).first()
-        return (
-            previous if previous is not None and previous.version == now else taken(tournament.pk, previous)
-        )
+        holds = previous is not None and previous.version == now
+        if previous is not None and holds and not previous.is_overtaken(timezone.now()):
+            return previous
+        return taken(tournament.pk, previous)
 
     return BOARDS.get(tournament.pk, read, unless=lambda board: board.version < held)
 
@@ -141,6 +143,7 @@ def _team_key(board: Board, number: int) -> Hashable:
         team_page.exempt_of(board, team),
         tuple(round_.called for round_ in board.rounds),
         board.current and (board.current.number, board.current.starts_at, board.current.ends_at),
+        board.phases,
         board.roster,
     )
 
@@ -178,10 +181,10 @@ def _wall(views_of: Callable[[Board], list[View]]) -> Scope:
             raise Http404
         return {"views": views, "shown": number + 1}
 
-    def key(board: Board, number: int) -> int:
+    def key(board: Board, number: int) -> object:
         if number and number >= len(views_of(board)):
             raise Http404
-        return board.version
+        return board.version, board.phases
 
     return Scope("hall/_wall.html", key, context)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db.models.functions import Coalesce
 
 from ..core.prepared import Prepared
-from ..models import Exempt, Match, Round, Stage, Tournament
+from ..models import Dispute, Exempt, Match, Round, Stage, Tournament
 
 
 class HallRow(NamedTuple):
@@ -52,6 +52,14 @@ SEATED_MATCHES = Prepared(
     lambda tournament: Match.objects.filter(
         tournament=tournament, slot_a__team__isnull=False, slot_b__team__isnull=False
     ).values_list(*HALL_COLUMNS),
+    tournament=int,
+)
+CALLS = Prepared(
+    lambda tournament: (
+        Dispute.objects.filter(tournament=tournament, state=Dispute.State.OPEN)
+        .order_by("pk")
+        .values_list("pk", "match_id", "seen_at", "match__table__number")
+    ),
     tournament=int,
 )
 RESTS = Prepared(

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.http import Http404
 
-from ..evening import WAITING, WITH_RESULT, Ahead, RoundCalled, TeamCard
+from ..evening import (
+    WAITING,
+    WITH_RESULT,
+    Ahead,
+    RoundCalled,
+    ScoreDecision,
+    TeamCard,
+    decisions_on,
+)
 from ..models import Tournament
 from ..rulebook import says_coinche
 from .board import Board
@@ -42,12 +51,23 @@ def wait_for(match: MatchCard, round_: RoundCard, minutes: int | None) -> Wait |
 
 
 class DealRow(NamedTuple):
-    """A deal seen by one of its teams: its marks first, the taker's team number."""
+    """A deal seen by one of its teams: its marks first, the taker's team number; those of sides A and B."""
 
     mine: int | None
     theirs: int | None
     taker: int | str | None
     line: BoardDealLine
+    signs: tuple[int | str, int | str]
+
+
+class DecisionCard(NamedTuple):
+    """A decision seen by one of the teams of its match: its marks first."""
+
+    decision: ScoreDecision
+    match: MatchCard
+    called: RoundCalled | None
+    before: tuple[int, int]
+    after: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +93,8 @@ def team_of(board: Board, number: int) -> TeamCard:
 
 
 def context(board: Board, number: int) -> dict[str, Any]:
-    """Beside the board, two SQL statements where the deals of this team's matches are not known yet."""
+    """Beside the board, one SQL statement for the decisions on this team's matches, and two where their deals
+    are not known yet."""
     team = team_of(board, number)
     matches = board.matches_of.get(team.id, ())
     lines = board.deals.of(matches)
@@ -81,6 +102,7 @@ def context(board: Board, number: int) -> dict[str, Any]:
     current_round, comes = board.current, ahead(board, team)
     return {
         "team": team,
+        "decisions": decisions_of(board, team, matches),
         "coinche": says_coinche(board.tournament),
         "next": next_match,
         "next_round": board.round(next_match.round) if next_match else None,
@@ -102,6 +124,18 @@ def context(board: Board, number: int) -> dict[str, Any]:
             if match.total_a is not None or match.settled or match.left
         ],
     }
+
+
+def decisions_of(board: Board, team: TeamCard, matches: Sequence[MatchCard]) -> list[DecisionCard]:
+    """The decisions that changed a score of this team, the newest first: they follow it to its next table."""
+    cards, seen = {match.id: match for match in matches}, []
+    for decision in decisions_on(cards.keys()):
+        match = cards[decision.match]
+        before, after = decision.before, decision.after
+        if match.side(team.id) == "B":
+            before, after = before[::-1], after[::-1]
+        seen.append(DecisionCard(decision, match, _called(board, match), before, after))
+    return seen
 
 
 def exempt_of(board: Board, team: TeamCard) -> tuple[RoundCard, ExemptCard] | None:
@@ -149,17 +183,17 @@ def partner_in(board: Board, match: MatchCard, team: TeamCard) -> TeamCard | Non
 def _past(board: Board, match: MatchCard, team: TeamCard, lines: Lines) -> PastMatch:
     left = match.side(team.id) == "A"
     rival = match.rival(team.id)
-    takers = {"A": match.a.sign, "B": match.b.sign}
+    signs = (match.a.sign, match.b.sign)
     mine, theirs = (match.total_a, match.total_b) if left else (match.total_b, match.total_a)
     if match.left:
         mine = theirs = None
-    deals = tuple(_deal_row(line, left, takers) for line in lines)
+    deals = tuple(_deal_row(line, left, signs) for line in lines)
     return PastMatch(
         match=match, rival=rival, partner=partner_in(board, match, team), mine=mine, theirs=theirs,
         won=match.won_by(team.id), deals=deals, called=_called(board, match),
     )  # fmt: skip
 
 
-def _deal_row(line: BoardDealLine, left: bool, takers: dict[str, int | str]) -> DealRow:
+def _deal_row(line: BoardDealLine, left: bool, signs: tuple[int | str, int | str]) -> DealRow:
     mine, theirs = (line.a, line.b) if left else (line.b, line.a)
-    return DealRow(mine, theirs, takers.get(line.taker), line)
+    return DealRow(mine, theirs, dict(zip("AB", signs, strict=True)).get(line.taker), line, signs)

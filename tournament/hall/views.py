@@ -144,24 +144,43 @@ def tree(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _page(request, "hall/tree.html", board, piece=fragments.fragment(tournament, "tree"))
 
 
+WEEK_SECONDS = 604_800
+
+
+def team_cookie(tournament: Tournament) -> str:
+    """The cookie in which a phone keeps its team; myteam.js knows the name too."""
+    return f"dix_team_{tournament.slug}"
+
+
 @require_safe
 @guard(HALL)
 def team(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """One team: its next table first."""
-    board = fragments.board_of(tournament)
+    """One team: its next table first. `?moi=1`: it is mine, this phone remembers."""
+    board, cookie = fragments.board_of(tournament), team_cookie(tournament)
     piece = fragments.fragment(tournament, "team", number)
-    return _page(request, "hall/team.html", board, piece=piece, team=board.by_number[number])
+    if "moi" in request.GET:
+        answer = redirect("hall:team", slug=tournament.slug, number=number)
+        answer.set_cookie(cookie, str(number), max_age=WEEK_SECONDS, samesite="Lax")
+        return answer
+    mine = request.COOKIES.get(cookie) == str(number)
+    return _page(request, "hall/team.html", board, piece=piece, team=board.by_number[number], mine=mine)
 
 
 @require_safe
 @guard(HALL)
 def find(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """From a name or a number to the team's page, or to the choice."""
-    board = fragments.board_of(tournament)
+    """From a name or a number to the team's page, or to the choice; without a question to the team that this
+    phone remembers, unless it is to forget it (`?oubli=1`)."""
+    board, forget = fragments.board_of(tournament), "oubli" in request.GET
     found = queries.find(board, request.GET.get("q", "").strip())
-    if len(found.teams) == 1:
-        return redirect("hall:team", slug=tournament.slug, number=found.teams[0].number)
-    return _page(request, "hall/find.html", board, found=found)
+    mine = board.by_number.get(decimal_number(request.COOKIES.get(team_cookie(tournament), "")) or 0)
+    chosen = found.teams[0] if len(found.teams) == 1 else None if found.asked or forget else mine
+    if chosen is not None:
+        return redirect("hall:team", slug=tournament.slug, number=chosen.number)
+    answer = _page(request, "hall/find.html", board, found=found)
+    if forget:
+        answer.delete_cookie(team_cookie(tournament), samesite="Lax")
+    return answer
 
 
 @require_safe

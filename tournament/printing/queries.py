@@ -5,7 +5,7 @@ Full names stand on slips, which stay with their players; what is posted follows
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.urls import reverse
@@ -13,13 +13,14 @@ from django.urls import reverse
 from pairing.picture.types import Picture
 from pairing.refusals import Refusal
 from scoring import Limits
-from scoring.totals import Boxes, TotalsSettings, ending_digit, proposed_style
+from scoring.totals import Boxes, ending_digit
 
 from ..evening import RoundName, evening_names, evening_of, evening_picture, known_of, match_called
-from ..models import Match, Table, Team, Tournament
+from ..models import Match, Table, TableLink, Team, Tournament
 from ..models.team import sides_of
-from ..rulebook import limits_label, ruleset_of
-from ..setup.queries import open_tokens
+from ..referee.queries.handed import settings_under
+from ..rulebook import limits_label, limits_of
+from ..setup.queries import open_links
 from ..web import naming, qr
 
 # What one side of A5 holds: fourteen generous lines, or twenty lower ones.
@@ -43,8 +44,9 @@ class Slip:
     """A score sheet for one match, or a spare one to fill by hand. `called`: its round and bracket.
 
     `friendly`: of no round; `counts`: the team whose score alone counts, in a rattrapage. `by_totals`: a
-    column a side, its totals are what is handed in; `ending`: the last digit of both together, where the
-    style of the tournament gives one."""
+    column a side, its totals are what is handed in; `games`: a line is a game of several; `part` of `parts`:
+    the lines of a long match go on from one side to the next, what was reached is carried over; `ending`:
+    the last digit of both together, where the style of the tournament gives one."""
 
     a: SlipSide
     b: SlipSide
@@ -60,6 +62,27 @@ class Slip:
     counts: str = ""
     by_totals: bool = False
     ending: int | None = None
+    games: bool = False
+    part: int = 1
+    parts: int = 1
+
+    @property
+    def last(self) -> bool:
+        """Whether the match ends on this side."""
+        return self.part == self.parts
+
+    @property
+    def sides_of_paper(self) -> list[Slip]:
+        """One side of paper each, as many as its lines fill: even shares, so that none is almost empty."""
+        count = len(self.deals)
+        room = MANY_DEALS if count <= MANY_DEALS else MANY_DEALS - 1  # a line is what was carried over
+        parts = -(-count // room)
+        share = -(-count // parts)
+        starts = range(0, count, share)
+        return [
+            replace(self, deals=self.deals[start : start + share], part=part, parts=parts)
+            for part, start in enumerate(starts, start=1)
+        ]
 
     @property
     def many(self) -> bool:
@@ -77,11 +100,12 @@ class Slip:
 
 @dataclass(frozen=True)
 class PrintedCard:
-    """The card that stands on a table: its number and, when it has a link, what its phone scans."""
+    """The card that stands on a table: its number and, when it has a link, what its phone scans, or types."""
 
     number: int
     note: str
-    picture: str
+    picture: str = ""
+    code: str = ""
 
     @property
     def long_number(self) -> bool:
@@ -89,22 +113,23 @@ class PrintedCard:
 
 
 def deals_for(target: int | None, max_deals: int | None) -> range:
-    """The numbered lines of a slip, as many as the match may need."""
+    """The numbered lines of a slip: as many as the match may need, all of them where it has so many deals."""
     expected = max_deals or (target or 0) // POINTS_A_DEAL
-    return range(1, (MANY_DEALS if expected > FEW_DEALS else FEW_DEALS) + 1)
+    least = MANY_DEALS if expected > FEW_DEALS else FEW_DEALS
+    return range(1, max(least, (max_deals or 0) if target is None else 0) + 1)
 
 
 def lines_for(tournament: Tournament, limits: Limits) -> dict[str, Any]:
     """What a slip's lines are: those of the deals, or where only totals are handed in as many as there are
     deals, and how the sum ends. No statement."""
+    if limits.games > 1:
+        return {"deals": range(1, limits.games + 1), "by_totals": True, "games": True}
     deals = deals_for(limits.target, limits.deals)
     if tournament.results != Tournament.Results.TOTALS:
         return {"deals": deals}
-    ruleset = ruleset_of(tournament)
-    style: Any = tournament.totals_style or proposed_style(ruleset, limits)
-    settings = TotalsSettings(style, limits=limits, sweep=tournament.totals_sweep, ruleset=ruleset)
+    settings = settings_under(tournament, limits)
     if settings.fixed_deals is not None:
-        deals = range(1, min(settings.fixed_deals, MANY_DEALS) + 1)
+        deals = range(1, settings.fixed_deals + 1)
     return {"deals": deals, "by_totals": True, "ending": ending_digit(Boxes(), settings)}
 
 
@@ -128,8 +153,9 @@ def slips(tournament: Tournament, number: int | None = None, *, match: int | Non
     matches = matches.select_related("round", "stage", "table", "slot_a__pool", *sides_of(tournament))
     picture = _picture_of(tournament)
     return [
-        _slip(tournament, match, picture)
+        side
         for match in matches.order_by("round__number", "wave", "table__number", "number")
+        for side in _slip(tournament, match, picture).sides_of_paper
     ]
 
 
@@ -138,8 +164,8 @@ def _slip(tournament: Tournament, match: Match, picture: Callable[[Match], str])
     return Slip(
         a=_side(match.slot_a.team, "A"),
         b=_side(match.slot_b.team, "B"),
-        limits=limits_label(match.target, match.max_deals, match.minutes),
-        **lines_for(tournament, Limits(target=match.target, deals=match.max_deals)),
+        limits=limits_label(match.target, match.max_deals, match.minutes, match.games),
+        **lines_for(tournament, Limits(target=match.target, deals=match.max_deals, games=match.games)),
         table=match.table.number if match.table else None,
         round=match.round.number,
         called=match_called(match.round.title, match.bracket, match.title, match.place_won, match.place_lost),
@@ -151,14 +177,16 @@ def _slip(tournament: Tournament, match: Match, picture: Callable[[Match], str])
     )
 
 
-def spare_slip(tournament: Tournament) -> Slip:
-    """A slip for any match, its teams and table to be written by hand."""
-    return Slip(
+def spare_slip(tournament: Tournament) -> list[Slip]:
+    """A slip for any match, its teams and table to be written by hand: its sides of paper."""
+    limits = limits_of(tournament)
+    spare = Slip(
         a=SlipSide("A"),
         b=SlipSide("B"),
-        limits=limits_label(tournament.target, tournament.max_deals, tournament.minutes),
-        **lines_for(tournament, Limits(target=tournament.target, deals=tournament.max_deals)),
+        limits=limits_label(limits.target, limits.deals, limits.minutes, limits.games),
+        **lines_for(tournament, limits),
     )
+    return spare.sides_of_paper
 
 
 def tree(tournament: Tournament) -> Picture | None:
@@ -174,9 +202,20 @@ def tree(tournament: Tournament) -> Picture | None:
 
 def cards(tournament: Tournament) -> list[PrintedCard]:
     """One card a table, in the order of their numbers; two statements."""
-    pictures = _pictures(tournament)
+    links = open_links(tournament)
     tables = Table.objects.filter(tournament=tournament).order_by("number")
-    return [PrintedCard(table.number, table.note, pictures.get(table.pk, "")) for table in tables]
+    return [_printed_card(table, links.get(table.pk)) for table in tables]
+
+
+def _printed_card(table: Table, link: TableLink | None) -> PrintedCard:
+    if link is None:
+        return PrintedCard(table.number, table.note)
+    return PrintedCard(table.number, table.note, qr.picture(qr.table_address(link.token)), link.code)
+
+
+def code_address(tournament: Tournament) -> str:
+    """Where somebody without a camera types the code of a table."""
+    return qr.address(reverse("phones:code", args=[tournament.slug]))
 
 
 def _side(team: Team | None, letter: str) -> SlipSide:
@@ -204,5 +243,5 @@ def _sheet_picture(tournament: Tournament, match: Match) -> str:
 
 def _pictures(tournament: Tournament) -> dict[int | None, str]:
     """The QR code of each table that has an open link: what its phone shows now, so a slip's match too."""
-    tokens = open_tokens(tournament)
-    return {table: qr.picture(qr.table_address(token)) for table, token in tokens.items()}
+    links = open_links(tournament)
+    return {table: qr.picture(qr.table_address(link.token)) for table, link in links.items()}

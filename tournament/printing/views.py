@@ -59,7 +59,8 @@ def tree(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.PRINT)
 def table_cards(request: HttpRequest, tournament: Tournament, *, large: bool = False) -> HttpResponse:
     """One card a page, A5, or A4 for a large hall."""
-    return paper(request, "printing/cards.html", tournament, cards=queries.cards(tournament), large=large)
+    shown = {"cards": queries.cards(tournament), "code_address": queries.code_address(tournament)}
+    return paper(request, "printing/cards.html", tournament, **shown, large=large)
 
 
 @require_GET
@@ -80,7 +81,7 @@ def slip(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResp
 @guard(Action.PRINT)
 def spare_slips(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Score sheets without teams, for whatever the evening brings."""
-    slips = [queries.spare_slip(tournament)] * SPARE_COPIES
+    slips = queries.spare_slip(tournament) * SPARE_COPIES
     sheet = sheet_of(tournament)
     return paper(request, "printing/slips.html", tournament, slips=slips, sheet=sheet, back=True)
 

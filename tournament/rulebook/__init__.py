@@ -6,7 +6,7 @@ from .bidding import AUCTION, BIDS
 from .capot import SWEEP
 from .ending import END
 from .examples import Example, examples
-from .finding import limits_of, read_saved, ruleset_of, says_coinche, sheet_of
+from .finding import caps_of, limits_in, limits_of, own_of, read_saved, ruleset_of, says_coinche, sheet_of
 from .incidents import INCIDENTS
 from .lines import anchor_of, limits_label, points_label
 from .making import CARDS, TEST
@@ -31,9 +31,12 @@ __all__ = [
     "Parameter",
     "ParameterGroup",
     "anchor_of",
+    "caps_of",
     "examples",
+    "limits_in",
     "limits_label",
     "limits_of",
+    "own_of",
     "points_label",
     "read_saved",
     "ruleset_of",

@@ -17,6 +17,14 @@ FOUR_SUITS = ("spades", "hearts", "diamonds", "clubs")
 
 BIDS = ParameterGroup(
     _("Les contrats"),
+    Parameter(
+        "bidding",
+        _("On enchérit"),
+        help=_("Sinon, belote classique : une donne s’écrit par ce que marque chaque camp."),
+        sentence={
+            False: _("On n’enchérit pas : chaque camp écrit ce qu’il marque, belote et capot compris.")
+        },
+    ),
     Parameter("min_bid", _("Le plus petit contrat")),
     Parameter("max_bid", _("Le plus grand, hors capot"), none=_("pas de plafond")),
     Parameter("bid_step", _("De combien en combien")),
@@ -151,7 +159,7 @@ def dealing(rules: Ruleset) -> RuleSection:
         ways = {"ways": listed(undivided, gettext(" ou "))}
         sentences.say(gettext("Les cartes se donnent par paquets : %(ways)s.") % ways, "dealing")
     sentences.note("holding")
-    sentences.tell("auction_cards")
+    sentences.tell("auction_cards", when=rules.bidding)
     return RuleSection("dealing", gettext("La distribution"), tuple(sentences.lines))
 
 

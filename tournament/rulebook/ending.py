@@ -3,9 +3,10 @@ under the limits of the evening."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Limits, Ruleset
@@ -21,6 +22,22 @@ END = ParameterGroup(
     Parameter("target", _("Une partie se joue en … points"), none=NO_LIMIT),
     Parameter("deals", _("… en … donnes"), none=NO_LIMIT),
     Parameter("minutes", _("… en … minutes"), none=NO_LIMIT),
+    Parameter(
+        "last_deal_minutes",
+        _("Dernière donne : aucune ne commence dans les … dernières minutes"),
+        none=_("non : jusqu’à la fin du temps"),
+        help=_("Quand l’horloge sonne toute seule. La donne en cours se finit et compte."),
+    ),
+    Parameter(
+        "deals_after_time",
+        _("À la fin du temps, on finit"),
+        {"current": _("la donne en cours"), "one_more": _("la donne en cours, puis une autre")},
+        sentence={
+            "current": _("À la fin du temps, la donne en cours se finit et compte."),
+            "one_more": _("À la fin du temps, la donne en cours se finit et compte, puis une dernière."),
+        },
+        article="end",
+    ),
     Parameter(
         "last_game_target",
         _("La dernière partie, en … points"),
@@ -108,21 +125,38 @@ END = ParameterGroup(
 )
 
 
-def ending(rules: Ruleset, limits: Limits, final: Limits | None = None) -> RuleSection:
-    """Where a match ends tonight, and who has won it; `final`: the evening's own end of its final."""
+def ending(
+    rules: Ruleset, limits: Limits, final: Limits | None = None, rounds: Mapping[int, Limits] | None = None
+) -> RuleSection:
+    """Where a match ends tonight, and who has won it; `final`: the evening's own end of its final; `rounds`:
+    those that end otherwise, by their number."""
     level = "draw" if limits.draw_allowed else rules.end_level
     tonight = replace(rules, target_mode=limits.target_mode, end_level=level)
     sentences = Sentences(tonight, END)
-    if limits_text := limits_label(limits.target, limits.deals, limits.minutes):
+    if limits_text := limits_label(limits.target, limits.deals, limits.minutes, limits.games):
         sentences.say(gettext("Une partie se joue en %(limits)s.") % {"limits": limits_text}, "end")
+    for number, own in (rounds or {}).items():
+        own_limits = limits_label(own.target, own.deals, own.minutes, own.games)
+        said = gettext("Le tour %(n)s se joue en %(limits)s.") % {"n": number, "limits": own_limits}
+        sentences.say(said, "end", when=own_limits)
+    if limits.games > 1:
+        won = gettext("La partie est à qui gagne le plus de manches ; ses points sont leur somme.")
+        sentences.say(won, "end")
     if final is not None:
-        final_limits = limits_label(final.target, final.deals, final.minutes)
+        final_limits = limits_label(final.target, final.deals, final.minutes, final.games)
         sentences.say(gettext("La finale se joue en %(limits)s.") % {"limits": final_limits}, "end")
     elif limits.target and rules.last_game_target:
         last = gettext("La dernière partie se joue en %(limits)s.")
         sentences.say(last % {"limits": points_label(rules.last_game_target)}, "end")
-    in_progress = gettext("À la fin du temps, la donne en cours se finit et compte.")
-    sentences.say(in_progress, "end", when=limits.minutes)
+    if limits.minutes:
+        sentences.tell("deals_after_time")
+        minutes = rules.last_deal_minutes or 0
+        last = ngettext(
+            "Aucune donne ne commence dans la dernière minute.",
+            "Aucune donne ne commence dans les %(n)s dernières minutes.",
+            minutes,
+        )
+        sentences.say(last % {"n": minutes}, "end", when=minutes)
     if limits.target:
         sentences.tell("target_mode", "both_over")
         sentences.tell("both_over_fallen", when=rules.both_over == "contract_maker")

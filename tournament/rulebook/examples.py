@@ -7,10 +7,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring import DealScore, PlayedDeal, Ruleset
 
 from .belote import belote_deals
 from .capot import capot_deals
+from .counted import counted_deals
 from .deals import A, B, score_if_possible
 from .making import deals_without_a_suit
 from .marking import doubled_deals, plain_deals
@@ -22,12 +25,28 @@ DEALS = (plain_deals, belote_deals, doubled_deals, capot_deals, deals_without_a_
 
 @dataclass(frozen=True)
 class Example:
-    """A deal taken by side A, and what each side marks, with the reasons."""
+    """A deal taken by side A, or counted, and what each side marks, with the reasons."""
 
     code: str
     played: PlayedDeal
     score: DealScore
     before: tuple[int | None, int | None] | None = field(default=None, compare=False)
+
+    @property
+    def counted(self) -> bool:
+        """No bid is known of it: nobody took, one side and the other mark."""
+        return self.played.status == "counted"
+
+    @property
+    def title(self) -> str:
+        """What a counted deal shows."""
+        titles = {
+            "counted_plain": _("Partagée"),
+            "counted_belote": _("Avec une belote"),
+            "counted_sweep": _("Capot"),
+            "counted_litige": _("Litige"),
+        }
+        return titles[self.code]
 
     @property
     def taker(self) -> int:
@@ -55,7 +74,7 @@ def examples(rules: Ruleset, compared: Ruleset | None = None) -> list[Example]:
     """The deals that these rules allow, each also scored by the rules compared with, where it may."""
     return [
         Example(code, played, score, _compared(played, compared))
-        for deals in DEALS
+        for deals in (DEALS if rules.bidding else (counted_deals,))
         for code, played in deals(rules)
         if played is not None and (score := score_if_possible(rules, played)) is not None
     ]

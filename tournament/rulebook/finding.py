@@ -1,8 +1,11 @@
-"""Which rules hold for a tournament: its snapshot, the club's own row, or a rulebook of the program."""
+"""Which rules hold for a tournament, and where the matches of each of its rounds end: its snapshot, the
+club's own row, or a rulebook of the program; its own limits and those of a round."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from scoring import Limits, Ruleset
@@ -11,6 +14,8 @@ from scoring.ruleset import ruleset_named
 from ..models import SavedRuleset, Tournament
 from .sheet import RuleSheet, rule_sheet
 from .wording import ContreWords
+
+Caps = tuple[int | None, int | None]
 
 
 def ruleset_of(tournament: Tournament) -> Ruleset:
@@ -46,16 +51,74 @@ def limits_of(tournament: Tournament) -> Limits:
         minutes=tournament.minutes,
         target_mode="exceed" if tournament.target_mode == "exceed" else "reach",
         draw_allowed=tournament.draw_allowed,
+        games=tournament.games,
     )
+
+
+def limits_in(tournament: Tournament, number: int) -> Limits:
+    """Where the matches of the round of that number end: what the round has of its own, else the
+    evening's."""
+    usual = limits_of(tournament)
+    return replace(
+        usual,
+        target=own_of(tournament.round_targets, number) or usual.target,
+        deals=own_of(tournament.round_deals, number) or usual.deals,
+        minutes=own_of(tournament.round_minutes, number) or usual.minutes,
+        games=own_of(tournament.round_games, number) or usual.games,
+    )
+
+
+def rounds_apart(tournament: Tournament) -> dict[int, Limits]:
+    """The rounds whose matches end otherwise than the evening's, by their number."""
+    usual = limits_of(tournament)
+    lists = (
+        tournament.round_targets,
+        tournament.round_deals,
+        tournament.round_minutes,
+        tournament.round_games,
+    )
+    last = max(map(len, lists))
+    apart = {number: limits_in(tournament, number) for number in range(1, last + 1)}
+    return {number: limits for number, limits in apart.items() if limits != usual}
+
+
+def caps_of(tournament: Tournament) -> dict[int, Caps]:
+    """Round → the most that a winner and a loser of it bring to the ranking, of the rounds that have caps of
+    their own (FORMATS: La Grand-Combe, matches 3 and 4); elsewhere the rulebook's hold. 0 is no cap."""
+    ruleset = ruleset_of(tournament)
+    usual = (ruleset.cap_winner, ruleset.cap_loser)
+    winners, losers = tournament.round_caps, tournament.round_loser_caps
+    return {
+        number: (
+            _cap(own_of(winners, number), usual[0]),
+            _cap(own_of(losers, number), usual[1]),
+        )
+        for number in range(1, max(len(winners), len(losers)) + 1)
+    }
+
+
+def _cap(own: int | None, usual: int | None) -> int | None:
+    return usual if own is None else own or None
+
+
+def own_of(numbers: Sequence[int | None], number: int) -> int | None:
+    """The figure of that round in a list that has one for each; None where it has none of its own."""
+    return numbers[number - 1] if 1 <= number <= len(numbers) else None
 
 
 def final_of(tournament: Tournament) -> Limits | None:
     """The end of the evening's final, where its settings give it one of its own."""
     if not (tournament.final_target or tournament.final_deals):
         return None
-    return Limits(target=tournament.final_target, deals=tournament.final_deals, minutes=tournament.minutes)
+    return Limits(
+        target=tournament.final_target,
+        deals=tournament.final_deals,
+        minutes=tournament.minutes,
+        games=tournament.games,
+    )
 
 
 def sheet_of(tournament: Tournament) -> RuleSheet:
     """The evening's rule sheet, in the language in force."""
-    return rule_sheet(ruleset_of(tournament), limits_of(tournament), final_of(tournament))
+    limits = limits_of(tournament)
+    return rule_sheet(ruleset_of(tournament), limits, final_of(tournament), rounds_apart(tournament))

@@ -79,6 +79,8 @@ def swept(rules: Ruleset, double: Double, by: Side) -> DealFormulas | None:
 
 def bid_capot(rules: Ruleset, double: Double, *, made: bool) -> DealFormulas | None:
     """A capot that was bid."""
+    if not rules.bidding:
+        return None
     played = PlayedDeal(taker=A, contract="capot", trump=_suit(rules), double=double, points_a=162, capot=A)
     if not made:
         played = replace(played, points_a=130, points_b=32, capot=None)
@@ -98,7 +100,7 @@ def _fitted(
 ) -> DealFormulas | None:
     """The formulas of both sides, from deals that differ in one thing only."""
     bids = [bid for bid in sorted(rules.bids) if bid not in rules.marked][:2]
-    if not bids:
+    if not bids or not rules.bidding:
         return None
     low = PlayedDeal(
         taker=A, contract=bids[0], trump=_suit(rules), double=double, points_a=points[0], capot=capot

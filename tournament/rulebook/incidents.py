@@ -128,8 +128,8 @@ def revoke(rules: Ruleset) -> str:
         return texts[rules.fault_points]
     lost = gettext("La donne est perdue, %(points)s à l’autre équipe.")
     text = str(lost % {"points": points_label(rules.fault_points)})
-    if rules.fault_with_double:
+    if rules.fault_with_double and rules.bidding:
         text += " " + gettext("Le contre les multiplie.")
-    if rules.fault_with_belote:
+    if rules.fault_with_belote and rules.bidding:
         text += " " + gettext("Les belotes s’y ajoutent.")
     return text

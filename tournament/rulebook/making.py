@@ -159,7 +159,9 @@ def cards(rules: Ruleset) -> RuleSection:
     counts do not sum to 162 (Missègre III)."""
     sentences = Sentences(rules, TEST)
     sentences.say(gettext("Dix de der : 10 ; une donne fait 162 en tout."), brief=True)
-    sentences.tell("recount")
+    sentences.tell("recount", when=rules.bidding)
+    again = gettext("Sinon, on recompte jusqu’à ce que les deux comptes y soient.")
+    sentences.say(again, when=not rules.bidding)
     columns = [(gettext("Atout"), POINTS["trump"]), (gettext("Autre"), POINTS["plain"])]
     if "no_trump" in rules.trumps:
         columns.append((gettext("Sans atout"), {str(rank): points for rank, points in rules.sa_values}))

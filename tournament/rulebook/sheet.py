@@ -3,7 +3,7 @@ force; in brief for the back of a score sheet. What a section says stands in the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import Limits, Ruleset
 
 from .bidding import bidding, dealing
+from .counted import counted_marking, taking
 from .ending import ending
 from .examples import Example, examples
 from .incidents import trouble
@@ -74,6 +75,8 @@ class RuleSheet:
     @property
     def method(self) -> str:
         """What the rules count, in two words."""
+        if not self.rules.bidding:
+            return _("sans enchères")
         counted = (self.rules.count_points, self.rules.count_contract)
         return {
             (True, False): _("points faits"),
@@ -115,17 +118,19 @@ class RuleSheet:
         return next((section for section in self.sections if section.code == code), None)
 
 
-def rule_sheet(rules: Ruleset, limits: Limits, final: Limits | None = None) -> RuleSheet:
-    """The sheet, in the language in force. `final`: where the final has an end of its own."""
+def rule_sheet(
+    rules: Ruleset, limits: Limits, final: Limits | None = None, rounds: Mapping[int, Limits] | None = None
+) -> RuleSheet:
+    """The sheet, in the language in force. `final`: where the final has an end of its own; `rounds`: those
+    that have one, by their number."""
     sections = (
-        marking(rules),
-        making(rules),
+        *((marking(rules), making(rules)) if rules.bidding else (counted_marking(rules),)),
         melds(rules),
-        ending(rules, limits, final),
+        ending(rules, limits, final, rounds),
         trouble(rules),
         cards(rules),
         dealing(rules),
-        bidding(rules),
+        bidding(rules) if rules.bidding else taking(rules),
         play(rules),
         others(rules),
     )

@@ -14,19 +14,38 @@ from pairing.ranking.criteria import codes_for
 from ..models import Tournament
 
 # Where a match ends. After the release they are changed by `change_limits`, for matches without a deal.
-LIMITS = ("target", "max_deals", "minutes")
+ENDS = ("target", "max_deals", "minutes")
+LIMITS = (*ENDS, "games")
 # How matches end and what they are worth: with a reason once the draw is out, and never after a deal.
 SCORING = ("ruleset_slug", "saved_ruleset_id", "target_mode", "draw_allowed")
 # How teams are ranked: with a reason once the draw is out.
 RANKING = ("school", "criteria", "overall", "match_points", "drop_worst")
 # What accidents of the day are worth and lead to: with a reason once the draw is out, too.
-DAY = ("exempt_credit", "exempt_points", "late_minutes", "least_matches", "final_target", "final_deals")
+DAY = (
+    "bell",
+    "exempt_credit",
+    "exempt_points",
+    "late_minutes",
+    "least_matches",
+    "final_target",
+    "final_deals",
+)
+# What a round has of its own, which the rounds drawn afterwards obey, and the ranking at once: the same.
+ROUNDS = ("round_targets", "round_deals", "round_minutes", "round_games", "round_caps", "round_loser_caps")
 # The rest changes freely; `table_count` has its own verb, `individuals` only while the list allows it.
 EVENING = ("name", "date", "place", "starts_at", "table_count", "individuals")
 # How results come in: of each match its first entry decides.
-RESULTS = ("results", "totals_style", "totals_sweep", "asks_deals", "asks_belotes", "asks_capots")
+RESULTS = (
+    "results",
+    "totals_style",
+    "totals_sweep",
+    "asks_deals",
+    "asks_belotes",
+    "asks_capots",
+    "two_sheets",
+)
 LISTS = ("entry_mode", "fee_cents", "max_teams", "names_shown")
-SETTINGS = (*EVENING, *LIMITS, *SCORING, *RESULTS, *LISTS, *RANKING, *DAY)
+SETTINGS = (*EVENING, *LIMITS, *SCORING, *RESULTS, *LISTS, *RANKING, *DAY, *ROUNDS)
 
 Settings = Mapping[str, Any]
 """Columns of a tournament by their names; money in cents, match points in halves. Those left out stay."""
@@ -34,11 +53,12 @@ Settings = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class MatchLimits:
-    """Points, deals, minutes: the first reached ends a match; None is no limit."""
+    """Points, deals, minutes: the first reached ends a match, or each of its `games`; None is no limit."""
 
     target: int | None = 1000
     max_deals: int | None = None
     minutes: int | None = 30
+    games: int = 1
 
 
 def complete(chosen: list[str], school: str) -> list[str]:

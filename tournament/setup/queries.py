@@ -10,13 +10,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from scoring import InvalidRuleset, Ruleset
-from scoring.ruleset import BUILTIN_SLUGS, Start, builtin, presets, start_from, write_house
+from scoring.ruleset import RULEBOOKS, Start, builtin, presets, start_from, write_house
 
 from ..core.access import ALIVE
 from ..core.digits import decimal_number
+from ..evening import something_scored
 from ..models import Club, DealVersion, Draw, HandedResult, Match, SavedRuleset, Table, TableLink, Tournament
 from ..rulebook import read_saved
 from ..web import qr
@@ -26,11 +27,12 @@ from .plan import MatchLimits
 
 @dataclass(frozen=True)
 class TableCard:
-    """One table with the address of its phone, empty while it has no link."""
+    """One table with the address of its phone and the code that opens it too, empty while it has no link."""
 
     table: Table
     address: str
     picture: str
+    code: str
     used: bool
 
 
@@ -42,20 +44,22 @@ def last_made(club: Club) -> Tournament | None:
 
 def table_cards(tournament: Tournament) -> list[TableCard]:
     """Every table with its open link and whether a match is on it; three statements."""
-    tokens = open_tokens(tournament)
+    links = open_links(tournament)
     used = set(Match.objects.filter(tournament=tournament).values_list("table", flat=True))
-    return [_card(table, tokens.get(table.pk), table.pk in used) for table in tournament.tables.all()]
+    return [_card(table, links.get(table.pk), table.pk in used) for table in tournament.tables.all()]
 
 
-def open_tokens(tournament: Tournament) -> dict[int | None, str]:
-    """The token of each table's open link, by the id of the table; one statement."""
+def open_links(tournament: Tournament) -> dict[int | None, TableLink]:
+    """Each table's open link, by the id of the table; one statement."""
     links = TableLink.objects.filter(tournament=tournament, revoked_at=None)
-    return dict(links.values_list("table", "token"))
+    return {link.table_id: link for link in links}
 
 
-def _card(table: Table, token: str | None, used: bool) -> TableCard:
-    address = qr.table_address(token) if token else ""
-    return TableCard(table, address, qr.picture(address) if address else "", used)
+def _card(table: Table, link: TableLink | None, used: bool) -> TableCard:
+    if link is None:
+        return TableCard(table, "", "", "", used)
+    address = qr.table_address(link.token)
+    return TableCard(table, address, qr.picture(address), link.code, used)
 
 
 def has_deals(tournament: Tournament) -> bool:
@@ -73,16 +77,14 @@ def was_released(tournament: Tournament) -> bool:
 def unstarted_matches(tournament: Tournament) -> QuerySet[Match]:
     """Matches without a deal and without totals, whose limits may still change."""
     waiting = Match.objects.filter(tournament=tournament, state=Match.State.WAITING)
-    scored = Exists(DealVersion.objects.filter(deal__match=OuterRef("pk")))
-    scored |= Exists(HandedResult.objects.filter(match=OuterRef("pk")))
-    return waiting.filter(~scored)
+    return waiting.exclude(something_scored())
 
 
 def limits_now(tournament: Tournament) -> MatchLimits:
     """What the matches not yet begun are played to."""
     changed = unstarted_matches(tournament).filter(limits_changed=True).order_by("-pk").first()
     source = changed or tournament
-    return MatchLimits(source.target, source.max_deals, source.minutes)
+    return MatchLimits(source.target, source.max_deals, source.minutes, source.games)
 
 
 OWN = "own-"
@@ -99,18 +101,18 @@ class RulesetOffer:
 
 
 def offers(club: Club) -> list[RulesetOffer]:
-    """Everything without a gap: the five rulebooks, the club's own, the named scales; one statement."""
+    """Everything without a gap: the rulebooks, the club's own, the named scales; one statement."""
     club_offers = [RulesetOffer(key_of_saved(row), read_saved(row), own=True) for row in club.rulesets.all()]
     return [
-        *(RulesetOffer(slug, builtin(slug)) for slug in BUILTIN_SLUGS),
+        *(RulesetOffer(slug, builtin(slug)) for slug in RULEBOOKS),
         *club_offers,
         *(RulesetOffer(start.slug, start.ruleset, rare=True) for start in presets() if not start.gaps),
     ]
 
 
 def rulebooks() -> list[Start]:
-    """The five rulebooks, to be copied."""
-    return [start_from(slug) for slug in BUILTIN_SLUGS]
+    """The rulebooks of the program, to be copied."""
+    return [start_from(slug) for slug in RULEBOOKS]
 
 
 def file_of(saved: SavedRuleset) -> dict[str, Any]:

@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from ..control.queries.overview import calls_waiting
 from ..core.access import Action, Actor, actor_of, permits
 from ..models import Tournament
+from ..referee.queries.ringing import Ringing, ringing_now
+from ..referee.topics import last_beside_play
 
 register = template.Library()
 
@@ -89,6 +91,24 @@ def desk_tabs(
     ]
     chosen = chosen_among([name for _label, name, _url in offered], page_name)
     return [Tab(str(label), url, name == chosen, _count(name, tournament)) for label, name, url in offered]
+
+
+@register.simple_tag(takes_context=True)
+def desk_ringing(context: dict[str, Any]) -> Ringing | None:
+    """`{% desk_ringing as ringing %}`: for the staff while an evening is played; None for everybody else."""
+    request, tournament = context.get("request"), context.get("tournament") or None
+    if request is None or not isinstance(tournament, Tournament):
+        return None
+    actor = actor_of(request)
+    playing = tournament.state == Tournament.State.RUNNING
+    return ringing_now(tournament) if playing and actor.roles and actor.table is None else None
+
+
+@register.simple_tag
+def newest_entry(tournament: Tournament) -> int:
+    """`{% newest_entry tournament as entry %}`: the last thing, other than play, that was written when this
+    page was made."""
+    return last_beside_play(tournament.pk)
 
 
 def _count(name: str, tournament: Tournament | None) -> int:

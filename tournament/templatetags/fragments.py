@@ -1,21 +1,24 @@
-"""Tags for the smallest fragments: icon, token, suit, state, bid, article, age; a static address that never
-fails.
+"""Tags for the smallest fragments: icon, token, suit, state, bid, article, age; the clock of a round; a
+static address that never fails.
 
 They only choose words, signs and classes; the markup stands in templates/_*.html."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import lru_cache, wraps
 from typing import Any, NamedTuple
 
 from django import template
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from ..core.bell import RoundHours, over_at, phase_of
 from ..rulebook import anchor_of
 
 register = template.Library()
@@ -132,3 +135,15 @@ def asset(path: str) -> str:
         return str(static(path))
     except (ValueError, OSError):
         return f"/static/{path}"
+
+
+@register.simple_tag
+def clock_phase(round_: RoundHours) -> str:
+    """`{% clock_phase round as phase %}`: runs, near (the last five minutes), last_deal or over."""
+    return phase_of(round_, timezone.now()).name.lower()
+
+
+@register.filter
+def over_since(round_: RoundHours) -> datetime | None:
+    """When its time was over; None while it is not."""
+    return over_at(round_, timezone.now())

@@ -5,6 +5,7 @@ Knows the two languages of the interface and the club's time zone; knows no mode
 from __future__ import annotations
 
 import datetime as dt
+import math
 import re
 
 from django import template
@@ -160,7 +161,7 @@ def clock(value: dt.datetime | dt.time | None) -> str:
 @register.filter
 def epoch(value: dt.datetime | None) -> str:
     """Seconds since 1970 for `data-ends-at`; empty when unknown."""
-    return "" if value is None else str(int(value.timestamp()))
+    return "" if value is None else str(math.ceil(value.timestamp()))
 
 
 @register.filter

@@ -10,10 +10,10 @@ from django import template
 from django.template.base import FilterExpression, NodeList, Parser, TextNode, Token, token_kwargs
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, trim_whitespace
+from django.utils.translation import gettext, pgettext, trim_whitespace
 
 from ..models import Player, Team, Tournament
-from ..rulebook import SUITS, ContreWords, limits_label, template_of
+from ..rulebook import SUITS, ContreWords, limits_in, limits_label, template_of
 from ..web import naming, units
 from .typography import french, game_points, is_french
 
@@ -26,6 +26,20 @@ register.simple_tag(limits_label)
 def default_trumps(trumps: list[str] | None) -> list[str]:
     """The trumps a rulebook offers, else the four suits."""
     return list(trumps) if trumps else ["spades", "hearts", "diamonds", "clubs"]
+
+
+@register.simple_tag
+def round_limits(tournament: Tournament, number: int | str | None) -> str:
+    """`{% round_limits tournament round.number %}`: where the matches of that round end; the evening's usual
+    limits where there is no round."""
+    limits = limits_in(tournament, number if isinstance(number, int) else 0)
+    return limits_label(limits.target, limits.deals, limits.minutes, limits.games)
+
+
+@register.simple_tag
+def games_won(a: int, b: int) -> str:
+    """`{% games_won match.games_a match.games_b %}`: what each side has won of a match of several games."""
+    return gettext("Manches : %(a)s – %(b)s") % {"a": a, "b": b} if a or b else ""
 
 
 @register.filter
@@ -44,6 +58,12 @@ def typo(text: object) -> str:
 def suit_word(suit: str | None) -> str:
     """`hearts` → cœur."""
     return gettext(SUITS[suit]) if suit in SUITS else ""
+
+
+@register.filter
+def suit_sign(suit: str | None) -> str:
+    """ "♥" where no picture can stand; SA, TA."""
+    return {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}.get(suit or "", suit_letters(suit))
 
 
 @register.filter
@@ -74,6 +94,18 @@ def reason(why: Any, coinche: Any = False) -> str:
     values = dict(why.values) if why.values else {}
     template = template_of(why, coinche=bool(coinche))
     return typo(gettext(template).format(**{name: value_label(value) for name, value in values.items()}))
+
+
+@register.simple_tag
+def counted_words(deal: Any, a: int | str, b: int | str, title: bool = False) -> str:
+    """What is known of a deal without bids, whose sides are called `a` and `b`: "belote de 7, capot de 10".
+    As a title with a capital, and a plain deal has one too."""
+    owners = [n for n, belote in ((a, deal.belote_a), (b, deal.belote_b)) if belote]
+    words = [gettext("belote de %(n)s") % {"n": n} for n in owners]
+    if deal.capot:
+        words.append(gettext("capot de %(n)s") % {"n": a if deal.capot == "A" else b})
+    text = ", ".join(words)
+    return (text[:1].upper() + text[1:] or pgettext("a deal", "Comptée")) if title else text
 
 
 @register.filter

@@ -12,11 +12,17 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from ..core.digits import decimal_number
+from ..models.fields import RoundNumbers
+
 FIGURE_MESSAGES = {
     "invalid": _("Écrivez un nombre, en chiffres."),
     "min_value": _("%(limit_value)s au moins."),
     "max_value": _("%(limit_value)s au plus."),
 }
+
+
+NO_FIGURE = ("", "-", "–", "—")
 
 
 class FigureField(forms.IntegerField):
@@ -43,6 +49,39 @@ class CommaField(forms.DecimalField):
         if isinstance(value, Decimal):
             return f"{value.normalize():f}".replace(".", ",")
         return value
+
+
+class RoundNumbersField(forms.CharField):
+    """A figure for each round, as sheets write them: 12, 12, 12, 15. Commas part them, or spaces where there
+    is no comma; a dash, or nothing between two commas, is a round without a figure of its own."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.TextInput(attrs={"autocomplete": "off", "class": "num", "placeholder": "–"})
+        super().__init__(**{"widget": widget, "max_length": 400, **kwargs})
+
+    def clean(self, value: Any) -> list[int | None]:
+        text = super().clean(value)
+        parts = text.replace(";", ",").split(",") if "," in text or ";" in text else text.split()
+        numbers = [self._number(part.strip()) for part in parts]
+        while numbers and numbers[-1] is None:
+            numbers.pop()
+        return numbers
+
+    def _number(self, part: str) -> int | None:
+        if part in NO_FIGURE:
+            return None
+        number = decimal_number(part)
+        if number is None:
+            raise forms.ValidationError(_("Un nombre par tour, séparés par des virgules : 12, 12, 12, 15."))
+        return number
+
+    def prepare_value(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return ", ".join("–" if number is None else str(number) for number in value)
+        return value
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return super().has_changed(self.prepare_value(initial), data)
 
 
 class CentsField(CommaField):
@@ -83,6 +122,8 @@ def row_field(column: models.Field, **options: Any) -> forms.Field:
         minima = [check.limit_value for check in column.validators if isinstance(check, MinValueValidator)]
         maxima = [check.limit_value for check in column.validators if isinstance(check, MaxValueValidator)]
         options |= {"form_class": FigureField, "min_value": max(minima), "max_value": min(maxima)}
+    if isinstance(column, RoundNumbers):
+        options["form_class"] = RoundNumbersField
     if isinstance(column, models.DateField):
         options["widget"] = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     if isinstance(column, models.TimeField):

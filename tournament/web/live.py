@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModif
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from ..core.bell import phases_now
 from ..core.digits import decimal_number
 from ..models import Tournament
 
@@ -26,8 +27,12 @@ Keys = Callable[[int, Collection[TopicName]], Mapping[TopicName, object]]
 
 
 def etag(tournament: Tournament) -> str:
-    """Any write of the evening moves it."""
-    return f'"{settings.VERSION}-{get_language()}-{tournament.pk}-{tournament.version}"'
+    """Any write of the evening moves it, and a clock that comes to its end though nobody writes: one
+    statement while it runs."""
+    running = tournament.state == Tournament.State.RUNNING
+    phases = phases_now(tournament.pk, timezone.now()) if running else ()
+    clocks = "".join(str(phase) for phase in phases)
+    return f'"{settings.VERSION}-{get_language()}-{tournament.pk}-{tournament.version}-{clocks}"'
 
 
 def live_part(

@@ -107,6 +107,20 @@ def team_short(team: Pair) -> str:
     return _pair(team, surname)
 
 
+def cut(name: str, *, longest: int = 14) -> str:
+    """ "Dupont de…": the first words of a name that fit, and dots; never inside a word, so that a first word
+    that is longer stays whole."""
+    if len(name) <= longest:
+        return name
+    ends = [match.start() for match in re.finditer(r"(?<=\w)[ -]", name)]
+    return f"{name[: max((end for end in ends if end < longest), default=min(ends))]}…" if ends else name
+
+
+def team_cut(team: Pair) -> str:
+    """Both surnames, each cut with dots: for the head of a phone, where the points must stay in sight."""
+    return _pair(team, lambda player: cut(surname(player)))
+
+
 def team_full(team: Pair) -> str:
     """ "Chloé Fabre – Marcel Oustric"."""
     return _pair(team, full)

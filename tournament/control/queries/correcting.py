@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from ...evening import Misplaced, MisplacedReason, begun_matches, evening_of, names_of
+from ...evening import Evening, Misplaced, MisplacedReason, begun_matches, evening_of, names_of
 from ...evening.kinds import DrawKey, kind_of
 from ...models import Tournament
 from .corrections import OutdatedDraw, outdated_draws_in
@@ -58,6 +58,11 @@ class DrawToCorrect:
 def draws_to_correct(tournament: Tournament) -> tuple[DrawToCorrect, ...]:
     """The draws to look at again, in words."""
     evening = evening_of(tournament)
+    return in_words(evening, outdated_draws_in(evening, begun_matches(tournament)))
+
+
+def in_words(evening: Evening, outdated_draws: Iterable[OutdatedDraw]) -> tuple[DrawToCorrect, ...]:
+    """Draws of that evening with what each of their matches and rests is called."""
     names = {number: called.name for number, called in names_of(evening.rows.rounds).items()}
     rests = {rest.id: rest.round for rest in evening.rows.rests}
     return tuple(
@@ -67,7 +72,7 @@ def draws_to_correct(tournament: Tournament) -> tuple[DrawToCorrect, ...]:
             tuple(_lines(outdated)),
             _may_exchange(outdated),
         )
-        for outdated in outdated_draws_in(evening, begun_matches(tournament))
+        for outdated in outdated_draws
     )
 
 

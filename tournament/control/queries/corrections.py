@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from pairing.refusals import Refusal
 
+from ...draw.queries.corrected import decisions_told
 from ...evening import (
     Evening,
     Misplaced,
@@ -25,7 +26,7 @@ from ...evening import (
     misplaced_rests,
     reranked,
 )
-from ...models import Draw, Exempt, JournalEntry, Match, Team, Tournament
+from ...models import Draw, Exempt, Match, Team, Tournament
 from ...models.team import COUNTERS
 from ...web.naming import sign
 
@@ -174,10 +175,9 @@ def touched(evening: Evening, begun: frozenset[int], draw: Draw) -> bool:
 
 def _kept_reasons(tournament: Tournament) -> dict[tuple[str, str], str]:
     """(uid of the draw, digest) → why it was left as it is."""
-    rows = JournalEntry.objects.filter(tournament=tournament, verb=KEPT).order_by("id")
     return {
-        (about.get("draw") or "", about.get("seen", "")): reason
-        for about, reason in rows.values_list("about", "reason")
+        (kept.about.get("draw") or "", kept.about.get("seen", "")): kept.reason
+        for kept in decisions_told(tournament.pk, KEPT)
     }
 
 

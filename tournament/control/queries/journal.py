@@ -7,6 +7,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -17,15 +18,20 @@ from django.utils.translation import ngettext
 
 from ...core.digits import decimal_number
 from ...core.journal import uid_of
+from ...draw.queries.corrected import DrawDecided
 from ...models import Club, JournalEntry, Match, Role, Team, Tournament, User
 from ...models.team import COUNTERS, PAIRED, SEATED
+from ...referee.topics import PLAY
 from ...web import units
 from ...web.doubts import doubt_words
 from ...web.naming import folded, sign, team_short
 from ..sentences import COLUMNS, SENTENCES, TYPED
+from .told import corrected_sentences, decisions_in
+from .values import value_text
 
 PAGE = 50  # entries
 SCORE = ("total_a", "total_b")
+SCORE_TOLD = ("totals.", "correction.")
 MOST_NAMED = 12  # matches under one entry
 
 
@@ -110,6 +116,13 @@ def lines(journal_entries: Iterable[JournalEntry]) -> list[JournalLine]:
     return [line_of(entry, names) for entry in rows]
 
 
+def written_since(tournament: Tournament, entry: int) -> JournalLine | None:
+    """The last entry after the one of that number that is more than play at a table."""
+    later = JournalEntry.objects.filter(tournament=tournament.pk, sequence__gt=entry)
+    last = later.exclude(verb__in=PLAY).select_related("by", "table").order_by("-sequence")
+    return next(iter(lines(last[:1])), None)
+
+
 def page_of(
     tournament: Tournament | None, club: Club, filters: Filters, number: str | None
 ) -> tuple[Page[Any], list[JournalLine]]:
@@ -125,7 +138,7 @@ def page_of(
 
 def names_of(rows: list[JournalEntry]) -> Names:
     """Everything these entries name."""
-    teams = {uid for entry in rows for uid in teams_in(entry)}
+    teams = {uid for entry in rows for told in (entry, *decisions_in(entry)) for uid in teams_in(told)}
     users = {uid for entry in rows if (uid := uid_of(entry.about.get("user")))}
     matches = {entry.match_uid for entry in rows if entry.match_uid}
     matches |= {uid for entry in rows for uid in left_in(entry)}
@@ -142,7 +155,7 @@ def left_in(entry: JournalEntry) -> list[UUID]:
     return [uid for uid_text in entry.about.get("left", []) if (uid := uid_of(uid_text))][:MOST_NAMED]
 
 
-def teams_in(entry: JournalEntry) -> list[UUID]:
+def teams_in(entry: JournalEntry | DrawDecided) -> list[UUID]:
     """The teams an entry is about, in its order."""
     named_teams = [*entry.about.get("teams", []), entry.about.get("team")]
     return [uid for uid_text in named_teams if (uid := uid_of(uid_text))]
@@ -158,7 +171,12 @@ def line_of(entry: JournalEntry, names: Names) -> JournalLine:
         what=sentence.format_map(Filled(words_of(entry, names))),
         where=where_of(names.matches.get(entry.match_uid) if entry.match_uid else None),
         reason=entry.reason,
-        changes=(*changes_of(entry), *typed_of(entry), *left_sentences(entry, names)),
+        changes=(
+            *changes_of(entry),
+            *typed_of(entry),
+            *left_sentences(entry, names),
+            *corrected_sentences(entry, partial(decision_sentence, names=names)),
+        ),
     )
 
 
@@ -171,7 +189,12 @@ def author_of(entry: JournalEntry) -> str:
     return _("le programme")
 
 
-def words_of(entry: JournalEntry, names: Names) -> dict[str, Any]:
+def decision_sentence(decision: DrawDecided, names: Names) -> str:
+    """What was decided about a draw, in one sentence."""
+    return str(SENTENCES.get(decision.verb, decision.verb)).format_map(Filled(words_of(decision, names)))
+
+
+def words_of(entry: JournalEntry | DrawDecided, names: Names) -> dict[str, Any]:
     """What may stand in the braces of a sentence."""
     before, after, about = entry.before, entry.after, entry.about
     values = {**before, **after, **about}
@@ -191,7 +214,7 @@ def words_of(entry: JournalEntry, names: Names) -> dict[str, Any]:
     }
 
 
-def score(data: dict[str, Any], a: str, b: str) -> str:
+def score(data: Mapping[str, Any], a: str, b: str) -> str:
     """100 – 70; a deal decided otherwise has no marks."""
     return f"{data[a]} – {data[b]}" if data.get(a) is not None and data.get(b) is not None else "–"
 
@@ -212,9 +235,9 @@ def changes_of(entry: JournalEntry) -> Iterable[str]:
     """ "points : 1000 → 800" for the columns people know by name."""
     for column, label in COLUMNS.items():
         old, new = entry.before.get(column), entry.after.get(column)
-        told = column in SCORE and entry.verb.startswith("totals.")  # by the sentence itself
+        told = column in SCORE and entry.verb.startswith(SCORE_TOLD)  # by the sentence itself
         if column in entry.before and column in entry.after and old != new and not told:
-            yield f"{label}\u00a0: {value_text(old)} → {value_text(new)}"
+            yield f"{label}\u00a0: {value_text(old, column)} → {value_text(new, column)}"
 
 
 def typed_of(entry: JournalEntry) -> Iterable[str]:
@@ -223,6 +246,9 @@ def typed_of(entry: JournalEntry) -> Iterable[str]:
     typed, former = entry.after.get("totals") or {}, entry.before.get("totals") or {}
     if typed and score(typed, "a", "b") != score(entry.after, "total_a", "total_b"):
         yield _("sur la feuille : %(totals)s") % {"totals": score(typed, "a", "b")}
+    if games := typed.get("games"):
+        told = ", ".join(score(game, "a", "b") for game in games)
+        yield _("manches : %(games)s") % {"games": told}
     for key, label in TYPED.items():
         new, old = typed.get(key), former.get(key)
         if typed and former and new != old:
@@ -240,13 +266,6 @@ def left_sentences(entry: JournalEntry, names: Names) -> Iterable[str]:
     unnamed = len(entry.about.get("left", [])) - MOST_NAMED
     if unnamed > 0:
         yield ngettext("et %(n)s autre", "et %(n)s autres", unnamed) % {"n": unnamed}
-
-
-def value_text(value: Any) -> str:
-    """A value as text; nothing is a dash."""
-    if isinstance(value, bool):
-        return _("oui") if value else _("non")
-    return "–" if value in (None, "") else str(value)
 
 
 def authors(tournament: Tournament | None, club: Club) -> list[tuple[str, str]]:

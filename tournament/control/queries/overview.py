@@ -1,4 +1,4 @@
-"""Where one tournament stands, and the one thing to do next. Eight statements at most, whatever its size, and
+"""Where one tournament stands, and the one thing to do next. Nine statements at most, whatever its size, and
 those of the draw while nothing is being played or once a second draw is released."""
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ from ...evening import (
     something_to_draw,
     unsettled_before,
 )
-from ...models import Club, Dispute, Match, Team, Tournament
+from ...models import Club, Dispute, Match, PreparedCorrection, Team, Tournament
 from ...registration.queries import summary
 from ...web.units import unit_sentence
+from .closed import waiting_corrections
 from .corrections import to_decide
 
 
@@ -61,6 +62,7 @@ class Overview:
     step: OverviewStep | None
     may_export: bool
     to_decide: bool = False
+    prepared: tuple[PreparedCorrection, ...] = ()
     stands_still: bool = False
 
 
@@ -76,9 +78,17 @@ def overview(tournament: Tournament, actor: Actor) -> Overview:
         disputes=calls_waiting(tournament),
         step=next_step(tournament, actor, counted.teams, rounds),
         may_export=permits(actor, Action.JOURNAL, tournament),
+        prepared=_prepared(tournament, actor),
         to_decide=permits(actor, Action.SEE_REFEREE, tournament) and to_decide(tournament),
         stands_still=jobs_stand_still(),
     )
+
+
+def _prepared(tournament: Tournament, actor: Actor) -> tuple[PreparedCorrection, ...]:
+    """The corrections that wait for an organiser, for whoever prepares or carries them out."""
+    if not permits(actor, Action.PREPARE_CORRECTION, tournament):
+        return ()
+    return tuple(waiting_corrections(tournament))
 
 
 def calls_waiting(tournament: Tournament) -> int:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils import timezone
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
 from ...evening import (
-    PLAYING,
-    SETTLED,
     BoardRow,
     DoubtfulTotals,
     NotBegun,
@@ -36,8 +33,12 @@ from ...evening import (
     wave_now,
 )
 from ...evening.kinds import kind_of
-from ...models import Dispute, Exempt, Match, Round, Slot, Stage, Team, Tournament
+from ...models import Dispute, Exempt, Match, PreparedCorrection, Round, Slot, Stage, Team, Tournament
+from ...referee.queries.confirming import SubmittedSheet, submitted_sheets
 from ...referee.queries.handed import takes_totals
+from .closed import waiting_corrections
+from .unsettled import UnsettledMatches, unsettled_by_kind, unsettled_kind_of
+from .urgency import RoundTile, by_urgency, tiles_of
 
 
 def resting(round_: Round, matches: Iterable[Match]) -> tuple[Team, ...]:
@@ -52,64 +53,13 @@ def resting(round_: Round, matches: Iterable[Match]) -> tuple[Team, ...]:
     return tuple(slot.team for slot in resting_slots)
 
 
-COUNTS = _("le score compterait sans être confirmé")
-NO_RESULT = _("il n’y aurait pas de résultat")
-# Each kind with its words, of one match and of several, and with what closing would make of such a match, in
-# the order in which they are named.
-KINDS: dict[str, tuple[Promise, Promise, Promise]] = {
-    "disputed": (_("Litige ouvert :"), _("Litiges ouverts :"), _("personne ne trancherait")),
-    "unsigned": (_("Finie, pas signée :"), _("Finies, pas signées :"), NO_RESULT),
-    "playing": (_("En cours :"), _("En cours :"), NO_RESULT),
-    "waiting": (_("Pas commencée :"), _("Pas commencées :"), NO_RESULT),
-    "submitted": (_("Déposée, à confirmer :"), _("Déposées, à confirmer :"), COUNTS),
-}
-
-
-@dataclass(frozen=True)
-class UnsettledMatches:
-    """The matches of one kind, its words, and what becomes of them when they are left."""
-
-    kind: str
-    label_of_one: Promise
-    label_of_several: Promise
-    consequence: Promise
-    rows: tuple[BoardRow, ...]
-
-    @property
-    def label(self) -> Promise:
-        return self.label_of_one if len(self.rows) == 1 else self.label_of_several
-
-
-def unsettled_kind_of(row: BoardRow) -> str | None:
-    """Why this match is not settled; None when it is. A dispute comes before everything else."""
-    state = row.match.state
-    if row.open_disputes:
-        return "disputed"
-    if state in SETTLED:
-        return None
-    finished = row.over or (row.time_called and row.deals > 0)
-    return "unsigned" if state == PLAYING and finished else state
-
-
-def unsettled_by_kind(rows: Iterable[BoardRow]) -> list[UnsettledMatches]:
-    """What is not settled, kind by kind; empty when all is."""
-    rows_by_kind: dict[str, list[BoardRow]] = {kind: [] for kind in KINDS}
-    for row in rows:
-        if (kind := unsettled_kind_of(row)) is not None:
-            rows_by_kind[kind].append(row)
-    return [
-        UnsettledMatches(kind, *KINDS[kind], tuple(rows_by_kind[kind]))
-        for kind in KINDS
-        if rows_by_kind[kind]
-    ]
-
-
 @dataclass(frozen=True)
 class RoundPage:
-    """One round with everything its page shows; eight SQL statements at most, whatever the size, and
+    """One round with everything its page shows; ten SQL statements at most, whatever the size, and
     those of the draw once nothing is left to play.
 
-    `unsettled`: what the whole evening would be closed without; `to_draw`: the formula holds more rounds;
+    `prepared`: the corrections that wait for an organiser, of whatever round; `unsettled`: what the whole
+    evening would be closed without; `to_draw`: the formula holds more rounds;
     `finished`: the other rounds that only wait to be closed, none before them being unsettled."""
 
     round: Round
@@ -123,6 +73,23 @@ class RoundPage:
     to_draw: bool = False
     finished: tuple[RoundLine, ...] = ()
     doubtful_in_evening: tuple[DoubtfulTotals, ...] = ()
+    submitted: tuple[SubmittedSheet, ...] = ()
+    prepared: tuple[PreparedCorrection, ...] = ()
+
+    @property
+    def signed(self) -> list[SubmittedSheet]:
+        """The sheets that one press confirms."""
+        return [sheet for sheet in self.submitted if not sheet.left]
+
+    @property
+    def left(self) -> list[SubmittedSheet]:
+        """The sheets that it leaves, each with why."""
+        return [sheet for sheet in self.submitted if sheet.left]
+
+    @property
+    def doubtful_matches(self) -> set[int]:
+        """The matches whose totals are to be looked at before they are confirmed."""
+        return {handed.match for handed in self.doubtful_in_evening}
 
     @property
     def doubtful(self) -> list[DoubtfulTotals]:
@@ -132,7 +99,8 @@ class RoundPage:
     @property
     def takes_totals(self) -> bool:
         """Whether totals may be typed in this round."""
-        return takes_totals(self.round.tournament) and not self.closed
+        tournament = self.round.tournament
+        return not self.closed and any(takes_totals(row.match, tournament) for row in self.rows)
 
     @property
     def name(self) -> str:
@@ -147,17 +115,26 @@ class RoundPage:
 
     @property
     def lines(self) -> list[tuple[BoardRow, str]]:
-        """The rows, each with where it stands: "Consolante, places 5 et 6"; nothing in a group."""
+        """The rows, the most urgent first, each with where it stands: "Consolante, places 5 et 6"; nothing in
+        a group."""
         return [
             (row, match_part(match.bracket, match.title, match.place_won, match.place_lost))
-            for row in self.rows
+            for row in by_urgency(self.rows, self.late)
             for match in (row.match,)
         ]
 
+    @cached_property
+    def late(self) -> frozenset[int]:
+        """The ids of the matches that should have begun, or be handed in, by now."""
+        if self.closed:
+            return frozenset()
+        unsigned = {row.match.pk for row in self.rows if unsettled_kind_of(row) == "unsigned"}
+        return frozenset(unsigned | {late.match.pk for late in self.not_begun})
+
     @property
-    def counts(self) -> Counter[str]:
-        """How many matches are in each state; an open dispute counts as its own."""
-        return Counter(row.state for row in self.rows)
+    def tiles(self) -> list[RoundTile]:
+        """How many matches are in each group, each leading to its first row."""
+        return tiles_of([row for row, _part in self.lines], self.late, closed=self.closed)
 
     @property
     def unsettled_in_round(self) -> list[UnsettledMatches]:
@@ -250,6 +227,7 @@ def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
     disputes = Dispute.objects.filter(match__round=chosen, state=Dispute.State.OPEN)
     rows = tuple(round_board(chosen))
     unsettled_rows = tuple(_unsettled_at_the_end(tournament))
+    doubtful = doubtful_totals(tournament)
     return RoundPage(
         round=chosen,
         rounds=rounds,
@@ -260,7 +238,9 @@ def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
         exempts=tuple(exempts_of(chosen.pk)),
         friendly=tuple(friendly_matches(tournament)),
         to_draw=not unsettled_rows and something_to_draw(tournament),
-        doubtful_in_evening=doubtful_totals(tournament),
+        doubtful_in_evening=doubtful,
+        submitted=submitted_sheets(tournament, rows, {handed.match for handed in doubtful}),
+        prepared=tuple(waiting_corrections(tournament)),
         finished=tuple(line for line in lines if _in_turn(line, lines) and line.number != number),
     )
 

@@ -20,7 +20,7 @@ from ...core.journal import writing
 from ...evening import BoardRow, credits_of, round_board, unsettled
 from ...models import Exempt, Match, Round, Tournament
 from ...referee.services.opening import round_now
-from ..queries.rounds import unsettled_kind_of
+from ..queries.unsettled import unsettled_kind_of
 
 
 def uids_left(rows: Iterable[BoardRow], *, leaving: Collection[int], reason: str) -> list[UUID]:
@@ -65,8 +65,19 @@ def close_round(
         entry.after = {"credits": fix_credits(current_round, tournament)}
         current_round.state, current_round.closed_at = Round.State.CLOSED, timezone.now()
         current_round.save(update_fields=["state", "closed_at"])
+        entry.answer = {"next": next_open(current_round)}
         enqueue("backup", tournament=tournament, by=by.author, reason="round-closed")
     return current_round
+
+
+def next_open(round_: Round) -> int | None:
+    """The number of the round to go on with: the first open one after it, else the first that is open."""
+    rounds = list(_rounds(round_.tournament).values_list("pk", "number", "state"))
+    at = [pk for pk, _number, _state in rounds].index(round_.pk)
+    open_rounds = (
+        number for _pk, number, state in [*rounds[at:], *rounds[:at]] if state != Round.State.CLOSED
+    )
+    return next(open_rounds, None)
 
 
 def fix_credits(round_: Round, tournament: Tournament) -> dict[str, int]:

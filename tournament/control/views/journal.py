@@ -1,4 +1,4 @@
-"""The journal pages: a tournament's, and the club's own."""
+"""The journal pages: a tournament's, and the club's own; and what was written since a page was opened."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ...core.access import Action
 from ...core.clubs import club_of
 from ...core.guards import guard
 from ...models import Club, Tournament
+from ...web.live import etag, live_part
 from ..forms import JournalForm
 from ..queries import journal as reads
 from ..tables import JournalTable
@@ -23,7 +24,33 @@ from ..tables import JournalTable
 def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that was done in this tournament."""
     context = journal_context(request, tournament, tournament.club)
-    return render(request, "control/journal.html", {**context, "tournament": tournament})
+    context |= {"tournament": tournament, "etag": etag(tournament), "served_at": timezone.localtime()}
+    return render(request, "control/journal.html", context)
+
+
+@require_GET
+@guard(Action.JOURNAL)
+def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The entries below the form, as the address filters them."""
+
+    def inside() -> HttpResponse:
+        context = journal_context(request, tournament, tournament.club)
+        return render(request, "control/_journal.html", {**context, "tournament": tournament})
+
+    return live_part(request, tournament, inside, heavy=True)
+
+
+@require_GET
+@guard(Action.SEE_STAFF)
+def since(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    """For a page of forms, which nothing may change under the hand that fills them: the last thing that was
+    written, other than play at a table, since this entry; nothing where there is none."""
+
+    def inside() -> HttpResponse:
+        context = {"tournament": tournament, "line": reads.written_since(tournament, entry)}
+        return render(request, "control/_since.html", context)
+
+    return live_part(request, tournament, inside, heavy=True)
 
 
 @require_GET

@@ -6,13 +6,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from ...core import tokens
 from ...core.access import Action, Actor, actor_of, permits
 from ...core.guards import guard
+from ...core.tokens import answer_of
+from ...evening import something_to_draw
 from ...models import Round, Tournament
 from ...referee.services import clock
 from ...web.answers import carried_out
@@ -22,7 +26,12 @@ from ..queries.overview import short_teams
 from ..queries.rounds import RoundPage, round_page
 from ..services import closing
 
-ACTS = {"may_clock": Action.CLOCK, "may_close": Action.CLOSE, "may_reopen": Action.REOPEN_ROUND}
+ACTS = {
+    "may_clock": Action.CLOCK,
+    "may_close": Action.CLOSE,
+    "may_reopen": Action.REOPEN_ROUND,
+    "may_prepare": Action.PREPARE_CORRECTION,
+}
 
 
 def _render_round(
@@ -38,8 +47,8 @@ def _round_context(request: HttpRequest, tournament: Tournament, page: RoundPage
     """What the page shows, with a fresh token for each of its forms and what whoever looks may do on it."""
     actor = actor_of(request)
     rights = {name: permits(actor, action, tournament) for name, action in ACTS.items()}
-    context: dict[str, Any] = {"tournament": tournament, "page": page}
-    context["tokens"] = [tokens.new_token() for _n in range(5)]
+    context: dict[str, Any] = {"tournament": tournament, "page": page, "confirm_token": tokens.new_token()}
+    context["tokens"] = [tokens.new_token() for _n in range(6)]
     context["short_teams"] = short_teams(tournament) if page else ()
     context["finished"] = (
         [(line, tokens.new_token()) for line in page.finished] if page and not page.over else []
@@ -72,7 +81,8 @@ def live(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 
     def inside() -> HttpResponse:
         page = _page_or_404(tournament, number)
-        return render(request, "control/_round.html", {"tournament": tournament, "page": page})
+        context = {"tournament": tournament, "page": page, "confirm_token": tokens.new_token()}
+        return render(request, "control/_round.html", context)
 
     return live_part(request, tournament, inside, heavy=True)
 
@@ -110,10 +120,23 @@ def _back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 @require_POST
 @guard(Action.CLOSE)
 def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Close the round."""
+    """Close the round, and go on with the next."""
     page = _page_or_404(tournament, number)
-    act = partial(closing.close_round, round_=page.round, by=actor_of(request))
-    return _act_and_return(request, page, CloseForm(request.POST), act, "round")
+    form, act = CloseForm(request.POST), partial(closing.close_round, round_=page.round, by=actor_of(request))
+    if not carried_out(form, lambda: act(**form.arguments())):
+        return _render_round(request, tournament, page, form=form, sent_form="round")
+    messages.success(request, _("Clos : %(name)s.") % {"name": page.name})
+    if "beside" in request.POST:
+        return _back(request, tournament, number)
+    return _onward(tournament, page.round, answer_of(form.cleaned_data["token"]).get("next"))
+
+
+def _onward(tournament: Tournament, closed: Round, following: int | None) -> HttpResponse:
+    """To the round that follows, whose clock waits; where none is released to the draw, if there is something
+    to publish; else to the closed round, which says how the evening ends."""
+    if following is None and something_to_draw(tournament):
+        return redirect("draw:desk", slug=tournament.slug)
+    return redirect("control:round", slug=tournament.slug, number=following or closed.number)
 
 
 @require_POST
@@ -141,6 +164,8 @@ def _press(round_: Round, by: Actor, *, act: str, minutes: int | None, token: st
         begin(round_=round_, by=by, minutes=minutes, token=token)
     elif act == "add":
         clock.add_minutes(round_=round_, by=by, minutes=minutes or 5, token=token)
+    elif act in ("lost", "leave"):
+        clock.answer_lost(round_=round_, give_back=act == "lost", by=by, token=token)
     else:
         {"pause": clock.pause, "resume": clock.resume, "call": clock.call_time}[act](
             round_=round_, by=by, token=token

@@ -18,8 +18,40 @@ from ...models import Draw, JournalEntry, Team
 from .drafts import record_of
 
 VERBS = ("correction.swapped", "correction.exchanged", "correction.replayed", "correction.redrawn")
+CARRIED_OUT = "correction.carried_out"
+"""One entry for a corrected result with all that was decided about draws because of it."""
 Line = tuple[int, ...]
 """Team numbers: the two of a match, the one that is exempt; empty where nobody is left there."""
+
+
+@dataclass(frozen=True)
+class DrawDecided:
+    """One decision about a draw: an entry of its own, or a part of one that tells several."""
+
+    verb: str
+    at: dt.datetime
+    reason: str
+    about: Mapping[str, Any]
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+
+
+def decisions_told(tournament: int, *verbs: str) -> tuple[DrawDecided, ...]:
+    """The decisions of these verbs in a tournament, in their order; one statement."""
+    entries = JournalEntry.objects.filter(tournament=tournament, verb__in=[*verbs, CARRIED_OUT]).order_by(
+        "id"
+    )
+    decisions = [decision for entry in entries for decision in told_by(entry)]
+    return tuple(decision for decision in decisions if decision.verb in verbs)
+
+
+def told_by(entry: JournalEntry) -> list[DrawDecided]:
+    """The decision of an entry of its own, or those that one entry tells."""
+    if entry.verb != CARRIED_OUT:
+        return [DrawDecided(entry.verb, entry.at, entry.reason, entry.about, entry.before, entry.after)]
+    return [
+        DrawDecided(at=entry.at, reason=entry.reason, **told) for told in entry.about.get("decisions", ())
+    ]
 
 
 @dataclass(frozen=True)
@@ -48,11 +80,11 @@ class Corrected:
         self.places = {(pairing.a, pairing.b): pairing for pairing in result.pairings}
         self.lines = {line: line for line in [*self.places, *((team,) for team in exempts)]}
 
-    def follow(self, entry: JournalEntry, remainders: Mapping[str, DrawRecord]) -> None:
+    def follow(self, entry: DrawDecided, remainders: Mapping[str, DrawRecord]) -> None:
         """One correction more, if it is of this draw. `remainders`: what rounds had left, by uid."""
         if entry.about.get("draw") not in self.draws:
             return
-        new = entry.after.get("draw")
+        new = str(entry.after.get("draw") or "")
         if entry.verb == "correction.redrawn" and new in remainders:
             self.draws.add(new)
             self._put(entry, self._redrawn(remainders[new]))
@@ -67,7 +99,7 @@ class Corrected:
         """Who stands there now."""
         return self.lines.get(line, line)
 
-    def _put(self, entry: JournalEntry, move: Callable[[Line], Line]) -> None:
+    def _put(self, entry: DrawDecided, move: Callable[[Line], Line]) -> None:
         for drawn, stood in self.lines.items():
             stands = move(stood)
             if set(stands) != set(stood):
@@ -94,7 +126,7 @@ def corrected(draw: Draw, record: DrawRecord, teams: Iterable[Team]) -> Correcte
     followed = Corrected(record, {str(team.uid): team.number or 0 for team in teams}, {str(draw.uid)})
     if draw.state != Draw.State.RELEASED or record.result.duos:
         return followed
-    entries = list(JournalEntry.objects.filter(tournament=draw.tournament_id, verb__in=VERBS).order_by("id"))
+    entries = decisions_told(draw.tournament_id, *VERBS)
     redraw_uids = {uid for entry in entries if (uid := uid_of(entry.after.get("draw")))} - {draw.uid}
     redraws = Draw.objects.filter(uid__in=redraw_uids)
     remainders = {str(redraw.uid): record_of(redraw) for redraw in redraws if DrawKey.parse(redraw.key).again}
@@ -103,7 +135,7 @@ def corrected(draw: Draw, record: DrawRecord, teams: Iterable[Team]) -> Correcte
     return followed
 
 
-def _reseated(entry: JournalEntry) -> Callable[[Line], Line]:
+def _reseated(entry: DrawDecided) -> Callable[[Line], Line]:
     """The seats that the entry tells, before and after in one order: [uid, a, b] of a match, [round, team] of
     an exempt, with team numbers. A match that was taken away has nobody left."""
     new_lines: dict[frozenset[int], Line] = {}

@@ -5,11 +5,12 @@ Reads rows and the engine's records; names come in here and never go into a reco
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
+from pairing.lot import Origin
 from pairing.record import DrawRecord, dump, load
 from pairing.remarks import Remark
 
@@ -68,8 +69,14 @@ def record_of(draw: Draw) -> DrawRecord:
 
 
 def public_record(draw: Draw) -> str:
-    """The record as the file that anyone can replay: no name stands in it."""
-    return dump(record_of(draw))
+    """The record as the file that anyone can replay: no team’s name stands in it. It says where its seed
+    comes from, and which organiser typed it."""
+    record = record_of(draw)
+    if not draw.seed_from:
+        return dump(record)
+    by = draw.seed_by.name if draw.seed_by and draw.seed_from == Draw.SeedFrom.TYPED else ""
+    at = draw.seed_at.isoformat(timespec="seconds") if draw.seed_at else ""
+    return dump(replace(record, origin=Origin(draw.seed_from, by, at)))
 
 
 def club_names(record: DrawRecord, teams: Iterable[Team]) -> dict[str, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -10,14 +12,16 @@ from pairing.lot import published_hash
 from pairing.record import DrawRecord
 
 from ...core.errors import Refused
-from ...evening import draw_name, evening_names
+from ...evening import draw_name, evening_names, evening_of, steps_of
 from ...evening.kinds import Step
 from ...models import Draw, Tournament
 
 
 def fingerprint_of(tournament: Tournament) -> str:
     """What the hall reads before the draw: 64 hexadecimal digits; empty where no secret waits."""
-    return published_hash(tournament.draw_secret) if tournament.draw_secret else ""
+    if not tournament.draw_secret:
+        return ""
+    return tournament.draw_fingerprint or published_hash(tournament.draw_secret)
 
 
 def secret_refused(tournament: Tournament, record: DrawRecord, step: Step | None) -> Refused | None:
@@ -34,23 +38,85 @@ def secret_refused(tournament: Tournament, record: DrawRecord, step: Step | None
 
 
 @dataclass(frozen=True)
+class ReplacedDraft:
+    """A draft that was seen and not kept: why and when it was given up, the released draw in its place."""
+
+    draw: Draw
+    by: Draw
+    reason: str
+    at: datetime.datetime | None
+
+    @property
+    def taken_back(self) -> bool:
+        return self.draw.state == Draw.State.TAKEN_BACK
+
+    @property
+    def called(self) -> bool:
+        """Whether a number had been called for it."""
+        return self.draw.seed_from == Draw.SeedFrom.LOTTERY
+
+
+@dataclass(frozen=True)
 class PublicDraws:
-    """Released draws with their names, the first first."""
+    """Released draws with their names, the first first; the drafts that they replaced; the fingerprint that
+    waits, and those that no draw used."""
 
     named: list[tuple[Draw, str]]
     fingerprint: str
+    replaced: tuple[ReplacedDraft, ...] = ()
+    unused: tuple[dict[str, object], ...] = ()
 
     def chosen(self, number: int | None) -> Draw | None:
-        """The draw of that number; the last released if none is said."""
+        """The draw of that number, released or replaced; the last released if none is said."""
         if number is None:
             draws = (draw for draw, _name in self.named)
             return max(draws, key=lambda draw: (draw.released_at, draw.number), default=None)
-        return next((draw for draw, _name in self.named if draw.number == number), None)
+        public = (*(draw for draw, _name in self.named), *(draft.draw for draft in self.replaced))
+        return next((draw for draw in public if draw.number == number), None)
+
+    def replaced_by(self, draw: Draw | None) -> tuple[ReplacedDraft, ...]:
+        """The drafts in whose place this draw stands."""
+        return tuple(draft for draft in self.replaced if draw is not None and draft.by.pk == draw.pk)
+
+    def draft(self, draw: Draw | None) -> ReplacedDraft | None:
+        """That draw as a draft that was replaced, if it is one."""
+        return next((draft for draft in self.replaced if draw is not None and draft.draw.pk == draw.pk), None)
 
 
 def public_draws(tournament: Tournament) -> PublicDraws:
-    """Two statements."""
-    rows = Draw.objects.filter(tournament=tournament, state=Draw.State.RELEASED)
+    """Two statements; those of an evening more while a draft waits."""
+    rows = Draw.objects.filter(tournament=tournament).select_related("stage", "seed_by").order_by("number")
+    every = list(rows)
     names = evening_names(tournament.pk)
-    named = [(draw, draw_name(draw, names)) for draw in rows.select_related("stage").order_by("number")]
-    return PublicDraws(named, fingerprint_of(tournament))
+    named = [(draw, draw_name(draw, names)) for draw in every if draw.state == Draw.State.RELEASED]
+    replaced = tuple(_replaced(tournament, every))
+    return PublicDraws(named, fingerprint_of(tournament), replaced, tuple(tournament.draw_fingerprints))
+
+
+def _replaced(tournament: Tournament, draws: list[Draw]) -> Iterator[ReplacedDraft]:
+    """Whatever was drawn and not kept, once what stands in its place is released: the draw of the same key,
+    else the next one released where its own cannot come any more. All were seen: each is shown once made."""
+    released = [draw for draw in draws if draw.state == Draw.State.RELEASED]
+    awaited: set[tuple[int, str]] | None = None
+    for draw in draws:
+        later = [other for other in released if other.number > draw.number]
+        if draw.state == Draw.State.RELEASED or not later:
+            continue
+        key = (draw.stage_id, draw.key)
+        same = next((other for other in later if (other.stage_id, other.key) == key), None)
+        if same is None and awaited is None:
+            awaited = _awaited(tournament)
+        if same is None and key in (awaited or ()):
+            continue  # its own draw is still to come: nothing of it is told before
+        if tournament.draw_secret and draw.record.get("lottery", {}).get("secret") == tournament.draw_secret:
+            continue  # its secret still waits
+        following = [other for other in draws if other.number > draw.number]
+        after = next((other for other in following if (other.stage_id, other.key) == key), following[0])
+        taken_back = draw.state == Draw.State.TAKEN_BACK
+        reason, at = (draw.back_reason, draw.back_at) if taken_back else (after.reason, after.made_at)
+        yield ReplacedDraft(draw, same or later[0], reason, at)
+
+
+def _awaited(tournament: Tournament) -> set[tuple[int, str]]:
+    """The stage and the key of each draw that can be made now."""
+    return {(step.stage.pk, step.key) for step in steps_of(evening_of(tournament))}

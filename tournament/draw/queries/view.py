@@ -31,7 +31,6 @@ class DraftView:
     drawn: list[DrawnRound]
     remarks: list[RemarkLine]
     clubs: dict[str, str]
-    drafts_before: int = 0
     apart: tuple[TeamApart, ...] = ()
 
     @property
@@ -118,14 +117,8 @@ def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> D
         drawn=drawn,
         remarks=couples.general(),
         clubs=clubs,
-        drafts_before=_before(draw) if public else 0,
         apart=apart_of(draw, record, teams, drawn) if drawn else (),
     )
-
-
-def _before(draw: Draw) -> int:
-    """How many drafts of the same thing were made before; one statement."""
-    return Draw.objects.filter(stage=draw.stage, key=draw.key, number__lt=draw.number).count()
 
 
 def back_of(tournament: Tournament, draw: Draw) -> dict[str, object]:

@@ -4,15 +4,17 @@ Guards and writes; the lot itself is the engine's."""
 
 from __future__ import annotations
 
+import datetime
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from pairing.lot import Lottery, published_hash, seed_of
-from pairing.record import DrawRecord, make_record
+from pairing.record import DrawRecord, binding, make_record
 from pairing.refusals import Refusal
 from pairing.swap import swap
 
@@ -21,7 +23,7 @@ from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing
 from ...evening import NOBODY_RESTS, Choices, Evening, RestChoice, choices_of, evening_of, steps_of
 from ...evening.kinds import Step, draw_inputs, usual_kind
-from ...models import Draw, Stage, Tournament
+from ...models import Draw, Stage, Tournament, User
 from ..queries.drafts import last_number, latest_draft, record_of
 
 # What an engine's refusal concerns.
@@ -65,7 +67,7 @@ def propose_draw(
         tournament, "draw.proposed", by.author, reason=reason, token=token, content=content
     ) as entry:
         require(by, Action.DRAW, tournament)
-        _usual_stage(tournament)
+        usual_stage(tournament)
         draft_request = DraftRequest(
             choices=choices, key=key, exempt=exempt, seed=seed, called=called, reason=reason, rests=rests
         )
@@ -98,14 +100,17 @@ def make_draft(tournament: Tournament, draft_request: DraftRequest, by: Actor, e
             raise Refused("reason_missing", _("Dites pourquoi le tirage est refait."), "reason")
         choices = draft_request.choices or (choices_of(step.stage) if evening.begun else evening.choices)
         entrants, options = draw_inputs(evening, step, choices, draft_request.exempt, draft_request.rests)
-        lot, lottery = _lot(tournament, step, draft_request.seed, draft_request.called)
+        bound = binding(step.engine, entrants, options)
+        lot, lottery = _lot(tournament, step, draft_request.seed, draft_request.called, bound)
         record = make_record(entrants, options, lot, engine=step.engine, lottery=lottery)
+    typed = lottery is None and draft_request.seed is not None
+    seeded = Seeded(Draw.SeedFrom.TYPED) if typed else None
     step.stage.options |= choices.as_options()
     step.stage.save(update_fields=["options"])
-    return keep_draft((step.stage, step.key), record, by, draft_request.reason, entry)
+    return keep_draft((step.stage, step.key), record, by, draft_request.reason, entry, seeded=seeded)
 
 
-def _usual_stage(tournament: Tournament) -> None:
+def usual_stage(tournament: Tournament) -> None:
     """A tournament whose organiser composed nothing plays in pools; players who come alone à la mêlée."""
     usual = usual_kind(individuals=tournament.individuals)
     Stage.objects.get_or_create(tournament=tournament, order=1, defaults={"kind": usual.code})
@@ -124,7 +129,7 @@ def requested_step(evening: Evening, key: str | None) -> Step:
 
 
 def _lot(
-    tournament: Tournament, step: Step, seed: int | None, called: int | None
+    tournament: Tournament, step: Step, seed: int | None, called: int | None, bound: str
 ) -> tuple[int, Lottery | None]:
     """The seed, and where it comes from once the fingerprint of a secret is shown: nobody chooses it then."""
     secret = tournament.draw_secret
@@ -133,7 +138,14 @@ def _lot(
     if called is None:
         sentence = _("Une empreinte est publiée : écrivez le nombre crié dans la salle.")
         raise Refused("called_missing", sentence, "called")
-    return seed_of(secret, called), Lottery(secret, called, published_hash(secret))
+    bound = bound if tournament.draw_fingerprint else ""  # one shown by an older version
+    if bound and published_hash(secret, bound) != tournament.draw_fingerprint:
+        sentence = _(
+            "L’empreinte publiée vaut pour d’autres inscrits ou d’autres choix : remettez-les, ou "
+            "publiez une autre empreinte, qui restera à côté de celle-ci."
+        )
+        raise Refused("bound", sentence)
+    return seed_of(secret, called), Lottery(secret, called, published_hash(secret, bound), bound)
 
 
 def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token: str | None = None) -> Draw:
@@ -150,7 +162,8 @@ def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token:
         with refusals():
             record = swap(record_of(draw), one, two)
         entry.before = {"draw": draw.uid}
-        return keep_draft((draw.stage, draw.key), record, by, reason, entry)
+        seeded = Seeded(draw.seed_from, draw.seed_by, draw.seed_at)
+        return keep_draft((draw.stage, draw.key), record, by, reason, entry, seeded=seeded)
 
 
 def require_last_draft(draw: Draw) -> None:
@@ -180,9 +193,30 @@ def refusals() -> Iterator[None]:
         raise Refused(refusal.code, refusal.text(translate=_), FIELDS.get(refusal.code)) from refusal
 
 
-def keep_draft(at: tuple[Stage, str], record: DrawRecord, by: Actor, reason: str, entry: Draft) -> Draw:
-    """Write a record as the next draft of that stage and key."""
+@dataclass(frozen=True)
+class Seeded:
+    """Where a seed comes from; who typed it or asked for it, and when: whoever makes the draft, now, unless
+    it keeps the seed of another."""
+
+    origin: str
+    by: User | None = None
+    at: datetime.datetime | None = None
+
+
+def keep_draft(
+    at: tuple[Stage, str],
+    record: DrawRecord,
+    by: Actor,
+    reason: str,
+    entry: Draft,
+    *,
+    seeded: Seeded | None = None,
+) -> Draw:
+    """Write a record as the next draft of that stage and key. `seeded`: None where the program made the seed,
+    or the lottery."""
     stage, key = at
+    seeded = seeded or Seeded(Draw.SeedFrom.PROGRAM if record.lottery is None else Draw.SeedFrom.LOTTERY)
+    kept = bool(seeded.at) or not seeded.origin
     draw = Draw(
         stage=stage,
         key=key,
@@ -193,30 +227,13 @@ def keep_draft(at: tuple[Stage, str], record: DrawRecord, by: Actor, reason: str
         record=record.to_dict(),
         reason=reason,
         made_by=by.user,
+        seed_from=seeded.origin,
+        seed_by=seeded.by if kept else by.user,
+        seed_at=seeded.at if kept else timezone.now(),
     )
-    draw.full_clean(exclude=["stage", "made_by"])
+    draw.full_clean(exclude=["stage", "made_by", "seed_by"])
     draw.save()
     entry.about = {"draw": draw.uid, "number": draw.number}
     entry.after = {"seed": draw.seed, "teams": len(record.entrants)}
     entry.answer = {"draw": draw.pk, "number": draw.number}
     return draw
-
-
-SECRET_BYTES = 32
-
-
-def publish_fingerprint(*, tournament: Tournament, by: Actor, token: str | None = None) -> str:
-    """Make a secret and show its sha256; the secret itself is shown with the draw that uses it.
-
-    Raises Conflict: one waits already, since a second would be a choice."""
-    with writing(tournament, "draw.fingerprint", by.author, token=token, content={}) as entry:
-        require(by, Action.DRAW, tournament)
-        if tournament.draw_secret:
-            raise Conflict(
-                "secret_waits", _("Une empreinte est déjà publiée : elle sert au prochain tirage.")
-            )
-        secret = secrets.token_urlsafe(SECRET_BYTES)
-        Tournament.objects.filter(pk=tournament.pk).update(draw_secret=secret)
-        tournament.refresh_from_db(fields=["draw_secret"])
-        entry.after = {"published": published_hash(secret)}
-    return published_hash(secret)

@@ -61,7 +61,7 @@ def put_in_force(draw: Draw, evening: Evening, step: Step, by: Actor) -> list[UU
     if (refusal := secret_refused(tournament, record, step)) is not None:
         raise refusal
     if record.lottery is not None:
-        Tournament.objects.filter(pk=tournament.pk).update(draw_secret="")
+        Tournament.objects.filter(pk=tournament.pk).update(draw_secret="", draw_fingerprint="")
     _move(draw, Draw.State.DRAFT, Draw.State.RELEASED, released_at=now)
     build(draw, record, evening, step)
     left_out = () if evening.begun else evening.roll.left_out(choices_of(draw.stage))
@@ -108,7 +108,7 @@ def take_back(*, draw: Draw, by: Actor, reason: str, token: str | None = None) -
         if DrawKey.parse(draw.key).again:
             sentence = _("Ce tirage a refait une partie d’un tour : échangez deux équipes, ou refaites-le.")
             raise Refused("part_of_a_round", sentence)
-        withdraw(draw)
+        withdraw(draw, reason)
         entry.about = {"draw": draw.uid, "number": draw.number}
         entry.answer = {"draw": draw.pk}
         if released_draw(tournament) is None:
@@ -116,11 +116,13 @@ def take_back(*, draw: Draw, by: Actor, reason: str, token: str | None = None) -
     return draw
 
 
-def withdraw(draw: Draw) -> None:
-    """Take away what a released draw made, inside the write of whoever asked for it; the draw stays readable.
+def withdraw(draw: Draw, reason: str) -> None:
+    """Take away what a released draw made, inside the write of whoever asked for it; the draw stays readable,
+    with the reason.
 
     Raises Conflict: not released any more."""
-    _move(draw, Draw.State.RELEASED, Draw.State.TAKEN_BACK)
+    back = {"back_reason": reason, "back_at": timezone.now()}
+    _move(draw, Draw.State.RELEASED, Draw.State.TAKEN_BACK, **back)
     tear_down(draw)
 
 
@@ -138,7 +140,7 @@ def _move(draw: Draw, expected: Draw.State, state: Draw.State, **other_fields: o
     """Change the draw's state if it is still the expected one; else someone was faster."""
     if Draw.objects.filter(pk=draw.pk, state=expected).update(state=state, **other_fields) != 1:
         raise Conflict("draw_moved", _("Quelqu’un a déjà changé l’état de ce tirage."))
-    draw.refresh_from_db(fields=["state", "released_at"])
+    draw.refresh_from_db(fields=["state", "released_at", "back_reason", "back_at"])
 
 
 def _run(tournament: Tournament, now: object) -> None:

@@ -4,10 +4,11 @@ Knows where things stand in a record; must not decide whether it may be released
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import count, islice
 
 from django.db.models import QuerySet
 
@@ -18,7 +19,7 @@ from ...core import tokens
 from ...evening import Evening, feeders_to
 from ...evening.kinds import ASIDE, Step
 from ...models import Draw, Exempt, Feeder, Match, Pool, Round, Slot, Table, TableLink, Team
-from ...rulebook import ruleset_of
+from ...rulebook import limits_in, limits_of, own_of, ruleset_of
 from .seats import drawn_before, feeders_of, make_pairs, remove_pairs, seat_placed
 
 FINALS = {("final", "main"), ("final", "a")}
@@ -116,8 +117,10 @@ class DrawBuilder:
 
     def matches(self) -> Iterator[Match]:
         """The matches. The limits are copied, so that a later change spares those begun."""
-        tournament, before = self.evening.tournament, self.evening.rows.matches
-        taken = Counter((match.round, match.table) for match in before)
+        before = self.evening.rows.matches
+        taken: defaultdict[tuple[int, int | None], set[int]] = defaultdict(set)
+        for match in before:
+            taken[match.round, match.table].add(match.wave)
         last: Counter[int] = Counter()
         for match in before:  # a number may be free: a correction takes matches away
             last[match.round] = max(last[match.round], match.number)
@@ -129,25 +132,32 @@ class DrawBuilder:
                 draw=self.draw,
                 number=last[row.number],
                 table=self.tables[pairing.table],
-                wave=pairing.wave + taken[row.number, pairing.table],
+                wave=_free_wave(taken[row.number, pairing.table], pairing.wave),
                 slot_a=self.sides[pairing.a],
                 slot_b=self.sides[pairing.b],
-                minutes=tournament.minutes,
-                **self._ends(index),
+                **self._ends(index, row.number),
                 **self._role(index),
             )
 
-    def _ends(self, index: int) -> dict[str, object]:
-        """Where a match ends: as the evening's others, or as its final (FORMATS §4)."""
+    def _ends(self, index: int, number: int) -> dict[str, object]:
+        """Where a match of that round ends: as the evening's others, as its round has of its own (RESULTS),
+        or as the final (FORMATS §4)."""
         tournament = self.evening.tournament
-        target, deals = tournament.target, tournament.max_deals
+        usual, limits = limits_of(tournament), limits_in(tournament, number)
         role = self._role(index)
         if (role.get("title"), role.get("bracket")) in FINALS:
-            by_rules = ruleset_of(tournament).last_game_target if target else None
-            usual_target = None if tournament.final_deals else by_rules or target
-            target, deals = tournament.final_target or usual_target, tournament.final_deals or deals
-        changed = (target, deals) != (tournament.target, tournament.max_deals)
-        return {"target": target, "max_deals": deals, "limits_changed": changed}
+            by_rules = ruleset_of(tournament).last_game_target if limits.target else None
+            by_round = own_of(tournament.round_targets, number)
+            usual_target = None if tournament.final_deals else by_round or by_rules or limits.target
+            target, deals = tournament.final_target or usual_target, tournament.final_deals or limits.deals
+            limits = replace(limits, target=target, deals=deals)
+        return {
+            "target": limits.target,
+            "max_deals": limits.deals,
+            "minutes": limits.minutes,
+            "games": limits.games,
+            "limits_changed": limits != usual,
+        }
 
     def feeders(self, matches: Iterable[Match]) -> Iterator[Feeder]:
         """What sent the two teams to each match of a bracket."""
@@ -241,6 +251,12 @@ class DrawBuilder:
             for table in sorted(used, key=lambda table: table.number)
             if table.pk not in linked
         )
+
+
+def _free_wave(taken: Container[int], wave: int) -> int:
+    """The wave of a match that is the first, the second … of its draw at a table where those are taken: not
+    always the first ones. A pool of three drawn beside *poules à barrage* keeps its wave in every round."""
+    return next(islice((number for number in count(1) if number not in taken), wave - 1, None))
 
 
 def tear_down(draw: Draw) -> None:

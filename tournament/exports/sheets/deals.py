@@ -95,8 +95,7 @@ def _deal_row(deal: WorkbookDeal, match: WorkbookMatch, ruleset: Ruleset, words:
         words.say("capot") if played.contract == "capot" else played.contract,
         words.word(SUITS, played.trump),
         words.word(DOUBLES, played.double),
-        played.points_a,
-        played.points_b,
+        *_card_points(played),
         played.belote_a or None,
         played.belote_b or None,
         match.team(played.capot),
@@ -109,6 +108,11 @@ def _deal_row(deal: WorkbookDeal, match: WorkbookMatch, ruleset: Ruleset, words:
         deal.entered_by or _by_table(deal, words),
         deal.entered_at,
     ]
+
+
+def _card_points(played: PlayedDeal) -> tuple[int | None, int | None]:
+    """Of both sides; a deal without bids says what was marked, and not what the cards made."""
+    return (None, None) if played.status == "counted" else (played.points_a, played.points_b)
 
 
 def _by_table(deal: WorkbookDeal, words: KeptWords) -> str:

@@ -13,6 +13,8 @@ from django.core.management.base import BaseCommand
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.migrations.executor import MigrationExecutor
 
+FORMERLY_SQUASHED = {("tournament", "0001_squashed_0011_limits_of_the_final")}
+
 
 class Command(BaseCommand):
     """Compare the migrations the database has seen with those this program brings."""
@@ -40,12 +42,12 @@ class Command(BaseCommand):
 
     @staticmethod
     def is_unknown(loader: Any, app: str, name: str) -> bool:
-        """Whether this applied migration is in no file of ours; a squashed one is still known by what it
-        replaced.
+        """Whether this applied migration is in no file of ours; those that a squashed one replaced are still
+        known, and so is a former squashed one.
         """
         replaced = {key for migration in loader.disk_migrations.values() for key in migration.replaces}
         return (
             app in loader.migrated_apps
             and (app, name) not in loader.disk_migrations
-            and (app, name) not in replaced
+            and (app, name) not in replaced | FORMERLY_SQUASHED
         )

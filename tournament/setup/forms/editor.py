@@ -143,7 +143,9 @@ class RulesetForm(forms.Form):
 
     @property
     def questions(self) -> list[AskedQuestion]:
-        """The three, with the answer that is ticked."""
+        """The three, with the answer that is ticked; none where nobody bids, of which all three speak."""
+        if not self.values["bidding"]:
+            return []
         return [
             AskedQuestion(question, self[question.name], self[f"was_{question.name}"])
             for question in QUESTIONS

@@ -18,7 +18,7 @@ from pairing.ranking.criteria import CRITERIA, PRESETS
 from ...models import Tournament
 from ...web.fields import CentsField, HalvesField
 from ...web.layouts import Fold, Heading, asked_together, beside, laid_out, piece
-from ..plan import DAY, LIMITS, RESULTS, SETTINGS, Settings, settings_of
+from ..plan import DAY, ENDS, RESULTS, ROUNDS, SETTINGS, Settings, settings_of
 from ..queries import RulesetOffer, key_of_saved, saved_of_key
 from .short import LimitsFields
 
@@ -79,7 +79,7 @@ class SettingsForm(LimitsFields):
 
     def layout(self) -> FormHelper:
         """The sheet of the first questions, and the fold with all others."""
-        limit_names = self.present(LIMITS)
+        limit_names = self.present(ENDS)
         limits = (
             [asked_together(_("Une partie finit à la première limite atteinte"), *limit_names)]
             if limit_names
@@ -93,6 +93,9 @@ class SettingsForm(LimitsFields):
                 *self.MORE,
                 Heading(_("Les résultats")),
                 *RESULTS,
+                Heading(_("Manches, et ce qu’un tour a de particulier")),
+                *self.present(("games",)),
+                *ROUNDS,
                 Heading(_("Classement")),
                 *self.RANKED,
                 Heading(_("Les cas du jour")),
@@ -130,7 +133,15 @@ class SettingsForm(LimitsFields):
 
     @property
     def folded(self) -> tuple[str, ...]:
-        return (*self.MORE, *RESULTS, *self.RANKED, *self.ACCIDENTS, *self.criteria_names)
+        return (
+            *self.MORE,
+            *RESULTS,
+            *self.present(("games",)),
+            *ROUNDS,
+            *self.RANKED,
+            *self.ACCIDENTS,
+            *self.criteria_names,
+        )
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()

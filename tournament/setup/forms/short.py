@@ -11,23 +11,38 @@ from django.utils.translation import gettext_lazy as _
 
 from ...core.digits import decimal_number
 from ...models import Club, SavedRuleset, Table, Tournament
+from ...models.limits import GAMES
 from ...models.people import NAME_MAX
 from ...web.fields import RowForm, row_field
 from ...web.layouts import beside, laid_out
-from ..plan import LIMITS, MatchLimits
+from ..plan import ENDS, LIMITS, MatchLimits
+
+GAMES_COLUMN = Tournament._meta.get_field("games")
 
 
 class LimitsFields(RowForm):
-    """Where a match ends: at least one of three."""
+    """Where a match ends, or each of its games: at least one of three."""
+
+    games = forms.TypedChoiceField(
+        label=GAMES_COLUMN.verbose_name,
+        help_text=GAMES_COLUMN.help_text,
+        choices=GAMES,
+        coerce=int,
+        required=False,
+    )
 
     class Meta:
         model = Tournament
         fields: tuple[str, ...] = LIMITS
         formfield_callback = row_field
 
+    def clean_games(self) -> int:
+        """Where it was not asked it stays."""
+        return int(self.cleaned_data["games"] or self.instance.games)
+
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        shown_limits = [name for name in LIMITS if name in self.fields]
+        shown_limits = [name for name in ENDS if name in self.fields]
         if shown_limits and not any(data.get(name) or name in self.errors for name in shown_limits):
             self.add_error("target", _("Il faut une limite au moins : points, donnes ou minutes."))
         return data

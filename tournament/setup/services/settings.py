@@ -22,7 +22,7 @@ from ...evening.kinds import usual_kind
 from ...models import Club, Draw, Stage, Team, Tournament
 from ...rulebook import ruleset_of
 from ...web.colour import ENOUGH, on_the_band
-from ..plan import DAY, LIMITS, RANKING, SCORING, MatchLimits, Settings, changes, settings_of
+from ..plan import DAY, LIMITS, RANKING, ROUNDS, SCORING, MatchLimits, Settings, changes, settings_of
 from ..queries import has_deals, limits_now, unstarted_matches
 
 
@@ -132,7 +132,7 @@ def _refuse_too_late(tournament: Tournament, changed: dict[str, Any], reason: st
         if has_deals(tournament):
             sentence = _("Un score est déjà marqué : cela ne change plus.")
             raise Refused("has_deals", sentence, field=scoring[0])
-    if not reason and (scoring or any(name in changed for name in (*RANKING, *DAY))):
+    if not reason and (scoring or any(name in changed for name in (*RANKING, *DAY, *ROUNDS))):
         raise Refused("reason_missing", _("Le tirage est publié : dites pourquoi."), field="reason")
 
 

@@ -16,6 +16,7 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Refused
 from ...core.journal import writer_queue, writing, writing_club
 from ...models import (
+    BlindEntry,
     Club,
     Deal,
     DealVersion,
@@ -29,8 +30,10 @@ from ...models import (
     Job,
     Match,
     Penalty,
+    PhoneSide,
     Player,
     Pool,
+    PreparedCorrection,
     Round,
     Ruling,
     Slot,
@@ -136,6 +139,9 @@ DELETION_ORDER = (
     Dispute,
     Penalty,
     Incident,
+    PreparedCorrection,
+    BlindEntry,
+    PhoneSide,
     HandedResult,
     DealVersion,
     Deal,

@@ -123,6 +123,7 @@ DAY: dict[Sentence, Sentence] = {
     ),
     _("Une partie pour l’équipe %(team)s"): _("Une partie pour le joueur %(team)s"),
     _("Une équipe en retard"): _("Un joueur en retard"),
+    _("Une équipe manque, part ou change"): _("Un joueur manque, part ou change"),
     _("Une équipe en retard ?"): _("Un joueur en retard ?"),
     _("avec l’équipe n°"): _("avec le joueur n°"),
     ngettext(

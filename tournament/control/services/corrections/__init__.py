@@ -1,6 +1,23 @@
-"""What the organiser decides when a corrected result no longer fits what was drawn: keep, swap, redraw."""
+"""What the organiser decides when a corrected result no longer fits what was drawn: keep, swap, redraw; and a
+result of a closed round corrected with all that in one act."""
 
+from .closed import (
+    DrawChoice,
+    carry_out_correction,
+    prepare_correction,
+    withdraw_correction,
+)
 from .draws import exchange_teams, keep_draw, redraw
 from .seats import put_right, replay
 
-__all__ = ["exchange_teams", "keep_draw", "put_right", "redraw", "replay"]
+__all__ = [
+    "DrawChoice",
+    "carry_out_correction",
+    "exchange_teams",
+    "keep_draw",
+    "prepare_correction",
+    "put_right",
+    "redraw",
+    "replay",
+    "withdraw_correction",
+]

@@ -48,16 +48,25 @@ def deciding(
         require(by, Action.TAKE_BACK, tournament)
         if not reason:
             raise Refused("reason_missing", _("Dites pourquoi, en quelques mots."), "reason")
-        evening, begun = evening_of(tournament), begun_matches(tournament)
-        if draw.pk not in {released.pk for released in evening.rows.released.values()}:
-            raise Conflict("draw_moved", _("Quelqu’un a déjà changé l’état de ce tirage."))
-        outdated = next((case for case in outdated_draws_in(evening, begun) if case.draw.pk == draw.pk), None)
-        if digest and (outdated is None or outdated.digest != digest):
+        decision = decision_now(draw, reason, entry)
+        if digest and (decision.outdated is None or decision.outdated.digest != digest):
             raise Conflict(
                 "changed", _("Les résultats ont changé entre-temps : relisez ce qui est concerné.")
             )
-        entry.about = {"draw": draw.uid, "number": draw.number}
         entry.answer = {"draw": draw.pk}
         before = seats_of(tournament)
-        yield DrawDecision(evening, begun, draw, outdated, reason, entry)
+        yield decision
         entry.answer["changed"] = changed_seats(before, seats_of(tournament))
+
+
+def decision_now(draw: Draw, reason: str, entry: Draft) -> DrawDecision:
+    """That draw in the evening as it stands in this write, whose `entry` it fills.
+
+    Raises Conflict "draw_moved" (not released)."""
+    tournament = draw.tournament
+    evening, begun = evening_of(tournament), begun_matches(tournament)
+    if draw.pk not in {released.pk for released in evening.rows.released.values()}:
+        raise Conflict("draw_moved", _("Quelqu’un a déjà changé l’état de ce tirage."))
+    outdated = next((case for case in outdated_draws_in(evening, begun) if case.draw.pk == draw.pk), None)
+    entry.about = {"draw": draw.uid, "number": draw.number}
+    return DrawDecision(evening, begun, draw, outdated, reason, entry)

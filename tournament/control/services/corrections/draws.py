@@ -112,80 +112,95 @@ def _write(
         Exempt.objects.create(round=round_, slot=seats[record.result.exempt], draw=new)
 
 
-KEPT = ("round", "number", "table", "wave", "target", "max_deals", "minutes", "limits_changed")
+KEPT = ("round", "number", "table", "wave", "target", "max_deals", "minutes", "games", "limits_changed")
 
 
 def keep_draw(*, draw: Draw, by: Actor, reason: str, digest: str = "", token: str | None = None) -> Draw:
-    """Leave a draw as it is: where a ranking had sent its teams they are the right ones from now on, else the
-    fact stays visible.
-
-    Refused: "fits" (nothing is wrong with it), "wrong_team" (it would be played by the wrong team)."""
+    """Leave a draw as it is, as `kept` does."""
     with deciding(draw, "correction.kept", by, reason=reason, digest=digest, token=token) as decision:
-        outdated = decision.outdated
-        if outdated is None:
-            raise Refused("fits", _("Ce tirage correspond aux résultats."))
-        if not outdated.may_keep:
-            message = _(
-                "Une équipe jouerait à la place d’une autre : échangez les équipes, ou attendez que le "
-                "résultat soit confirmé."
-            )
-            raise Refused("wrong_team", message)
-        if outdated.may_stay:
-            stage = Stage.objects.get(pk=draw.stage_id)
-            stage.options |= {AS_DRAWN: True}
-            stage.save(update_fields=["options"])
-        decision.entry.about |= {"seen": outdated.digest}
+        kept(decision)
     return draw
 
 
+def kept(decision: DrawDecision) -> None:
+    """The draw stays: where a ranking had sent its teams they are the right ones from now on, else the fact
+    stays visible.
+
+    Refused: "fits" (nothing is wrong with it), "wrong_team" (it would be played by the wrong team)."""
+    outdated = decision.outdated
+    if outdated is None:
+        raise Refused("fits", _("Ce tirage correspond aux résultats."))
+    if not outdated.may_keep:
+        message = _(
+            "Une équipe jouerait à la place d’une autre : échangez les équipes, ou attendez que le "
+            "résultat soit confirmé."
+        )
+        raise Refused("wrong_team", message)
+    if outdated.may_stay:
+        stage = Stage.objects.get(pk=decision.draw.stage_id)
+        stage.options |= {AS_DRAWN: True}
+        stage.save(update_fields=["options"])
+    decision.entry.about |= {"seen": outdated.digest}
+
+
 def redraw(*, draw: Draw, by: Actor, reason: str, digest: str = "", token: str | None = None) -> Draw:
-    """Take back a draw and those released since, on which nothing was entered, and draw again: a draft.
+    """Take back a draw and draw again, as `redrawn` does."""
+    with deciding(draw, "correction.redrawn", by, reason=reason, digest=digest, token=token) as decision:
+        return redrawn(decision, by)
+
+
+def redrawn(decision: DrawDecision, by: Actor) -> Draw:
+    """The draw and those released since, on which nothing was entered, taken back, and drawn again: a draft.
     Where a number must be called out first, it is only taken back. A round that has begun is drawn again
     among its matches that have not, and released at once.
 
     Refused: "already_played", and whatever `propose_draw` and `redraw_rest` refuse."""
-    with deciding(draw, "correction.redrawn", by, reason=reason, digest=digest, token=token) as decision:
-        withdrawn = later_draws(decision.evening, draw)
-        remainder_only = DrawKey.parse(draw.key).again or touched(decision.evening, decision.begun, draw)
-        later = [later_draw for later_draw in withdrawn if later_draw.pk != draw.pk]
-        if later and touched(decision.evening, decision.begun, later[-1]):
-            message = _("Une partie d’un tirage publié depuis a commencé : celui-ci ne se refait plus.")
-            raise Refused("already_played", message)
-        for draw_to_withdraw in later if remainder_only else withdrawn:
-            withdraw(draw_to_withdraw)
-        about, tournament = dict(decision.entry.about), decision.evening.tournament
-        new = draw
-        if remainder_only:
-            new = redraw_rest(decision, by)
-        elif not tournament.draw_secret:
-            new = make_draft(
-                tournament, DraftRequest(key=draw.key, reason=decision.reason), by, decision.entry
-            )
-        decision.entry.before = {"draws": [old_draw.uid for old_draw in withdrawn]}
-        decision.entry.after = {"draw": new.uid, "seed": new.seed}
-        decision.entry.about = about
+    draw = decision.draw
+    withdrawn = later_draws(decision.evening, draw)
+    remainder_only = DrawKey.parse(draw.key).again or touched(decision.evening, decision.begun, draw)
+    later = [later_draw for later_draw in withdrawn if later_draw.pk != draw.pk]
+    if later and touched(decision.evening, decision.begun, later[-1]):
+        message = _("Une partie d’un tirage publié depuis a commencé : celui-ci ne se refait plus.")
+        raise Refused("already_played", message)
+    for draw_to_withdraw in later if remainder_only else withdrawn:
+        withdraw(draw_to_withdraw, decision.reason)
+    about, tournament = dict(decision.entry.about), decision.evening.tournament
+    new = draw
+    if remainder_only:
+        new = redraw_rest(decision, by)
+    elif not tournament.draw_secret:
+        new = make_draft(tournament, DraftRequest(key=draw.key, reason=decision.reason), by, decision.entry)
+    decision.entry.before = {"draws": [old_draw.uid for old_draw in withdrawn]}
+    decision.entry.after = {"draw": new.uid, "seed": new.seed}
+    decision.entry.about = about
     return new
 
 
 def exchange_teams(
     *, draw: Draw, one: int, two: int, by: Actor, reason: str, digest: str = "", token: str | None = None
 ) -> Draw:
-    """Exchange two teams of a released round, by their numbers, in matches not begun; one may be exempt.
-
-    Refused: "not_a_round", "same_team", "not_drawn", "gone", "same_match", "begun", "caught_up"."""
+    """Exchange two teams of a released round, as `exchanged` does."""
     content = {"one": one, "two": two}
     with deciding(
         draw, "correction.exchanged", by, reason=reason, digest=digest, token=token, content=content
     ) as decision:
-        refusal = kind_of(draw.stage).exchange_refused(DrawKey.parse(draw.key))
-        if refusal is not None:
-            raise refusal
-        if one == two:
-            raise Refused("same_team", _("Choisissez deux numéros différents."), "two")
-        places = [_place(decision, number, field) for number, field in ((one, "one"), (two, "two"))]
-        _exchange(decision, *places)
-        decision.entry.about |= {"teams": [slot.team and slot.team.uid for _row, slot in places]}
+        exchanged(decision, one, two)
     return draw
+
+
+def exchanged(decision: DrawDecision, one: int, two: int) -> None:
+    """Two teams of a released round take each other's place, by their numbers, in matches not begun; one may
+    be exempt.
+
+    Refused: "not_a_round", "same_team", "not_drawn", "gone", "same_match", "begun", "caught_up"."""
+    refusal = kind_of(decision.draw.stage).exchange_refused(DrawKey.parse(decision.draw.key))
+    if refusal is not None:
+        raise refusal
+    if one == two:
+        raise Refused("same_team", _("Choisissez deux numéros différents."), "two")
+    places = [_place(decision, number, field) for number, field in ((one, "one"), (two, "two"))]
+    _exchange(decision, *places)
+    decision.entry.about |= {"teams": [slot.team and slot.team.uid for _row, slot in places]}
 
 
 Place = tuple[Match | Exempt, Slot]

@@ -19,29 +19,34 @@ from .asking import DrawDecision, deciding
 
 
 def put_right(*, draw: Draw, by: Actor, reason: str, digest: str = "", token: str | None = None) -> Draw:
+    """The right teams take their places in a draw, as `seated_right` does."""
+    with deciding(draw, "correction.swapped", by, reason=reason, digest=digest, token=token) as decision:
+        seated_right(decision)
+    return draw
+
+
+def seated_right(decision: DrawDecision) -> None:
     """In the matches of a draw that have not begun, the teams that belong there take the others' places; a
     match in which nobody belongs any more is taken away. Refused: "nothing_to_swap"."""
-    with deciding(draw, "correction.swapped", by, reason=reason, digest=digest, token=token) as decision:
-        outdated = decision.outdated
-        if outdated is None or not (outdated.movable or outdated.rests):
-            raise Refused("nothing_to_swap", _("Il n’y a personne à échanger dans ce tirage."))
-        uids = dict(Match.objects.filter(draw=draw).values_list("pk", "uid"))
-        rounds = {rest.id: rest.round for rest in decision.evening.rows.rests}
-        decision.entry.before = {
-            "seats": [[uids[misplaced.match.id], *misplaced.stands] for misplaced in outdated.movable],
-            "rests": [[rounds[rest.exempt], rest.stands] for rest in outdated.rests],
-        }
-        for misplaced in outdated.movable:
-            _reseat(decision, misplaced)
-        for rest in outdated.rests:
-            _reseat_exempt(decision, rest.exempt, rest.belongs)
-        seat_placed(decision.evening, draw.stage)
-        decision.entry.after = {
-            "seats": [[uids[misplaced.match.id], *misplaced.belongs] for misplaced in outdated.movable],
-            "rests": [[rounds[rest.exempt], rest.belongs] for rest in outdated.rests],
-        }
-        decision.entry.about |= {"teams": _uids(decision, outdated.movable)}
-    return draw
+    outdated, draw = decision.outdated, decision.draw
+    if outdated is None or not (outdated.movable or outdated.rests):
+        raise Refused("nothing_to_swap", _("Il n’y a personne à échanger dans ce tirage."))
+    uids = dict(Match.objects.filter(draw=draw).values_list("pk", "uid"))
+    rounds = {rest.id: rest.round for rest in decision.evening.rows.rests}
+    decision.entry.before = {
+        "seats": [[uids[misplaced.match.id], *misplaced.stands] for misplaced in outdated.movable],
+        "rests": [[rounds[rest.exempt], rest.stands] for rest in outdated.rests],
+    }
+    for misplaced in outdated.movable:
+        _reseat(decision, misplaced)
+    for rest in outdated.rests:
+        _reseat_exempt(decision, rest.exempt, rest.belongs)
+    seat_placed(decision.evening, draw.stage)
+    decision.entry.after = {
+        "seats": [[uids[misplaced.match.id], *misplaced.belongs] for misplaced in outdated.movable],
+        "rests": [[rounds[rest.exempt], rest.belongs] for rest in outdated.rests],
+    }
+    decision.entry.about |= {"teams": _uids(decision, outdated.movable)}
 
 
 def _reseat(decision: DrawDecision, misplaced: Misplaced) -> None:

@@ -1,0 +1,198 @@
+"""A correction in a closed round before it is made: what would be written, what that moves, and what there is
+to decide about what is drawn already. And those that a referee has prepared.
+
+Reads the match, the evening and its standings; a fixed number of statements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring import MatchState
+from scoring.totals import JudgedMatch
+
+from ...core.access import NOT_ON_IT
+from ...core.errors import Refused
+from ...evening import (
+    CLOSED,
+    Consequences,
+    Decided,
+    Effect,
+    begun_matches,
+    consequences_in,
+    effect_of,
+    evening_of,
+)
+from ...models import JournalEntry, Match, PreparedCorrection, Tournament
+from ...referee.queries.facts import MatchFacts, facts_of
+from ...referee.queries.handed import games_won, judge
+from ...referee.queries.rewritten import DealRewritten, RewrittenResult, deals_rewritten, rewritten, stopped
+from .correcting import DrawToCorrect, in_words
+from .corrections import outdated_draws_in
+
+KEEP, SWAP, REDRAW, EXCHANGE = "keep", "swap", "redraw", "exchange"
+OTHERWISE = (
+    "round.reopened",
+    "match.reopened",
+    "correction.carried_out",
+    "correction.kept",
+    "correction.swapped",
+    "correction.exchanged",
+    "correction.replayed",
+    "correction.redrawn",
+)
+"""What was written since may have changed the grounds of a correction, though its page says the same."""
+CORRECTED = (Match.State.CONFIRMED, Match.State.SUBMITTED)
+"""The states of a match whose result may be written again without playing on."""
+
+
+@dataclass(frozen=True)
+class DrawToDecide:
+    """A released draw that would no longer say what the results say, and what may become of it."""
+
+    case: DrawToCorrect
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """What may be decided, the usual first; nothing while nobody knows yet who plays."""
+        outdated = self.case.outdated
+        acts = [SWAP] if outdated.movable or outdated.rests else []
+        acts += [KEEP] if outdated.may_keep else []
+        acts += [REDRAW] if outdated.untouched or outdated.ranks else []
+        return (*acts, EXCHANGE) if outdated.ranks and self.case.may_exchange else tuple(acts)
+
+    @property
+    def couple(self) -> tuple[int, int] | None:
+        """The two teams to exchange, where just two have changed ranks."""
+        moved = self.case.outdated.ranks.moved if self.case.outdated.ranks else ()
+        return (moved[0][0], moved[1][0]) if len(moved) == 2 else None
+
+    @property
+    def seen(self) -> object:
+        """All that the page says of it."""
+        outdated = self.case.outdated
+        begun = outdated.ranks.begun if outdated.ranks else 0
+        return outdated.draw.pk, outdated.digest, outdated.untouched, begun, self.offered
+
+
+@dataclass(frozen=True)
+class ClosedCorrection:
+    """A result that would be written again: the match as it is and as it would stand, its deals that change,
+    what is doubtful in the totals; the ranks, the places and the draws that this moves. `since`: the last
+    entry of another correction."""
+
+    match: Match
+    result: RewrittenResult
+    facts: MatchFacts
+    before: MatchState
+    after: MatchState
+    deals: tuple[DealRewritten, ...]
+    judged: JudgedMatch | None
+    effect: Effect | None
+    consequences: Consequences
+    draws: tuple[DrawToDecide, ...]
+    since: int = 0
+
+    @property
+    def moved(self) -> list[list[int]]:
+        """The teams that change places, overall or in their pool: number, rank before, rank after."""
+        if self.effect is None:
+            return []
+        teams = [*self.effect.sides, *self.effect.others]
+        return [[team.team.number or 0, *team.rank] for team in teams if team.moves]
+
+    @cached_property
+    def digest(self) -> str:
+        """Sixteen letters that change when anything does that would be written or decided, or another result
+        was corrected. Not with each rank: those of the round being played go on changing meanwhile."""
+        later = self.consequences
+        places = [(place.bracket, place.leaves, place.enters) for place in later.swapped]
+        matches = [(wrong.match.id, wrong.belongs, wrong.begun) for wrong in later.matches]
+        match = self.match.pk, self.match.version, self.match.round.state
+        said = [
+            match,
+            self.since,
+            self.result.to_dict(),
+            places,
+            matches,
+            [draw.seen for draw in self.draws],
+        ]
+        return sha256(repr(said).encode()).hexdigest()[:16]
+
+
+def refuse_uncorrectable(match: Match) -> None:
+    """Only a result that was handed in is written again here, of a round of the evening. Raises Refused
+    "match_state", "open_dispute"."""
+    if match.state not in CORRECTED or not match.round.number:
+        raise Refused("match_state", str(NOT_ON_IT[Match.State(match.state)]))
+    if match.disputes.filter(state="open").exists():
+        raise Refused("open_dispute", _("Un litige est ouvert sur cette partie : tranchez-le d’abord."))
+
+
+def closed_correction(match: Match, result: RewrittenResult) -> ClosedCorrection:
+    """What that result would write and move. `match` with its round and seats.
+
+    Raises Refused: "match_state", "open_dispute", "no_change", "not_over", "winner"; WrongDeal and
+    ImpossibleDeal."""
+    refuse_uncorrectable(match)
+    facts = facts_of(match)
+    then = rewritten(facts, result, timezone.now())
+    before, after = facts.standing(), stopped(then)
+    deals = () if result.totals else tuple(deals_rewritten(facts, then))
+    if not result.totals and not result.deals:
+        raise Refused("no_change", _("Rien n’est changé : écrivez ce qui doit l’être."))
+    judged = _judged(match, result)
+    decided = Decided(str(after.winner or ""), games_won(then.handed))
+    was = match.total_a, match.total_b, match.winner, (match.games_a, match.games_b)
+    same = was == (after.a, after.b, *decided)
+    since = JournalEntry.objects.filter(tournament=match.tournament_id, verb__in=OTHERWISE).newest()
+    moves = _moves(match, after, decided, same=same)
+    return ClosedCorrection(match, result, then, before, after, deals, judged, *moves, since)
+
+
+def _judged(match: Match, result: RewrittenResult) -> JudgedMatch | None:
+    if not result.totals:
+        return None
+    judged = judge(match, result.totals)
+    if judged.winner is None and match.planned is not None:
+        raise Refused("winner", _("Il faut une gagnante : dites qui a gagné la donne de plus."), "winner")
+    return judged
+
+
+def _moves(
+    match: Match, after: MatchState, decided: Decided, *, same: bool
+) -> tuple[Effect | None, Consequences, tuple[DrawToDecide, ...]]:
+    """The ranks, the places and the draws; nothing where the result stays the same."""
+    if same:
+        return None, Consequences(), ()
+    tournament = match.tournament
+    evening, begun = evening_of(tournament), begun_matches(tournament)
+    then = evening.supposing(match.pk, after.a, after.b, decided)
+    cases = in_words(then, (case for case in outdated_draws_in(then, begun) if not case.settled))
+    draws = tuple(draw for draw in map(DrawToDecide, cases) if draw.offered)
+    effect = effect_of(tournament, match, after.a, after.b, decided)
+    return effect, consequences_in(evening, then, begun), draws
+
+
+def is_closed(match: Match) -> bool:
+    """Whether its round is closed, so that it must be opened for a moment."""
+    return match.round.state == CLOSED
+
+
+def waiting_corrections(tournament: Tournament) -> QuerySet[PreparedCorrection]:
+    """Those that wait for an organiser, the oldest first; one statement, when read."""
+    waiting = PreparedCorrection.objects.filter(tournament=tournament, state=PreparedCorrection.State.WAITS)
+    seats = ("match__table", "match__round", "match__slot_a__team", "match__slot_b__team")
+    return waiting.select_related(*seats, "made_by")
+
+
+def prepared_for(match: Match) -> PreparedCorrection | None:
+    """The one that waits for this match."""
+    waiting = match.prepared_corrections.filter(state=PreparedCorrection.State.WAITS)
+    prepared: PreparedCorrection | None = waiting.select_related("made_by").first()
+    return prepared

@@ -1,0 +1,213 @@
+"""A result of a closed round corrected on one page: what it would move, what becomes of the draws. A referee
+prepares it, an organiser carries it out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring import ImpossibleDeal
+
+from ...core import tokens
+from ...core.access import Action, actor_of, permits
+from ...core.digits import decimal_number
+from ...core.errors import Refused
+from ...core.guards import guard
+from ...core.tokens import AlreadyDone
+from ...models import Match, PreparedCorrection, Tournament
+from ...referee.forms.corrected import CorrectedDealsForm, CorrectedTotalsForm, prepared_fields
+from ...referee.queries.deal_page import questions_context
+from ...referee.queries.facts import MatchFacts, facts_of
+from ...referee.queries.rewritten import RewrittenResult, WrongDeal
+from ...referee.queries.sheet import sheet_of
+from ...referee.views.paper import reader_of
+from ...rulebook import says_coinche
+from ..queries.closed import ClosedCorrection, closed_correction, is_closed, prepared_for
+from ..services import corrections as service
+
+DRAW_FIELD = re.compile(r"^draw-([0-9]{1,18})$")
+ResultForm = CorrectedDealsForm | CorrectedTotalsForm
+
+
+@dataclass
+class CorrectionPage:
+    """One match with its form, what that would change (None while nothing is, or it cannot be), and what was
+    prepared for it. `sent`: what was sent, for the choices; `stale`: it moves something else by now."""
+
+    request: HttpRequest
+    match: Match
+    facts: MatchFacts
+    form: ResultForm
+    prepared: PreparedCorrection | None
+    correction: ClosedCorrection | None = None
+    sent: Mapping[str, Any] | None = None
+    looking: bool = False
+
+    @property
+    def stale(self) -> bool:
+        shown = self.prepared.shown if self.prepared and self.sent is None else None
+        return shown is not None and (self.correction is None or self.correction.digest != shown)
+
+    def choices(self) -> dict[int, service.DrawChoice]:
+        """What was sent for each draw that the page named, by its id."""
+        sent, chosen = self.sent or {}, {}
+        for pk in (int(found[1]) for name in sent if (found := DRAW_FIELD.match(name))):
+            one, two = (decimal_number(str(sent.get(f"{name}-{pk}", ""))) or 0 for name in ("one", "two"))
+            chosen[pk] = service.DrawChoice(str(sent[f"draw-{pk}"]), one, two)
+        return chosen
+
+    def draws(self) -> list[dict[str, Any]]:
+        """The draws that are concerned, each with what is chosen: what was sent, else the first that is
+        offered."""
+        chosen = self.choices()
+        rows = []
+        for draw in self.correction.draws if self.correction else ():
+            choice = chosen.get(draw.case.outdated.draw.pk) or service.DrawChoice("")
+            act = choice.act if choice.act in draw.offered else draw.offered[0]
+            one, two = (choice.one or "", choice.two or "") if choice.one else draw.couple or ("", "")
+            rows.append({"draw": draw, "case": draw.case, "act": act, "one": one, "two": two})
+        return rows
+
+
+def page_of(request: HttpRequest, match: Match) -> CorrectionPage:
+    """The page as it was sent; else with what was prepared, else as the match says; not counted yet."""
+    facts, prepared = facts_of(match), prepared_for(match)
+    sent = request.POST if request.method == "POST" else None
+    return CorrectionPage(request, match, facts, form_of(sent, facts, prepared), prepared, sent=sent)
+
+
+def form_of(
+    sent: Mapping[str, Any] | None, facts: MatchFacts, prepared: PreparedCorrection | None
+) -> ResultForm:
+    """The form of this match, by its deals or its totals. What was prepared stands there as if sent, with a
+    token of its own."""
+    said = RewrittenResult.from_dict(prepared.facts) if prepared and sent is None else None
+    why = prepared.reason if prepared else ""
+    fresh = {"token": tokens.new_token(), "match": facts.match.pk, "reason": why}
+    if facts.handed:
+        as_sent = {**fresh, **prepared_fields(said)} if said and said.totals else None
+        return CorrectedTotalsForm(sent if sent is not None else as_sent, facts=facts)
+    language = str((sent or {}).get("language", "")) or str(get_language())[:2]
+    reader = reader_of(facts, language)
+    typed = sent if sent is not None else fresh
+    return CorrectedDealsForm(typed, facts=facts, reader=reader, said=said.deals if said else ())
+
+
+def _look(page: CorrectionPage) -> None:
+    """Count what the form says; why it cannot be goes into it."""
+    form, facts = page.form, page.facts
+    try:
+        if form.is_valid() and (page.sent is not None or page.prepared is not None):
+            page.correction = closed_correction(page.match, form.result())
+            facts = page.correction.facts
+    except WrongDeal as wrong:
+        form.refuse_deal(wrong)
+    except (Refused, ImpossibleDeal) as refusal:
+        if not page.looking or getattr(refusal, "code", "") != "no_change":
+            form.refuse(refusal)
+    if isinstance(form, CorrectedDealsForm):
+        form.read_back(facts)
+    elif page.correction is not None and page.correction.judged is not None:
+        form.doubt(page.correction.judged)
+
+
+def _render(page: CorrectionPage, name: str, *, status: int = 200) -> HttpResponse:
+    tournament, sheet = page.match.tournament, sheet_of(page.facts)
+    context = questions_context(page.facts, sheet, page.facts.next_number) | {
+        "tournament": tournament,
+        "match": page.match,
+        "page": page,
+        "sheet": sheet,
+        "coinche": says_coinche(tournament),
+        "asks_capot": page.facts.ruleset.bidding and page.facts.ruleset.capot_bid,
+        "may_carry_out": permits(actor_of(page.request), Action.REOPEN_ROUND, tournament),
+        "withdraw_token": tokens.new_token(),
+    }
+    forms = {"form": page.form, "paper": page.form, "closed": is_closed(page.match)}
+    return render(page.request, name, context | forms, status=status)
+
+
+@guard(Action.PREPARE_CORRECTION)
+def correction(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
+    """The result as it stands or was prepared; what is typed is counted, nothing is written."""
+    page = page_of(request, match)
+    page.looking = True
+    _look(page)
+    return _render(page, "control/_closed_look.html" if request.htmx else "control/closed.html")
+
+
+def _sentence(page: CorrectionPage, sentence: str) -> HttpResponse:
+    messages.success(page.request, sentence)
+    return redirect("referee:sheet", slug=page.match.tournament.slug, match_id=page.match.pk)
+
+
+def _to_page(match: Match) -> HttpResponse:
+    return redirect("control:correction", slug=match.tournament.slug, match_id=match.pk)
+
+
+def _written(page: CorrectionPage, write: Callable[..., object], **more: Any) -> bool:
+    """Whether it is done, now or by the same form before; else the page is counted anew and says why not."""
+    form, why = page.form, None
+    try:
+        if form.is_valid():
+            write(match=page.match, by=actor_of(page.request), **form.correcting(), **more)
+            return True
+    except AlreadyDone:
+        return True
+    except (WrongDeal, Refused, ImpossibleDeal) as refusal:
+        why = refusal
+    _look(page)
+    if why is not None and not isinstance(why, WrongDeal) and not form.errors:
+        form.refuse(why)
+    return False
+
+
+@guard(Action.PREPARE_CORRECTION)
+def prepare(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
+    """Keep it for an organiser."""
+    if request.method != "POST":
+        return _to_page(match)
+    page = page_of(request, match)
+    if not _written(page, service.prepare_correction):
+        return _render(page, "control/closed.html", status=422)
+    return _sentence(page, _("Correction préparée : un organisateur la trouve à la page du tour."))
+
+
+@guard(Action.PREPARE_CORRECTION)
+def withdraw(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
+    """It is not to be done."""
+    if request.method != "POST":
+        return _to_page(match)
+    try:
+        service.withdraw_correction(
+            match=match, by=actor_of(request), token=request.POST.get("token", "") or None
+        )
+    except AlreadyDone:
+        pass
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+        return _to_page(match)
+    messages.success(request, _("La correction préparée est retirée."))
+    return redirect("referee:sheet", slug=tournament.slug, match_id=match.pk)
+
+
+@guard(Action.REOPEN_ROUND)
+def carry_out(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
+    """Do all of it at once."""
+    if request.method != "POST":
+        return _to_page(match)
+    page = page_of(request, match)
+    said = {"choices": page.choices(), "digest": request.POST.get("digest", "")}
+    if not _written(page, service.carry_out_correction, **said):
+        return _render(page, "control/closed.html", status=422)
+    onward = tokens.answer_of(request.POST["token"]).get("onward")
+    answer = _sentence(page, _("C’est corrigé et confirmé ; le journal le dit en une ligne."))
+    return redirect(onward, slug=tournament.slug) if onward else answer
