@@ -1,7 +1,9 @@
-/* Clocks: [data-ends-at="epoch seconds"] counts down by the server's time, not the phone's. At zero it says data-over. */
+/* Clocks: [data-ends-at="epoch seconds"] counts down by the server's time, not the phone's. At zero it says data-over.
+   When something else is to be said though nobody writes anything (five minutes before, at [data-last-at], at zero) it
+   dispatches house:due, once for all clocks of the page. */
 (function () {
   "use strict";
-  var offset = 0;
+  var offset = 0, NEAR = 300, passed = null;
 
   /* The page carries the server's time at which it was made; a page taken back from memory is not trusted. */
   function startOffset() {
@@ -17,11 +19,32 @@
     return hours ? hours + ":" + (minutes < 10 ? "0" : "") + minutes + ":" + tail : minutes + ":" + tail;
   }
 
+  function now() { return (Date.now() + offset) / 1000; }
+
+  /* The moments that passed since the last look. A page that has just come shows them already. */
+  function dueSince(before) {
+    var due = [], at = now();
+    [].forEach.call(document.querySelectorAll("[data-ends-at]"), function (clock) {
+      var ends = Number(clock.getAttribute("data-ends-at")), last = Number(clock.getAttribute("data-last-at"));
+      [ends - NEAR, last, ends].forEach(function (moment) {
+        if (ends && moment && moment > before && moment <= at) { due.push(moment); }
+      });
+    });
+    passed = at;
+    return due;
+  }
+
+  function look() {
+    tick();
+    var due = dueSince(passed === null ? now() : passed);
+    if (due.length) { document.dispatchEvent(new CustomEvent("house:due", { detail: due })); }
+  }
+
   function tick() {
     [].forEach.call(document.querySelectorAll("[data-ends-at]"), function (clock) {
       var ends = Number(clock.getAttribute("data-ends-at"));
       if (!ends) { return; }
-      var left = Math.max(0, Math.ceil(ends - (Date.now() + offset) / 1000));
+      var left = Math.max(0, Math.ceil(ends - now()));
       var text = left === 0 && clock.getAttribute("data-over") || told(left);
       var face = clock.querySelector("[data-clock]") || clock;
       if (face.textContent !== text) { face.textContent = text; }
@@ -30,8 +53,8 @@
   }
 
   offset = startOffset();
-  window.houseClock = { set: function (now) { offset = now - Date.now(); } };
-  tick();
-  setInterval(tick, 500);
+  window.houseClock = { now: now, set: function (served) { offset = served - Date.now(); } };
+  look();
+  setInterval(look, 500);
   document.addEventListener("house:swap", tick);
 })();

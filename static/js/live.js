@@ -7,6 +7,7 @@
   /* A stream: beats every 20 s; a fetch within SPREAD of a notice, and at most one each PAUSE (BUSY_PAUSE where the
      server is busy, X-Live-Pause where it says so); silent for DEAF it is given up, and opened again after AGAIN. */
   var SPREAD = 200, PAUSE = 300, BUSY_PAUSE = 1000, MISSED = 25000, DEAF = 45000, AGAIN = 30000;
+  var DUE_SPREAD = 1000, DUE_AGAIN = 6000;
   var lastNews = Date.now(), stale = false, served = "", longest = NORMAL;
   var states = [], stream = { source: null, on: false, errors: 0, heard: 0, timer: 0 };
 
@@ -270,8 +271,17 @@
       states.forEach(function (state) { clearTimeout(state.timer); run(state); });
       listen();
     }
+    /* A clock has come to its end: asked at once, not all together, and again when no shelf can hold the old words. */
+    document.addEventListener("house:due", function () {
+      [Math.random() * DUE_SPREAD, DUE_AGAIN + Math.random() * DUE_SPREAD].forEach(function (wait) {
+        setTimeout(function () { if (!document.hidden) { states.forEach(run); } }, wait);
+      });
+    });
     document.addEventListener("visibilitychange", wake);
     window.addEventListener("online", wake);
+    document.addEventListener("house:written", function () {
+      states.forEach(function (state) { clearTimeout(state.timer); run(state); });
+    });
     window.addEventListener("pagehide", hang);
     window.addEventListener("pageshow", function (event) { if (event.persisted) { wake(); } });
   }

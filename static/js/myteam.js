@@ -37,16 +37,24 @@
     each(document.querySelectorAll("[data-my-table]"), function (link) {
       if (mine !== null) { link.href = link.getAttribute("data-my-table").replace(/(^|\/)0(?=\/|$)/, "$1" + mine); }
     });
-    each(document.querySelectorAll("[data-remember-team]"), function (button) {
+    each(document.querySelectorAll("button[data-remember-team]"), function (button) {
       var is = button.getAttribute("data-remember-team") === mine;
       button.hidden = false;
       button.setAttribute("aria-pressed", is ? "true" : "false");
     });
+    each(document.querySelectorAll(".whose [data-remember-team]"), function (link) {
+      link.hidden = link.getAttribute("data-remember-team") === mine;
+    });
+    each(document.querySelectorAll("[data-forget-team]"), function (link) {
+      link.hidden = link.getAttribute("data-forget-team") !== mine;
+    });
   }
 
   document.addEventListener("click", function (event) {
-    var button = event.target.closest && event.target.closest("[data-remember-team]");
+    var button = event.target.closest && event.target.closest("[data-remember-team], [data-forget-team]");
     if (!button) { return; }
+    /* A link leads on, and the server remembers too. */
+    if (button.tagName === "A") { keep(button.getAttribute("data-remember-team")); return; }
     event.preventDefault();
     var number = button.getAttribute("data-remember-team");
     keep(number === known() ? null : number);

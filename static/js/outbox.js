@@ -1,54 +1,90 @@
-/* form[data-outbox]: what is saved goes out by fetch with its own token. Without network it is kept on this phone, across
-   reloads, and tried again with the same token, in order; the server writes it once however often it comes. */
+/* form[data-outbox]: what is saved stands in this phone's storage before it is sent, and goes out by fetch with its own
+   token, again and again until the server has answered; the server writes it once however often it comes. Any page of
+   the program sends and lists what waits. What is refused stays, with what was typed and why; what was taken stays
+   half an hour, for a laptop that takes over from a copy. `house:outbox` tells the page what became of an entry. */
 (function () {
   "use strict";
-  if (!window.fetch || !window.localStorage) { return; }
+  if (window.houseOutbox || !window.fetch || !window.localStorage) { return; }
   var KEY = "dix-outbox", FIRST = 2000, LONGEST = 30000, PATIENCE = 10000;
-  var wait = FIRST, timer = 0, busy = false, pressed = null;
+  var KEPT = 30 * 60 * 1000, FORGOTTEN = 7 * 24 * 60 * 60 * 1000, INSIDE = 1500;
+  var wait = FIRST, timer = 0, halted = false, leaving = false, pressed = null, memory = null, inside = 0;
+  var me = freshToken();
 
-  /* ── the queue, in localStorage ── */
-  function queue() { try { return JSON.parse(localStorage.getItem(KEY) || "[]"); } catch (_) { return []; } }
-  function store(list) { try { localStorage.setItem(KEY, JSON.stringify(list)); } catch (_) { /* full or private: the page still holds it */ } }
-  function put(entry) { store(queue().filter(function (old) { return old.token !== entry.token; }).concat([entry])); }
-  function drop(token) { store(queue().filter(function (old) { return old.token !== token; })); }
-
-  /* ── words ── */
-  function say(name) {
-    var main = document.getElementById("main"), holder = document.getElementById("words");
-    var old = document.querySelector("[data-said=outbox]");
-    if (old) { old.parentNode.removeChild(old); }
-    var text = name && holder && holder.content.querySelector('[data-word="' + name + '"]');
-    if (!text || !main) { return null; }
-    var said = document.createElement("div");
-    said.setAttribute("data-said", "outbox");
-    said.setAttribute("role", "status");
-    said.innerHTML = text.innerHTML;
-    main.insertBefore(said, main.firstChild);
-    said.scrollIntoView({ block: "nearest" });
-    return said;
+  /* Plain http has no randomUUID. */
+  function freshToken() {
+    var bytes = new Uint8Array(16);
+    window.crypto.getRandomValues(bytes);
+    return [].map.call(bytes, function (byte) { return (byte + 256).toString(16).slice(1); }).join("");
   }
 
-  function listed(said) {
-    var waiting = queue();
-    if (!said || !waiting.length) { return; }
-    var line = document.createElement("p");
-    line.textContent = waiting.map(function (entry) { return entry.label; }).filter(Boolean).join(", ");
-    said.querySelector(".notice > div").appendChild(line);
+  /* ── the entries, in localStorage: waiting, refused or done ── */
+  function isOld(entry) {
+    return Date.now() - (entry.doneAt || entry.at || 0) > (entry.state === "done" ? KEPT : FORGOTTEN);
   }
 
-  function offer(said, page) {
-    var open = document.getElementById("words").content.querySelector('[data-word="open"]');
-    var link = document.createElement("a");
-    link.className = "btn btn-quiet";
-    link.href = page;
-    link.textContent = open.textContent;
-    said.querySelector(".notice > div").appendChild(link);
+  function entries() {
+    var kept = memory;
+    try { kept = kept || JSON.parse(localStorage.getItem(KEY) || "[]"); } catch (_) { kept = []; }
+    return kept.filter(function (entry) {
+      entry.state = entry.state || "waiting";
+      return !isOld(entry);
+    });
   }
+
+  function store(list) {
+    try { localStorage.setItem(KEY, JSON.stringify(list)); memory = null; } catch (_) { memory = list; /* full or private: this page holds it */ }
+  }
+
+  function tell(token, more) {
+    watchLeaving();
+    var detail = more || {};
+    detail.token = token;
+    document.dispatchEvent(new CustomEvent("house:outbox", { detail: detail }));
+  }
+
+  function found(token) { return entries().filter(function (entry) { return entry.token === token; })[0] || null; }
+
+  /* An entry written again keeps its place. */
+  function put(entry) {
+    var list = entries(), at = list.map(function (old) { return old.token; }).indexOf(entry.token);
+    if (at < 0) { list.push(entry); } else { list[at] = entry; }
+    store(list);
+  }
+
+  function change(token, changes, more) {
+    var entry = found(token);
+    if (!entry) { return; }
+    Object.keys(changes).forEach(function (name) { entry[name] = changes[name]; });
+    put(entry);
+    tell(token, more);
+  }
+
+  function drop(token) {
+    store(entries().filter(function (entry) { return entry.token !== token; }));
+    tell(token);
+    flush();
+  }
+
+  function waits(entry) { return entry.state === "waiting"; }
+  function isSending(entry) { return !!entry.sending && Date.now() - entry.sending.at < PATIENCE + 2000; }
+
+  /* The next to go: a match's deals one after the other, none past one that is refused. */
+  function nextOut() {
+    var held = {};
+    return entries().filter(function (entry) {
+      var chain = entry.number ? "match " + entry.match : entry.token, isFree = !held[chain];
+      if (entry.state !== "done") { held[chain] = true; }
+      return isFree && waits(entry);
+    }).filter(function (entry) { return !isSending(entry); })[0];
+  }
+
+  /* The sheet of a match lists what waits for it (entry.js); every other page says it at its top (waiting.js). */
+  function isListed(entry) { return !!document.querySelector('[data-waiting][data-match="' + entry.match + '"]'); }
 
   /* ── sending ── */
   function cookie(name) {
-    var found = document.cookie.match(new RegExp("(?:^|; )" + name + "=([^;]+)"));
-    return found ? decodeURIComponent(found[1]) : null;
+    var value = document.cookie.match(new RegExp("(?:^|; )" + name + "=([^;]+)"));
+    return value ? decodeURIComponent(value[1]) : null;
   }
 
   /* A kept form carries the CSRF word of its day; a log-in since then has changed it. */
@@ -75,7 +111,7 @@
       method: "POST", credentials: "same-origin", body: body(entry), signal: control ? control.signal : undefined,
       headers: { "Content-Type": "application/x-www-form-urlencoded", "X-Requested-With": "outbox" }
     }).then(function (response) {
-      if (response.status === 502 || response.status === 503 || response.status === 504) { throw new Error("away"); }
+      if (/^(408|429|502|503|504)$/.test(String(response.status))) { throw new Error("away"); }
       return response.text().then(function (html) {
         if (clock) { clearTimeout(clock); }
         return { ok: response.ok, html: html, to: response.headers.get("X-Location"), ended: response.headers.get("X-Session") === "ended" };
@@ -83,74 +119,149 @@
     });
   }
 
-  /* ── what the server said ── */
-  function land(entry, answer) {
-    wait = FIRST;
-    if (answer.ended) { return relog(entry, answer); }
-    drop(entry.token);
-    if (answer.to && here(entry)) { return location.replace(answer.to); }
-    if (here(entry)) { return swap(answer.html); }
-    var said = say(answer.ok ? "sent" : "refused");
-    if (!answer.ok && said) { offer(said, entry.page); }
-    return null;
-  }
-
-  function here(entry) { return entry.page === location.pathname + location.search; }
-
-  function relog(entry, answer) {
-    put(entry);
-    var said = say("session");
-    if (said) { offer(said, answer.to); }
-  }
-
-  /* The answer is the same page with its errors and all that was typed: it takes the place of this one. */
-  function swap(html) {
-    document.open();
-    document.write(html);
-    document.close();
+  function deliver(entry) {
+    change(entry.token, { sending: { by: me, at: Date.now() } });
+    post(entry).then(function (answer) { answered(entry, answer); }, function () { away(entry); });
   }
 
   function away(entry) {
-    put(entry);
-    listed(say("unsent"));
+    change(entry.token, { sending: null, tries: (entry.tries || 0) + 1 }, { away: true });
     clearTimeout(timer);
     timer = setTimeout(flush, wait);
     wait = Math.min(LONGEST, wait * 2);
   }
 
-  function deliver(entry) {
-    busy = true;
-    return post(entry).then(
-      function (answer) { busy = false; land(entry, answer); return true; },
-      function () { busy = false; away(entry); return false; }
-    );
+  function flush() {
+    clearTimeout(timer);
+    var next = nextOut();
+    if (next && !halted) { deliver(next); flush(); return; }
+    if (entries().some(waits)) { timer = setTimeout(flush, FIRST); }  /* another page of this phone sends it, or something stands before it */
   }
 
-  function flush() {
-    var next = queue()[0];
-    if (!next || busy) { return; }
-    deliver(next).then(function (done) { if (done && queue().length) { timer = setTimeout(flush, 200); } });
+  /* ── what the server said ── */
+  function here(entry) { return entry.page === location.pathname + location.search; }
+
+  function answered(entry, answer) {
+    wait = FIRST;
+    if (answer.ended) {
+      halted = true;
+      return change(entry.token, { sending: null }, { ended: answer.to });
+    }
+    if (!answer.ok) {
+      var was = entry.token;
+      entry.token = retoken(entry, answer.html);
+      change(entry.token, refusal(answer.html), { html: answer.html, was: was });
+      if (here(entry) && !isListed(entry)) { return swap(answer.html); }
+    } else if (answer.to) {
+      leaving = here(entry) && !isListed(entry);
+      change(entry.token, { state: "done", sending: null, doneAt: Date.now() }, { sent: true, aside: !leaving && !isListed(entry) });
+      if (leaving) { return location.replace(answer.to); }
+    } else {
+      drop(entry.token);
+      if (here(entry)) { return swap(answer.html); }
+    }
+    return flush();
+  }
+
+  /* A token that another form used up: the form that came back has one that can be sent. */
+  function retoken(entry, html) {
+    var form = new DOMParser().parseFromString(html, "text/html").querySelector("form[data-outbox]");
+    var fresh = form && form.elements.token && form.elements.token.value, list = entries();
+    if (!fresh || fresh === entry.token) { return entry.token; }
+    list.filter(function (each) { return each.token === entry.token; }).forEach(function (each) {
+      each.token = fresh;
+      each.body = each.body.replace(/(^|&)token=[^&]*/, "$1token=" + encodeURIComponent(fresh));
+    });
+    store(list);
+    return fresh;
+  }
+
+  /* Why, in the words of the page that came back. */
+  function refusal(html) {
+    var page = new DOMParser().parseFromString(html, "text/html");
+    var said = page.querySelector("[data-why]") || page.querySelector("main .invalid-feedback, main .notice-bad p, main h2") || page.querySelector("h1");
+    var taken = page.querySelector("[data-theirs]");
+    return {
+      state: "refused", sending: null, why: said ? said.textContent.replace(/\s+/g, " ").trim() : "",
+      late: !!page.querySelector("[data-late]"), theirs: taken ? taken.getAttribute("data-theirs") : "", next: taken ? Number(taken.getAttribute("data-next")) : 0
+    };
+  }
+
+  /* The answer is the same page with its errors and all that was typed: it takes the place of this one. */
+  function swap(html) {
+    window.removeEventListener("beforeunload", askBefore);
+    document.open();
+    document.write(html);
+    document.close();
+  }
+
+  /* ── leaving asks only while something waits: a page that always asks is never kept for Back ── */
+  function askBefore(event) {
+    if (leaving || Date.now() - inside < INSIDE) { return; }
+    event.preventDefault();
+    event.returnValue = "";
+  }
+
+  function watchLeaving() {
+    window.removeEventListener("beforeunload", askBefore);
+    if (entries().some(waits)) { window.addEventListener("beforeunload", askBefore); }
   }
 
   /* ── listening ── */
+  function entryOf(form, button) {
+    var action = (button && button.getAttribute("formaction")) || form.getAttribute("action") || location.pathname + location.search;
+    return {
+      token: form.elements.token ? form.elements.token.value : freshToken(), action: action,
+      page: location.pathname + location.search, body: encode(form, button), label: form.getAttribute("data-outbox-label") || "",
+      match: form.elements.match ? form.elements.match.value : "", number: button && button.hasAttribute("formaction") ? 0 : Number(form.getAttribute("data-outbox-deal")) || 0,
+      sheet: form.getAttribute("data-outbox-sheet") || "", at: Date.now(), state: "waiting", tries: 0, sending: null
+    };
+  }
+
+  /* Back may bring a form that was taken: what is saved in it now is something else. */
+  function renew() {
+    leaving = false;
+    [].forEach.call(document.querySelectorAll("form[data-outbox]"), function (form) {
+      var old = form.elements.token && found(form.elements.token.value);
+      if (old && old.state === "done") { form.elements.token.value = freshToken(); }
+    });
+  }
+
   document.addEventListener("click", function (event) {
-    pressed = event.target.closest ? event.target.closest("button[type=submit], button:not([type])") : null;
+    var near = event.target.closest ? event.target : null, settles = near && near.closest("[data-outbox-settles]");
+    pressed = near && near.closest("button[type=submit], button:not([type])");
+    if (near && near.closest("a[href]")) { inside = Date.now(); }
+    if (settles) { drop(settles.getAttribute("data-outbox-settles")); }
   }, true);
 
   document.addEventListener("submit", function (event) {
-    var form = event.target;
+    var form = event.target, button = pressed && pressed.form === form ? pressed : null, entry, old;
+    inside = Date.now();
     if (!form.hasAttribute("data-outbox") || event.defaultPrevented) { return; }
     event.preventDefault();
-    if (busy) { return; }
-    var button = pressed && pressed.form === form ? pressed : null;
-    var token = form.elements.token ? form.elements.token.value : "";
-    deliver({
-      token: token, action: (button && button.getAttribute("formaction")) || form.getAttribute("action") || location.href,
-      page: location.pathname + location.search, body: encode(form, button), label: form.getAttribute("data-outbox-label") || ""
-    });
+    entry = entryOf(form, button);
+    old = found(entry.token);
+    if (leaving || old && (old.state === "done" || isSending(old))) { return; }
+    inside = 0;
+    form.dispatchEvent(new CustomEvent("house:saving", { bubbles: true, detail: entry }));
+    put(entry);
+    tell(entry.token, { saved: true });
+    flush();
   });
 
   window.addEventListener("online", function () { wait = FIRST; flush(); });
+  window.addEventListener("storage", function (event) { if (event.key === KEY) { tell(""); } });
+  window.addEventListener("pageshow", renew);
+  window.addEventListener("pagehide", function () {
+    entries().forEach(function (entry) { if (entry.sending && entry.sending.by === me) { entry.sending = null; put(entry); } });
+  });
   document.addEventListener("visibilitychange", function () { if (!document.hidden) { flush(); } });
-  if (queue().length) { listed(say("unsent")); flush(); }
+
+  window.houseOutbox = {
+    entries: entries, put: put, change: change, drop: drop, flush: flush, encode: encode, freshToken: freshToken,
+    body: body, waits: waits, here: here, isListed: isListed,
+    goInside: function () { inside = Date.now(); }
+  };
+  function start() { renew(); watchLeaving(); flush(); }
+  if (document.readyState === "loading") { document.addEventListener("DOMContentLoaded", start); } else { start(); }
 })();

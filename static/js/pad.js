@@ -1,15 +1,11 @@
 /* Deal entry: one form in two steps. The bid, then the points of one side typed on the pad; the other side follows to
    162; what will be marked is fetched and shown, and the save button says it. The server alone knows the rules. */
-(function () {
+window.housePad = function (form) {
   "use strict";
-  var form = document.querySelector("form[data-pad]");
-  if (!form) { return; }
-  var TOTAL = 162, CALM = 150;
+  var TOTAL = 162;
+  if (form.hasAttribute("data-counted")) { window.houseCounted(form); return; }
   var typed = { A: false, B: false }, live = null, fresh = true;
-  var preview = { timer: 0, asked: 0, shown: 0 };
-  var save = form.querySelector("[data-save]"), marks = form.querySelector("[data-marks]");
-  var nothingYet = form.querySelector("[data-marks] .muted");
-  var placeholder = nothingYet ? nothingYet.outerHTML : "";
+  var asking = window.housePreview(form, complete, mark);
 
   function all(selector, act) { [].forEach.call(form.querySelectorAll(selector), act); }
   function chosen(name) { return form.querySelector('input[name="' + name + '"]:checked'); }
@@ -104,10 +100,16 @@
 
   function bidDone() { return (chosen("contract") || typedBid()) && chosen("bid"); }
 
+  /* Back leads to the bid; in a sheet (entry.js) the state says whose step it is, and how many are behind it. */
+  function keepStep() {
+    var depth = window.history.state && window.history.state.depth || 0;
+    window.history.pushState({ step: "points", entry: form.getAttribute("data-outbox-deal"), depth: depth + 1 }, "");
+  }
+
   function onBid() {
     if (!bidDone() || form.getAttribute("data-at") !== "bid") { return; }
     step("points");
-    if (window.history.pushState) { window.history.pushState({ step: "points" }, ""); }
+    if (window.history.pushState) { keepStep(); }
   }
 
   /* ── points ── */
@@ -179,62 +181,10 @@
     if (capotWasBid() && input(taker()).value !== "" && input(taker()).value !== String(TOTAL)) { outcome("failed").checked = true; }
   }
 
-  /* ── melds: one empty row at a time ── */
-  function moreMelds(row) {
-    var rows = [].slice.call(form.querySelectorAll("[data-meld]")), more = form.querySelector("[data-more-melds]");
-    rows.forEach(function (each, n) { each.hidden = n > 0 && !each.hasAttribute("data-used") && n !== row; });
-    if (!more) { return; }
-    more.hidden = rows.every(function (each) { return !each.hidden; });
-    rows.forEach(function (each) { if (!each.hidden) { each.setAttribute("data-used", ""); } });
-  }
-  function nextMeld() {
-    var rows = [].slice.call(form.querySelectorAll("[data-meld]"));
-    var next = rows.filter(function (each) { return each.hidden; })[0];
-    if (!next) { return; }
-    moreMelds(rows.indexOf(next));
-    next.querySelector("select").focus();
-  }
-
-  /* ── what will be marked ── */
+  /* ── what will be marked (preview.js) ── */
   function complete() { return bidDone() && (input("A").value !== "" || input("B").value !== ""); }
 
-  function label(text) { save.textContent = text || save.getAttribute("data-save"); }
-
-  function ask() {
-    clearTimeout(preview.timer);
-    var url = form.getAttribute("data-preview-url");
-    if (!url || !window.fetch) { return; }
-    preview.asked += 1;
-    if (!complete()) { marks.innerHTML = placeholder; label(); return; }
-    preview.timer = setTimeout(function () { send(url, preview.asked); }, CALM);
-  }
-
-  function send(url, number) {
-    fetch(url, { method: "POST", body: new FormData(form), credentials: "same-origin", headers: { "X-Requested-With": "preview" } })
-      .then(function (response) {
-        if (response.redirected || response.status >= 500 || response.status === 403 || response.status === 404) { throw new Error("no preview"); }
-        return response.text();
-      })
-      .then(function (html) { if (number === preview.asked) { show(html); } })
-      .catch(function () { if (number === preview.asked) { marks.innerHTML = placeholder; label(); } });
-  }
-
-  function show(html) {
-    marks.innerHTML = html;
-    var said = marks.querySelector("[data-save-label]"), wrong = marks.querySelector("[data-error-field]");
-    label(said && said.getAttribute("data-save-label"));
-    mark();
-    if (wrong) {
-      var field = wrong.getAttribute("data-error-field") || "points";
-      wrong.id = "marks-error";
-      ["A", "B"].forEach(function (side) {
-        if (field !== "points" && field !== "points_" + side.toLowerCase() && field.toLowerCase() !== "points." + side.toLowerCase()) { return; }
-        box(side).classList.add("pts-wrong");
-        input(side).setAttribute("aria-invalid", "true");
-        input(side).setAttribute("aria-describedby", "marks-error");
-      });
-    }
-  }
+  function ask() { asking(); }
 
   /* ── listening ── */
   form.addEventListener("change", function (event) {
@@ -251,7 +201,6 @@
   form.addEventListener("click", function (event) {
     var key = event.target.closest("[data-digit]"), goto = event.target.closest("[data-goto]");
     if (key) { press(key.getAttribute("data-digit")); }
-    if (event.target.closest("[data-more-melds]")) { nextMeld(); }
     if (goto) { step(goto.getAttribute("data-goto")); }
     /* A radio already chosen gives no change event: a second tap on it, after "Changer", goes on all the same. */
     if (event.target.name === "contract" || event.target.name === "bid") { again(event.target); }
@@ -268,13 +217,14 @@
     input(side).addEventListener("click", function () { choose(side); });
   });
   window.addEventListener("popstate", function (event) {
+    if (!document.contains(form)) { return; }
     step(event.state && event.state.step === "points" && bidDone() ? "points" : "bid");
   });
 
   /* ── start ── */
   all("[data-without-script]", function (part) { part.hidden = true; });
   all("[data-keys]", function (pad) { pad.hidden = false; });
-  moreMelds(0);
+  if (window.houseMelds) { window.houseMelds(form); }
   all("[data-dock]", function (dock) { dock.classList.remove("dock-still"); });
   ["A", "B"].forEach(function (side) { input(side).setAttribute("inputmode", "none"); });
   if (complete()) { typed.A = typed.B = Number(input("A").value) + Number(input("B").value) !== TOTAL || form.querySelector(".invalid-feedback") !== null; }
@@ -282,4 +232,10 @@
   var errors = form.querySelectorAll(".invalid-feedback").length > 0;
   step(bidDone() && !bidWrong ? "points" : "bid");
   if (errors) { ["A", "B"].forEach(function (side) { if (form.querySelector("#points-" + side.toLowerCase() + "-error")) { box(side).classList.add("pts-wrong"); } }); }
+};
+
+(function () {
+  "use strict";
+  var form = document.querySelector("form[data-pad]");
+  if (form) { window.housePad(form); }
 })();

@@ -186,9 +186,9 @@
   }
 
   function exchange(line) {
-    ["total", "belotes", "capots"].forEach(function (name) {
-      var a = line.querySelector("[name=" + name + "_a]"), b = line.querySelector("[name=" + name + "_b]"), kept;
-      if (a && b) { kept = a.value; a.value = b.value; b.value = kept; }
+    all(line, "input[name$=_a]").forEach(function (a) {
+      var b = line.querySelector("[name='" + a.name.replace(/_a$/, "_b") + "']"), kept;
+      if (b) { kept = a.value; a.value = b.value; b.value = kept; }
     });
     line.querySelector("[name=total_a]").focus();
   }

@@ -1,0 +1,204 @@
+/* A match is one document: its sheet, the deals that wait on this phone (sheet.js), the form of the next deal, which this
+   opens in the page itself, one deal after the other, without a navigation. Sends nothing itself: outbox.js does. */
+(function () {
+  "use strict";
+  var sheet = document.querySelector("[data-sheet]"), holder = document.querySelector("[data-entry]");
+  var box = window.houseOutbox, list = window.houseSheet;
+  var DRAFT = "dix-draft", PATIENCE = 1500, GOING = 800;
+  var entry = null, then = null, asked = "";
+  if (!sheet || !holder || !box || !list || !window.history.pushState) { return; }
+
+  function all(where, what) { return [].slice.call(where.querySelectorAll(what)); }
+  function template() { return document.querySelector("template[data-deal-form]"); }
+
+  /* ── the form ── */
+  function fill(form, body) {
+    list.fieldsOf(body).forEach(function (pair) {
+      if (pair[0] === "csrfmiddlewaretoken" || pair[0] === "token" || pair[0] === "status") { return; }
+      all(form, '[name="' + pair[0] + '"]').forEach(function (field) {
+        if (/^(checkbox|radio)$/.test(field.type)) { field.checked = field.checked || field.value === pair[1]; } else { field.value = pair[1]; }
+      });
+    });
+    /* The bid above the chips was typed: no chip. */
+    if (form.elements.contract_other && form.elements.contract_other.value) { all(form, "[name=contract]").forEach(function (chip) { chip.checked = false; }); }
+  }
+
+  function prepare(form, number) {
+    form.setAttribute("data-outbox-deal", number);
+    form.setAttribute("action", list.numbered(form.getAttribute("action"), number));
+    form.setAttribute("data-preview-url", list.numbered(form.getAttribute("data-preview-url"), number));
+    form.setAttribute("data-outbox-label", form.getAttribute("data-outbox-label").replace(/\d+/, number));
+    all(holder, "[data-deal-number]").forEach(function (said) { said.textContent = number; });
+  }
+
+  /* The form is as old as the page: the score, the clock and whose turn it is are the sheet's, and a ban is for one deal. */
+  function freshen(number) {
+    [".score-num", ".clock"].forEach(function (what) {
+      var now = all(sheet, what);
+      all(holder, what).forEach(function (old, n) { if (now[n]) { old.innerHTML = now[n].innerHTML; } });
+    });
+    var turn = sheet.querySelector("[data-turn-sentence]"), said = holder.querySelector("[data-whose-turn]");
+    if (said) { said.innerHTML = turn && number === list.next() ? turn.innerHTML : ""; }
+    if (number !== Number(template().getAttribute("data-number"))) {
+      all(holder, ".taker > .ban, .counted > .ban").forEach(function (ban) { ban.parentNode.removeChild(ban); });
+      all(holder, "[name=bid]:disabled").forEach(function (bid) { bid.disabled = false; });
+    }
+  }
+
+  /* contract: a chip of the sheet that was tapped; old: an entry to be put right, with its token. */
+  function open(contract, old) {
+    var source = template();
+    if (!source || source.getAttribute("data-match") !== list.match() || !old && !sheet.querySelector("[data-enter]")) { return false; }
+    var number = old ? old.number : list.ahead(), draft = old ? old.body : draftOf(number);
+    holder.textContent = "";
+    holder.appendChild(source.content.cloneNode(true));
+    entry = { form: holder.querySelector("form"), number: number, timer: 0 };
+    prepare(entry.form, number);
+    freshen(number);
+    entry.form.elements.token.value = old ? old.token : box.freshToken();
+    if (draft) { fill(entry.form, draft); }
+    if (contract) { fill(entry.form, "contract=" + contract); }
+    return show();
+  }
+
+  function show() {
+    sheet.hidden = true;
+    holder.hidden = false;
+    window.history.pushState({ entry: String(entry.number), step: "bid", depth: 1 }, "");
+    window.housePad(entry.form);
+    return true;
+  }
+
+  function hide() {
+    holder.hidden = true;
+    sheet.hidden = false;
+    window.scrollTo(0, 0);
+    list.render();
+  }
+
+  /* Saved: the form is gone, and so are the steps behind it. */
+  function close() {
+    if (!entry) { return; }
+    clearTimeout(entry.timer);
+    var depth = !holder.hidden && window.history.state && window.history.state.depth || 0;
+    holder.textContent = "";
+    entry = null;
+    hide();
+    if (!depth) { return; }
+    then = function () { return null; };
+    window.history.go(-depth);
+    setTimeout(gone, GOING);
+  }
+
+  /* The steps are gone: what was tapped meanwhile is done now. */
+  function gone() {
+    var after = then;
+    then = null;
+    if (after) { after(); }
+  }
+
+  /* ── what is being typed, should the page be lost ── */
+  function draftOf(number) {
+    try {
+      var draft = JSON.parse(localStorage.getItem(DRAFT) || "null");
+      return draft && draft.match === list.match() && draft.number === number ? draft.body : "";
+    } catch (_) { return ""; }
+  }
+
+  function keepDraft() {
+    if (!entry) { return; }
+    try { localStorage.setItem(DRAFT, JSON.stringify({ match: list.match(), number: entry.number, body: box.encode(entry.form) })); } catch (_) { /* full or private */ }
+  }
+
+  function noDraft() { try { localStorage.removeItem(DRAFT); } catch (_) { /* private */ } }
+
+  /* The table plays another match now, or a team may not take: the form comes with the page as it is now. */
+  function renewForm() {
+    var source = template(), now = list.formKey();
+    if (!sheet.querySelector("[data-enter]") || source && source.getAttribute("data-form-key") === now || asked === now) { return; }
+    asked = now;
+    fetch(location.href, { credentials: "same-origin", cache: "no-store" }).then(function (response) { return response.text(); }).then(function (html) {
+      var fresh = new DOMParser().parseFromString(html, "text/html").querySelector("template[data-deal-form]");
+      if (!fresh) { return; }
+      if (source) { source.parentNode.removeChild(source); }
+      document.body.appendChild(document.importNode(fresh, true));
+    }).catch(function () { asked = ""; });
+  }
+
+  /* ── an entry of this page ── */
+  function facts(form) {
+    if (form.hasAttribute("data-counted")) { return window.houseCounted.facts(form, list.words); }
+    var bid = form.querySelector("input[name=bid]:checked"), typed = form.elements.contract_other;
+    var contract = typed && typed.value || (form.querySelector("input[name=contract]:checked") || {}).value;
+    if (!bid || !contract) { return ""; }
+    var points = form.elements["points_" + bid.value.charAt(0).toLowerCase()].value;
+    return list.words("facts", {
+      contract: contract === "capot" ? list.words("capot") : contract, suit: bid.getAttribute("data-sign"),
+      team: bid.getAttribute("data-team"), points: points
+    }).replace(/[,\s]+$/, "");
+  }
+
+  function deal(body) {
+    var named = {};
+    list.fieldsOf(body).forEach(function (pair) { named[pair[0]] = pair[1]; });
+    return named;
+  }
+
+  /* Shown in the form as the page of a deal would: what is wrong stands beside its field. */
+  function showErrors(html) {
+    var fresh = new DOMParser().parseFromString(html, "text/html").querySelector("form[data-pad]");
+    clearTimeout(entry.timer);
+    var number = entry.number;
+    fresh = document.importNode(fresh, true);
+    entry.form.parentNode.replaceChild(fresh, entry.form);
+    entry.form = fresh;
+    prepare(fresh, number);
+    window.housePad(fresh);
+  }
+
+  function isForm(html) { return !!new DOMParser().parseFromString(html, "text/html").querySelector("form[data-pad]"); }
+
+  document.addEventListener("house:saving", function (event) {
+    var saved = event.detail, passed = /(^|&)status=passed(&|$)/.test(saved.body);
+    if (!event.target.hasAttribute("data-outbox-deal")) { return; }
+    saved.facts = passed ? list.words("passed") : facts(event.target);
+    saved.marks = window.houseMarks ? window.houseMarks.of(deal(saved.body)) : null;
+    if (!entry || event.target !== entry.form) { return; }
+    entry.token = saved.token;
+    noDraft();
+    all(entry.form, "[data-save]").forEach(function (save) { save.textContent = list.words("sending"); });
+    entry.timer = setTimeout(close, PATIENCE);
+  });
+
+  document.addEventListener("house:outbox", function (event) {
+    var told = event.detail, mine = entry && entry.token && (entry.token === told.token || entry.token === told.was);
+    if (mine && told.html && isForm(told.html)) { showErrors(told.html); } else if (mine && (told.away || told.sent || told.html)) { close(); }
+  });
+
+  document.addEventListener("click", function (event) {
+    var link = event.target.closest && event.target.closest("[data-enter]");
+    if (event.target.closest && event.target.closest("[data-entry-close]")) {
+      event.preventDefault();
+      window.history.back();
+      return;
+    }
+    if (!link || !sheet.contains(link)) { return; }
+    if (then || open(link.getAttribute("data-contract") || "")) {
+      event.preventDefault();
+      if (then) { then = function () { open(link.getAttribute("data-contract") || ""); }; }
+    }
+  }, true);
+
+  holder.addEventListener("change", keepDraft);
+  holder.addEventListener("click", function (event) { if (event.target.closest("[data-digit]")) { keepDraft(); } });
+
+  window.addEventListener("popstate", function (event) {
+    var isMine = !!entry && !!event.state && event.state.entry === String(entry.number);
+    if (isMine) { sheet.hidden = true; holder.hidden = false; } else if (entry && !holder.hidden) { hide(); }
+    gone();
+  });
+
+  /* What was refused is put right in the form, with its token and its number. */
+  document.addEventListener("house:review", function (event) { if (open("", event.detail)) { event.preventDefault(); } });
+  document.addEventListener("house:swap", renewForm);
+})();

@@ -1,0 +1,189 @@
+/* The sheet of a match lists what waits on this phone for it: what was saved until the sheet shows it, what was refused with
+   its reason and the ways out; the score says what it is without. Sends nothing itself: outbox.js does. */
+(function () {
+  "use strict";
+  var sheet = document.querySelector("[data-sheet]"), box = window.houseOutbox;
+  var CAUGHT_UP = 15000;
+  if (!sheet || !box) { return; }
+
+  function all(where, what) { return [].slice.call(where.querySelectorAll(what)); }
+  function place() { return sheet.querySelector("[data-waiting]"); }
+  function match() { return place() ? place().getAttribute("data-match") : ""; }
+  function formKey() { return place() ? place().getAttribute("data-form-key") : ""; }
+  function next() { return Number(place().getAttribute("data-next")); }
+
+  /* Where each side enters apart what was taken is not a deal yet, and the sheet says itself who has entered. */
+  function isApart() { return place().hasAttribute("data-apart"); }
+
+  /* The entries of this match that the sheet does not show yet. */
+  function pending() {
+    return box.entries().filter(function (each) {
+      return each.match === match() && (each.state !== "done" || !isApart() && each.number >= next());
+    });
+  }
+
+  function ahead() { return Math.max.apply(null, [next()].concat(pending().map(function (each) { return each.number + 1; }))); }
+
+  function fieldsOf(body) {
+    return body.split("&").map(function (pair) {
+      return pair.split("=").map(function (part) { return decodeURIComponent(part.replace(/\+/g, " ")); });
+    });
+  }
+
+  function numbered(address, number) { return address.replace(/\/deal\/\d+\//, "/deal/" + number + "/"); }
+
+  /* ── words ── */
+  function words(name, values) {
+    var text = document.getElementById("waiting-words").content.querySelector('[data-word="' + name + '"]').textContent.trim();
+    return text.replace(/\{(\w+)\}/g, function (_, key) { return values && key in values ? values[key] : ""; });
+  }
+
+  function node(tag, text, className) {
+    var made = document.createElement(tag);
+    made.textContent = text;
+    made.className = className || "";
+    return made;
+  }
+
+  function state(each) {
+    if (each.state === "done") { return words("done"); }
+    if (each.state === "refused") { return each.why || words("refused"); }
+    return words(each.sending ? "sending" : each.tries ? "unsent" : "queued");
+  }
+
+  function button(text, act) {
+    var made = node("button", text, "btn btn-quiet");
+    made.type = "button";
+    made.addEventListener("click", act);
+    return made;
+  }
+
+  function dropButton(each) {
+    var made = button(words("drop"), function () {
+      if (made.hasAttribute("data-sure")) { box.drop(each.token); return; }
+      made.setAttribute("data-sure", "");
+      made.textContent = words("sure");
+    });
+    return made;
+  }
+
+  /* A number that another phone took: mine is the next deal, and so on for all that wait behind it. */
+  function shift(each) {
+    var by = each.next - each.number;
+    pending().filter(function (other) { return other.state !== "done" && other.number >= each.number; }).forEach(function (other) {
+      other.label = other.label.replace(/\d+/, other.number + by);
+      other.number += by;
+      other.action = numbered(other.action, other.number);
+      other.state = "waiting";
+      box.put(other);
+    });
+    again();
+  }
+
+  /* Refused because the match is over: the referee is called with it, and what waits behind it is free. */
+  function askLate(each) {
+    var address = each.action.replace(/(\/deal\/\d+\/)$/, "$1late/");
+    box.change(each.token, { asked: { action: each.action, number: each.number }, action: address, number: 0, state: "waiting", sending: null });
+    render();
+    box.flush();
+  }
+
+  function again(each) {
+    if (each && each.asked) { box.change(each.token, { action: each.asked.action, number: each.asked.number, asked: null }); }
+    if (each) { box.change(each.token, { state: "waiting", sending: null }); }
+    render();
+    box.flush();
+  }
+
+  /* As a form of a page: the server answers with both deals side by side, and what may be done. */
+  function compare(each) {
+    var form = document.createElement("form");
+    form.method = "post";
+    form.action = each.action;
+    fieldsOf(box.body(each)).forEach(function (pair) {
+      var field = document.createElement("input");
+      field.type = "hidden";
+      field.name = pair[0];
+      field.value = pair[1];
+      form.appendChild(field);
+    });
+    document.body.appendChild(form);
+    form.requestSubmit();
+  }
+
+  /* In the form of this page where it can be (entry.js). */
+  function review(each) {
+    var asked = new CustomEvent("house:review", { detail: each, cancelable: true });
+    if (!each.number || document.dispatchEvent(asked)) { compare(each); }
+  }
+
+  function ways(each) {
+    var list = node("div", "", "btns"), call = document.querySelector(".btn-call");
+    if (each.theirs) {
+      list.appendChild(button(words("keep", { marks: each.theirs }), function () { box.drop(each.token); }));
+      if (each.next > each.number) { list.appendChild(button(words("shift", { n: each.next }), function () { shift(each); })); }
+      list.appendChild(button(words("compare"), function () { compare(each); }));
+    } else {
+      if (each.late && each.number) { list.appendChild(button(words("late"), function () { askLate(each); })); }
+      list.appendChild(button(words("review"), function () { review(each); }));
+      list.appendChild(button(words("again"), function () { again(each); }));
+      list.appendChild(dropButton(each));
+    }
+    if (call) { list.appendChild(node("a", call.textContent, "btn btn-quiet")).href = call.href; }
+    return list;
+  }
+
+  function row(each) {
+    var item = node("li", "", "waiting-row" + (each.state === "refused" ? " waiting-refused" : ""));
+    item.appendChild(node("b", [each.label, each.facts].filter(Boolean).join(" : ")));
+    if (each.marks) { item.appendChild(node("span", each.marks.join(" – "), "waiting-marks")); }
+    item.appendChild(node("span", state(each), "waiting-state"));
+    if (each.state === "refused") { item.appendChild(ways(each)); }
+    return item;
+  }
+
+  function render() {
+    var list = place(), entries = list ? pending() : [], unsent = entries.filter(function (each) { return each.state !== "done"; }).length;
+    if (!list) { return; }
+    list.hidden = !entries.length;
+    var rows = list.querySelector("[data-waiting-list]"), text = JSON.stringify(entries.map(function (each) { return [each.token, each.number, state(each)]; }));
+    if (rows.getAttribute("data-shown") !== text) {
+      rows.setAttribute("data-shown", text);
+      rows.textContent = "";
+      entries.forEach(function (each) { rows.appendChild(row(each)); });
+    }
+    var score = sheet.querySelector("[data-waiting-score]");
+    if (score) {
+      score.hidden = !unsent;
+      score.textContent = unsent ? words(unsent === 1 ? "score-one" : "score-more", { n: unsent }) : "";
+    }
+    all(sheet, "[data-enter]").forEach(function (link) {
+      var number = ahead();
+      link.setAttribute("href", numbered(link.getAttribute("href"), number));
+      if (!link.hasAttribute("data-contract")) { link.textContent = link.textContent.replace(/\d+/, number); }
+    });
+    list.querySelector("[data-waiting-help]").hidden = !entries.some(function (each) { return box.waits(each) && each.tries; });
+    all(sheet, "[data-turn-of]").forEach(function (part) { part.hidden = unsent > 0; });
+  }
+
+  /* A laptop that took over knows less than this phone: what was taken is sent again, and written once. */
+  function missed() {
+    var late = place() && !isApart() ? box.entries().filter(function (each) {
+      return each.state === "done" && each.match === match() && each.number >= next() && Date.now() - each.doneAt > CAUGHT_UP;
+    }) : [];
+    late.forEach(function (each) { each.state = "waiting"; each.doneAt = 0; box.put(each); });
+    if (late.length) { again(); }
+  }
+
+  document.addEventListener("house:outbox", function (event) {
+    if (event.detail.sent) { document.dispatchEvent(new CustomEvent("house:written")); }
+    render();
+  });
+  document.addEventListener("house:swap", function () { missed(); render(); });
+
+  window.houseSheet = {
+    match: match, formKey: formKey, next: next, ahead: ahead, words: words, fieldsOf: fieldsOf, numbered: numbered, render: render
+  };
+  missed();
+  render();
+})();
