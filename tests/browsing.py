@@ -5,6 +5,8 @@ On localhost a browser allows more than on a phone in the hall (secure contexts)
 
 import gc
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 
@@ -12,7 +14,7 @@ import pytest
 from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from launcher import testing
 from tests.gate.serving import ServedGate
@@ -27,16 +29,29 @@ FRENCH = {"locale": "fr-FR", "timezone_id": "Europe/Paris", "reduced_motion": "r
 
 
 @pytest.fixture(scope="session")
-def hall_browser():
-    """One browser for the whole run; found by DIX_BROWSER, on this computer, or brought by Playwright."""
+def browsers():
+    """Playwright, once for the whole run."""
     expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as made:
+        yield made
+
+
+@contextmanager
+def launched(playwright: Playwright, *flags: str) -> Iterator[Browser]:
+    """A browser; found by DIX_BROWSER, on this computer, or brought by Playwright."""
     place = testing.find_browser()
-    flags = [f"--host-resolver-rules=MAP {HALL} 127.0.0.1", "--no-sandbox", "--disable-dev-shm-usage"]
-    with sync_playwright() as playwright:
-        found = str(place or os.environ.get("DIX_BROWSER") or playwright.chromium.executable_path)
-        browser = playwright.chromium.launch(executable_path=found, args=flags)
+    usual = [f"--host-resolver-rules=MAP {HALL} 127.0.0.1", "--no-sandbox", "--disable-dev-shm-usage"]
+    found = str(place or os.environ.get("DIX_BROWSER") or playwright.chromium.executable_path)
+    browser = playwright.chromium.launch(executable_path=found, args=[*usual, *flags])
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def hall_browser(browsers):
+    """One browser for the whole run."""
+    with launched(browsers) as browser:
         yield browser
-        browser.close()
 
 
 class Hall:

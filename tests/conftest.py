@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import cast
-from tests.browsing import hall, hall_browser, served  # noqa: F401 — fixtures
+from tests.browsing import browsers, hall, hall_browser, served  # noqa: F401 — fixtures
 from tournament.core import guards
 from tournament.hall import fragments
 

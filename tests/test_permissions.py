@@ -151,7 +151,7 @@ def test_a_page_opens_to_whom_and_while_the_table_says(world, stop_behind_the_gu
 def test_a_tables_phone_may_what_the_table_says(world, stop_behind_the_guard, entry):
     """Whoever else is logged in on it."""
     wrong = []
-    enter = entry == Tournament.Entry.TABLES
+    enter = entry != Tournament.Entry.REFEREES
     for name in urls_of(AT_TABLE):
         path = path_of(name, world)
         for state in State:

@@ -111,6 +111,7 @@ PARTS = {
     "match_id": lambda world: world.match.pk,
     "token": lambda world: world.token,
     "number": lambda world: 1,
+    "entry": lambda world: 1,
     "team_id": lambda world: world.tournament.teams.first().pk,
     "user_id": lambda world: world.extra.pk,
     "invitation_id": lambda world: world.invitation.pk,

@@ -5,7 +5,7 @@ that writes needs its line in its room's file here, or in UNTOKENED with the rea
 
 from tests.acts.desk import DESK
 from tests.acts.evening import EVENING
-from tests.acts.match import SHARED, STAFF
+from tests.acts.match import PHONE, SHARED, STAFF
 from tests.acts.members import MEMBERS
 from tests.acts.sending import Act
 
@@ -14,7 +14,7 @@ ROOMS = {
     **EVENING,
     **MEMBERS,
     "referee": {**SHARED, **STAFF},
-    "table": SHARED,
+    "table": {**SHARED, **PHONE},
     "exports": {"index": lambda world: Act()},
 }
 ACTS = {f"{room}:{name}": act for room, acts in ROOMS.items() for name, act in acts.items()}
@@ -22,7 +22,15 @@ ACTS = {f"{room}:{name}": act for room, acts in ROOMS.items() for name, act in a
 SAME_PAGE = "only shows, whatever the method"
 UNTOKENED = {
     **dict.fromkeys(
-        ("referee:sheet", "referee:live", "referee:deal_page", "referee:preview", "referee:totals_sum"),
+        (
+            "referee:sheet",
+            "referee:live",
+            "referee:deal_page",
+            "referee:preview",
+            "referee:totals_sum",
+            "referee:paper_read",
+            "control:correction",
+        ),
         SAME_PAGE,
     ),
     **dict.fromkeys(
@@ -32,6 +40,11 @@ UNTOKENED = {
         ("registration:check", "registration:paste", "registration:import", "members:import"),
         "writes nothing",
     ),
+    **dict.fromkeys(
+        ("table:side_leave", "table:side_sign", "table:side_unsign", "table:side_correct"),
+        "asks a phone's cookie: tests/referee/test_blind_sent_again.py",
+    ),
+    "phones:code": "opens a door: what is counted are tries, each of them",
     "setup:delete": "what is gone is 404",
     "setup:ruleset_delete": "what is gone is 404",
     "setup:ruleset_preview": SAME_PAGE,

@@ -1,11 +1,15 @@
 """The evening as a whole: rounds, clock, the end."""
 
+from scoring.totals import Boxes, GameTotals
 from tests.acts.sending import WHY, Act, by
 from tests.draw import test_evenings as stages
 from tests.draw.played import play
+from tests.referee.hall import again
+from tournament.control.queries.closed import closed_correction
 from tournament.control.queries.corrections import outdated_draws
-from tournament.control.services import closing
-from tournament.models import Match, Round
+from tournament.control.services import closing, corrections
+from tournament.models import HandedResult, Match, Round
+from tournament.referee.queries.rewritten import RewrittenResult
 
 
 def settle(world, *numbers):
@@ -58,6 +62,31 @@ def correct(world):
     return Act({"draw": found.draw.pk, "act": "keep", "reason": "le tour est annoncé"}, {"slug": other.slug})
 
 
+AS_TYPED = RewrittenResult(totals=(GameTotals(900, 600, Boxes()),), seen=1, checked=True, in_totals=False)
+
+
+def closed_match(world):
+    """A match of a closed round, handed in by its totals; the fields that would correct it."""
+    settle(world, 1)
+    closing.close_round(round_=the_round(world), by=by(world))
+    Match.objects.filter(pk=world.match.pk).update(result_from="totals")
+    HandedResult.objects.create(match=world.match, total_a=1000, total_b=500)
+    typed = {"seen": 1, "total_a": 900, "total_b": 600, "checked": "on"}
+    return Act({"match": world.match.pk, **typed, **WHY})
+
+
+def withdraw(world):
+    closed_match(world)
+    corrections.prepare_correction(match=again(world.match), result=AS_TYPED, by=by(world), **WHY)
+    return Act()
+
+
+def carry_out(world):
+    act = closed_match(world)
+    act.fields["digest"] = closed_correction(again(world.match), AS_TYPED).digest
+    return act
+
+
 EVENING = {
     "control": {
         "close_round": close_round,
@@ -65,5 +94,8 @@ EVENING = {
         "clock": lambda world: Act({"act": "start", "minutes": "30"}),
         "end": end,
         "correct": correct,
+        "prepare": closed_match,
+        "withdraw": withdraw,
+        "carry_out": carry_out,
     },
 }

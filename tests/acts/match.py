@@ -1,15 +1,22 @@
 """At a table and on the referee's pages."""
 
+from datetime import timedelta
+
+from django.utils import timezone
+
 from scoring import Side, parse_notation
 from scoring.totals import GameTotals
 from tests import cast
 from tests.acts.sending import WHY, Act, by
 from tests.referee.hall import again, play
-from tournament.models import DealVersion, Exempt, Match, Round, Slot, Stage, Team, Tournament
+from tournament.models import BlindEntry, DealVersion, Exempt, Match, Round, Slot, Stage, Team, Tournament
 from tournament.referee.forms.deals import DealFields
 from tournament.referee.queries.places import free_places
 from tournament.referee.services import departures, forfeits, sheets
 from tournament.referee.services.beside import add_friendly, catch_up
+from tournament.referee.services.blind import Account, enter_side
+from tournament.referee.services.late_deals import ask_late
+from tournament.referee.services.sides import take_side
 from tournament.referee.services.totals import hand_totals
 
 DEAL = {
@@ -39,6 +46,22 @@ def over(world):
     return again(match)
 
 
+def late_deal(world):
+    """A deal that comes after the end of its match."""
+    act = at(world, over(world), **DEAL)
+    return Act(act.fields, {**act.parts, "number": 2})
+
+
+def asked_late(world):
+    """A call that carries such a deal: time is over since."""
+    match = begun(world)
+    Round.objects.filter(pk=match.round_id).update(time_called_at=timezone.now())
+    play(match, by(world), "A 90H 95/67")
+    deal = parse_notation("A 100H 110/52")
+    dispute = ask_late(match=again(match), number=3, played=deal, by=by(world))
+    return Act({}, {"dispute": dispute.pk})
+
+
 def signed(world):
     """A match played whose side A has signed."""
     return sheets.sign(match=over(world), side=Side.A, name="Ana Xu", by=by(world))
@@ -48,6 +71,12 @@ def submitted(world):
     match = over(world)
     sheets.submit(match=match, by=by(world))
     return again(match)
+
+
+def signed_by_both(world):
+    """A round in which a sheet waits that both sides signed."""
+    sheets.sign(match=signed(world), side=Side.B, name="Bo Yi", by=by(world))
+    return Act({}, {"number": 1})
 
 
 def begun(world):
@@ -182,11 +211,35 @@ def exempt_undo(world):
     return Act({}, {"exempt": made.pk})
 
 
+def apart(world, *, holder=""):
+    """A match that nobody has begun, whose sides enter apart; `holder`: of the phone of side A."""
+    Tournament.objects.filter(pk=world.tournament.pk).update(entry_mode="blind")
+    match = other(world)
+    if holder:
+        take_side(match=match, side=Side.A, holder=holder, by=cast.table_phone(match.table))
+    return again(match)
+
+
+def freed(world):
+    return at(world, apart(world, holder="lost"), side="A")
+
+
+def alone(world):
+    """What side A has entered six minutes ago, alone."""
+    match = apart(world, holder="of A")
+    account = Account(1, deal=parse_notation("A 90H 95/67"))
+    enter_side(match=match, account=account, holder="of A", by=cast.table_phone(match.table))
+    entry = BlindEntry.objects.get(match=match)
+    BlindEntry.objects.update(entered_at=entry.entered_at - timedelta(minutes=6))
+    return at(world, again(match), entry=entry.pk)
+
+
 SHARED = {
     "deal": lambda world: Act(at(world, world.match, **DEAL).fields, {"number": 2}),
     "correct": correct,
     "annul": annul,
     "call": lambda world: at(world, world.match, what="bid"),
+    "late_deal": late_deal,
     "agree": lambda world: at(world, world.match, how="aside", rule="les mènes"),
     "totals": totals,
     "misdeal": lambda world: at(world, world.match, side="A", number=2),
@@ -198,6 +251,8 @@ SHARED = {
     "unsign": lambda world: at(world, signed(world), side="A"),
 }
 STAFF = {
+    "side_free": freed,
+    "side_take": alone,
     "forfeit": lambda world: at(world, other(world), side="A", **WHY),
     "forfeit_undo": forfeit_undo,
     "submit": lambda world: at(world, over(world)),
@@ -208,7 +263,9 @@ STAFF = {
     "paper": paper,
     "count_deals": count_deals,
     "round_totals": totals,
+    "confirm_all": signed_by_both,
     "dispute": dispute,
+    "count_late": asked_late,
     "hear": lambda world: at(world, world.match, text="elle a renoncé", answer="non"),
     "rule": ruled,
     "gone": gone,
@@ -221,3 +278,4 @@ STAFF = {
     "exempt": exempt,
     "exempt_undo": exempt_undo,
 }
+PHONE = {"side": lambda world: at(world, apart(world), side="A")}

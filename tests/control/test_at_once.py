@@ -5,17 +5,37 @@ from functools import partial
 import pytest
 
 from scoring import parse_notation
+from tests.control.closed_rounds import first_of, seen, turned
 from tests.draw.played import play
 from tests.draw.test_misplaced import quarter, turn
 from tests.evenings import draw, evening
+from tests.referee.hall import again
 from tests.referee.test_two_phones import together
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.closing import close_round
-from tournament.control.services.corrections import put_right, redraw
+from tournament.control.services.corrections import (
+    DrawChoice,
+    carry_out_correction,
+    prepare_correction,
+    put_right,
+    redraw,
+    withdraw_correction,
+)
 from tournament.core.errors import Refused
 from tournament.draw.services import choose_stages, propose_draw, release_draw, swap_teams, take_back
-from tournament.models import DealVersion, Draw, Exempt, JournalEntry, Match, Round, Slot, Team
-from tournament.referee.services import deals, departures
+from tournament.models import (
+    DealVersion,
+    Draw,
+    Exempt,
+    HandedResult,
+    JournalEntry,
+    Match,
+    PreparedCorrection,
+    Round,
+    Slot,
+    Team,
+)
+from tournament.referee.services import deals, departures, sheets
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WHY = "au même moment"
@@ -137,6 +157,51 @@ def test_two_corrections_at_once_are_one(wrong, by):
     assert codes(*right) == ["changed", "changed", "done"]
     assert outdated_draws(wrong) == ()
     assert JournalEntry.objects.filter(verb="correction.swapped").count() == 1
+
+
+def carrying_out(match, result, by, digest, choices):
+    """A correction of a closed round as the page of each organiser sends it."""
+    said = {"digest": digest, "choices": choices, "reason": WHY, "by": by}
+    return partial(carry_out_correction, match=again(match), result=result, **said)
+
+
+def shown_to_all(match):
+    """The totals of a match turned round: the digest and the choices that every page has."""
+    result = turned(match)
+    correction = seen(match, result)
+    choices = {draw_.case.outdated.draw.pk: DrawChoice("swap") for draw_ in correction.draws}
+    return result, correction.digest, choices
+
+
+def test_two_organisers_carry_out_one_correction_once(closed_tree, by):
+    match = first_of(closed_tree)
+    result, digest, choices = shown_to_all(match)
+    acts = [carrying_out(match, result, by, digest, choices) for _ in range(3)]
+    assert codes(*acts) == ["changed", "changed", "done"]
+    assert JournalEntry.objects.filter(verb="correction.carried_out").count() == 1
+    assert HandedResult.objects.filter(match=match).count() == 2
+    assert outdated_draws(closed_tree) == ()
+
+
+def test_a_correction_is_carried_out_or_a_match_that_it_moves_is_begun(closed_tree, by):
+    match = first_of(closed_tree)
+    result, digest, choices = shown_to_all(match)
+    wrong = seen(match, result).draws[0].case.outdated.movable[0].match.id
+    begin = partial(sheets.start, match=shown(wrong), by=by)
+    found = codes(carrying_out(match, result, by, digest, choices), begin)
+    assert found in (["changed", "done"], ["done", "done"])
+    done = JournalEntry.objects.filter(verb="correction.carried_out").exists()
+    assert done == (found == ["done", "done"])
+
+
+def test_a_correction_is_carried_out_or_withdrawn_and_prepared_twice_waits_once(closed_tree, by):
+    match = first_of(closed_tree)
+    result, _digest, _choices = shown_to_all(match)
+    prepare = partial(prepare_correction, match=again(match), result=result, reason=WHY, by=by)
+    assert codes(prepare, partial(prepare, match=again(match))) == ["done", "done"]
+    assert sorted(PreparedCorrection.objects.values_list("state", flat=True)) == ["replaced", "waits"]
+    withdraw = [partial(withdraw_correction, match=again(match), by=by) for _ in range(2)]
+    assert codes(*withdraw) == ["done", "nothing_prepared"]
 
 
 def test_a_match_is_put_right_or_begun(wrong, by):

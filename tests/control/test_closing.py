@@ -154,7 +154,7 @@ def test_the_page_costs_the_same_for_many_tables(as_odile, odile, django_assert_
         tournament = cast.tournament(created_by=odile, table_count=80)
         cast.teams(tournament, teams)
         cast.released(tournament)
-        with django_assert_max_num_queries(22) as counted:
+        with django_assert_max_num_queries(25) as counted:
             as_odile.get(reverse("control:rounds", args=[tournament.slug]))
         counts.append(len(counted))
     assert counts[0] == counts[1]

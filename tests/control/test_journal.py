@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import translation
 
 from scoring import parse_notation
 from tests import cast
@@ -181,3 +182,39 @@ def test_many_entries_cost_as_many_statements_as_few(as_odile, tournament, odile
     few = statements()
     write(100)
     assert statements() == few
+
+
+def test_what_changed_is_told_as_people_say_it(evening, odile):
+    before = {
+        "fee_cents": 250,
+        "date": "2026-11-20",
+        "starts_at": "20:30:00",
+        "bell": "alone",
+        "exempt_credit": "mean",
+        "draw_allowed": False,
+        "place": "",
+    }
+    after = {
+        "fee_cents": 1000,
+        "date": "2026-11-27",
+        "starts_at": "9:05:00",
+        "bell": "referee",
+        "exempt_credit": "unknown",
+        "draw_allowed": True,
+        "place": "Valmory",
+    }
+    with writing(evening, "team.paid", Author(user=odile)) as entry:
+        entry.before, entry.after = before, after
+    line = reads.lines(reads.entries(evening, evening.club, reads.Filters())[:1])[0]
+    assert set(line.changes) == {
+        "inscription\u00a0: 2,50\u00a0€ → 10\u00a0€",
+        "date\u00a0: vendredi 20 novembre 2026 → vendredi 27 novembre 2026",
+        "début\u00a0: 20:30 → 9:05",
+        "annonce de la fin du temps\u00a0: l’horloge, toute seule, à zéro → l’arbitre, quand il l’annonce",
+        "tour exempt\u00a0: la moyenne des gagnantes du tour → unknown",
+        "égalité permise\u00a0: non → oui",
+        "lieu\u00a0: – → Valmory",
+    }
+    with translation.override("en"):
+        line = reads.lines(reads.entries(evening, evening.club, reads.Filters())[:1])[0]
+    assert any("2.50\u00a0€ → 10\u00a0€" in change for change in line.changes)

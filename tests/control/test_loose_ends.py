@@ -177,7 +177,7 @@ def test_it_costs_the_same_whatever_is_left(as_odile, odile, django_assert_num_q
         cast.released(evening)
         for match in Match.objects.filter(tournament=evening, round__number=1)[:3]:
             finish(match, 1000, 500, state="submitted")
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(9):
             page = round_page(evening, 1)
             counts.append(sum(len(end.rows) for end in page.unsettled_in_evening))
     assert counts == [24, 222]

@@ -1,5 +1,7 @@
 """What the desk's pages listen for: whose keys change with a write, and who may hear them."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -9,10 +11,11 @@ from tournament.control import topics
 from tournament.control.services.demo import ask_for_demo
 from tournament.core import jobs
 from tournament.models import Match, Tournament
-from tournament.referee.services import sheets
+from tournament.referee.services import clock, sheets
 
 OVERVIEW, LIST, COLUMN = ("overview", 0), ("desk-round", 1), ("beside-round", 1)
-NAMES = (OVERVIEW, LIST, COLUMN, ("desk-round", 2))
+JOURNAL = ("journal", 0)
+NAMES = (OVERVIEW, JOURNAL, LIST, COLUMN, ("desk-round", 2))
 
 
 @pytest.fixture
@@ -29,10 +32,10 @@ def changed(evening):
     return after
 
 
-def test_a_deal_changes_the_list_of_its_round_alone(match, by, changed):
+def test_a_deal_changes_the_list_of_its_round_and_the_journal_alone(match, by, changed):
     # With it the match begins: nobody is late at that table any more.
-    assert changed(lambda: play(match, by, "A 90H 95/67")) == {LIST, COLUMN}
-    assert changed(lambda: play(match, by, "A 90H 95/67")) == {LIST}
+    assert changed(lambda: play(match, by, "A 90H 95/67")) == {JOURNAL, LIST, COLUMN}
+    assert changed(lambda: play(match, by, "A 90H 95/67")) == {JOURNAL, LIST}
 
 
 def test_a_signed_sheet_changes_the_front_page_too(match, by, changed):
@@ -61,8 +64,9 @@ def test_the_stream_is_the_staffs(client, evening, denise):
 
 
 def test_the_parts_are_the_insides_of_the_pages(as_odile, evening):
-    for page, part in (("overview", "live_overview"), ("round", "live_round"), ("round", "live_column")):
-        number = [] if page == "overview" else [1]
+    parts = (("overview", "live_overview"), ("journal", "live_journal"))
+    for page, part in (*parts, ("round", "live_round"), ("round", "live_column")):
+        number = [1] if page == "round" else []
         whole = as_odile.get(reverse(f"control:{page}", args=[evening.slug, *number])).content.decode()
         address = reverse(f"control:{part}", args=[evening.slug, *number])
         assert f'data-live-url="{address}"' in whole
@@ -78,6 +82,18 @@ def test_a_refusal_stays_beside_the_round_until_it_is_answered(as_odile, evening
     page = as_odile.post(address, {"token": "x" * 22})
     assert page.status_code == 422
     assert reverse("control:live_column", args=[evening.slug, 1]) not in page.content.decode()
+
+
+def test_a_page_of_forms_says_what_was_written_since_and_is_left_alone(as_odile, evening, match, by):
+    page = as_odile.post(reverse("control:close_round", args=[evening.slug, 1]), {"token": "x" * 22})
+    (address,) = re.findall(rf'data-live-url="(/desk/t/{evening.slug}/since/\d+/)"', page.content.decode())
+    assert as_odile.get(address).content.decode().strip() == ""
+    play(match, by, "A 90H 95/67")
+    assert as_odile.get(address).content.decode().strip() == ""  # play, which no form of the desk is about
+    clock.start(round_=match.round, by=by, minutes=45)
+    said = as_odile.get(address).content.decode()
+    assert by.user.name in said
+    assert 'href=""' in said
 
 
 def test_a_demonstration_says_how_far_it_is_and_leads_on(as_odile, club, odile):

@@ -85,6 +85,20 @@ def test_the_round_shows_the_clock_and_the_calls_that_somebody_else_has_begun(
     expect(front.get_by_text("1 litige attend l’arbitre")).to_be_visible()
 
 
+def test_the_journal_grows_and_a_draw_says_that_somebody_was_faster(opened, evening, match, odile, remi):
+    journal = opened(odile, "control:journal", evening.slug)
+    draw = opened(odile, "draw:desk", evening.slug)
+    for page in (journal, draw):
+        page.wait_for_selector(LISTENS)
+    play(match, cast.actor(remi), "A 90H 95/67")
+    expect(journal.locator("table")).to_contain_text("Rémi")
+    expect(draw.get_by_role("link", name="Montrer la page à jour")).to_have_count(0)
+    clock.start(round_=match.round, by=cast.actor(odile), minutes=45)
+    draw.get_by_role("link", name="Montrer la page à jour").click()
+    draw.wait_for_selector(LISTENS)
+    expect(draw.get_by_role("link", name="Montrer la page à jour")).to_have_count(0)
+
+
 def test_where_there_is_no_stream_the_desk_asks(hall, client, evening, match, odile):
     client.force_login(odile)
     page = hall.open(device=DESK, cookies=hall.cookies_of(client))

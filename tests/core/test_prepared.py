@@ -15,7 +15,7 @@ from tournament.core.prepared import Prepared
 from tournament.evening import at_tables, rows
 from tournament.evening.standings import rows as standing_rows
 from tournament.hall import rows as hall_rows
-from tournament.models import Exempt, Match, Penalty, TableLink
+from tournament.models import Dispute, Exempt, Match, Penalty, TableLink
 from tournament.referee.queries import stored
 from tournament.referee.services.deals import record_deal
 from tournament.referee.services.misdeals import declare_misdeal
@@ -45,6 +45,7 @@ def test_each_answers_as_django_does(tournament, by):
         declare_misdeal(match=match, side=Side.A, by=by)
         declare_misdeal(match=match, side=Side.A, by=by)
     Penalty.objects.create(match=first, to_side="A", points=160, article="X.B", reason="renonce")
+    Dispute.objects.create(match=first, what="revoke")
     Exempt.objects.create(round=first.round, slot=others[-1].slot_a, kind=Exempt.Kind.EXEMPT)
     values = {
         "tournament": evening.tournament_id,

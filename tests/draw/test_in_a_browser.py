@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests import cast
 from tests.browsing import DESK, PHONE, axe_violations
-from tournament.draw.services import propose_draw
+from tournament.draw.services import propose_draw, publish_fingerprint, take_back
 from tournament.models import Draw, Match, Team
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -84,3 +84,21 @@ def test_from_the_first_draft_to_the_release(hall, client, evening):
     page.get_by_role("button", name="Publier les poules des 16 équipes").dblclick()
     page.get_by_text("Les poules sont publiées.").wait_for()
     assert Match.objects.count() == 24
+
+
+@pytest.mark.parametrize("device", [DESK, PHONE], ids=["desk", "phone"])
+def test_what_was_seen_before_and_the_fingerprint_are_clean(hall, client, evening, device):
+    by = cast.actor(evening.created_by)
+    first = propose_draw(tournament=evening, by=by, seed=12345678)
+    cast.release_draw(draw=first, by=by)
+    take_back(
+        draw=first, by=by, reason="une équipe oubliée, arrivée pendant que le tirage était affiché au mur"
+    )
+    publish_fingerprint(tournament=evening, by=by)
+    propose_draw(tournament=evening, by=by, called=5, reason="au nombre crié")
+    page = opened(hall, client, f"/desk/t/{evening.slug}/draw/", device)
+    visit(page, [f"/desk/t/{evening.slug}/draw/", f"/t/{evening.slug}/", f"/t/{evening.slug}/draw/"])
+    last = propose_draw(tournament=evening, by=by, called=6, reason="le nombre avait été mal entendu")
+    cast.release_draw(draw=last, by=by)
+    public = f"/t/{evening.slug}/draw/"
+    visit(page, [public, f"{public}1/", f"{public}2/"])

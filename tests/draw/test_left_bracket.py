@@ -277,3 +277,29 @@ def test_back_once_the_other_has_gone_on_it_has_missed_its_match(by):
     told = places(made)
     assert told[leaving.number] == "4"
     assert told[other.number] in ("1", "2")
+
+
+@pytest.mark.parametrize("barrage", [False, True])
+@pytest.mark.parametrize("teams", [10, 11, 12, 13, 19, 23])
+@pytest.mark.parametrize("leaving", [1, 2, 3])
+def test_who_left_before_the_brackets_has_the_last_places_of_the_consolation(by, barrage, teams, leaving):
+    """Whoever stays has the byes, the best first: nobody gets one because somebody left opposite."""
+    made = evening(teams, ("pools", {"barrage": barrage}), ("brackets", {}))
+    draw(made, by)
+    play(made)
+    while steps_of(evening_of(made))[0].stage.kind != "brackets":
+        draw(made, by)
+        play(made)
+    gone_numbers = set(made.teams.order_by("-number").values_list("number", flat=True)[:leaving])
+    Team.objects.filter(tournament=made, number__in=gone_numbers).update(status="withdrawn")
+    now = evening_of(made)
+    sources = {source for match in now.structure.matches for source in (match.a, match.b)}
+    line = sorted(
+        (source for source in sources if source.kind == "across"), key=lambda one: (one.of, one.number)
+    )
+    for places in ("12", "34"):
+        absent = [now.filling.occupant(source).team in gone_numbers for source in line if source.of in places]
+        assert absent == sorted(absent)
+    finish(made, by)
+    staying = {now.filling.occupant(one).team for one in line if one.of in "34"} - gone_numbers
+    assert Match.objects.filter(bracket="consolation").count() == max(0, len(staying) - 1)

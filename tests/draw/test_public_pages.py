@@ -93,7 +93,7 @@ def test_a_draw_with_a_swap_replays_too(client, tournament, odile, tmp_path):
     assert from_services.number == 2
     content = client.get(f"/t/{tournament.slug}/draw.json").content
     assert replayed(content, tmp_path).returncode == 0
-    assert "c’est le 2 e" in text(client.get(f"/t/{tournament.slug}/draw/"))
+    assert "1 brouillon vu avant" in text(client.get(f"/t/{tournament.slug}/draw/"))
 
 
 def test_a_file_somebody_changed_is_found_out(client, drawn, tmp_path):

@@ -21,9 +21,10 @@ def eight(tournament):
 
 def test_the_draw_uses_the_secret_and_the_number_and_spends_them(eight, by):
     shown = publish_fingerprint(tournament=eight, by=by)
-    assert shown == sha256(eight.draw_secret.encode()).hexdigest()
+    secret = eight.draw_secret
     draft = propose_draw(tournament=eight, by=by, called=4217)
     lottery = record_of(draft).lottery
+    assert shown == sha256(f"{secret}:{lottery.bound}".encode()).hexdigest()
     assert (lottery.called, lottery.published) == (4217, shown)
     assert lottery.proves(draft.seed)
     release_draw(draw=draft, by=by)

@@ -65,11 +65,10 @@ class Worker:
         )
 
 
-@pytest.fixture(
-    params=["", *([REDIS_URL] if REDIS_URL else [])], ids=lambda url: "redis" if url else "embedded"
-)
-def worker(request, tmp_path):
-    made = Worker(tmp_path, request.param)
+@pytest.fixture
+def worker(tmp_path):
+    """With the embedded queue, and where the run has a Redis with that."""
+    made = Worker(tmp_path, REDIS_URL)
     yield made
     if made.process is not None:
         made.kill()

@@ -45,13 +45,13 @@ def gate_of(handler=hello, *, changes=NoChanges, look=lambda *_: {}, **more):
 class ServedGate:
     """A gate on a port of its own: `with ServedGate(gate) as served`."""
 
-    def __init__(self, gate, *, per_address=PER_ADDRESS, in_all=1000, accepting_thread=False):
+    def __init__(self, gate, *, per_address=PER_ADDRESS, in_all=1000, accepting_thread=False, port=0):
         self.gate = gate
         self.connections = Connections(
             per_address=per_address, in_all=in_all, headers=gate.headers, unlimited=gate.proxies.trusts
         )
         self.server = HallServer(gate, self.connections, accepting_thread=accepting_thread)
-        self.socket = listening(0, shared=False)
+        self.socket = listening(port, shared=False)
         self.port = self.socket.getsockname()[1]
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)
 

@@ -152,7 +152,8 @@ def test_the_number_of_statements_does_not_grow_with_the_teams(
     assert counts[0] <= 14
 
 
-def test_a_phone_that_polls_costs_no_statement(client, evening, django_assert_num_queries):
+def test_a_phone_that_polls_costs_no_statement(client, evening, monkeypatch, django_assert_num_queries):
+    time_stands_still(monkeypatch)
     address = reverse("hall:live", args=[evening.slug, "standings"])
     client.get(address)
     with django_assert_num_queries(0):
@@ -160,8 +161,9 @@ def test_a_phone_that_polls_costs_no_statement(client, evening, django_assert_nu
 
 
 def test_a_polling_phone_of_the_staff_asks_neither_session_nor_person(
-    client, odile, evening, django_assert_num_queries
+    client, odile, evening, monkeypatch, django_assert_num_queries
 ):
+    time_stands_still(monkeypatch)
     client.force_login(odile)
     address = reverse("hall:live", args=[evening.slug, "standings"])
     tag = client.get(address)["ETag"]

@@ -8,8 +8,9 @@ from django import forms
 from django.template.loader import render_to_string
 
 PAGE = """{% extends "pocket.html" %}{% load static %}
-{% block scripts %}{{ block.super }}<script defer src="{% static 'js/pad.js' %}"></script>
-<script defer src="{% static 'js/outbox.js' %}"></script>{% endblock %}
+{% block scripts %}{{ block.super }}<script defer src="{% static 'js/preview.js' %}"></script>
+<script defer src="{% static 'js/marks.js' %}"></script>
+<script defer src="{% static 'js/pad.js' %}"></script>{% endblock %}
 {% block bar %}<h1>Donne {{ deal_number }}</h1>{% endblock %}
 {% block content %}{% include "referee/_deal_form.html" %}{% endblock %}"""
 

@@ -1,10 +1,11 @@
 """The headers of every answer, and what a form sent by the outbox is told."""
 
 import pytest
+from django.conf import settings
 from django.http import HttpResponse, HttpResponseRedirect
 from django.test import RequestFactory
 
-from tournament.middleware import outbox_answers, security_headers
+from tournament.middleware import kept_for_back, outbox_answers, security_headers
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +40,20 @@ def test_a_real_answer_carries_them(client, db):
     assert response["X-Content-Type-Options"] == "nosniff"
     assert "camera=()" in response["Permissions-Policy"]
     assert "frame-ancestors 'none'" in response["Content-Security-Policy"]
+
+
+def test_pages_are_asked_for_again_and_kept_for_back(client, db):
+    """On plain http Back without network shows the last copy, or nothing does."""
+    assert client.get("/")["Cache-Control"] == "no-cache"
+    assert client.get("/nowhere/")["Cache-Control"] == "no-cache"
+    assert answered(HttpResponse(), kept_for_back)["Cache-Control"] == "no-cache"
+    assert not answered(HttpResponse(content_type="text/css"), kept_for_back).has_header("Cache-Control")
+
+
+def test_no_script_listens_to_unload():
+    """A page that does is never kept for Back."""
+    for script in (settings.BASE_DIR / "static" / "js").glob("*.js"):
+        assert '"unload"' not in script.read_text("utf-8"), script.name
 
 
 def test_the_outbox_is_told_where_its_form_leads():

@@ -7,8 +7,9 @@ from django.db import models
 from django.db.models import F
 
 from tests import cast
+from tests.control.closed_rounds import WHY, carry, first_of, second_round, turned
 from tests.draw.test_misplaced import turn
-from tests.evenings import eight_in_a_tree, quarter, sixteen_ranked
+from tests.evenings import eight_in_a_tree, evening, quarter, sixteen_ranked
 from tournament.control.demo import demo_evening
 from tournament.control.queries import journal as reads
 from tournament.control.queries.corrections import outdated_draws
@@ -85,6 +86,20 @@ def lines_of(draw):
     teams = Team.objects.filter(tournament=draw.tournament)
     found = corrected(draw, record_of(draw), teams)
     return found.lines, {line: change.reason for line, change in found.changed.items()}
+
+
+def test_a_correction_of_a_closed_round_reads_the_same_there(by):
+    made = second_round(evening(8, ("knockout", {"pot": False})), by)
+    match = first_of(made)
+    carry(match, turned(match), by, "swap")
+    draw = Draw.objects.filter(tournament=made, state="released").order_by("number").last()
+    before, lines = told(made), lines_of(draw)
+    assert set(lines[1].values()) == {WHY}
+    assert any("à la place qui lui revient" in change for change in before[0].changes)
+    elsewhere()
+    there = Tournament.objects.get(uid=made.uid)
+    assert told(there) == before
+    assert lines_of(Draw.objects.get(uid=draw.uid)) == lines
 
 
 def test_corrected_draws_are_followed_there(by):

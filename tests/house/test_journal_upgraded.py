@@ -7,6 +7,8 @@ import pytest
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
+from tests.upgrade.databases import migrate_by_the_old_files
+
 BEFORE, AFTER = ("tournament", "0024_journal_added"), ("tournament", "0026_journal_required")
 GONE = 999_999
 PARTS = ("about", "before", "after")
@@ -21,7 +23,7 @@ def old(tmp_path, django_db_blocker):
     connections["default"] = connections.create_connection("old")
     connections["default"].alias = "default"
     with django_db_blocker.unblock():
-        MigrationExecutor(connections["default"]).migrate([BEFORE])
+        migrate_by_the_old_files(BEFORE)
         yield OldRows()
         connections["default"].close()
     connections["default"] = usual

@@ -1,6 +1,8 @@
 """The outbox: no network loses nothing, doubles nothing, and says what it does."""
 
 import json
+from threading import Event
+from time import sleep
 
 import pytest
 
@@ -26,7 +28,9 @@ def deal(salle, phone):
 
 
 def kept(phone):
-    return json.loads(phone.evaluate("localStorage.getItem('dix-outbox') || '[]'"))
+    """What the phone holds that is not settled yet."""
+    entries = json.loads(phone.evaluate("localStorage.getItem('dix-outbox') || '[]'"))
+    return [entry for entry in entries if entry["state"] != "done"]
 
 
 def test_a_saved_deal_leads_to_the_sheet(deal, salle):
@@ -103,7 +107,9 @@ def test_a_refused_deal_is_shown_with_what_was_typed(deal, salle):
     deal.click("[data-save]")
     deal.wait_for_selector("text=Donne 9 déjà saisie")
     assert deal.input_value("#points-b") == "62"
-    assert kept(deal) == []
+    assert [(entry["state"], entry["why"]) for entry in kept(deal)] == [
+        ("refused", "Donne 9 déjà saisie : 100 – 70.")
+    ], "it stays, with what was typed and why"
     deal.click("[data-digit='7']")
     assert deal.input_value("#points-b") == "7", "the page is alive"
 
@@ -120,6 +126,82 @@ def test_a_refusal_from_another_page_offers_the_way_back(deal, salle):
     deal.goto("/other/")
     deal.wait_for_selector("text=Pas enregistré")
     assert deal.get_attribute("[data-said=outbox] a", "href") == "/deal/"
+    deal.goto("/sheet/")
+    deal.wait_for_selector("text=Pas enregistré")
+    deal.click("text=L’effacer de ce téléphone")
+    assert kept(deal) == []
+
+
+def test_it_stands_in_storage_before_it_is_sent(deal, salle):
+    """A tab closed while the request is on its way: the next page sends it, with the same token."""
+    stored = Event()
+
+    def slow(asked):
+        stored.wait(5)
+        raise Hangup
+
+    salle.doors["/deal/save/"] = slow
+    deal.click("[data-save]", no_wait_after=True)
+    assert [(entry["token"], entry["state"]) for entry in kept(deal)] == [("tok-9", "waiting")]
+    other = deal.context.new_page()
+    deal.close()
+    stored.set()
+    salle.doors["/deal/save/"] = lambda asked: Said(headers={"X-Location": "/sheet/"})
+    other.goto(f"{salle.address}/sheet/")
+    other.wait_for_selector("text=Envoyé")
+    assert {sent.form["token"] for sent in salle.asked("/deal/save/")} == {"tok-9"}
+
+
+def test_a_tap_between_the_answer_and_the_next_page_sends_nothing(deal, salle):
+    def slow_sheet(asked):
+        sleep(0.6)
+        return Said("<p>La feuille</p>")
+
+    salle.doors["/sheet/"] = slow_sheet
+    deal.evaluate("""() => { const save = document.querySelector('[data-save]'); save.click();
+        window.again = setInterval(() => save.click(), 20); }""")
+    deal.wait_for_selector("text=La feuille")
+    assert len(salle.asked("/deal/save/")) == 1
+
+
+def test_what_was_taken_stays_half_an_hour_and_no_longer(deal, salle):
+    deal.click("[data-save]")
+    deal.wait_for_selector("text=La feuille")
+    deal.wait_for_function("window.houseOutbox")
+    read = "window.houseOutbox.entries().map(entry => [entry.token, entry.state])"
+    assert deal.evaluate(read) == [["tok-9", "done"]]
+    for minutes, left in ((29, 1), (31, 0)):
+        deal.evaluate(
+            """minutes => { const list = JSON.parse(localStorage.getItem('dix-outbox'));
+            list[0].doneAt = Date.now() - minutes * 60000;
+            localStorage.setItem('dix-outbox', JSON.stringify(list)); }""",
+            minutes,
+        )
+        assert len(deal.evaluate(read)) == left
+
+
+def test_leaving_asks_only_while_something_waits(deal, salle):
+    asked = []
+    deal.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    real = salle.doors["/deal/save/"]
+
+    def gone(asked):
+        raise Hangup
+
+    deal.reload()
+    assert asked == []
+    deal.click("text=Tous passent")
+    deal.wait_for_selector("text=La feuille")
+    deal.goto("/deal/")
+    salle.doors["/deal/save/"] = gone
+    deal.click("text=Tous passent")
+    deal.wait_for_selector("text=Gardé sur ce téléphone")
+    deal.reload()
+    assert asked == ["beforeunload"]
+    salle.doors["/deal/save/"] = real
+    deal.wait_for_selector("text=La feuille")
+    deal.reload()
+    assert asked == ["beforeunload"]
 
 
 def test_a_session_that_ended_keeps_what_was_typed(deal, salle):

@@ -20,6 +20,7 @@ from tournament.templatetags.words import (
     typo,
     verdict,
 )
+from tournament.web.naming import cut
 
 
 @dataclass
@@ -133,3 +134,19 @@ def test_it_tells_a_refusal():
 )
 def test_it_undoes_only_on_this_site(tags, path, token):
     assert (only_path(tags), after_path(tags)) == (path, token)
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Fabre", "Fabre"),
+        ("Fabre-Oustrics", "Fabre-Oustrics"),
+        ("Fabre-Oustricsy", "Fabre…"),
+        ("Saint-Martin-des-Champs", "Saint-Martin…"),
+        ("de la Rochefoucauld", "de la…"),
+        ("Wolfeschlegelsteinhausen", "Wolfeschlegelsteinhausen"),
+        ("Wolfeschlegelsteinhausen-Xu", "Wolfeschlegelsteinhausen…"),
+    ],
+)
+def test_a_surname_is_cut_with_dots_and_never_inside_a_word(name, short):
+    assert cut(name) == short

@@ -45,6 +45,7 @@ def stops(tournament: Tournament) -> list[Stop]:
         Stop("index", "/", staff=False),
         *hall,
         Stop("team", reverse("hall:team", kwargs={**slug, "number": 7}), staff=False),
+        Stop("code", reverse("phones:code", kwargs=slug), staff=False),
         Stop("login", reverse("people:login"), staff=False),
         Stop("table_sheet", reverse("table:sheet", kwargs={"token": token}), staff=False),
         Stop(
@@ -71,6 +72,7 @@ def stops(tournament: Tournament) -> list[Stop]:
         Stop("formula", reverse("draw:formula", kwargs=slug)),
         Stop("rounds", reverse("control:rounds", kwargs=slug)),
         Stop("sheet", reverse("referee:sheet", kwargs={**slug, "match_id": waiting.pk})),
+        Stop("correction", reverse("control:correction", kwargs={**slug, "match_id": waiting.pk})),
         Stop("paper", reverse("referee:paper", kwargs={**slug, "match_id": match.pk})),
         Stop("disputes", reverse("referee:disputes", kwargs=slug)),
         Stop("dispute", reverse("referee:dispute", kwargs={**slug, "dispute": dispute.pk})),

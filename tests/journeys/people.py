@@ -81,6 +81,8 @@ class TablePhone:
         self.fill(bid)
         self.tap(".dock [data-step=points] button[type=submit]")
         expect(self.page).to_have_url(re.compile(f"{self.path}(#.*)?$"))
+        # The form was opened in the sheet itself: wait until nothing of it is left in its history.
+        self.page.wait_for_function("() => !(history.state && history.state.entry)")
         return self.taps
 
     def fill(self, bid: Bid) -> None:

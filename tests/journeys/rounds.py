@@ -64,22 +64,22 @@ def misdeal(phone: TablePhone, side: str) -> None:
 
 
 def confirm_all(remi, slug: str, number: int) -> None:
-    """The referee confirms every sheet that waits, from his phone."""
+    """The referee confirms every sheet that waits, from his phone, in the list."""
     while True:
         remi.goto(f"/desk/t/{slug}/rounds/{number}/")
-        waiting = remi.get_by_role("link", name="Confirmer")
-        if not waiting.count():
+        waiting = remi.get_by_role("button", name=re.compile("^Confirmer"))
+        left = waiting.count()
+        if not left:
             return
         waiting.first.click()
-        remi.get_by_role("button", name=re.compile("^Confirmer")).click()
-        says(remi, "Confirmée")
+        expect(waiting).to_have_count(left - 1)
 
 
 def close(desk, slug: str, number: int) -> None:
     """The organiser closes the round."""
     desk.goto(f"/desk/t/{slug}/rounds/{number}/")
     desk.get_by_role("button", name=f"Clore le tour {number}").click()
-    says(desk, "Ce tour est clos")
+    says(desk, "Clos :")
 
 
 def planned(number: int, table: int) -> list[Bid]:

@@ -1,13 +1,15 @@
 """Data that contradict themselves stop the update with a sentence, and stay what the former program left."""
 
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 
 import pytest
 
 from launcher import management
 from launcher.messages import CannotStart
-from launcher.places import DataFolder
+from launcher.places import ROOT, DataFolder
 from tests.launcher.running import environment_without_services
 
 pytestmark = pytest.mark.worker  # starts processes
@@ -24,7 +26,12 @@ def data(tmp_path, monkeypatch):
     monkeypatch.delenv("DATABASE_URL", raising=False)
     folder = DataFolder(tmp_path)
     environment = management.environment_for(tmp_path)
-    management.manage("migrate", "tournament", BEFORE, environment=environment)
+    walk = (
+        "import django; django.setup(); from tests.upgrade.databases import migrate_by_the_old_files as walk;"
+        f" walk(('tournament', '{BEFORE}'))"
+    )
+    own = environment | {"DJANGO_SETTINGS_MODULE": "tournament.settings"}
+    subprocess.run([sys.executable, "-c", walk], env=own, cwd=ROOT, check=True)
     insert(folder, "tournament_club", {"name": "Valmory", "time_zone": "", "colour": "", "version": 0})
     insert(folder, "tournament_invitation", {"club_id": 1, "kind": "zzz", "role": "desk", "token_hash": "a"})
     return folder, environment

@@ -8,6 +8,7 @@ from django.db import models
 
 from tests import cast
 from tournament.models import (
+    BlindEntry,
     Club,
     Deal,
     DealVersion,
@@ -24,8 +25,10 @@ from tournament.models import (
     Member,
     Membership,
     Penalty,
+    PhoneSide,
     Player,
     Pool,
+    PreparedCorrection,
     Round,
     Ruling,
     Slot,
@@ -147,7 +150,14 @@ def sheet(match: Match, by: User) -> Rows:
     return {
         Deal: deal,
         DealVersion: DealVersion.objects.create(deal=deal, entered_table=match.table, **facts),
+        PhoneSide: PhoneSide.objects.create(match=match, side="A", team=match.slot_a.team, holder="h"),
+        BlindEntry: BlindEntry.objects.create(
+            match=match, number=1, side="A", facts={}, entered_table=match.table
+        ),
         HandedResult: HandedResult.objects.create(match=match, total_a=1000, total_b=900),
+        PreparedCorrection: PreparedCorrection.objects.create(
+            match=match, facts={}, shown="0", reason="r", made_by=by
+        ),
         Incident: Incident.objects.create(match=match, kind="misdeal", side="A"),
         Penalty: Penalty.objects.create(match=match, **points),
         Dispute: Dispute.objects.create(match=match, what="renonce"),

@@ -4,12 +4,13 @@ from itertools import combinations
 from random import Random
 
 import pytest
+import rustworkx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.engines import ranked
+from pairing.engines import fresh, pot, ranked
 from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
-from pairing.matching import best_couples
+from pairing.matching import PROVED, best_couples
 from pairing.matching import field as graph
 from pairing.matching.field import USUAL, Candidate, Field
 from pairing.matching.solver import cheapest
@@ -118,3 +119,66 @@ def test_six_teams_drawn_round_by_round_may_run_out_and_then_have_the_fewest():
             assert rematches == judge.cheapest()[0]
             needed += bool(rematches)
     assert needed > 0
+
+
+def odd_crowds(count, seed):
+    """Crowds of an odd number that have met all the others, but for a few who may meet somebody far away: one
+    of each crowd must leave it, and only a couple of far teams avoids a rematch."""
+    lot = Random(seed)
+    size = 2 * lot.randint(20, 30) + 1
+    crowd = {team: (team - 1) // size for team in range(1, count + 1)}
+    met = {team: {} for team in crowd}
+    far = {frozenset(lot.sample(range(1, count + 1), 2)) for _ in range(count // 20)}
+    for one, two in combinations(met, 2):
+        if crowd[one] != crowd[two] and frozenset((one, two)) not in far:
+            met[one][two] = met[two][one] = 1
+    return [Candidate(team, team, 0, 0, None, past, team) for team, past in met.items()]
+
+
+def fewest_rematches(seats):
+    """By another road: as many couples as can be that have not met, counted by a plain matching."""
+    graph_of_new = rustworkx.PyGraph()
+    graph_of_new.add_nodes_from(range(len(seats)))
+    new = [
+        (one, two, None)
+        for (one, a), (two, b) in combinations(enumerate(seats), 2)
+        if b.team not in a.met and a.team not in b.met
+    ]
+    graph_of_new.add_edges_from(new)
+    return len(seats) // 2 - len(rustworkx.max_weight_matching(graph_of_new, max_cardinality=True))
+
+
+@pytest.mark.parametrize("count", [300, 301, 302])
+@pytest.mark.parametrize("seed", range(12))
+def test_no_rematch_of_a_large_field_could_be_avoided(count, seed):
+    seats = odd_crowds(count, seed)
+    drawn = best_couples(Field(seats, USUAL, Random(seed)))
+    past = {seat.team: seat.met for seat in seats}
+    rematches = sum(b in past[a] for a, b in drawn.couples)
+    if count % 2 == 0:
+        assert rematches == fewest_rematches(seats)
+    full = best_couples(Field(seats, USUAL, Random(seed)), complete=count)
+    assert drawn == full
+
+
+def test_the_first_version_missed_some_of_them():
+    """Why the engines have a second version; a record of the first replays as it was drawn."""
+    fields = [odd_crowds(302, seed) for seed in (7, 8)]
+    costs = [
+        tuple(best_couples(Field(seats, USUAL, Random(1)), proved=proved).cost for proved in (True, False))
+        for seats in fields
+    ]
+    assert all(now <= then for now, then in costs)
+    assert any(now < then for now, then in costs)
+
+
+@pytest.mark.parametrize(("count", "said"), [(PROVED, False), (PROVED + 1, True)])
+def test_a_field_too_large_to_be_proved_says_so(count, said):
+    field = [RankedEntrant(team, rank=team) for team in range(1, count + 1)]
+    for engine in (ranked, fresh, pot):
+        entrants = [pot.PotEntrant(team) for team in range(1, count + 1)] if engine is pot else field
+        options = {ranked: RankedOptions(), fresh: fresh.FreshOptions(), pot: pot.PotOptions()}[engine]
+        codes = {one.code for one in engine.pair(entrants, options, Random(1)).remarks}
+        assert ("couples_sought" in codes) == said
+        old = {one.code for one in engine.EARLIER[1](entrants, options, Random(1)).remarks}
+        assert "couples_sought" not in old

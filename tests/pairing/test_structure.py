@@ -71,6 +71,21 @@ def under(structure, source, filling):
     return [filling.occupant(source).team]
 
 
+def test_who_left_is_the_last_of_two_places_and_the_next_in_order_take_theirs():
+    records = [
+        PoolRecord(10 * place + pool, "ABC"[pool], place, 3, (9 - pool,))
+        for place in (1, 2, 3, 4)
+        for pool in range(3)
+    ]
+    usual, ranks = across(records), across(records, gone={31})
+    order = [usual[place, rank] for place in (3, 4) for rank in (1, 2, 3)]
+    assert [ranks[place, rank] for place in (3, 4) for rank in (1, 2, 3)] == [
+        *(one for one in order if one != 31),
+        31,
+    ]
+    assert all(ranks[place, rank] == usual[place, rank] for place in (1, 2) for rank in (1, 2, 3))
+
+
 def test_records_across_pools_are_means_per_match():
     records = [
         PoolRecord(1, "A", 1, 3, (5,)),  # 1.67 a match

@@ -32,6 +32,7 @@ SEVERAL = {
     ("league_full", "matches"),
     ("league_long", "teams"),
     ("league_long", "rounds"),
+    ("couples_sought", "most"),
 }
 POOLS = {"pool_count", "count"}
 

@@ -2,9 +2,11 @@
 
 import pytest
 
+from scoring import builtin
 from tests import cast
 from tests.printing.test_pages import address, rows, text
 from tournament.models import Match, Tournament
+from tournament.printing import queries
 
 CLASSIC = {"results": "totals", "totals_style": "S1", "target": None, "max_deals": 12, "minutes": None}
 
@@ -50,6 +52,31 @@ def test_no_ending_is_promised_where_there_is_none(as_odile, tournament, fields)
     shown = text(slips(as_odile, contest(tournament, **fields)))
     assert "doit finir par" not in shown
     assert "Total des deux" in shown
+
+
+@pytest.mark.parametrize(
+    ("deals", "sides"),
+    [(20, [20]), (21, [11, 10]), (38, [19, 19]), (39, [13, 13, 13]), (60, [15, 15, 15, 15])],
+)
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"results": "totals"},
+        {"results": "deals"},
+        {"results": "deals", "ruleset": builtin("belote").to_dict()},
+    ],
+    ids=["totals", "deals", "without bids"],
+)
+def test_a_long_match_goes_on_on_a_second_side(as_odile, tournament, fields, deals, sides):
+    contest(tournament, max_deals=deals, **fields)
+    slips_of_round = queries.slips(tournament, 1)
+    assert len(slips_of_round) == 8 * len(sides)
+    first = slips_of_round[: len(sides)]
+    assert [len(slip.deals) for slip in first] == sides
+    assert [number for slip in first for number in slip.deals] == list(range(1, deals + 1))
+    shown = text(slips(as_odile, tournament))
+    assert shown.count("À reporter") == 8 * (len(sides) - 1)
+    assert ("Feuille 2 sur" in shown) is (len(sides) > 1)
 
 
 def test_a_match_to_a_target_has_room_for_its_deals(as_odile, tournament):

@@ -3,7 +3,10 @@
 import pytest
 
 from tests import cast
+from tests.referee.apart import blind, taken
 from tests.referee.hall import seated
+from tests.referee.sums import CLASSIC
+from tournament.models import Match
 
 
 @pytest.fixture
@@ -35,3 +38,18 @@ def threes(odile):
     small = cast.tournament(created_by=odile)
     cast.released(small, 7)
     return small
+
+
+@pytest.fixture
+def table(match, tournament):
+    """Table 4, whose two phones have said which side they are."""
+    blind(tournament)
+    return taken(match)
+
+
+@pytest.fixture
+def by_totals(match, tournament):
+    """The same in a classic contest of twelve deals, handed in by totals."""
+    Match.objects.filter(pk=match.pk).update(target=None, max_deals=12, minutes=None)
+    blind(tournament, **CLASSIC)
+    return taken(match)

@@ -44,10 +44,13 @@ def test_a_closed_round_offers_nothing_while_the_evening_runs(as_odile, tourname
     shown = page_of(as_odile, tournament, left["submitted"])
     for act in ("Confirmer 100", "Rouvrir la feuille", "Forfait", "Rendre une décision"):
         assert act not in shown
-    assert "Pour corriger un résultat, rouvrez-le" in shown
+    assert "Pour y jouer encore, rouvrez-le" in shown
+    assert reverse("control:correction", args=[tournament.slug, left["submitted"].pk]) in shown
     assert f"{reverse('control:round', args=[tournament.slug, 3])}#reopen" in shown
     last_round.closed(tournament)
-    assert "Pour corriger un résultat" not in page_of(as_odile, tournament, left["submitted"])
+    shown = page_of(as_odile, tournament, left["submitted"])
+    assert "Pour y jouer encore" not in shown
+    assert "Corriger ce résultat" not in shown
 
 
 def test_the_desk_shows_no_total_of_a_match_left(tournament, left):

@@ -34,6 +34,12 @@ def test_it_starts_for_the_minutes_of_the_tournament_or_those_given(round_, refe
     assert minutes_left(clock.start(round_=round_, by=referee, minutes=12)) == 12
 
 
+def test_a_round_may_have_minutes_of_its_own(round_, tournament, referee):
+    round_.tournament.round_minutes = [75]
+    round_.tournament.save()
+    assert minutes_left(clock.start(round_=round_, by=referee)) == 75
+
+
 def test_without_a_time_limit_it_asks_for_minutes(round_, tournament, referee):
     round_.tournament.minutes = None
     round_.tournament.save()

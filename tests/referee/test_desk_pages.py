@@ -138,7 +138,10 @@ def numbers(page):
     return re.findall(r'<th scope="row">(\d+)</th>', page.content.decode())
 
 
-@pytest.mark.parametrize(("limit", "shown"), [(None, 12), (1, 1), (4, 4), (11, 11), (12, 12), (13, 12)])
+@pytest.mark.parametrize(
+    ("limit", "shown"),
+    [(None, 12), (1, 1), (4, 4), (11, 11), (12, 12), (13, 13), (20, 20), (40, 40), (41, 40)],
+)
 def test_the_sheet_shows_as_many_deals_as_the_match_may_have(as_denise, match, desk, limit, shown):
     Match.objects.update(max_deals=limit, limits_changed=True)
     assert numbers(as_denise.get(f"{desk}paper/")) == [str(n) for n in range(1, shown + 1)]

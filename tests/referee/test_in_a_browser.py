@@ -1,5 +1,7 @@
 """A phone of 360 px: taps counted, keypad, preview, two phones, without JavaScript, axe."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -35,6 +37,12 @@ class Thumb:
     def key(self, digits):
         for digit in digits:
             self.on(f'[data-digit="{digit}"]')
+
+    def meld(self, who, kind, top, suit=None):
+        self.on(f'[data-meld-who="{who}"][data-meld-kind="{kind}"]')
+        self.on(f'[data-meld-tops="{kind}"] [data-meld-top="{top}"]')
+        if suit:
+            self.on(f'[data-meld-suit="{suit}"]')
 
     def card(self, contract, bid):
         self.on(f'label:has(input[name="contract"][value="{contract}"])')
@@ -175,22 +183,62 @@ def test_its_pages_have_no_fault_of_access(hall, match, door, page):
     assert axe_violations(hall.open(f"{door}{page}")) == []
 
 
-def test_melds_are_chosen_one_row_at_a_time_and_counted(hall, db):
+def test_a_usual_deal_with_its_meld_is_eight_taps_from_the_sheet(hall, db):
+    match = seated(cast.tournament(ruleset=builtin("annonces").to_dict()), state="playing")
+    thumb = Thumb(hall.open(f"/table/{link(match.table).token}/"))
+    thumb.on('[data-contract="90"]')
+    thumb.on('label:has(input[name="bid"][value="A-hearts"])')
+    thumb.key("67")
+    thumb.meld("A", "tierce", "K", "hearts")
+    thumb.page.get_by_role("button", name="Enregistrer 205 – 67").tap()
+    thumb.page.get_by_role("link", name="Saisir la donne 2").wait_for()
+    assert thumb.taps + 1 == 8
+    assert DealVersion.objects.get().facts["announced"] == ["A:T-KH"]
+
+
+def test_a_meld_is_taken_back_and_said_not_shown(hall, db):
+    match = seated(cast.tournament(ruleset=builtin("annonces").to_dict()))
+    thumb = Thumb(hall.open(f"/table/{link(match.table).token}/deal/1/"))
+    thumb.card(90, "A-hearts")
+    thumb.key("67")
+    thumb.meld("B", "four", "J")
+    thumb.page.get_by_role("button", name="Enregistrer 185 – 267").wait_for()
+    thumb.page.get_by_label("non montrée").locator("visible=true").check()
+    thumb.page.get_by_role("button", name="Enregistrer 185 – 67").wait_for()
+    thumb.page.get_by_role("button", name="Retirer cette annonce").tap()
+    expect(thumb.page.locator("[data-meld-list] li")).to_have_count(0)
+    thumb.meld("A", "cinquante", "A", "spades")
+    thumb.page.get_by_role("button", name="Enregistrer 235 – 67").tap()
+    saved(thumb.page)
+    assert DealVersion.objects.get().facts["announced"] == ["A:Q-AS"]
+
+
+@pytest.mark.parametrize("book", ["missegre", "annonces"])
+def test_the_marks_stand_above_the_save_button_and_cover_no_key(hall, db, book):
+    match = seated(cast.tournament(ruleset=builtin(book).to_dict()))
+    thumb = Thumb(hall.open(f"/table/{link(match.table).token}/deal/1/"))
+    thumb.card(90, "A-hearts")
+    thumb.key("67")
+    thumb.page.locator("[data-marks] .gain").first.wait_for()
+    marks, dock = (thumb.page.locator(one).bounding_box() for one in ("[data-marks]", "[data-dock]"))
+    keys = thumb.page.locator("[data-keys]").bounding_box()
+    assert marks["y"] + marks["height"] <= dock["y"] + 1
+    assert dock["y"] + dock["height"] <= 741
+    assert keys["y"] + keys["height"] <= marks["y"] + 1
+
+
+def test_melds_are_chosen_by_chips_and_counted(hall, db):
     match = seated(cast.tournament(ruleset=builtin("annonces").to_dict()))
     page = hall.open(f"/table/{link(match.table).token}/deal/1/")
     thumb = Thumb(page)
     thumb.card(90, "A-hearts")
     thumb.key("67")
-    page.locator("[data-melds] > summary").tap()
-    assert page.locator("[data-meld]:visible").count() == 1
-    page.select_option('[name="meld1_who"]', "A")
-    page.select_option("[name=meld1_what]", "tierce-9")
-    page.select_option('[name="meld1_suit"]', "hearts")
-    page.get_by_role("button", name="Une annonce de plus").tap()
-    assert page.locator("[data-meld]:visible").count() == 2
-    page.select_option('[name="meld2_who"]', "B")
-    page.select_option('[name="meld2_what"]', "four-J")
+    thumb.meld("A", "tierce", "9", "hearts")
     assert axe_violations(page) == []
+    thumb.meld("B", "four", "J")
+    expect(page.locator("[data-meld-list] li")).to_have_text(
+        [re.compile("tierce au neuf"), re.compile("carré de valets")]
+    )
     page.get_by_role("button", name="Enregistrer 185 – 267").tap()
     saved(page)
     assert DealVersion.objects.get().facts["announced"] == ["A:T-9H", "B:F-J"]

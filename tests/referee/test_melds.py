@@ -1,5 +1,7 @@
 """Melds, all trump and high bids on the page of a deal, under the rulebooks that have them."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -214,3 +216,15 @@ def test_a_half_filled_meld_of_a_paper_sheet_opens_its_fold(client, annonces, od
     fold = html[html.index('class="melds" open') :]
     assert "Qui annonce" in fold[: fold.index("</details>")]
     assert html.count('class="melds" open') == 1
+
+
+@pytest.mark.parametrize(("bid", "hidden"), [("A-hearts", 0), ("A-no_trump", 2)])
+@pytest.mark.parametrize("book", ["annonces", "stephanoise"])
+def test_without_javascript_no_belote_is_offered_once_the_bid_is_known_to_have_no_trump(
+    client, db, book, bid, hidden
+):
+    match, door = door_of(book)
+    page = client.post(f"{door}deal/1/", tapped(match, bid=bid, preview="1")).content.decode()
+    offered = re.findall(r"<[^>]*data-belote(?:s|-toggle)[^>]*>", page)
+    assert len(offered) == 2
+    assert sum(" hidden" in each for each in offered) == hidden

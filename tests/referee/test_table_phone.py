@@ -291,9 +291,9 @@ def test_the_page_carries_the_tag_of_its_first_poll(client, match, door):
     assert client.get(f"{door}live/", headers={"If-None-Match": tag}).status_code == 304
 
 
-def test_a_poll_that_has_no_news_is_two_statements(client, match, door, django_assert_num_queries):
+def test_a_poll_without_news_asks_for_evening_and_clocks(client, match, door, django_assert_num_queries):
     tag = client.get(f"{door}live/").headers["ETag"]
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         client.get(f"{door}live/", headers={"If-None-Match": tag})
 
 
@@ -302,7 +302,7 @@ def test_the_sheet_is_the_same_statements_however_long(
     client, match, phone, door, how_many, django_assert_num_queries
 ):
     play(match, phone, *["A 80H 82/80"] * how_many)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(door)
 
 

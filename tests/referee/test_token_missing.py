@@ -44,6 +44,9 @@ def test_a_token_of_another_form_is_refused_with_a_sentence_and_what_was_tapped_
     assert "Ce formulaire a déjà été enregistré avec un autre contenu" in page.content.decode()
     assert 'value="A-hearts" data-side="A" data-word="cœur" checked' in in_one_line(page.content.decode())
     assert not DealVersion.objects.exists()
+    assert sendable(page) != "the call's"
+    client.post(f"{door}deal/1/", tapped(match, token=sendable(page), **fields))
+    assert DealVersion.objects.get().status == fields.get("status", "played")
 
 
 def test_a_correction_without_a_token_says_so_as_well(client, match, phone, door):

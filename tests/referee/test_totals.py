@@ -3,11 +3,13 @@
 import re
 
 import pytest
+from django.urls import reverse
 
 from scoring import PenaltyMark, Side
-from scoring.totals import Boxes, GameTotals
+from scoring.totals import GameTotals
 from tests import cast
 from tests.referee.hall import again, play
+from tests.referee.sums import classic, handed
 from tournament.core.errors import Conflict, Refused
 from tournament.models import HandedResult, JournalEntry, Match, Penalty, Tournament
 from tournament.referee.services import sheets
@@ -20,27 +22,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def evening(tournament):
-    """A classic contest: twelve deals, exact points."""
     cast.released(tournament)
-    columns = {"results": "totals", "totals_style": "S1", "target": None, "max_deals": 12, "minutes": None}
-    Tournament.objects.filter(pk=tournament.pk).update(**columns)
-    tournament.refresh_from_db()
-    return tournament
-
-
-@pytest.fixture
-def by(odile):
-    return cast.actor(odile)
+    return classic(tournament)
 
 
 @pytest.fixture
 def match(evening):
     return again(Match.objects.filter(tournament=evening, round__number=1).order_by("table__number").first())
-
-
-def handed(match, by, a, b, *, seen=0, boxes=None, **more):
-    hand_totals(match=match, totals=GameTotals(a, b, boxes or Boxes()), seen=seen, by=by, **more)
-    return again(match)
 
 
 def test_the_referee_types_a_sheet_and_it_is_confirmed_at_once(match, by):
@@ -253,3 +241,18 @@ def test_while_typing_the_server_says_what_both_totals_make(match, client, odile
     assert says.replace(" ", " ") in text.replace("\xa0", " ")
     assert bool(text) is bool(says) or typed["total_a"] == ""
     assert again(match).total_a is None
+
+
+@pytest.mark.parametrize("line", ["passed", "A 90H 95/67"])
+def test_a_deal_that_marks_nothing_is_put_aside_with_a_reason_too(match, by, as_odile, line):
+    """The form asks why where the service does: by the deals written, not by those that count."""
+    Tournament.objects.filter(pk=match.tournament.pk).update(results="either", ruleset={})
+    play(match, by, line)
+    now = again(match)
+    Match.objects.filter(pk=match.pk).update(deal_count=0 if line == "passed" else now.deal_count)
+    address = reverse("referee:totals", kwargs={"slug": match.tournament.slug, "match_id": match.pk})
+    assert 'name="reason"' in as_odile.get(address).content.decode()
+    with pytest.raises(Refused) as refused:
+        handed(again(match), by, 1000, 944)
+    assert refused.value.code == "reason_missing"
+    assert handed(again(match), by, 1000, 944, reason="feuille de papier").result_from == "totals"

@@ -10,7 +10,7 @@ from tournament.core.errors import Refused
 from tournament.models import HandedResult, JournalEntry, Match, Penalty, Tournament
 from tournament.referee.services import sheets
 from tournament.referee.services.score import put_penalty
-from tournament.referee.services.totals import undo_totals
+from tournament.referee.services.totals_undone import undo_totals
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from typing import get_args
 
 import pytest
 
-from scoring import BUILTIN_SLUGS, InvalidRuleset, Limits, Ruleset, builtin
-from scoring.ruleset import Articles, presets
+from scoring import InvalidRuleset, Limits, Ruleset, builtin
+from scoring.ruleset import RULEBOOKS, Articles, presets
 from scoring.ruleset import moot as moot_of
 from scoring.ruleset.reading import hints_of
 from scoring.ruleset.snapshots import HEADING
@@ -23,7 +23,7 @@ from tournament.rulebook.sheet import rule_sheet
 from tournament.setup.copying import values_of
 
 NAMES = [field.name for field in fields(Ruleset) if field.name not in HEADING]
-KNOWN = [*(builtin(slug) for slug in BUILTIN_SLUGS), *(start.ruleset for start in presets())]
+KNOWN = [*map(builtin, RULEBOOKS), *(start.ruleset for start in presets())]
 
 # No sentence of the sheet says these: each is met at the desk, in the standings or by the program itself.
 UNSAID = {
@@ -125,7 +125,9 @@ def swapped(prices):
 
 def sections(rules):
     """All the sheet says, under the limits that these rules offer."""
-    limits = Limits(rules.target or 1000, rules.deals or 12, rules.minutes, target_mode=rules.target_mode)
+    limits = Limits(
+        rules.target or 1000, rules.deals or 12, rules.minutes or 30, target_mode=rules.target_mode
+    )
     return rule_sheet(rules, limits).sections
 
 

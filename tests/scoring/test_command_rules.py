@@ -30,7 +30,7 @@ def test_the_command_line_names_a_ruleset_or_its_file(tmp_path):
     assert ruleset_at("annonces") is builtin("annonces")
     assert ruleset_at(str(club)).target == 1500
     with pytest.raises(KeyError):
-        ruleset_at("belote")
+        ruleset_at("manille")
     with pytest.raises(OSError):
         ruleset_at(str(tmp_path / "none.json"))
 

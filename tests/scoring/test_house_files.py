@@ -157,7 +157,17 @@ def test_an_article_that_says_otherwise_is_not_quoted():
     [
         ([], "not_object", "file"),
         ({}, "missing", "base"),
-        ({"base": "belote"}, "unknown_base", "base"),
+        ({"base": "manille"}, "unknown_base", "base"),
+        ({"base": "tarot"}, "unknown_base", "base"),
+        ({"base": "belote", "both_over": "taker"}, "without_bids", "both_over"),
+        ({"base": "belote", "both_over": "contract_maker"}, "without_bids", "both_over"),
+        ({"base": "belote", "finish_bars": ["swept", "fallen"]}, "without_bids", "finish_bars"),
+        ({"base": "belote", "fault_points": "bid"}, "without_bids", "fault_points"),
+        (
+            {"base": "belote", "misdeal": [{"from": 1, "then": "points", "points": 50, "with_bid": True}]},
+            "without_bids",
+            "misdeal",
+        ),
         ({"base": ["missegre"]}, "unknown_base", "base"),
         ({"base": "missegre", "full": 162}, "unknown_parameter", "full"),
         ({"base": "missegre", "parameters": {}}, "unknown_parameter", "parameters"),

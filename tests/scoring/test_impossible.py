@@ -168,7 +168,7 @@ def test_a_penalty_keeps_the_facts_that_are_known():
 
 def test_every_code_has_its_fields_and_one_of_them_is_a_key_or_the_line():
     incidents = {*INCIDENTS, *(key for keys in INCIDENTS.values() for key in keys)}
-    keys = {*KEYS, *incidents, *TOTALS, "line", "*"}
+    keys = {*KEYS, *incidents, *TOTALS, "games", "line", "*"}
     assert all(set(fields) <= keys and fields for fields in documented_codes().values())
 
 

@@ -60,7 +60,7 @@ def test_the_answers_fill_the_gaps():
 
 def test_no_other_scale_is_known():
     with pytest.raises(InvalidRuleset):
-        start_from("belote")
+        start_from("manille")
 
 
 FAITS, DEMANDES, NOTE = (
@@ -113,7 +113,7 @@ def test_a_ruleset_is_found_by_its_name_and_never_opens_a_file(tmp_path):
     club.write_text('{"base":"annonces","target":1500}', encoding="utf-8")
     assert ruleset_named("annonces") is builtin("annonces")
     assert ruleset_named("colver").full_base == 162
-    for unknown in ("belote", str(club)):
+    for unknown in ("manille", str(club)):
         with pytest.raises(KeyError):
             ruleset_named(unknown)
     with pytest.raises(InvalidRuleset) as caught:

@@ -28,7 +28,7 @@ def test_the_five_rulebooks_are_built_in_each_with_its_name_and_source():
 
 def test_there_is_no_other():
     with pytest.raises(KeyError):
-        builtin("belote")
+        builtin("manille")
 
 
 @pytest.mark.parametrize("book", BOOKS)

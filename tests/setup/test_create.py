@@ -41,6 +41,7 @@ FORM = {
     "loss": "1",
     "forfeit": "0",
     "exempt": "2",
+    "bell": "alone",
     "exempt_credit": "mean",
     "exempt_points": "",
     "late_minutes": "10",

@@ -9,6 +9,7 @@ from tests.setup.test_settings import deal
 from tournament.core.errors import Refused
 from tournament.draw.services import take_back
 from tournament.models import (
+    BlindEntry,
     Dispute,
     Exempt,
     Feeder,
@@ -19,7 +20,9 @@ from tournament.models import (
     JournalEntry,
     Match,
     Penalty,
+    PhoneSide,
     Player,
+    PreparedCorrection,
     Ruling,
     Slot,
     Stage,
@@ -55,6 +58,9 @@ def whole_evening(odile, **fields):
         made_by=odile,
     )
     HandedResult.objects.create(match=match, total_a=1000, total_b=944)
+    PhoneSide.objects.create(match=match, side="A", team=match.slot_a.team, holder="h")
+    PreparedCorrection.objects.create(match=match, facts={}, shown="0", reason="r", made_by=odile)
+    BlindEntry.objects.create(match=match, number=2, side="A", facts={}, entered_table=match.table)
     Exempt.objects.create(round=match.round, slot=match.slot_a)
     Feeder.objects.create(match=later, side="A", source=match, won=True)
     Forfeit.objects.create(match=later, side="B", cause="team", reason="partis")

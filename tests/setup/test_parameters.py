@@ -5,8 +5,8 @@ from typing import get_args, get_origin
 import pytest
 from django import forms
 
-from scoring import BUILTIN_SLUGS, builtin
-from scoring.ruleset import presets
+from scoring import builtin
+from scoring.ruleset import RULEBOOKS, presets
 from tournament.rulebook import PARAMETERS
 from tournament.setup.copying import values_of
 from tournament.setup.forms.inputs import Numbers, OneOf, PriceList, Several
@@ -14,7 +14,7 @@ from tournament.setup.forms.kinds import HINTS, KINDS
 from tournament.setup.forms.questions import DOUBLING, FALL, METHOD, OTHER, applied
 from tournament.setup.forms.wide_inputs import Ladder
 
-KNOWN = [*(builtin(slug) for slug in BUILTIN_SLUGS), *(start.ruleset for start in presets())]
+KNOWN = [*map(builtin, RULEBOOKS), *(start.ruleset for start in presets())]
 
 
 def literals(hint):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring import BUILTIN_SLUGS, builtin
-from scoring.ruleset import differences, presets
+from scoring import builtin
+from scoring.ruleset import RULEBOOKS, differences, presets
 from tests.setup.ruleset_form import copy, edited, typed
 from tournament.setup.forms.editor import RulesetForm
 
@@ -14,7 +14,7 @@ def said_of(form, field):
     return " ".join(form.errors.get(field, []))
 
 
-@pytest.mark.parametrize("slug", BUILTIN_SLUGS)
+@pytest.mark.parametrize("slug", RULEBOOKS)
 def test_a_copy_left_alone_is_the_rulebook_under_another_name(slug):
     form = edited(slug)
     assert form.errors == {}

@@ -233,6 +233,7 @@ def test_the_clubs_rules_and_the_scales_without_gaps_are_on_offer(odile, saved, 
     with django_assert_num_queries(1):
         offered = queries.offers(saved.club)
     keys = [offer.key for offer in offered]
-    assert keys[:6] == ["missegre", "montpellier", "stephanoise", "classique", "annonces", f"own-{saved.pk}"]
+    rulebooks = ["missegre", "montpellier", "stephanoise", "classique", "annonces", "belote"]
+    assert keys[:7] == [*rulebooks, f"own-{saved.pk}"]
     assert "ffb-contree-2016-note-1" in keys
     assert "casimir-de-hauteclocque" not in keys

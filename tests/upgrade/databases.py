@@ -5,6 +5,7 @@ On SQLite it is a file of its own, on PostgreSQL a database of its own."""
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -17,8 +18,9 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-LAST = "0011_limits_of_the_final"
-SQUASHED = "0001_squashed_0011_limits_of_the_final"
+LAST = "0049_bell"
+SQUASHED = "0001_squashed_0049_bell"
+FORMERLY_SQUASHED = "0001_squashed_0011_limits_of_the_final"
 
 
 @contextmanager
@@ -46,23 +48,20 @@ def move_to(name: str) -> None:
     connection.settings_dict["NAME"] = name
 
 
-def begin_at(name: str, *, by_old_files: bool = False) -> None:
+def begin_at(name: str) -> None:
     """Bring the empty database to this migration: walked once a session, copied afterwards."""
     here = connection.settings_dict["NAME"]
-    kept = KEPT.get((name, by_old_files))
+    kept = KEPT.get(name)
     connection.close()
     if kept is not None:
         put(kept, in_place_of=here)
         return
-    if by_old_files:
-        migrate_by_the_old_files(("tournament", name))
-    else:
-        call_command("migrate", "tournament", name, verbosity=0)
+    migrate_by_the_old_files(("tournament", name))
     connection.close()
-    KEPT[name, by_old_files] = copied(here, f"at_{name[:4]}{'_old' * by_old_files}")
+    KEPT[name] = copied(here, f"at_{name[:4]}")
 
 
-KEPT: dict[tuple[str, bool], str] = {}
+KEPT: dict[str, str] = {}
 
 
 def copied(name: str, ending: str) -> str:
@@ -156,7 +155,15 @@ def of_postgresql(cursor) -> Iterator[tuple[str, ...]]:
     )
     for sql in asked:
         cursor.execute(sql)
-        yield from cursor.fetchall()
+        yield from (tuple(unnamed(part) for part in row) for row in cursor.fetchall())
+
+
+def unnamed(text: object) -> object:
+    """Without the names that PostgreSQL and Django give by themselves: they keep that of a renamed table."""
+    return OWN_NAME.sub("own_name", text) if isinstance(text, str) else text
+
+
+OWN_NAME = re.compile(r"\btournament_\w+?_(pkey\d*|key\d*|check\d*|[0-9a-f]{8}(_\w+)?)\b")
 
 
 def columns(table: str) -> dict[str, str]:

@@ -17,7 +17,7 @@ class Old:
     """Rows as the tables had them, and as they have them after the migration."""
 
     def __init__(self):
-        begin_at(BEFORE, by_old_files=True)
+        begin_at(BEFORE)
         self.at(BEFORE)
         self.club = self.Club.objects.create(name="Les Valets de Valmory")
         self.evening = self.tournament("automne")

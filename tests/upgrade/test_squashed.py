@@ -1,9 +1,12 @@
-"""The squashed first migration gives the tables of its eleven, and a new database begins with it."""
+"""The squashed first migration gives the tables of those it replaces, and a new database begins with it."""
 
 from django.core.management import call_command
+from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from tests.upgrade.databases import (
+    FORMERLY_SQUASHED,
     LAST,
     SQUASHED,
     empty_database,
@@ -14,7 +17,7 @@ from tests.upgrade.databases import (
 )
 
 
-def test_the_tables_are_those_of_the_eleven(transactional_db, tmp_path):
+def test_the_tables_are_those_of_those_it_replaces(transactional_db, tmp_path):
     schemas = []
     for folder, name in ((tmp_path / "old", LAST), (tmp_path / "new", SQUASHED)):
         folder.mkdir()
@@ -30,7 +33,7 @@ def test_the_tables_are_those_of_the_eleven(transactional_db, tmp_path):
     assert len({row[1] for row in old if row[1].startswith("tournament_") and row[0] != "index"}) >= 25
 
 
-def test_the_models_are_those_of_the_eleven():
+def test_the_models_are_those_of_those_it_replaces():
     files = MigrationLoader(None, replace_migrations=False)
     old = files.project_state([("tournament", LAST)])
     new = files.project_state([("tournament", SQUASHED)])
@@ -58,3 +61,13 @@ def test_a_new_database_begins_with_it_alone(elsewhere, capsys):
     call_command("migrate", verbosity=0)
     assert found(capsys) == {"empty": False, "pending": [], "unknown": []}
     assert SQUASHED in recorded()
+
+
+def test_a_database_that_began_with_the_former_squash_is_no_newer_one(elsewhere, capsys):
+    call_command("migrate", verbosity=0)
+    recorder = MigrationRecorder(connection)
+    recorder.migration_qs.filter(app="tournament", name=SQUASHED).delete()
+    recorder.record_applied("tournament", FORMERLY_SQUASHED)
+    assert found(capsys) == {"empty": False, "pending": [], "unknown": []}
+    recorder.record_applied("tournament", "9999_of_tomorrow")
+    assert found(capsys)["unknown"] == ["tournament.9999_of_tomorrow"]

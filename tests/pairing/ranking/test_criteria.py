@@ -198,3 +198,50 @@ def test_every_criterion_has_its_french():
         assert criterion.help.endswith(".")
         assert " :" not in criterion.help
         assert " ;" not in criterion.help
+
+
+def test_games_won_less_lost_decide():
+    matches = [
+        MatchLine(1, 2, 5060, 5495, winner="A", games_a=2, games_b=1),
+        MatchLine(3, 4, 4002, 0, games_a=2),
+        MatchLine(5, 6, 900, 800),
+    ]
+    assert order(matches, ["games"]) == [3, 1, 5, 6, 2, 4]
+    ranking = rank(teams(1, 2, 3, 4, 5, 6), matches, ["games"])
+    assert [value_text(ranking.row(team).value("games")) for team in (3, 1, 5, 2, 4)] == [
+        "+2",
+        "+1",
+        "0",
+        "−1",
+        "−2",
+    ]
+    assert tie_text(rank(teams(1, 2, 3, 4), matches[:1], ["games", "points"]).ties[0]).startswith("3 et 4")
+
+
+def test_the_first_and_the_last_match_are_those_of_their_rounds_in_any_order():
+    matches = [
+        MatchLine(1, 3, 154, 100, round=3),
+        MatchLine(1, 2, 41, 67, round=1),
+        MatchLine(2, 3, 100, 41, round=2),
+    ]
+    assert order(matches, ["first_match", "points"]) == [2, 1, 3]
+    assert order(matches, ["last_match", "first_match"]) == [1, 2, 3]
+    ranking = rank(teams(1, 9), matches, ["first_match", "last_match"])
+    assert [value_text(ranking.row(9).value(code)) for code in ("first_match", "last_match")] == ["–", "–"]
+
+
+@pytest.mark.parametrize(
+    ("caps", "points"),
+    [
+        ((), [1280, 664, 1280]),
+        (((2, None, None),), [1280, 664, 1500]),
+        (((1, 1499, 699), (2, 1501, None)), [1499, 699, 1500]),
+        (((1, 1500, 700), (2, 1500, 0)), [1500, 700, 1500]),
+        (((3, 10, 10),), [1280, 664, 1280]),
+    ],
+)
+def test_caps_of_a_round_stand_in_place_of_the_others(caps, points):
+    lines = [MatchLine(1, 2, 1500, 700, round=1), MatchLine(3, None, 1500, None, MatchKind.EXEMPT, round=2)]
+    capped = RankingOptions(cap_winner=1280, cap_loser=664, round_caps=caps)
+    ranking = rank(teams(1, 2, 3), lines, ["points"], capped)
+    assert [ranking.row(team).tally.points for team in (1, 2, 3)] == points

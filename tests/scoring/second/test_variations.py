@@ -173,10 +173,10 @@ def test_every_parameter_of_the_formula_is_varied():
     apart = {*OPEN, "bid_step", "recount", "beaten_melds_on_fall", "belote_value"}
     apart |= {name for name in builtin("missegre").to_dict()["parameters"] if name not in VALUES}
     elsewhere = """
-        trumps min_bid max_bid bid_step extra_bids marked_values capot_bid capot_doublable generale_bid recount
+        bidding trumps min_bid max_bid bid_step extra_bids marked_values capot_bid capot_doublable generale_bid recount
         ta_values sa_values ta_scale belote_value belotes_ta_max melds beaten_melds_on_fall melds_share_cards
         seven_eight meld_tie meld_values meld_values_sa meld_list_ta
-        target last_game_target minutes deals target_mode both_over both_over_fallen end_level finish_bars
+        target last_game_target minutes deals last_deal_minutes deals_after_time target_mode both_over both_over_fallen end_level finish_bars
         cap_winner cap_loser forfeit_marks passed_counts
         misdeal misdeal_ban_stays fault_points fault_with_double fault_with_belote
         all_pass clockwise first_bidder auction_cards packets contre_word contre_when surcontre_when

@@ -58,7 +58,7 @@ def test_every_code_is_among_the_golden_lines():
     codes = {code for case in KEPT for code in case["expected"].get("doubts", ())}
     known = {code.removeprefix(PREFIX).partition(".")[0] for code in TEMPLATES if code.startswith(PREFIX)}
     assert codes == known
-    assert len(known) == 10
+    assert len(known) == 11
 
 
 def test_every_answer_has_the_keys_that_are_documented():
@@ -67,6 +67,8 @@ def test_every_answer_has_the_keys_that_are_documented():
         ("taken", "winner", "deals"),
         ("taken", "doubts", "winner", "message"),
         ("error", "field", "message"),
+        ("taken", "winner", "games", "A", "B"),
+        ("taken", "doubts", "winner", "games", "A", "B", "message"),
     }
 
 
@@ -102,6 +104,8 @@ def test_it_is_answered_as_the_specification_writes_it():
         (["--totals", "--median", "-1"], "n’est pas un nombre"),
         (["--totals", "--last-game"], "--last-game ne va qu’avec --match."),
         (["--totals", "--ruleset", "inconnu"], "n’existe pas"),
+        (["--totals", "--games", "2"], "1, 3, 5 ou 7 manches"),
+        (["--games", "3"], "--games ne va qu’avec --totals."),
         (["--style", "S1"], "--style ne va qu’avec --totals."),
         (["--sweep", "252"], "--sweep ne va qu’avec --totals."),
         (["--deal", "162"], "--deal ne va qu’avec --totals."),
@@ -161,12 +165,14 @@ DOUBTS = {code.removeprefix(PREFIX).partition(".")[0] for code in TEMPLATES if c
 
 
 @pytest.mark.parametrize(
-    "word", [*KEYS, *STYLES, *sorted(DOUBTS), "--target", "--deals", "--draw", "--median"]
+    "word", [*KEYS, *STYLES, *sorted(DOUBTS), "--target", "--deals", "--draw", "--median", "--games"]
 )
 def test_every_word_is_documented(word):
     assert f"`{word}" in SECTION
 
 
-@pytest.mark.parametrize("word", [*KEYS, *STYLES, "--style", "--sweep", "--deal", "--median", "taken"])
+@pytest.mark.parametrize(
+    "word", [*KEYS, *STYLES, "--style", "--sweep", "--deal", "--median", "--games", "taken"]
+)
 def test_every_word_is_in_the_help(word):
     assert word in build_parser().format_help()

@@ -115,6 +115,24 @@ def test_a_draw_has_no_winner():
     assert (doubts.codes, doubts.winner) == (("winner",), None)
 
 
+@pytest.mark.parametrize(
+    ("total", "ruleset", "answer"),
+    [
+        (1999, "montpellier", ("unfinished", "winner")),
+        (2000, "montpellier", (A, None)),
+        (2001, "montpellier", (A, None)),
+        (2000, "stephanoise", ("winner",)),
+    ],
+)
+def test_a_level_game_past_the_target_has_a_winner_where_the_rulebook_looks_at_the_last_deal(
+    total, ruleset, answer
+):
+    """RULES (montpellier): both past the target, the last deal decides; who has the higher total does not."""
+    settings = to(2000, ruleset=builtin(ruleset), limits={"draw_allowed": True})
+    assert told(bare(total, total, winner="A"), settings) == answer
+    assert told(bare(2000, 2000), settings) == (None, None)
+
+
 def test_sides_that_are_exchanged_show_by_the_winner_or_by_the_other_entry():
     doubts = check(game(944, 1000, winner="A"), style("S1"))
     assert (doubts.codes, doubts.winner) == (("sides",), B)

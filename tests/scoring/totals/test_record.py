@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import ImpossibleDeal, Side
-from scoring.totals import LEAST_TOTAL, MOST_COUNT, MOST_TOTAL, Boxes, GameTotals
+from scoring.totals import LEAST_TOTAL, MOST_COUNT, MOST_TOTAL, Boxes, GameTotals, games_in
 from tests.scoring.table import plain
 
 
@@ -95,3 +95,27 @@ def test_it_refuses_a_line_that_holds_no_game(line, code, field):
 
 def test_a_winner_written_as_a_letter_is_a_side():
     assert GameTotals(1, 2, winner="B").winner is Side.B
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_games_are_read_as_many_as_a_match_has(count):
+    games = games_in({"games": [{"A": 2010, "B": 1500}] * count}, 3)
+    assert games == (GameTotals(2010, 1500),) * count
+
+
+@pytest.mark.parametrize(
+    ("source", "code"),
+    [
+        ({}, "games_range"),
+        ({"games": []}, "games_range"),
+        ({"games": [{"A": 1, "B": 2}] * 4}, "games_range"),
+        ({"games": [3]}, "games_range"),
+        ({"games": {"A": 1, "B": 2}}, "games_range"),
+        ({"games": [{"A": 1}]}, "missing"),
+        ({"games": [{"A": 1, "B": 2}], "winner": "A"}, "unknown_key"),
+    ],
+)
+def test_what_are_no_games_is_refused(source, code):
+    with pytest.raises(ImpossibleDeal) as caught:
+        games_in(source, 3)
+    assert caught.value.code == code

@@ -1,0 +1,153 @@
+"""My table: one search and one tap, remembered on that phone; a decision that changes a score follows the two
+teams and stands on top until it was read on that device."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests import cast
+from tests.browsing import PHONE, axe_violations
+from tests.referee.court import late, rule
+from tests.referee.hall import again, link, play, seated
+from tournament.models import Match
+
+OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture
+def match(tournament, odile):
+    return seated(tournament)
+
+
+@pytest.fixture
+def referee(remi):
+    return cast.actor(remi)
+
+
+@pytest.fixture
+def ruled(match, referee):
+    """Table 4, deal 1: 100 – 70 became what the tariff of a revoke gives."""
+    play(match, referee, "A 90H 95/67")
+    rule(match, referee, late(deal=1), "tariff")
+    return again(match)
+
+
+def address(match, name, *args):
+    return reverse(f"hall:{name}", args=[match.tournament.slug, *args])
+
+
+def team_page(client, match, number):
+    return client.get(address(match, "team", number)).content.decode().replace("\u00a0", " ")
+
+
+# ── whose phone ──
+
+
+@pytest.mark.parametrize("asked", ["chloe fabre", "FABRE chloé", "fabre"])
+def test_a_name_without_accents_and_in_either_order_finds_the_team(client, match, asked):
+    answer = client.get(address(match, "find"), {"q": asked})
+    assert answer["Location"] == address(match, "team", 7)
+
+
+def test_one_tap_and_the_phone_goes_there_by_itself_without_javascript(client, match):
+    page = client.get(address(match, "team", 7)).content.decode()
+    assert 'href="?moi=1"' in page
+    assert client.get(address(match, "team", 7), {"moi": "1"})["Location"] == address(match, "team", 7)
+    assert client.get(address(match, "find"))["Location"] == address(match, "team", 7)
+    page = client.get(address(match, "team", 7)).content.decode()
+    assert 'data-forget-team="7">' in page
+    assert 'data-remember-team="7" hidden>' in page
+
+
+def test_the_page_of_another_team_is_not_mine(client, match):
+    client.get(address(match, "team", 7), {"moi": "1"})
+    page = client.get(address(match, "team", 10)).content.decode()
+    assert 'data-forget-team="10" hidden>' in page
+
+
+def test_it_is_not_me(client, match):
+    client.get(address(match, "team", 7), {"moi": "1"})
+    answer = client.get(address(match, "find"), {"oubli": "1"})
+    assert answer.status_code == 200
+    assert "Quelle est votre équipe" in answer.content.decode()
+    assert client.get(address(match, "find")).status_code == 200
+
+
+def test_a_search_goes_before_what_is_remembered(client, match):
+    client.get(address(match, "team", 7), {"moi": "1"})
+    assert client.get(address(match, "find"), {"q": "10"})["Location"] == address(match, "team", 10)
+
+
+@pytest.mark.parametrize("kept", ["99", "x", "", "9" * 30])
+def test_a_cookie_of_nobody_is_nobody(client, match, kept):
+    client.cookies[f"dix_team_{match.tournament.slug}"] = kept
+    assert client.get(address(match, "find")).status_code == 200
+
+
+# ── a decision ──
+
+
+def test_both_teams_read_it_first_each_with_its_own_marks_first(client, ruled):
+    before, after = "100 – 70", f"{ruled.total_a} – {ruled.total_b}"
+    assert before != after
+    seven = team_page(client, ruled, 7)
+    assert "L’arbitre a changé le score" in seven
+    assert f'avant <span class="nowrap">{before}<' in seven
+    assert after in seven
+    assert seven.index("L’arbitre a changé") < seven.index('id="next"')
+    assert 'avant <span class="nowrap">70 – 100<' in team_page(client, ruled, 10)
+
+
+def test_nobody_else_does_and_what_changed_no_score_is_not_told(client, match, referee):
+    other = seated(match.tournament, table=5, a=3, b=5)
+    play(match, referee, "A 90H 95/67")
+    rule(match, referee, late(deal=1), "tariff")
+    assert "changé le score" not in team_page(client, other, 3)
+
+
+def test_it_follows_the_team_and_leaves_the_table_with_its_match(client, ruled, tournament):
+    door = f"/table/{link(ruled.table).token}/"
+    assert "L’arbitre a changé le score" in client.get(door).content.decode()
+    cast.put_in_state(Match.objects.filter(pk=ruled.pk), "confirmed")
+    seated(tournament, table=4, a=1, b=2, number=2)
+    seated(tournament, table=6, a=7, b=5, number=2)
+    assert "changé le score" not in client.get(door).content.decode()
+    assert "L’arbitre a changé le score" in team_page(client, ruled, 7)
+
+
+def test_the_statements_do_not_grow_with_the_teams(client, tournament, django_assert_max_num_queries):
+    cast.released(tournament)
+    client.get(reverse("hall:team", args=[tournament.slug, 7]))
+    with django_assert_max_num_queries(4):
+        client.get(reverse("hall:team", args=[tournament.slug, 8]))
+
+
+# ── on a phone ──
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_search_tap_read_and_forget_on_a_phone(hall):
+    made = seated(cast.tournament())
+    by = cast.actor(cast.person("Rémi", "referee"))
+    play(made, by, "A 90H 95/67")
+    rule(made, by, late(deal=1), "tariff")
+    phone = hall.open(address(made, "home"), device=PHONE)
+    phone.get_by_role("searchbox").fill("chloe fabre")
+    phone.get_by_role("button", name="Trouver").tap()
+    phone.get_by_role("link", name="C’est mon équipe").tap()
+    expect(phone.get_by_role("link", name="Ce n’est pas moi")).to_be_visible()
+    assert axe_violations(phone) == []
+    assert phone.evaluate(OVERFLOW) <= 0
+    phone.get_by_role("button", name="J’ai lu").tap()
+    expect(phone.get_by_text("L’arbitre a changé le score")).to_be_hidden()
+    phone.goto(address(made, "home"))
+    phone.goto(address(made, "find"))
+    phone.wait_for_url(f"**{address(made, 'team', 7)}")
+    expect(phone.get_by_text("L’arbitre a changé le score")).to_be_hidden()
+    table = hall.open(f"/table/{link(made.table).token}/", device=PHONE)
+    expect(table.get_by_text("L’arbitre a changé le score")).to_be_visible()
+    phone.get_by_role("link", name="Ce n’est pas moi").tap()
+    expect(phone.get_by_text("Quelle est votre équipe")).to_be_visible()
+    phone.goto(address(made, "find"))
+    expect(phone.get_by_text("Quelle est votre équipe")).to_be_visible()

@@ -1,0 +1,341 @@
+"""At zero time is over by itself: computed by whoever looks, one second before, on it, one after; written
+down by the next write or the worker; silenced by a pause or more minutes."""
+
+import os
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from scoring import builtin
+from tests import cast
+from tests.referee.hall import again, link, play, seated
+from tournament.core.bell import Phase, next_change, over_at, phase_of
+from tournament.core.errors import Refused
+from tournament.evening import called_for
+from tournament.models import JournalEntry, Round, Tournament
+from tournament.referee import tasks
+from tournament.referee.queries.sheet import sheet
+from tournament.referee.services import clock, sheets
+from tournament.referee.services.rescoring import differences
+
+SECOND = timedelta(seconds=1)
+DEAL = "A 90H 95/67"
+
+
+@pytest.fixture
+def round_(match, referee):
+    """Its clock has been started."""
+    return clock.start(round_=match.round, by=referee)
+
+
+@pytest.fixture
+def pulse(monkeypatch, tmp_path):
+    monkeypatch.setattr(tasks, "PULSE", tmp_path / "pulse")
+    return tmp_path / "pulse"
+
+
+def ends(seconds, *, last_deal=0):
+    """The clock of every round ends so many seconds from now."""
+    at = timezone.now() + timedelta(seconds=seconds)
+    Round.objects.update(
+        starts_at=at - timedelta(minutes=30), ends_at=at, last_deal_at=at - timedelta(seconds=last_deal)
+    )
+    return at
+
+
+def refused(act, **arguments):
+    with pytest.raises(Refused) as said:
+        act(**arguments)
+    return said.value.code
+
+
+def verbs():
+    return list(JournalEntry.objects.order_by("pk").values_list("verb", flat=True))
+
+
+# ── what follows from the hours ──
+
+
+@pytest.mark.parametrize(
+    ("seconds", "over"), [(-1, False), (0, True), (1, True)], ids=["before", "on it", "after"]
+)
+def test_time_is_over_at_zero_and_not_a_second_before(match, round_, seconds, over):
+    now = round_.ends_at + seconds * SECOND
+    assert (over_at(round_, now) is not None) is over
+    assert (called_for(again(match), now) is not None) is over
+
+
+@pytest.mark.parametrize(
+    ("seconds", "phase"),
+    [(-301, Phase.RUNS), (-300, Phase.NEAR), (-299, Phase.NEAR), (-1, Phase.NEAR), (0, Phase.OVER)],
+)
+def test_five_minutes_before_it_is_said_quietly(round_, seconds, phase):
+    assert phase_of(round_, round_.ends_at + seconds * SECOND) is phase
+
+
+@pytest.mark.parametrize(("seconds", "phase"), [(-121, "NEAR"), (-120, "LAST_DEAL"), (-119, "LAST_DEAL")])
+def test_a_rulebook_may_let_no_deal_begin_some_minutes_before(match, referee, tournament, seconds, phase):
+    Tournament.objects.update(ruleset={**rules(last_deal_minutes=2)})
+    started = clock.start(round_=again(match).round, by=referee)
+    assert started.ends_at - started.last_deal_at == timedelta(minutes=2)
+    assert phase_of(started, started.ends_at + seconds * SECOND) is Phase[phase]
+
+
+def rules(**parameters):
+    book = builtin("missegre").to_dict()
+    return {**book, "parameters": {**book["parameters"], **parameters}}
+
+
+def test_what_is_said_changes_at_each_of_these_hours(round_):
+    hours = [round_.ends_at - timedelta(minutes=5), round_.ends_at]
+    assert next_change(round_, round_.starts_at) == hours[0]
+    assert next_change(round_, hours[0]) == hours[1]
+    assert next_change(round_, hours[1]) is None
+
+
+def test_where_the_referee_calls_time_zero_ends_nothing(match, tournament, referee, phone):
+    Tournament.objects.update(bell=Tournament.Bell.REFEREE)
+    round_ = clock.start(round_=again(match).round, by=referee)
+    assert round_.last_deal_at is None
+    assert over_at(round_, round_.ends_at + 60 * SECOND) is None
+
+
+def test_a_clock_that_runs_keeps_the_way_it_was_started(match, round_):
+    Tournament.objects.update(bell=Tournament.Bell.REFEREE)
+    assert over_at(again(match).round, round_.ends_at) == round_.ends_at
+
+
+# ── at the table ──
+
+
+def test_after_zero_one_more_deal_at_most(match, round_, phone):
+    play(match, phone, DEAL)
+    ends(0)
+    assert sheet(again(match)).may_enter_deal
+    assert sheet(again(match)).may_sign
+    play(match, phone, DEAL)
+    assert again(match).over
+    assert sheet(again(match)).end.reason.code == "end_time"
+    assert refused(lambda: play(match, phone, DEAL)) == "match_over"
+
+
+def test_a_second_before_zero_the_match_goes_on(match, round_, phone):
+    ends(60)
+    play(match, phone, DEAL)
+    play(match, phone, DEAL)
+    assert not again(match).over
+    assert not sheet(again(match)).may_sign
+
+
+def test_with_one_more_after_the_current_there_are_two(match, referee, phone):
+    Tournament.objects.update(ruleset=rules(deals_after_time="one_more"))
+    clock.start(round_=again(match).round, by=referee)
+    play(match, phone, DEAL)
+    ends(0)
+    play(match, phone, DEAL)
+    assert not again(match).over
+    play(match, phone, DEAL)
+    assert again(match).over
+
+
+def test_in_the_last_minutes_the_deal_in_progress_is_the_last(match, round_, phone):
+    play(match, phone, DEAL)
+    ends(60, last_deal=60)
+    assert not again(match).over
+    play(match, phone, DEAL)
+    assert again(match).over
+
+
+def test_what_is_stored_is_what_is_counted_later(match, round_, phone):
+    play(match, phone, DEAL)
+    ends(0)
+    play(match, phone, DEAL)
+    assert list(differences(match.tournament)) == []
+
+
+def test_the_phone_says_so_and_offers_both_ways(client, match, round_, phone):
+    play(match, phone, DEAL)
+    door = f"/table/{link(match.table).token}/"
+    page = client.get(door).content.decode()
+    assert "Fin du temps" not in page.replace('data-over="Fin du temps"', "")
+    ends(0)
+    page = client.get(door).content.decode()
+    assert "Fin du temps\u00a0: finissez la donne en cours" in page
+    assert "La donne 2 était distribuée" in page
+    assert 'href="#sign-title"' in page
+
+
+def test_the_phone_that_asks_again_is_answered_anew_though_nobody_wrote(client, match, round_):
+    door = f"/table/{link(match.table).token}/"
+    ends(60)
+    tag = client.get(f"{door}live/").headers["ETag"]
+    assert client.get(f"{door}live/", headers={"If-None-Match": tag}).status_code == 304
+    ends(0)
+    assert client.get(f"{door}live/", headers={"If-None-Match": tag}).status_code == 200
+
+
+# ── written down ──
+
+
+def test_the_next_write_at_the_table_writes_it_down_first(match, round_, phone):
+    at = ends(0)
+    play(match, phone, DEAL)
+    assert verbs()[-2:] == ["clock.time_called", "deal.recorded"]
+    assert JournalEntry.objects.filter(verb="clock.time_called").get().by is None
+    assert Round.objects.get().time_called_at == at
+
+
+def test_the_worker_writes_it_down_once(match, round_, pulse):
+    ends(60)
+    tasks.awake(first=False)
+    assert Round.objects.get().time_called_at is None
+    at = ends(0)
+    tasks.awake(first=False)
+    tasks.awake(first=False)
+    assert Round.objects.get().time_called_at == at
+    assert verbs().count("clock.time_called") == 1
+
+
+def test_an_evening_that_is_closed_is_left_alone(match, round_, pulse):
+    ends(0)
+    Tournament.objects.update(state="closed")
+    tasks.awake(first=False)
+    assert Round.objects.get().time_called_at is None
+
+
+# ── silenced ──
+
+
+def test_a_pause_silences_it(match, round_, referee, phone):
+    clock.pause(round_=round_, by=referee)
+    assert Round.objects.get().last_deal_at is None
+    resumed = clock.resume(round_=round_, by=referee)
+    assert resumed.last_deal_at == resumed.ends_at
+
+
+def test_minutes_added_after_zero_take_it_back(match, round_, referee, phone):
+    play(match, phone, DEAL)
+    ends(0)
+    play(match, phone, DEAL)
+    added = clock.add_minutes(round_=again(match).round, minutes=5, by=referee)
+    assert (added.time_called_at, added.last_deal_at) == (None, added.ends_at)
+    assert not again(match).over
+    play(match, phone, DEAL, DEAL)
+    assert not again(match).over
+
+
+def test_minutes_added_in_the_last_minutes_open_the_match_again(match, round_, referee, phone):
+    ends(60, last_deal=60)
+    play(match, phone, DEAL)
+    assert again(match).over
+    clock.add_minutes(round_=again(match).round, minutes=5, by=referee)
+    assert not again(match).over
+
+
+def test_it_stands_where_a_sheet_was_handed_in_on_it(match, round_, referee, phone):
+    play(match, phone, DEAL)
+    ends(0)
+    sheets.submit(match=again(match), by=referee)
+    assert again(match).over
+    code = refused(clock.add_minutes, round_=again(match).round, minutes=5, by=referee)
+    assert code == "submitted_at_time"
+
+
+def test_a_pause_after_zero_is_refused_as_after_the_call(round_, referee):
+    ends(0)
+    assert refused(clock.pause, round_=Round.objects.get(), by=referee) == "time_called"
+
+
+def test_the_referee_may_call_it_before(round_, referee):
+    called = clock.call_time(round_=round_, by=referee)
+    assert called.last_deal_at is None
+    assert over_at(called, timezone.now()) == called.time_called_at
+
+
+def test_the_next_wave_has_a_bell_of_its_own(match, round_, referee, tournament):
+    later = seated(tournament, table=4, a=1, b=2, wave=2)
+    play(match, referee, DEAL)
+    ends(0)
+    sheets.submit(match=again(match), by=referee)
+    fresh = clock.next_wave(round_=again(match).round, by=referee)
+    assert (fresh.time_called_at, fresh.last_deal_at) == (None, fresh.ends_at)
+    assert called_for(again(later), timezone.now()) is None
+    assert again(match).over
+    assert called_for(again(later), fresh.ends_at) == fresh.ends_at
+
+
+# ── after a power cut ──
+
+
+def away(pulse, seconds):
+    """Nothing ran for so many seconds, until now."""
+    pulse.touch()
+    at = timezone.now().timestamp() - seconds
+    os.utime(pulse, (at, at))
+
+
+@pytest.mark.parametrize(("seconds", "asked"), [(59, False), (60.5, True), (300, True)])
+def test_a_minute_without_anything_running_is_asked_about(match, round_, pulse, seconds, asked):
+    at = ends(600)
+    away(pulse, seconds)
+    tasks.awake(first=True)
+    fresh = Round.objects.get()
+    assert (fresh.lost_seconds is not None) is asked
+    assert fresh.ends_at == at
+
+
+def test_the_desk_gives_the_minutes_back_or_leaves_them(client, remi, match, round_, pulse):
+    at = ends(600)
+    away(pulse, 300)
+    tasks.awake(first=True)
+    client.force_login(remi)
+    address = f"/desk/t/{match.tournament.slug}/rounds/1/"
+    assert "5 minutes perdues" in client.get(address).content.decode()
+    assert client.post(f"{address}clock/", {"act": "lost", "token": "lost-1"}).status_code == 302
+    fresh = Round.objects.get()
+    assert abs((fresh.ends_at - at).total_seconds() - 300) < 2
+    assert (fresh.lost_seconds, fresh.last_deal_at) == (None, fresh.ends_at)
+    assert "perdues" not in client.get(address).content.decode()
+    assert client.post(f"{address}clock/", {"act": "leave", "token": "lost-2"}).status_code == 422
+
+
+def test_a_round_that_came_to_zero_meanwhile_goes_on_with_them(match, round_, referee, phone, pulse):
+    ends(-60)
+    away(pulse, 300)
+    tasks.awake(first=True)
+    assert Round.objects.get().time_called_at is not None
+    back = clock.answer_lost(round_=again(match).round, give_back=True, by=referee)
+    assert back.time_called_at is None
+    assert 230 < (back.ends_at - timezone.now()).total_seconds() < 245
+
+
+def test_left_they_leave_the_clock_as_it_is(match, round_, referee, pulse):
+    at = ends(600)
+    away(pulse, 300)
+    tasks.awake(first=True)
+    left = clock.answer_lost(round_=again(match).round, give_back=False, by=referee)
+    assert (left.ends_at, left.lost_seconds) == (at, None)
+    assert verbs()[-1] == "clock.lost_left"
+
+
+def test_a_clock_that_was_over_or_paused_lost_nothing(match, round_, referee, pulse):
+    clock.pause(round_=round_, by=referee)
+    away(pulse, 300)
+    tasks.awake(first=True)
+    assert Round.objects.get().lost_seconds is None
+    Round.objects.update(seconds_left=None)
+    ends(-400)
+    away(pulse, 300)
+    tasks.awake(first=True)
+    assert Round.objects.get().lost_seconds is None
+
+
+def test_tables_do_not_answer_for_the_desk(round_, phone):
+    Round.objects.update(lost_seconds=300)
+    assert refused(clock.answer_lost, round_=round_, give_back=True, by=phone) == "not_allowed"
+
+
+def test_the_desk_of_cards_is_not_the_clock(round_, denise):
+    actor = cast.actor(denise)
+    assert refused(clock.answer_lost, round_=round_, give_back=True, by=actor) == "not_allowed"

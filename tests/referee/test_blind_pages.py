@@ -1,0 +1,276 @@
+"""The pages of a table whose sides enter apart, from its two phones and from the desk."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring import Side, parse_notation
+from tests.referee.apart import DEAL, OTHER, blind
+from tests.referee.hall import again, link, play
+from tests.referee.sums import CLASSIC
+from tournament.core.tokens import new_token
+from tournament.models import BlindEntry, DealVersion, Dispute, Match, PhoneSide, Round
+from tournament.referee.forms.deals import DealFields
+
+pytestmark = pytest.mark.django_db
+A, B = Side.A, Side.B
+
+
+@pytest.fixture
+def door(match, tournament):
+    blind(tournament)
+    return f"/table/{link(match.table).token}/"
+
+
+class Phone:
+    """A phone at the table, with cookies of its own."""
+
+    def __init__(self, door, match):
+        self.client, self.door, self.match = Client(), door, match
+
+    def get(self, where=""):
+        return self.client.get(self.door + where)
+
+    def read(self, where=""):
+        return " ".join(self.get(where).content.decode().replace("\u00a0", " ").split())
+
+    def post(self, where, **fields):
+        fields = {"match": self.match.pk, "token": new_token(), **fields}
+        return self.client.post(self.door + where, fields)
+
+    def says(self, line, number=1, **fields):
+        typed = DealFields.of(parse_notation(line))
+        typed = {name: value for name, value in typed.items() if value is not None}
+        return self.post(f"deal/{number}/", **typed, **fields)
+
+
+@pytest.fixture
+def phones(door, match):
+    """The phone of team 7 and that of team 10."""
+    pair = Phone(door, match), Phone(door, match)
+    for phone, side in zip(pair, Side, strict=True):
+        assert phone.post("side/", side=side).status_code == 302
+    return pair
+
+
+# ── sides ──
+
+
+def test_a_phone_is_asked_which_team_it_is_and_the_second_is_offered_the_other(door, match):
+    first, second = Phone(door, match), Phone(door, match)
+    asked = first.read()
+    for words in (
+        "Quelle équipe êtes-vous",
+        "Nous sommes l’équipe 7",
+        "Nous sommes l’équipe 10",
+        "qu’un téléphone",
+    ):
+        assert words in asked
+    first.post("side/", side="A")
+    assert "Ce téléphone saisit pour l’équipe 7" in first.read()
+    offered = second.read()
+    assert "Nous sommes l’équipe 10" in offered and "Nous sommes l’équipe 7" not in offered
+    assert "qu’un téléphone" not in offered
+    answer = second.post("side/", side="A")
+    assert "Un autre téléphone parle déjà pour l’équipe 7" in second.client.get(answer.url).content.decode()
+    assert list(PhoneSide.objects.values_list("side", flat=True)) == ["A"]
+
+
+def test_the_cookie_is_signed_and_of_this_match_and_side_alone(door, match):
+    phone = Phone(door, match)
+    answer = phone.post("side/", side="A")
+    cookie = answer.cookies[f"side-{match.pk}"]
+    assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/table/")
+    assert PhoneSide.objects.get().holder not in Client().get(door).content.decode()
+    forged = Phone(door, match)
+    forged.client.cookies[f"side-{match.pk}"] = cookie.value[:-2] + "xx"
+    assert "Ce téléphone saisit pour" not in forged.read()
+    elsewhere = Phone(door, match)
+    elsewhere.client.cookies[f"side-{match.pk + 1}"] = cookie.value
+    assert "Ce téléphone saisit pour" not in elsewhere.read()
+
+
+def test_the_same_tap_twice_gives_the_same_cookie(door, match):
+    phone, token = Phone(door, match), new_token()
+    one, two = (phone.post("side/", side="A", token=token) for _n in range(2))
+    assert one.url == two.url
+    assert PhoneSide.objects.count() == 1
+    assert "Ce téléphone saisit pour l’équipe 7" in phone.read()
+
+
+def test_a_freed_side_is_no_longer_spoken_for(door, match, phones, as_odile):
+    seven, _ten = phones
+    desk = reverse("referee:side_free", args=[match.tournament.slug, match.pk])
+    fields = {"match": match.pk, "token": new_token(), "side": "A"}
+    assert as_odile.post(desk, fields).status_code == 302
+    assert "Nous sommes l’équipe 7" in seven.read()
+    new = Phone(door, match)
+    new.post("side/", side="A")
+    assert "Ce téléphone saisit pour l’équipe 7" in new.read()
+
+
+def test_one_phone_for_both_says_so_and_signs_as_usual(door, match):
+    phone = Phone(door, match)
+    phone.post("side/", side="AB")
+    page = phone.read()
+    assert "Un seul téléphone pour les deux équipes" in page and "Rien n’est comparé" in page
+    assert phone.says(DEAL).status_code == 302
+    assert DealVersion.objects.count() == 1
+    Match.objects.update(max_deals=1, limits_changed=True, over=True)
+    assert 'action="' + door + 'sign/"' in phone.read()
+
+
+def test_a_second_phone_may_still_come(door, match):
+    phone = Phone(door, match)
+    phone.post("side/", side="AB")
+    phone.post("side/leave/")
+    assert "Quelle équipe êtes-vous" in phone.read()
+    assert not again(match).one_phone
+
+
+def test_a_phone_that_chose_the_wrong_team_gives_it_back(phones):
+    seven, _ten = phones
+    answer = seven.post("side/leave/")
+    assert answer.cookies[f"side-{seven.match.pk}"]["max-age"] == 0
+    assert "Nous sommes l’équipe 7" in seven.read()
+
+
+# ── entering ──
+
+
+def test_both_sides_enter_a_deal_and_it_stands(phones, match):
+    seven, ten = phones
+    assert "Vous saisissez pour l’équipe 7, de votre côté" in seven.read("deal/1/")
+    assert seven.says(DEAL).status_code == 302
+    assert "Vous avez saisi la donne 1" in seven.read()
+    assert "L’équipe 7 a saisi la donne 1" in ten.read() and "À vous de saisir" in ten.read()
+    assert ten.says(DEAL).status_code == 302
+    assert again(match).deal_count == 1
+    assert "Saisir la donne 2" in seven.read() and "Saisir la donne 2" in ten.read()
+
+
+def test_its_own_phone_reads_back_what_waits_and_the_other_does_not(phones):
+    seven, ten = phones
+    seven.says(DEAL)
+    assert seven.get("deal/1/").context["form"]["points_a"].value() == 95
+    assert ten.get("deal/1/").context["form"]["points_a"].value() is None
+    assert Phone(seven.door, seven.match).get("deal/1/").status_code == 302
+
+
+def test_an_impossible_deal_stands_beside_its_field(phones):
+    seven, _ten = phones
+    answer = seven.says("A 90H 95/60")
+    assert answer.status_code == 422
+    assert not BlindEntry.objects.exists()
+
+
+def test_what_differs_is_shown_to_both_and_called_at_the_second(phones):
+    seven, ten = phones
+    seven.says(DEAL)
+    ten.says(OTHER)
+    for phone in phones:
+        page = phone.read()
+        assert "Donne 1 : deux saisies différentes" in page
+        assert "95 – 67" in page and "89 – 73" in page and "Appeler l’arbitre" in page
+    ten.says(OTHER)
+    seven.says(DEAL)
+    for phone in phones:
+        page = phone.read()
+        assert "il décide avec vous" in page and "Saisir la donne 1" not in page
+    assert Dispute.objects.get().what == "score"
+
+
+def test_the_call_from_the_first_difference_ends_it(phones):
+    seven, ten = phones
+    seven.says(DEAL)
+    ten.says(OTHER)
+    assert seven.post("call/", what="score", deal=1).status_code == 302
+    assert "il décide avec vous" in ten.read()
+    assert ten.says(DEAL).status_code == 422
+
+
+def test_a_deal_that_the_referee_entered_meanwhile_is_told(phones, match, by):
+    seven, _ten = phones
+    play(match, by, DEAL)
+    answer = seven.says(OTHER)
+    assert answer.status_code == 302
+    assert "Donne 1 déjà saisie" in seven.read()
+
+
+def test_totals_are_entered_apart_with_their_tick(door, match, tournament):
+    Match.objects.update(target=None, max_deals=12, minutes=None)
+    blind(tournament, **CLASSIC)
+    pair = Phone(door, match), Phone(door, match)
+    for phone, side in zip(pair, Side, strict=True):
+        phone.post("side/", side=side)
+        assert "Saisir les totaux" in phone.read()
+        typed = {"total_a": "1000", "total_b": "941", "seen": "0"}
+        answer = phone.post("totals/", **typed)
+        assert answer.status_code == 422 and 'name="checked"' in answer.content.decode()
+        assert phone.post("totals/", checked="on", **typed).status_code == 302
+    assert again(match).state == "submitted"
+
+
+def test_totals_that_wait_come_back_to_their_own_phone(door, match, tournament):
+    Match.objects.update(target=None, max_deals=12, minutes=None)
+    blind(tournament, **CLASSIC)
+    seven, ten = Phone(door, match), Phone(door, match)
+    for phone, side in zip((seven, ten), Side, strict=True):
+        phone.post("side/", side=side)
+    seven.post("totals/", total_a="1000", total_b="944", seen="0")
+    assert 'value="944"' in seven.read("totals/") and 'value="944"' not in ten.read("totals/")
+    ten.post("totals/", total_a="944", total_b="1000", seen="0")
+    page = seven.read()
+    assert "Les totaux : deux saisies différentes" in page and "Total de 10" in page
+
+
+def test_each_side_signs_on_its_own_phone_where_time_was_called(phones, match):
+    for phone in phones:
+        phone.says(DEAL)
+    Round.objects.update(time_called_at=timezone.now())
+    seven, _ten = phones
+    assert "Signer pour l’équipe 7" in seven.read() and "Signer pour l’équipe 10" not in seven.read()
+    seven.post("side/sign/")
+    assert "Reprendre la signature de l’équipe 7" in seven.read()
+    seven.post("side/unsign/")
+    for phone in phones:
+        phone.post("side/sign/")
+    assert again(match).state == "confirmed"
+
+
+def test_the_desk_sees_who_has_entered_and_takes_it_when_it_may(phones, match, client, denise):
+    seven, _ten = phones
+    seven.says(DEAL)
+    client.force_login(denise)
+    sheet = reverse("referee:sheet", args=[match.tournament.slug, match.pk])
+    page = client.get(sheet).content.decode()
+    assert "a saisi la donne" in page and "vous pourrez compter" in page
+    entry = BlindEntry.objects.get()
+    fields = {"match": match.pk, "token": new_token(), "entry": entry.pk}
+    early = client.get(client.post(sheet + "side/take/", fields).url).content.decode()
+    assert "a encore le temps de saisir" in early and again(match).deal_count == 0
+    BlindEntry.objects.update(entered_at=entry.entered_at - timedelta(minutes=5))
+    assert "vous pourrez compter" not in client.get(sheet).content.decode()
+    assert client.post(sheet + "side/take/", fields).status_code == 302
+    assert again(match).deal_count == 1
+
+
+def test_the_sheet_of_two_phones_costs_the_same_statements_whatever_was_entered(phones, match):
+    def count():
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            phones[0].get()
+        return len(queries)
+
+    before = count()
+    for _n in range(3):
+        for phone in phones:
+            phone.says(DEAL, again(match).deal_count + 1)
+    phones[0].says(DEAL, 4)
+    assert count() <= before

@@ -1,0 +1,290 @@
+"""Deals without bids at a table and at the desk: entered, shown, corrected, ruled on, typed from paper."""
+
+import re
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+
+from scoring import Side, builtin
+from tests import cast
+from tests.markup import in_one_line
+from tests.referee.apart import blind, says, taken
+from tests.referee.counted import belote, tapped
+from tests.referee.court import late, proposal, rule
+from tests.referee.hall import again, play
+from tests.referee.test_desk_pages import written
+from tournament.exports.queries import workbook_data
+from tournament.exports.sheets.deals import deals_sheet
+from tournament.models import DealVersion, Dispute
+from tournament.referee.services.rescoring import differences
+from tournament.setup.queries import offers
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def here():
+    return belote()
+
+
+@pytest.fixture
+def match(here):
+    return here[0]
+
+
+@pytest.fixture
+def door(here):
+    return here[1]
+
+
+@pytest.fixture
+def referee(match, remi):
+    return cast.actor(remi)
+
+
+def text(response):
+    html = re.sub(r"<(script|template)\b.*?</\1>", " ", response.content.decode(), flags=re.S)
+    plain = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).replace("\u202f", " ").replace("\u00a0", " ")
+    return plain.replace(" ,", ",")
+
+
+def notations():
+    return list(DealVersion.objects.filter(current=True).values_list("notation", flat=True))
+
+
+def totals(match):
+    match = again(match)
+    return match.total_a, match.total_b
+
+
+ENTERED = [
+    ({"points_a": "112"}, "counted 112/50", (112, 50)),
+    ({"points_b": "50", "belote_a": "1"}, "counted 132/50 +20A", (132, 50)),
+    ({"points_a": "0", "points_b": "81"}, "counted 0/81", (0, 81)),
+    ({"capot_b": "1"}, "counted 0/252 capotB", (0, 252)),
+    ({"capot_b": "1", "belote_a": "1"}, "counted 20/252 capotB +20A", (20, 252)),
+    ({"status": "passed", "points_a": "7"}, "passed", (0, 0)),
+]
+
+
+@pytest.mark.parametrize(("fields", "notation", "marks"), ENTERED)
+def test_a_deal_is_what_both_sides_marked(client, match, door, fields, notation, marks):
+    assert client.post(f"{door}deal/1/", tapped(match, **fields)).status_code == 302
+    assert notations() == [notation]
+    assert totals(match) == marks
+    assert list(differences(match.tournament)) == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({}, "Combien marque chaque camp"),
+        ({"points_a": "163"}, "ce que marque l’autre camp"),
+        ({"points_a": "112", "points_b": "51"}, "112 et 51 font 163. Cette donne en fait 162"),
+        ({"points_a": "112", "points_b": "49"}, "112 et 49 font 161. Cette donne en fait 162"),
+        ({"capot_a": "1", "capot_b": "1"}, "Une seule équipe peut faire tous les plis"),
+        ({"points_a": "102", "belote_a": "1", "belote_b": "1"}, "il n’y en a qu’une par donne"),
+    ],
+)
+def test_what_cannot_be_is_said_and_nothing_is_written(client, match, door, fields, sentence):
+    page = client.post(f"{door}deal/1/", tapped(match, **fields))
+    assert page.status_code == 422
+    assert sentence in text(page)
+    assert notations() == []
+
+
+def test_the_marks_are_said_before_and_a_litige_is_named(client, match, door):
+    page = client.post(f"{door}deal/1/preview/", tapped(match, points_b="50", belote_a="1"))
+    assert 'data-save-label="Enregistrer 132 – 50"' in page.content.decode()
+    page = client.post(f"{door}deal/1/preview/", tapped(match, points_a="0", points_b="81"))
+    assert "Litige : 81 points attendent la prochaine donne." in text(page)
+
+
+def test_the_page_asks_neither_a_contract_nor_a_taker(client, match, door):
+    page = in_one_line(client.get(f"{door}deal/1/").content.decode())
+    for name in ("contract", "bid", "double", "capot_bid"):
+        assert f'name="{name}"' not in page
+    assert 'data-whole="162" data-belote="20" data-swept="252"' in page
+    sheet = client.get(door).content.decode()
+    assert "data-contract" not in sheet
+    assert "Saisir la donne 1" in sheet
+
+
+def test_where_each_side_is_rounded_both_are_asked(client):
+    match, door = belote(round_to=10)
+    assert 'data-whole=""' in client.get(f"{door}deal/1/").content.decode()
+    assert client.post(f"{door}deal/1/", tapped(match, points_a="90")).status_code == 422
+    assert client.post(f"{door}deal/1/", tapped(match, points_a="90", points_b="80")).status_code == 302
+
+
+def test_melds_have_their_total_alone(client):
+    match, door = belote(melds=True)
+    assert 'name="melds_a"' in client.get(f"{door}deal/1/").content.decode()
+    client.post(f"{door}deal/1/", tapped(match, points_b="50", melds_a="50"))
+    assert notations() == ["counted 162/50 m50A"]
+
+
+def test_the_sheet_the_deal_and_its_correction_say_what_it_is(client, match, door):
+    client.post(f"{door}deal/1/", tapped(match, points_a="20", belote_a="1", capot_b="1"))
+    client.post(f"{door}deal/2/", tapped(match, points_a="100"))
+    sheet = text(client.get(door))
+    assert "Belote de 7, capot de 10" in sheet
+    assert "Comptée" in sheet
+    page = client.get(f"{door}deal/1/correct/").content.decode()
+    assert re.search(r'name="points_b"[^>]*value="252"', in_one_line(page))
+    seen = DealVersion.objects.get(deal__number=1)
+    client.post(f"{door}deal/1/correct/", tapped(match, points_a="100", deal=seen.pk, reason="mal compté"))
+    assert notations() == ["counted 100/62", "counted 100/62"]
+    assert "20 – 252, belote de 7, capot de 10" in text(client.get(f"{door}deal/1/look/"))
+
+
+def test_two_phones_that_wrote_it_otherwise_choose(client, match, door):
+    client.post(f"{door}deal/1/", tapped(match, points_a="112"))
+    page = client.post(f"{door}deal/1/", tapped(match, points_a="92", belote_b="1"))
+    assert page.status_code == 409
+    assert "92 – 90, belote de 10" in text(page)
+
+
+def test_a_match_of_three_deals_ends_and_is_shown_to_its_team(client, match, door, referee):
+    play(match, referee, "counted 112/50", "counted 132/50 +20A", "counted 0/252 capotB")
+    assert again(match).over
+    assert (again(match).capots_a, again(match).capots_b) == (0, 1)
+    page = client.get(reverse("hall:team", args=[match.tournament.slug, 7]))
+    assert page.status_code == 200
+    assert "Belote de 7" in text(page)
+    assert "Décidée par une pénalité" not in text(page)
+
+
+def test_a_bid_is_refused_where_nobody_bids_and_marks_where_somebody_does(client, match, door):
+    fields = tapped(match, contract="90", bid="A-hearts", points_b="55")
+    client.post(f"{door}deal/1/", fields)
+    assert notations() == ["counted 107/55"]
+
+
+def test_a_late_revoke_costs_its_flat_price(match, referee):
+    play(match, referee, "counted 112/50")
+    shown = proposal(match, late(faulty=Side.A))
+    assert [(each.code, each.a, each.b) for each in shown.outcomes] == [
+        ("tariff", 0, 162),
+        ("own_price", 0, 162),
+        ("as_played", 112, 50),
+    ]
+    assert shown.ticked == "tariff"
+    rule(match, referee, late(faulty=Side.A), "tariff")
+    assert totals(match) == (0, 162)
+    assert list(differences(match.tournament)) == []
+
+
+def test_a_deal_that_was_passed_has_no_revoke(match, referee):
+    play(match, referee, "passed")
+    with pytest.raises(Exception, match="renonce"):
+        proposal(match, late(faulty=Side.A))
+
+
+def test_both_sides_apart_agree_on_what_was_marked(match):
+    blind(match.tournament)
+    match = taken(match)
+    says(match, Side.A, "counted 112/50")
+    assert notations() == []
+    says(match, Side.B, "counted 112/50")
+    assert notations() == ["counted 112/50"]
+    says(match, Side.A, "counted 100/62")
+    says(match, Side.B, "counted 62/100")
+    assert not Dispute.objects.exists()
+
+
+def test_what_differs_between_both_sides_is_shown(client, match, door):
+    blind(match.tournament)
+    match = taken(match)
+    says(match, Side.A, "counted 132/50 +20A")
+    says(match, Side.B, "counted 112/70 +20B")
+    page = text(client.get(door))
+    assert "deux saisies différentes" in page
+    assert "132 – 50" in page and "112 – 70" in page
+    assert "Contrat" not in page
+
+
+# ── paper ──
+
+
+def paper(match, name="paper"):
+    return reverse(f"referee:{name}", kwargs={"slug": match.tournament.slug, "match_id": match.pk})
+
+
+def test_a_sheet_is_typed_in_cells(client, denise, match):
+    client.force_login(denise)
+    page = client.get(paper(match))
+    assert "Marque de l’équipe 7" in text(page)
+    assert "Preneur" not in text(page)
+    fields = {"d0-points_a": "112", "d1-points_b": "50", "d1-belote_a": "1", "d2-capot_b": "1"}
+    assert client.post(paper(match), written(match, first=1, **fields)).status_code == 302
+    assert notations() == ["counted 112/50", "counted 132/50 +20A", "counted 0/252 capotB"]
+    assert totals(match) == (244, 352)
+
+
+def test_a_sheet_is_typed_in_lines_read_back_in_words(client, denise, match):
+    client.force_login(denise)
+    lines = {"d0-line": "7 95 b7", "d1-line": "7 95 80", "d2-line": "10 cap"}
+    fields = written(match, first=1, by="lines", language="fr", **lines)
+    said = text(client.post(paper(match, "paper_read"), fields))
+    assert "équipe 7 : 95, équipe 10 : 87, belote de 7 95 – 87" in said
+    assert "95 et 80 font 175" in said
+    assert "équipe 7 : 0, équipe 10 : 252, capot de 10" in said
+    assert client.post(paper(match), fields).status_code == 422
+    fields = written(match, first=1, by="lines", language="fr", **{**lines, "d1-line": "-"})
+    assert client.post(paper(match), fields).status_code == 302
+    assert notations() == ["counted 95/87 +20A", "passed", "counted 0/252 capotB"]
+
+
+def test_cells_turn_into_lines_and_back(client, denise, match):
+    client.force_login(denise)
+    cells = written(match, first=1, turn="1", **{"d0-points_a": "95", "d0-belote_b": "1", "d1-capot_b": "1"})
+    page = in_one_line(client.post(paper(match), cells).content.decode())
+    assert 'value="7 95 b10"' in page
+    assert 'value="10 cap"' in page
+    lines = {"d0-line": "7 95 b10", "d1-line": "10 cap"}
+    page = client.post(
+        paper(match), written(match, first=1, by="lines", language="fr", turn="1", **lines)
+    ).content.decode()
+    assert re.search(r'name="d1-points_b" value="252"', in_one_line(page))
+
+
+# ── around it ──
+
+
+def test_the_database_knows_the_status_and_no_other(match, referee):
+    deal = play(match, referee, "counted 112/50")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        DealVersion.objects.filter(pk=deal.pk).update(status="counte")
+
+
+def test_the_workbook_says_counted_and_no_card_points(match, referee):
+    play(match, referee, "counted 132/50 +20A")
+    data = workbook_data(match.tournament.pk)
+    sheet = deals_sheet(data, "")
+    (row,) = sheet.rows
+    cells = dict(zip([column.key for column in sheet.columns], row, strict=True))
+    assert cells["status"] == "comptée"
+    assert (cells["points_a"], cells["points_b"]) == (None, None)
+    assert (cells["marks_a"], cells["marks_b"], cells["belote_a"]) == (132, 50, 20)
+    assert "comme écrit" in cells["explained"]
+
+
+@pytest.mark.parametrize("path", ["/rules/", "/print/rules/", "/print/slips/spare/"])
+def test_its_rules_and_its_slip_have_no_contract(client, odile, match, path):
+    client.force_login(odile)
+    slug = match.tournament.slug
+    pages = {
+        "/rules/": reverse("hall:rules", args=[slug]),
+        "/print/rules/": reverse("printing:rules", args=[slug]),
+        "/print/slips/spare/": reverse("printing:spare_slips", args=[slug]),
+    }
+    page = client.get(pages[path])
+    assert page.status_code == 200
+    assert "Con- trat" not in text(page) and "Preneur" not in text(page)
+
+
+def test_it_is_on_offer_and_an_evening_follows_it():
+    assert "belote" in [offer.key for offer in offers(cast.club())]
+    assert builtin("belote").bidding is False

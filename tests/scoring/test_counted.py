@@ -1,0 +1,269 @@
+"""Classic belote without bids: a deal is what both sides marked, checked by its sum (RESULTS, `belote`)."""
+
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+import pytest
+
+from scoring import (
+    ImpossibleDeal,
+    Limits,
+    PlayedDeal,
+    Side,
+    builtin,
+    parse_notation,
+    score_deal,
+    settle_match,
+)
+from scoring.auction import open_auction
+from scoring.cards import CardError
+from scoring.match import match_state
+from scoring.ruleset.moot import moot
+from scoring.simulate.__main__ import main
+from scoring.totals import check, proposed_style
+from scoring.totals.worth import deal_worth
+from tests.scoring.table import MISSEGRE, plain
+
+BELOTE = builtin("belote")
+TENS = replace(BELOTE, round_to=10)
+
+
+def counted(a, b, belotes=(0, 0), capot=None, **more):
+    return PlayedDeal(
+        status="counted",
+        points_a=a,
+        points_b=b,
+        belote_a=20 * belotes[0],
+        belote_b=20 * belotes[1],
+        capot=capot,
+        **more,
+    )
+
+
+def refused(played, rules=BELOTE):
+    with pytest.raises(ImpossibleDeal) as refusal:
+        score_deal(played, rules)
+    return refusal.value.code, refusal.value.field, plain(str(refusal.value))
+
+
+def test_what_was_counted_is_marked_as_it_was_written():
+    score = score_deal(counted(112, 70, (1, 0)), BELOTE)
+    assert (score.a, score.b, score.made, str(score.verdict)) == (112, 70, None, "Marqué comme écrit.")
+    assert [(line.side, line.points, plain(str(line.reason))) for line in score.lines] == [
+        (Side.A, 112, "112 comme écrit"),
+        (Side.B, 70, "70 comme écrit"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sum_is", "taken"), [(161, False), (162, True), (163, False), (181, False), (182, False), (252, False)]
+)
+def test_a_deal_makes_162_not_one_more_or_less(sum_is, taken):
+    played = counted(sum_is - 40, 40)
+    if taken:
+        assert score_deal(played, BELOTE).a == sum_is - 40
+    else:
+        assert refused(played)[0] == "marks_sum"
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "belotes"), [(162, 20, (0, 1)), (92, 90, (1, 0)), (0, 182, (0, 1)), (162, 0, (0, 0))]
+)
+def test_a_belote_brings_20_more_and_a_fall_leaves_nothing(a, b, belotes):
+    assert score_deal(counted(a, b, belotes), BELOTE).a == a
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "belotes", "code"),
+    [
+        (252, 0, (0, 0), ""),
+        (272, 0, (1, 0), ""),
+        (252, 20, (0, 1), ""),
+        (251, 0, (0, 0), "marks_sum"),
+        (253, 0, (0, 0), "marks_sum"),
+        (232, 20, (0, 0), "capot_marks"),
+        (251, 1, (0, 0), "capot_marks"),
+        (162, 0, (0, 0), "marks_sum"),
+    ],
+)
+def test_a_capot_is_252_and_leaves_the_other_side_its_belote_at_most(a, b, belotes, code):
+    played = counted(a, b, belotes, capot=Side.A)
+    if code:
+        assert refused(played)[0] == code
+    else:
+        assert str(score_deal(played, BELOTE).verdict) == "Capot, marqué comme écrit."
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "belotes", "waits"),
+    [
+        (0, 81, (0, 0), 81),
+        (81, 0, (0, 0), 81),
+        (0, 91, (1, 0), 91),
+        (91, 0, (1, 0), 91),
+        (20, 91, (1, 0), 71),
+    ],
+)
+def test_a_litige_leaves_the_takers_half_out(a, b, belotes, waits):
+    score = score_deal(counted(a, b, belotes), BELOTE)
+    assert (score.a, score.b) == (a, b)
+    assert plain(str(score.verdict)) == f"Litige : {waits} points attendent la prochaine donne."
+
+
+@pytest.mark.parametrize(("a", "b"), [(80, 0), (82, 0), (50, 31), (1, 80)])
+def test_half_a_deal_is_a_litige_only_where_one_side_has_nothing(a, b):
+    assert refused(counted(a, b))[0] == "marks_sum"
+
+
+@pytest.mark.parametrize("won", [81, 91, 71, 162, 172, 182, 243])
+def test_the_deal_after_it_brings_what_waited(won):
+    score = score_deal(counted(100 + won, 62), BELOTE)
+    assert (score.a, score.b) == (100 + won, 62)
+    assert plain(str(score.verdict)) == f"Marqué comme écrit, avec {won} points de litige."
+    assert refused(counted(101 + won, 62))[0] == "marks_sum"
+
+
+@pytest.mark.parametrize(
+    ("played", "code", "field"),
+    [
+        (counted(None, None), "missing", "points"),
+        (counted(92, None), "missing", "points"),
+        (counted(-1, 163), "marks_step", "points"),
+        (counted(92, 70, taker=Side.A), "counted_bid", "taker"),
+        (counted(92, 70, contract=90), "counted_bid", "contract"),
+        (counted(92, 70, trump="hearts"), "counted_bid", "trump"),
+        (counted(92, 70, double="coinche"), "counted_bid", "double"),
+        (counted(102, 100, (1, 1)), "belote_both", "belote"),
+        (counted(102, 100, (2, 0)), "belote_too_many", "belote"),
+        (counted(92, 70, melds_a=20), "melds_not_played", "melds"),
+        (counted(92, 70, dealer=5), "dealer_range", "dealer"),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_key(played, code, field):
+    assert refused(played)[:2] == (code, field)
+
+
+def test_the_sentence_says_what_the_deal_makes():
+    assert refused(counted(92, 60))[2] == "92 et 60 font 152. Cette donne en fait 162 : recomptez."
+    assert refused(counted(90, 60), TENS)[2] == (
+        "90 et 60 font 150. Cette donne en fait de 160 à 170 : recomptez."
+    )
+
+
+def test_each_kind_of_rulebook_refuses_the_deals_of_the_other():
+    assert refused(counted(92, 70), MISSEGRE)[:2] == ("counted_with_bids", "status")
+    bid = PlayedDeal(taker=Side.A, contract=90, trump="hearts", points_a=95)
+    assert refused(bid)[:2] == ("no_bidding", "status")
+    with pytest.raises(CardError):
+        open_auction(BELOTE, 1)
+
+
+def test_passed_and_annulled_deals_are_as_everywhere():
+    for status in ("passed", "annulled"):
+        assert (score_deal(PlayedDeal(status=status), BELOTE).a, None)[0] == 0
+
+
+def half_up(points):
+    return (points + 5) // 10 * 10
+
+
+def test_in_tens_every_rounding_of_every_deal_is_taken_and_nothing_else():
+    """Read a second time by hand: all splits of 162 rounded, and all pairs of tens that no split gives."""
+    possible = {half_up(points) + half_up(162 - points) for points in range(163)}
+    for a, b in product(range(0, 181, 10), repeat=2):
+        total = a + b
+        litige = {160 - 80, 170 - 80, 160 - 90, 170 - 90, 160 - 70, 170 - 70}
+        if total in possible or (0 in (a, b) and total in litige):
+            score_deal(counted(a, b), TENS)
+        elif total < 220:
+            assert refused(counted(a, b), TENS)[0] == "marks_sum"
+    assert refused(counted(95, 67), TENS)[0] == "marks_step"
+
+
+def test_where_the_club_keeps_the_sum_both_sides_make_160():
+    rules = replace(TENS, round_pair="complement_160")
+    assert score_deal(counted(90, 70), rules).a == 90
+    assert refused(counted(90, 80), rules)[2] == "90 et 80 font 170. Cette donne en fait 160 : recomptez."
+
+
+def test_nothing_is_simulated_where_nobody_bids(capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["--ruleset", "belote", "--deals", "1"])
+    assert left.value.code == 2
+    assert "on n’enchérit pas" in capsys.readouterr().err
+
+
+def played_deal(random):
+    """One deal as a table plays it: who took, what it counted, what it then writes."""
+    taker, pile = random.choice("AB"), random.randint(0, 162)
+    belote = random.choice((None, None, None, "A", "B"))
+    ours = pile + 20 * (belote == taker)
+    theirs = 162 - pile + 20 * (belote not in (None, taker))
+    if ours < theirs:
+        ours, theirs = 20 * (belote == taker), 162 + 20 * (belote not in (None, taker))
+    waits = ours if ours == theirs else 0
+    return taker, belote, (0 if waits else ours), theirs, waits
+
+
+def test_thousands_of_deals_as_tables_play_them_are_all_taken():
+    random = Random(20261123)
+    for _deal in range(5_000):
+        taker, belote, ours, theirs, waits = played_deal(random)
+        a, b = (ours, theirs) if taker == "A" else (theirs, ours)
+        played = counted(a, b, (belote == "A", belote == "B"))
+        score = score_deal(played, BELOTE)
+        assert (score.a, score.b) == (a, b)
+        assert ("attendent" in str(score.verdict)) == bool(waits)
+        assert parse_notation(f"{'counted'} {a}/{b}{' +20' + belote if belote else ''}") == played
+
+
+def test_one_digit_typed_wrong_is_never_taken_but_for_a_litige():
+    random = Random(7)
+    for _deal in range(2_000):
+        a = random.randint(10, 152)
+        wrong = a + random.choice((-30, -20, -10, -9, -3, -2, -1, 1, 2, 3, 9, 10, 20, 30, 40))
+        if wrong >= 0:
+            assert refused(counted(wrong, 162 - a))[0] == "marks_sum"
+
+
+def test_a_match_of_12_deals_is_over_after_the_twelfth():
+    deals = [counted(100, 62)] * 11 + [counted(0, 162)]
+    limits = Limits(deals=12)
+    assert not settle_match(deals[:11], limits, BELOTE).state.over
+    state = settle_match(deals, limits, BELOTE).state
+    assert (state.over, state.winner, state.a, state.b) == (True, Side.A, 1100, 844)
+
+
+def test_a_passed_deal_is_none_of_the_twelve():
+    deals = [counted(100, 62)] * 11 + [PlayedDeal(status="passed")]
+    assert not settle_match(deals, Limits(deals=12), BELOTE).state.over
+
+
+def test_the_last_deal_decides_where_the_rulebook_says_so():
+    rules = replace(BELOTE, both_over="last_deal", target=1000)
+    deals = [(counted(100, 62), score_deal(counted(100, 62), rules))] * 9
+    deals += [(counted(162, 0), score_deal(counted(162, 0), rules)), (counted(0, 162), None)]
+    deals[-1] = (deals[-1][0], score_deal(deals[-1][0], rules))
+    limits = Limits(target=700)
+    state = match_state(deals, (), limits, rules, time_called=False)
+    assert (state.a, state.b, state.winner) == (1062, 720, Side.B)
+
+
+def test_its_totals_are_checked_as_classic_belote():
+    assert proposed_style(BELOTE) == "S1"
+    assert proposed_style(BELOTE, Limits(target=1000)) == "S4"
+    assert proposed_style(TENS, Limits(deals=12)) == "S2"
+    assert proposed_style(TENS, Limits(target=151)) == "S3"
+    worth = deal_worth(BELOTE)
+    assert (worth.plain, worth.most, worth.side_least, worth.step) == ((162, 162), 272, 0, 1)
+    assert check is not None
+
+
+def test_what_stands_on_a_contract_changes_nothing():
+    idle = moot(BELOTE)
+    assert {"min_bid", "capot_form", "k_base", "belote_on_fall", "first_bidder", "contre_word"} <= idle
+    assert not idle & {"bidding", "sweep_value", "round_to", "deals", "target", "fault_points", "must_trump"}
+    played = counted(112, 70, (1, 0))
+    for changes in ({"min_bid": 100}, {"full_base": 162}, {"belote_on_fall": "owner"}, {"k_base": (1, 3, 9)}):
+        assert score_deal(played, replace(BELOTE, **changes)) == score_deal(played, BELOTE)

@@ -1,0 +1,123 @@
+"""Deals without bids in a match: what follows from one mark, how a match may not end, what a revoke costs."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring import Limits, PlayedDeal, Side, builtin, late_revoke_outcomes, settle_match, uncounted_revoke
+from scoring.ruleset import read_house, write_house
+from scoring.settle import score_deal, with_rest
+
+BELOTE = builtin("belote")
+TENS = replace(BELOTE, round_to=10)
+A, B = Side
+
+
+def counted(a=None, b=None, belotes=(0, 0), capot=None, **more):
+    return PlayedDeal(
+        status="counted",
+        points_a=a,
+        points_b=b,
+        belote_a=belotes[0],
+        belote_b=belotes[1],
+        capot=capot,
+        **more,
+    )
+
+
+@pytest.mark.parametrize(
+    ("played", "marks"),
+    [
+        (counted(112), (112, 50)),
+        (counted(None, 0), (162, 0)),
+        (counted(95, None, (0, 1)), (95, 87)),
+        (counted(182, None, (1, 0)), (182, 0)),
+        (counted(capot=A), (252, 0)),
+        (counted(capot=B, belotes=(1, 0)), (20, 252)),
+        (counted(capot=B, belotes=(0, 1)), (0, 272)),
+        (counted(252, capot=A), (252, 0)),
+    ],
+)
+def test_one_mark_is_enough_where_nothing_waits(played, marks):
+    whole = with_rest(played, BELOTE)
+    assert (whole.points_a, whole.points_b) == marks
+    score = score_deal(whole, BELOTE)
+    assert (score.a, score.b) == marks
+
+
+@pytest.mark.parametrize(
+    "played",
+    [
+        counted(),
+        counted(163),
+        counted(253, capot=A),
+        counted(0, 81),
+        counted(243, 0),
+        PlayedDeal(status="passed"),
+    ],
+)
+def test_what_does_not_follow_is_left_to_the_table(played):
+    assert with_rest(played, BELOTE) is played
+
+
+def test_where_each_side_is_rounded_both_are_asked():
+    assert with_rest(counted(90), TENS) == counted(90)
+    assert with_rest(counted(90), replace(TENS, round_pair="complement_160")) == counted(90, 70)
+
+
+def outcomes(played, faulty, rules=BELOTE):
+    return {one.code: (one.a, one.b) for one in late_revoke_outcomes(played, faulty, rules)}
+
+
+def test_a_revoke_costs_the_deal_or_lets_it_stand():
+    assert outcomes(counted(112, 70, (1, 0)), A) == {
+        "tariff": (0, 162),
+        "own_price": (0, 182),
+        "as_played": (112, 70),
+    }
+    assert outcomes(counted(90, 70), B, replace(TENS, fault_points=None)) == {
+        "own_price": (160, 0),
+        "as_played": (90, 70),
+    }
+
+
+def test_a_decided_deal_is_asked_again_as_it_was_counted():
+    decided = replace(counted(112, 50), status="penalty")
+    assert outcomes(decided, A)["as_played"] == (112, 50)
+
+
+@pytest.mark.parametrize("varies", [{"fault_with_belote": True}, {"fault_with_double": True}])
+def test_a_flat_price_stays_flat_where_nobody_bids(varies):
+    rules = replace(BELOTE, **varies)
+    assert outcomes(counted(112, 70, (1, 0)), A, rules)["tariff"] == (0, 162)
+    assert uncounted_revoke(A, rules).difference == 162
+    assert uncounted_revoke(A, replace(rules, fault_points="choice")) is None
+
+
+def winner(rules, *deals):
+    return settle_match(list(deals), Limits(target=182), rules).state.winner
+
+
+def test_a_belote_of_a_counted_deal_may_not_finish_a_match():
+    barred = replace(BELOTE, finish_bars=("belote",))
+    needs_it, does_not = counted(182, 0, (1, 0)), counted(162, 20, (0, 1))
+    assert winner(BELOTE, needs_it) is A
+    assert winner(barred, needs_it) is None
+    assert winner(barred, does_not, counted(20, 142)) is A
+
+
+def test_nor_an_announcement_of_a_side_without_a_trick():
+    barred = replace(BELOTE, finish_bars=("swept_with_announcement",))
+    first = counted(162, 0)
+    last = counted(20, 252, (1, 0), capot=B)
+    assert winner(replace(BELOTE, finish_bars=()), first, counted(20, 162, (1, 0))) is A
+    assert settle_match([first, last], Limits(target=182), barred).state.winner is B
+
+
+def test_a_clubs_file_may_do_without_bids_and_is_written_back():
+    rules = read_house({"base": "belote", "name": "Les Acacias", "sweep_value": 250, "round_to": 10})
+    assert (rules.bidding, rules.sweep_value) == (False, 250)
+    assert read_house(write_house(rules, "belote")) == rules
+    without = read_house({"base": "missegre", "bidding": False, "capot_flat_made": None, "max_bid": None})
+    assert score_deal(counted(90, 70), without).a == 90
+    assert read_house({"base": "belote", "bidding": True}).bidding
