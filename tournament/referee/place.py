@@ -143,7 +143,8 @@ def place_of(
         match = match_at(request, table)
         if match is not None:
             match.tournament = tournament
-    held = held_side(request, match) if table is not None and match is not None else None
+    by_sides = table is not None and match is not None and (match.one_phone or sides_apart(tournament, match))
+    held = held_side(request, match) if by_sides else None
     return MatchPlace(tournament, match, actor_of(request), table, keys, held)
 
 
@@ -188,6 +189,16 @@ def at_match(action: Action, *, see: Action | None = None) -> Callable[[View], V
         return inner
 
     return guarded
+
+
+def apart_or(apart: View, together: View) -> View:
+    """The first view for a phone of a table whose sides enter apart, the second for everybody else."""
+
+    @wraps(together)
+    def chosen(request: HttpRequest, place: MatchPlace, **parts: Any) -> HttpResponse:
+        return (apart if place.apart else together)(request, place=place, **parts)
+
+    return chosen
 
 
 def meant_for(request: HttpRequest, match: Match) -> bool:

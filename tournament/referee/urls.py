@@ -7,7 +7,7 @@ from django.urls import URLPattern, include, path
 
 from ..core.access import Action
 from ..core.guards import guard
-from .place import at_match
+from .place import apart_or, at_match
 from .views import (
     away,
     beside,
@@ -37,7 +37,7 @@ def shared_pages(see: Action) -> list[URLPattern]:
         path("", guard(see)(sheets.show), name="sheet"),
         path("live/", guard(see)(sheets.live), name="live"),
         path("events/", guard(see)(sheets.events), name="events"),
-        path("deal/<int:number>/", enter(blind.apart_or(blind.enter_deal, deals.enter)), name="deal"),
+        path("deal/<int:number>/", enter(apart_or(blind.enter_deal, deals.enter)), name="deal"),
         path("deal/<int:number>/preview/", at_match(SEE)(deals.preview), name="preview"),
         path("marks/", guard(see)(away.reckoner), name="marks"),
         path("deal/<int:number>/look/", at_match(see)(deals.look), name="deal_page"),
@@ -46,7 +46,7 @@ def shared_pages(see: Action) -> list[URLPattern]:
         path("deal/<int:number>/late/", at_match(Action.CALL_REFEREE)(away.late), name="late_deal"),
         path("call/", at_match(Action.CALL_REFEREE, see=SEE)(calls.call), name="call"),
         path("agree/", correct(calls.agree), name="agree"),
-        path("totals/", totals_guard(blind.apart_or(blind.enter_totals, totals.hand)), name="totals"),
+        path("totals/", totals_guard(apart_or(blind.enter_totals, totals.hand)), name="totals"),
         path("totals/sum/", totals_guard(totals.preview), name="totals_sum"),
         path("misdeal/", at_match(Action.BEGIN, see=SEE)(misdeals.misdeal), name="misdeal"),
         path("misdeal/<int:incident>/cancel/", correct(misdeals.misdeal_cancel), name="misdeal_cancel"),

@@ -35,7 +35,7 @@ from ...evening import (
 from ...evening.kinds import kind_of
 from ...models import Dispute, Exempt, Match, PreparedCorrection, Round, Slot, Stage, Team, Tournament
 from ...referee.queries.confirming import SubmittedSheet, submitted_sheets
-from ...referee.queries.handed import takes_totals
+from ...referee.queries.stored import takes_totals
 from .closed import waiting_corrections
 from .unsettled import UnsettledMatches, unsettled_by_kind, unsettled_kind_of
 from .urgency import RoundTile, by_urgency, tiles_of

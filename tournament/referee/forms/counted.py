@@ -4,9 +4,6 @@ Yields a PlayedDeal; the engine says which mark follows from the other, and whet
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django import forms
@@ -17,8 +14,7 @@ from scoring.contract import BELOTE_POINTS
 from scoring.settle import with_rest
 
 from ..services.opening import REASON_LENGTH
-from .deals import DealCorrectionForm, DealForm, EnteredDeal, SideCorrectionForm
-from .matches import MatchForm, missing
+from .matches import EnteredDeal, MatchForm, missing
 
 # More is never marked in one deal, litiges won with it included; a third digit too many is a slip.
 MOST_MARKS = 9999
@@ -104,30 +100,3 @@ class CountedSideCorrectionForm(CountedForm):
 
     address = "side_correct"
     deal = forms.IntegerField(widget=forms.HiddenInput)
-
-
-EntryForm = DealForm | CountedForm
-CorrectionForm = DealCorrectionForm | CountedCorrectionForm
-SideForm = SideCorrectionForm | CountedSideCorrectionForm
-
-
-@dataclass(frozen=True)
-class EntryForms:
-    """The forms by which the deals of a match are written, under bids or without."""
-
-    entry: Callable[..., EntryForm]
-    correction: Callable[..., CorrectionForm]
-    side_correction: Callable[..., SideForm]
-    of: Callable[[PlayedDeal], dict[str, Any]]
-
-
-def entry_forms(rules: Ruleset) -> EntryForms:
-    """Those of that rulebook."""
-    if rules.bidding:
-        return EntryForms(DealForm, DealCorrectionForm, SideCorrectionForm, DealForm.of)
-    return EntryForms(
-        partial(CountedForm, rules=rules),
-        partial(CountedCorrectionForm, rules=rules),
-        partial(CountedSideCorrectionForm, rules=rules),
-        CountedForm.of,
-    )

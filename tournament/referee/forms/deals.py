@@ -4,73 +4,26 @@ Yields a PlayedDeal; the engine says if it is possible, which side marks the mel
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django import forms
-from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
-from scoring import PlayedDeal, Side
+from scoring import PlayedDeal, Ruleset, Side
 from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, DOUBLES, TRUMPS, Contract
 
 from ...core.digits import decimal_number
 from ..queries.deal_page import HIGHEST_CHIP
 from ..services.opening import REASON_LENGTH
-from .matches import MatchForm, RefusableForm, missing
+from .counted import CountedCorrectionForm, CountedForm, CountedSideCorrectionForm
+from .matches import EnteredDeal, MatchForm, missing
 from .melds import MeldFields, melds_of
 
-BESIDES_DEAL = {NON_FIELD_ERRORS, "token", "match", "deal", "reason"}
 CAPOT_BID = [("made", _("Capot réussi")), ("failed", _("Capot chuté"))]
 BOTH = ("points", "belote", "melds")  # what each side has a number of
-
-
-class EnteredDeal(RefusableForm):
-    """One deal as a page enters it, played under bids or counted without; or all four passed."""
-
-    corrects = False
-
-    @property
-    def passed(self) -> bool:
-        """All four passed: one tap, whatever else was chosen before."""
-        return self.data.get(self.add_prefix("status")) == "passed"
-
-    @property
-    def taker(self) -> str:
-        """A or B of a bid chosen or already known; nothing where there is none."""
-        return ""
-
-    @property
-    def no_trump(self) -> bool:
-        """Played without a trump, where there is no belote."""
-        return False
-
-    @property
-    def asks_preview(self) -> bool:
-        """The button of a phone without JavaScript: show what will be marked, write nothing."""
-        return "preview" in self.data and not self.passed
-
-    def forget_the_deal(self) -> None:
-        """Nothing that was written of a deal nobody took is wrong."""
-        for name in self.errors.keys() - BESIDES_DEAL:
-            del self._errors[name]
-
-    def one_capot(self, cleaned: dict[str, Any]) -> None:
-        """One side at most has every trick."""
-        if cleaned.get("capot_a") and cleaned.get("capot_b"):
-            self.add_error("capot_b", _("Une seule équipe peut faire tous les plis."))
-
-    def played(self) -> PlayedDeal:
-        """The deal that was written; call when valid."""
-        return PlayedDeal(status="passed") if self.passed else self.known()
-
-    def known(self) -> PlayedDeal:
-        """What is known of the deal, though something may be missing or wrong yet."""
-        raise NotImplementedError
-
-    @staticmethod
-    def of(played: PlayedDeal) -> dict[str, Any]:
-        """The fields as they stood when that deal was written; for corrections."""
-        raise NotImplementedError
 
 
 class DealFields(EnteredDeal):
@@ -216,10 +169,17 @@ def _outcome(played: PlayedDeal) -> str:
 class MeldedDeal(DealFields, MeldFields):
     """A deal with its melds."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # A rulebook without melds sends none: a busy evening need not make two dozen fields a deal.
+        self.melds_sent = any(name.startswith(self.add_prefix("meld")) for name in self.data)
+        if self.melds_sent or not self.is_bound:
+            self.add_meld_rows()
+
     def clean(self) -> dict[str, Any]:
         """The shape of the deal, then of its melds."""
         cleaned = super().clean()
-        if not self.passed:
+        if self.melds_sent and not self.passed:
             self.clean_melds(cleaned)
         return cleaned
 
@@ -243,3 +203,30 @@ class SideCorrectionForm(DealForm):
 
     address = "side_correct"
     deal = forms.IntegerField(widget=forms.HiddenInput)
+
+
+EntryForm = DealForm | CountedForm
+CorrectionForm = DealCorrectionForm | CountedCorrectionForm
+SideForm = SideCorrectionForm | CountedSideCorrectionForm
+
+
+@dataclass(frozen=True)
+class EntryForms:
+    """The forms by which the deals of a match are written, under bids or without."""
+
+    entry: Callable[..., EntryForm]
+    correction: Callable[..., CorrectionForm]
+    side_correction: Callable[..., SideForm]
+    of: Callable[[PlayedDeal], dict[str, Any]]
+
+
+def entry_forms(rules: Ruleset) -> EntryForms:
+    """Those of that rulebook."""
+    if rules.bidding:
+        return EntryForms(DealForm, DealCorrectionForm, SideCorrectionForm, DealForm.of)
+    return EntryForms(
+        partial(CountedForm, rules=rules),
+        partial(CountedCorrectionForm, rules=rules),
+        partial(CountedSideCorrectionForm, rules=rules),
+        CountedForm.of,
+    )

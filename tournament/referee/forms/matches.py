@@ -6,9 +6,10 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
-from scoring import ImpossibleDeal, Side
+from scoring import ImpossibleDeal, PlayedDeal, Side
 
 from ...core import tokens
 from ...core.errors import Refused, refusal_sentence
@@ -39,6 +40,7 @@ BESIDE = {
     "melds": ("meld1_what", "melds_a"),
     "announced": ("meld1_what",),
 }
+BESIDES_DEAL = {NON_FIELD_ERRORS, "token", "match", "deal", "reason"}
 
 
 MISSING = "missing"  # also the engine’s code for what a deal lacks
@@ -68,6 +70,55 @@ class RefusableForm(forms.Form):
         )
         field = next((name for name in fields_concerned if name in self.fields), None)
         self.add_error(field, forms.ValidationError(match_refusal_sentence(refusal), code=refusal.code))
+
+
+class EnteredDeal(RefusableForm):
+    """One deal as a page enters it, played under bids or counted without; or all four passed."""
+
+    corrects = False
+
+    @property
+    def passed(self) -> bool:
+        """All four passed: one tap, whatever else was chosen before."""
+        return self.data.get(self.add_prefix("status")) == "passed"
+
+    @property
+    def taker(self) -> str:
+        """A or B of a bid chosen or already known; nothing where there is none."""
+        return ""
+
+    @property
+    def no_trump(self) -> bool:
+        """Played without a trump, where there is no belote."""
+        return False
+
+    @property
+    def asks_preview(self) -> bool:
+        """The button of a phone without JavaScript: show what will be marked, write nothing."""
+        return "preview" in self.data and not self.passed
+
+    def forget_the_deal(self) -> None:
+        """Nothing that was written of a deal nobody took is wrong."""
+        for name in self.errors.keys() - BESIDES_DEAL:
+            del self._errors[name]
+
+    def one_capot(self, cleaned: dict[str, Any]) -> None:
+        """One side at most has every trick."""
+        if cleaned.get("capot_a") and cleaned.get("capot_b"):
+            self.add_error("capot_b", _("Une seule équipe peut faire tous les plis."))
+
+    def played(self) -> PlayedDeal:
+        """The deal that was written; call when valid."""
+        return PlayedDeal(status="passed") if self.passed else self.known()
+
+    def known(self) -> PlayedDeal:
+        """What is known of the deal, though something may be missing or wrong yet."""
+        raise NotImplementedError
+
+    @staticmethod
+    def of(played: PlayedDeal) -> dict[str, Any]:
+        """The fields as they stood when that deal was written; for corrections."""
+        raise NotImplementedError
 
 
 class MatchForm(RefusableForm):

@@ -46,17 +46,12 @@ class MeldRow:
 
 
 class MeldFields(forms.Form):
-    """Six rows for melds; left empty they say nothing."""
+    """Six rows for melds, once they are added; left empty they say nothing."""
 
     melds_most = ROWS
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        # A rulebook without melds sends none: a busy evening need not make two dozen fields a deal.
-        if not self.is_bound or any(name.startswith(self.add_prefix("meld")) for name in self.data):
-            self._add_rows()
-
-    def _add_rows(self) -> None:
+    def add_meld_rows(self) -> None:
+        """Make the fields of the six rows."""
         for number in range(1, self.melds_most + 1):
             self.fields[f"meld{number}_who"] = forms.ChoiceField(required=False, choices=WHO)
             self.fields[f"meld{number}_what"] = forms.ChoiceField(required=False, choices=WHAT)
@@ -66,7 +61,7 @@ class MeldFields(forms.Form):
     def meld_rows(self) -> Iterator[MeldRow]:
         """The rows as the page shows them."""
         if "meld1_who" not in self.fields:
-            self._add_rows()
+            self.add_meld_rows()
         for number in range(1, self.melds_most + 1):
             fields = [self[f"meld{number}_{part}"] for part in ("who", "what", "suit", "unshown")]
             yield MeldRow(number, *fields)

@@ -14,8 +14,8 @@ from scoring import Ruleset
 
 from ..services.paper import RowReading, TypedDeal
 from .counted import CountedFields
-from .deals import EnteredDeal, MeldedDeal
-from .matches import MISSING
+from .deals import MeldedDeal
+from .matches import MISSING, EnteredDeal
 from .short_line import LINE_LENGTH, LineReader, UnreadLine
 
 

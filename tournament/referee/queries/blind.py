@@ -20,9 +20,9 @@ from scoring.totals import GameTotals
 from ...models import BlindEntry, DealVersion, Dispute, Match, PhoneSide
 from ..sides import HeldSide
 from .facts import MatchFacts
-from .handed import takes_deals, takes_totals
 from .lines import DealLine
 from .sheet import Sheet, SheetSide
+from .stored import takes_deals, takes_totals
 
 ALONE_MINUTES = 5
 """After which the desk may take what one side alone has entered."""

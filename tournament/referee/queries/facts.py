@@ -37,10 +37,11 @@ from scoring.cards import side_of
 
 from ...models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Ruling
 from ...rulebook import ruleset_of
-from .handed import handed_games, handed_state
+from .handed import handed_state
 from .stored import (
     EnteredDeal,
     TimeCalled,
+    handed_games,
     limits_of,
     live,
     mark_of,
@@ -188,7 +189,7 @@ class MatchFacts:
 
     def ban(self, number: int) -> Ban | None:
         """What a misdeal forbids in that deal: a side may not take, or its dealer may not bid."""
-        return ban_for_deal(self.misdeals, number, self.ruleset)
+        return ban_for_deal(self.misdeals, number, self.ruleset) if self.misdeals else None
 
     def standing(self, *, time_called: bool | None = None) -> MatchState:
         """Totals and end. `time_called` asks "if it stopped here?"; left out, what is so now."""

@@ -37,13 +37,6 @@ COUNTS = ("belotes_a", "belotes_b", "capots_a", "capots_b", "extra_penalties")
 COUNTED_BY_CAPOTS = frozenset({"capots", "capots_conceded"})
 
 
-def handed_games(match: Match) -> tuple[HandedResult, ...]:
-    """The totals that count, game by game; none for a match counted by its deals. One statement, or none."""
-    if match.result_from != Match.ResultFrom.TOTALS:
-        return ()
-    return tuple(HandedResult.objects.filter(match=match, current=True).order_by("game"))
-
-
 def deals_entered(match: Match) -> bool:
     """Whether totals would put deals aside: one was written, whatever it marks, and deals count. By it the
     form asks why, and the service. One statement, or none."""
@@ -78,9 +71,9 @@ def games_won(games: Sequence[HandedResult]) -> tuple[int, int]:
     return won.a, won.b
 
 
-def handed_capots(games: Iterable[HandedResult], side: Side) -> int:
-    """The capots of that side, as far as they were asked for."""
-    return sum((game.capots_a if side is Side.A else game.capots_b) or 0 for game in games)
+def handed_capots(game: HandedResult, side: Side) -> int:
+    """The capots of that side in that game, as far as they were asked for."""
+    return (game.capots_a if side is Side.A else game.capots_b) or 0
 
 
 def totals_in(game: HandedResult) -> GameTotals:
@@ -182,18 +175,3 @@ def penalties_before(match: Match) -> QuerySet[Penalty]:
         return penalties
     first = HandedResult.objects.filter(match=match).order_by("version").values("entered_at")[:1]
     return penalties.filter(made_at__lte=Subquery(first))
-
-
-def games_of(match: Match, tournament: Tournament) -> int:
-    """At most how many games (manches) that match has; no statement."""
-    return match.games if match.limits_changed else tournament.games
-
-
-def takes_deals(match: Match, tournament: Tournament) -> bool:
-    """Whether the match may be entered deal by deal; one of several games never is."""
-    return tournament.results != Tournament.Results.TOTALS and games_of(match, tournament) == 1
-
-
-def takes_totals(match: Match, tournament: Tournament) -> bool:
-    """Whether the match may be handed in by its totals; one of several games always is."""
-    return tournament.results != Tournament.Results.DEALS or games_of(match, tournament) > 1

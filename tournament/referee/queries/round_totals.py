@@ -25,7 +25,8 @@ from ...evening import (
     wave_now,
 )
 from ...models import HandedResult, Match, Penalty, Round, Tournament
-from .handed import AskedBoxes, asked_boxes, games_of, takes_totals
+from .handed import AskedBoxes, asked_boxes
+from .stored import games_of, takes_totals
 from .two_sheets import TwoSheets, two_sheets
 from .undoable import undoable
 

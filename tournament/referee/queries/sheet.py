@@ -29,10 +29,10 @@ from ...models import HandedResult, Match, Ruling, Team, Tournament
 from ...web import naming
 from .disputes import DisputeRow, open_disputes
 from .facts import MatchFacts, facts_of
-from .handed import games_won, takes_deals, takes_totals
+from .handed import games_won
 from .lines import SheetLine, lines_of
 from .seats import Seat, Turn, ban_sentence, seats_of, side_sign, sign_of, team_of, turn_of
-from .stored import live
+from .stored import live, takes_deals, takes_totals
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from scoring.reasons import TEMPLATES
 
 from ...core.prepared import Prepared
 from ...evening import called_for
-from ...models import Deal, DealVersion, Incident, Match, Penalty
+from ...models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Tournament
 
 
 def played_of(deal: DealVersion) -> PlayedDeal:
@@ -223,3 +223,25 @@ def match_events(
 def _hour(timed_mark: TimedMark) -> tuple[bool, float]:
     at = timed_mark[0]
     return at is None, 0.0 if at is None else at.timestamp()
+
+
+def handed_games(match: Match) -> tuple[HandedResult, ...]:
+    """The totals that count, game by game; none for a match counted by its deals. One statement, or none."""
+    if match.result_from != Match.ResultFrom.TOTALS:
+        return ()
+    return tuple(HandedResult.objects.filter(match=match, current=True).order_by("game"))
+
+
+def games_of(match: Match, tournament: Tournament) -> int:
+    """At most how many games (manches) that match has; no statement."""
+    return match.games if match.limits_changed else tournament.games
+
+
+def takes_deals(match: Match, tournament: Tournament) -> bool:
+    """Whether the match may be entered deal by deal; one of several games never is."""
+    return tournament.results != Tournament.Results.TOTALS and games_of(match, tournament) == 1
+
+
+def takes_totals(match: Match, tournament: Tournament) -> bool:
+    """Whether the match may be handed in by its totals; one of several games always is."""
+    return tournament.results != Tournament.Results.DEALS or games_of(match, tournament) > 1

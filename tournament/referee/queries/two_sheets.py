@@ -11,7 +11,7 @@ from scoring import Side
 from ...core.access import sides_apart
 from ...models import BlindEntry, Match, Tournament
 from .blind import DIFFERS, TOTALS, WAITS, DifferingGame, differing_games, last_differing, totals_entered
-from .handed import takes_totals
+from .stored import takes_totals
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,8 @@ from ...core.access import Action, Actor
 from ...core.errors import Conflict, Refused
 from ...models import DealVersion, Match
 from ..queries.facts import MatchFacts, facts_ahead, facts_of
-from ..queries.handed import takes_deals
 from ..queries.seats import ban_sentence
-from ..queries.stored import annulled
+from ..queries.stored import annulled, takes_deals
 from .opening import checked_reason, writing_match
 from .score import deal_of, deal_record, put_version, retotal
 

@@ -20,7 +20,7 @@ from ...core.access import Action, Actor
 from ...core.errors import Refused
 from ...models import Deal, DealVersion, Match
 from ..queries.facts import MatchFacts, facts_of
-from ..queries.handed import takes_deals
+from ..queries.stored import takes_deals
 from .deals import refuse_banned_taker
 from .opening import writing_match
 from .score import deal_of, put_version, retotal

@@ -187,7 +187,7 @@ def totals_of(facts: MatchFacts) -> Totals:
     """The columns of a match that follow from its deals, or the totals handed in, and its penalties. Unplayed
     is None, never 0."""
     standing = facts.standing()
-    games_a, games_b = games_won(facts.handed)
+    games_a, games_b = games_won(facts.handed) if facts.handed else (0, 0)
     scored = bool(facts.current or facts.handed) or bool(live(facts.penalties))
     return {
         "total_a": standing.a if scored else None,
@@ -205,7 +205,8 @@ def totals_of(facts: MatchFacts) -> Totals:
 
 def _capots(facts: MatchFacts, side: Side) -> int:
     """Those of the deals that count, or those that were typed beside the totals."""
-    return sum(_is_capot(deal, side) for deal in facts.current) + handed_capots(facts.handed, side)
+    typed = sum(handed_capots(game, side) for game in facts.handed)
+    return typed + sum(_is_capot(deal, side) for deal in facts.current)
 
 
 def _is_capot(deal: ScoredDeal, side: Side) -> bool:

@@ -16,15 +16,8 @@ from scoring.totals import GameTotals, JudgedMatch
 from ...core.access import Action, Actor, permits
 from ...core.errors import Conflict, Refused
 from ...models import Dispute, HandedResult, Match, Penalty
-from ..queries.handed import (
-    deals_entered,
-    games_of,
-    handed_games,
-    judge,
-    penalties_before,
-    takes_totals,
-    totals_in,
-)
+from ..queries.handed import deals_entered, judge, penalties_before, totals_in
+from ..queries.stored import games_of, handed_games, takes_totals
 from ..queries.undoable import WAS
 from .opening import REASON_LENGTH, checked_reason, writing_match
 from .score import (

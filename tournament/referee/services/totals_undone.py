@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor
 from ...core.errors import Refused
 from ...models import HandedResult, Match, Penalty
-from ..queries.handed import handed_games
+from ..queries.stored import handed_games
 from ..queries.undoable import undoable
 from .opening import writing_match
 from .score import back_on_the_table, result_record, retotal

@@ -3,10 +3,8 @@ side and takes what one side alone has entered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
-from functools import partial, wraps
-from typing import Any
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +18,7 @@ from ...core.errors import Conflict, Refused, status_of
 from ...core.tokens import AlreadyDone
 from ...models import BlindEntry
 from ..forms.blind import BOTH, FreeSideForm, PhoneSideForm, TakeEntryForm
-from ..forms.counted import SideForm, entry_forms
+from ..forms.deals import SideForm, entry_forms
 from ..forms.matches import MatchForm
 from ..forms.totals import HandedTotalsForm
 from ..place import MatchPlace, place_context
@@ -34,18 +32,6 @@ from ..sides import HeldSide, forget_side, give_side, holder_of
 from .acts import act
 from .deals import current, entry_page, not_recorded, version_of
 from .totals import form_of, taken
-
-PlacedView = Callable[..., HttpResponse]
-
-
-def apart_or(apart: PlacedView, together: PlacedView) -> PlacedView:
-    """The first view for a phone of a table whose sides enter apart, the second for everybody else."""
-
-    @wraps(together)
-    def chosen(request: HttpRequest, place: MatchPlace, **parts: Any) -> HttpResponse:
-        return (apart if place.apart else together)(request, place=place, **parts)
-
-    return chosen
 
 
 def _account_of(place: MatchPlace, number: int) -> BlindEntry | None:

@@ -20,7 +20,7 @@ from ...core.errors import Conflict, Refused
 from ...core.tokens import AlreadyDone, new_token
 from ...models import DealVersion, Match
 from ...rulebook import ruleset_of
-from ..forms.counted import CorrectionForm, EntryForm, EntryForms, entry_forms
+from ..forms.deals import CorrectionForm, EntryForm, EntryForms, entry_forms
 from ..forms.matches import AnnulForm
 from ..place import MatchPlace, place_context
 from ..queries.deal_page import announced_in, marks_context, questions_context

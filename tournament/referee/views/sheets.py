@@ -19,7 +19,7 @@ from ...evening import drawn_since, last_match, matches, movable_to
 from ...models import Match, Table, Tournament
 from ...web.answers import carried_out
 from ...web.live import TopicName, etag, live_part, stream_of_one
-from ..forms.counted import entry_forms
+from ..forms.deals import entry_forms
 from ..forms.matches import ForfeitForm, MatchForm, MoveForm, SeatForm, SeatsForm, SignForm, UnsignForm
 from ..place import MatchPlace, place_context, place_of
 from ..queries.blind import blind_table
