@@ -100,9 +100,10 @@ def _of_the_match(
 ) -> tuple[Reason, ...]:
     """A game too many, too few games without time being called, or nobody ahead where somebody must be."""
     limits, won = settings.limits, GamesWon.of(games)
-    before = GamesWon.of(games[:-1])
-    if max(before.a, before.b) >= limits.games_to_win:
-        return (Reason("doubt_games", (("count", len(games) - 1),)),)
+    over = _games_too_many(games, limits.games_to_win)
+    if over:
+        code = "doubt_games.several" if over > 1 else "doubt_games"
+        return (Reason(code, (("count", len(games) - over), ("over", over))),)
     if max(won.a, won.b) < limits.games_to_win and len(games) < limits.games and not settings.time_called:
         return (
             Reason("doubt_unfinished.games", (("a", won.a), ("b", won.b), ("need", limits.games_to_win))),
@@ -110,3 +111,10 @@ def _of_the_match(
     if won.winner is None and not settings.draw_allowed:
         return (Reason("doubt_winner.games", ()),)
     return ()
+
+
+def _games_too_many(games: Sequence[GameTotals], needed: int) -> int:
+    """How many games stand after the one that won the match."""
+    ledger = (GamesWon.of(games[:count]) for count in range(1, len(games)))
+    decided = (count for count, won in enumerate(ledger, start=1) if needed in (won.a, won.b))
+    return len(games) - next(decided, len(games))
