@@ -81,13 +81,17 @@ class JudgedMatch:
         return told
 
 
-def check_match(games: Sequence[GameTotals], settings: TotalsSettings) -> JudgedMatch:
-    """Judge a match of `settings.limits.games` games at most. Raises ValueError without a game.
+def check_match(
+    games: Sequence[GameTotals], settings: TotalsSettings, *, other: Sequence[GameTotals] = ()
+) -> JudgedMatch:
+    """Judge a match of `settings.limits.games` games at most; `other`: the games as the other side gave them.
+    Raises ValueError without a game.
 
     A match of one game is that game: its winner and its doubts are those of `check`."""
     if not games:
         raise ValueError("a match has a game")
-    judged = [check(game, settings) for game in games]
+    theirs = dict(enumerate((game.a, game.b) for game in other))
+    judged = [check(game, settings, other_entry=theirs.get(at)) for at, game in enumerate(games)]
     doubts = tuple(verdict.reasons if isinstance(verdict, Doubts) else () for verdict in judged)
     won = GamesWon.of(games)
     if settings.limits.games == 1 and len(games) == 1:

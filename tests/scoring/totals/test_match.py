@@ -38,6 +38,15 @@ def test_what_is_asked_of_a_game_stands_with_it_and_of_the_match_with_the_last()
     assert [judged.codes_of(game) for game in range(3)] == [("unfinished",), (), ("games",)]
 
 
+def test_the_other_sheet_that_says_a_game_the_other_way_round_is_asked_about_in_that_game():
+    judged = check_match([WON_A, WON_B, WON_A], FREE, other=[WON_A, WON_A])
+    assert [judged.codes_of(game) for game in range(3)] == [(), (), ()]
+    judged = check_match([WON_A, WON_B, WON_A], FREE, other=[WON_A, GameTotals(2050, 1500), WON_A])
+    assert [judged.codes_of(game) for game in range(3)] == [(), ("sides",), ()]
+    alone = TotalsSettings("S6", limits=Limits(target=2001))
+    assert check_match([WON_A], alone, other=[GameTotals(1500, 2010)]).codes == ("sides",)
+
+
 SEVEN = TotalsSettings("S6", limits=Limits(target=2001, games=7))
 
 

@@ -37,7 +37,8 @@ def type_side_sheet(
     deals were entered.
 
     Raises Doubted; Refused "one_sheet" (typed once only: it has totals, or deals, or its sheets differ and
-    the referee decides), "by_deals", "too_many_games", "winner", "forfeited"."""
+    the referee decides), "by_deals", "too_many_games", "winner", "forfeited". The second sheet
+    that says the first the other way round is doubted before anything is kept."""
     content = {"side": side, "facts": account.facts, "in_totals": account.in_totals}
     with writing_together():
         with writing_match(
@@ -48,7 +49,8 @@ def type_side_sheet(
             sheets = two_sheets_of(fresh)
             if sheets is None or not sheets.asked:
                 raise Refused("one_sheet", _("Cette partie n’attend pas deux feuilles : rechargez la page."))
-            doubts = doubts_taken(fresh, account.games, checked=account.checked).codes
+            other = sheets.games.get(side.other, ())
+            doubts = doubts_taken(fresh, account.games, checked=account.checked, other=other).codes
             put_entry(fresh, side, account, doubts, by)
             entry.about = {"teams": team_uids(fresh, side), "number": TOTALS}
             if fresh.state == Match.State.WAITING:
