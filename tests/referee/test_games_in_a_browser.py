@@ -75,7 +75,7 @@ def test_the_second_sheet_is_asked_for_and_what_differs_stands_in_the_line(hall,
         page.keyboard.type(str(b))
         page.keyboard.press("Enter")
         expect(line).to_contain_text(said)
-    page.keyboard.press("Space")
+    line.get_by_label("Vérifié sur la feuille").check()
     page.keyboard.press("Enter")
     expect(line).to_contain_text("Les deux feuilles diffèrent")
     assert [row.facts["A"] for row in BlindEntry.objects.order_by("side")] == [1000, 944]
