@@ -12,6 +12,7 @@ from tests.referee.sums import address, classic, line_of, typed
 from tournament.core.errors import Refused
 from tournament.models import BlindEntry, Dispute, HandedResult, JournalEntry, Match, Tournament
 from tournament.referee.services.blind import Account
+from tournament.referee.services.disputes import RefereeCall, open_dispute
 from tournament.referee.services.rescoring import differences
 from tournament.referee.services.totals import Doubted, hand_totals
 from tournament.referee.services.two_sheets import type_side_sheet
@@ -87,6 +88,14 @@ def test_different_sheets_are_kept_count_nothing_and_open_a_dispute(match, desk,
     assert refused.value.code == "one_sheet"
     hand_totals(match=again(match), totals=GameTotals(944, 1000), seen=0, by=by)
     assert (again(match).total_a, again(match).state) == (944, "submitted"), "the call is still open"
+
+
+@pytest.mark.parametrize(("what", "calls"), [("conduct", ["conduct", "score"]), ("score", ["score"])])
+def test_a_call_of_something_else_does_not_hide_what_differs(match, desk, by, what, calls):
+    open_dispute(match=again(match), call=RefereeCall(what), by=by)
+    sheet(match, A, 1000, 944, desk)
+    sheet(match, B, 944, 1000, desk)
+    assert list(Dispute.objects.values_list("what", flat=True)) == calls
 
 
 def test_a_sheet_typed_again_takes_the_place_of_the_first(match, desk):

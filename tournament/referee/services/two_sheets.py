@@ -13,10 +13,19 @@ from ...core.errors import Refused
 from ...core.journal import writing_together
 from ...models import BlindEntry, Dispute, Match
 from ...web.units import the_team_label
-from ..queries.blind import TOTALS, totals_entered
+from ..queries.blind import TOTALS, called_over, totals_entered
 from ..queries.seats import side_sign
 from ..queries.two_sheets import two_sheets_of
-from .blind import AGREED, Account, account_label, both_in, note_difference, put_entry, same_said
+from .blind import (
+    AGREED,
+    Account,
+    account_label,
+    both_in,
+    note_difference,
+    open_calls,
+    put_entry,
+    same_said,
+)
 from .disputes import TEXT_LENGTH, trimmed
 from .opening import writing_match
 from .score import mark_started, refuse_forfeited, saved
@@ -83,9 +92,9 @@ def _let_stand(match: Match, pair: tuple[BlindEntry, ...], by: Actor, account: A
 
 
 def _open_dispute(match: Match, pair: tuple[BlindEntry, ...], by: Actor) -> None:
-    """With what both sheets say, unless one is open on the match already."""
-    open_calls = match.disputes.filter(state=Dispute.State.OPEN, deal=None)
-    if open_calls.exists():
+    """With what both sheets say, unless the referee is called for the score already; a call of something
+    else stays beside it."""
+    if called_over(open_calls(match), TOTALS):
         return
     said = [f"{the_team_label(side_sign(match, Side(row.side)))} : {account_label(row)}" for row in pair]
     text = _("Les deux feuilles diffèrent : %(said)s.") % {"said": " ; ".join(said)}
