@@ -93,7 +93,12 @@ def slots_of(at_once: Iterable[int], tables: int) -> int:
 
 def evening_minutes(slots: int, minutes_each: int, breaks: int = 0) -> int:
     """From the open door to the prizes."""
-    return DESK + RULES + slots * (minutes_each + BETWEEN) + breaks + PRIZES
+    return evening_of([minutes_each] * slots, breaks)
+
+
+def evening_of(sittings: Iterable[int], breaks: int = 0) -> int:
+    """The same, where everybody sits down for so many minutes each time."""
+    return DESK + RULES + sum(minutes + BETWEEN for minutes in sittings) + breaks + PRIZES
 
 
 def minutes_of(text: str) -> int:

@@ -167,6 +167,7 @@ TEMPLATES: Final[dict[str, str]] = {
     "doubt_unfinished.deals": _("{deals} donnes sur {limit} : partie pas finie ?"),
     "doubt_unfinished.games": _("Manches : {a} à {b}, il en faut {need}. Partie pas finie ?"),
     "doubt_games": _("La partie était gagnée en {count} manches : une manche de trop ?"),
+    "doubt_games.several": _("La partie était gagnée en {count} manches : {over} manches de trop ?"),
     "doubt_winner.games": _("Autant de manches, autant de points : qui a gagné ? Écrivez la manche de plus."),
     "doubt_winner.level": _("Égalité à {points} : qui a gagné la donne de plus ? Écrivez ses totaux."),
     "doubt_winner.both": _("Les deux équipes atteignent {target} : qui a gagné ?"),

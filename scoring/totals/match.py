@@ -81,13 +81,17 @@ class JudgedMatch:
         return told
 
 
-def check_match(games: Sequence[GameTotals], settings: TotalsSettings) -> JudgedMatch:
-    """Judge a match of `settings.limits.games` games at most. Raises ValueError without a game.
+def check_match(
+    games: Sequence[GameTotals], settings: TotalsSettings, *, other: Sequence[GameTotals] = ()
+) -> JudgedMatch:
+    """Judge a match of `settings.limits.games` games at most; `other`: the games as the other side gave them.
+    Raises ValueError without a game.
 
     A match of one game is that game: its winner and its doubts are those of `check`."""
     if not games:
         raise ValueError("a match has a game")
-    judged = [check(game, settings) for game in games]
+    theirs = dict(enumerate((game.a, game.b) for game in other))
+    judged = [check(game, settings, other_entry=theirs.get(at)) for at, game in enumerate(games)]
     doubts = tuple(verdict.reasons if isinstance(verdict, Doubts) else () for verdict in judged)
     won = GamesWon.of(games)
     if settings.limits.games == 1 and len(games) == 1:
@@ -100,9 +104,10 @@ def _of_the_match(
 ) -> tuple[Reason, ...]:
     """A game too many, too few games without time being called, or nobody ahead where somebody must be."""
     limits, won = settings.limits, GamesWon.of(games)
-    before = GamesWon.of(games[:-1])
-    if max(before.a, before.b) >= limits.games_to_win:
-        return (Reason("doubt_games", (("count", len(games) - 1),)),)
+    over = _games_too_many(games, limits.games_to_win)
+    if over:
+        code = "doubt_games.several" if over > 1 else "doubt_games"
+        return (Reason(code, (("count", len(games) - over), ("over", over))),)
     if max(won.a, won.b) < limits.games_to_win and len(games) < limits.games and not settings.time_called:
         return (
             Reason("doubt_unfinished.games", (("a", won.a), ("b", won.b), ("need", limits.games_to_win))),
@@ -110,3 +115,10 @@ def _of_the_match(
     if won.winner is None and not settings.draw_allowed:
         return (Reason("doubt_winner.games", ()),)
     return ()
+
+
+def _games_too_many(games: Sequence[GameTotals], needed: int) -> int:
+    """How many games stand after the one that won the match."""
+    ledger = (GamesWon.of(games[:count]) for count in range(1, len(games)))
+    decided = (count for count, won in enumerate(ledger, start=1) if needed in (won.a, won.b))
+    return len(games) - next(decided, len(games))

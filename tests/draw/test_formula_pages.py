@@ -253,6 +253,20 @@ def test_what_is_composed_says_how_long_it_lasts_and_when_it_ends(as_odile, sixt
     assert "de l’accueil aux prix" not in text(sent(sixteen, as_odile, "see", ROUNDS))
 
 
+def test_rounds_with_limits_of_their_own_are_counted_in_what_it_lasts(as_odile, sixteen):
+    Tournament.objects.update(target=None, max_deals=None, minutes=30, round_minutes=[None, None, 60])
+    shown = text(sent(sixteen, as_odile, "see", ROUNDS))
+    assert "3 tours de jeu, à 30 minutes par partie : environ 3 h 42" in shown
+    assert "Les tours qui ont leurs propres limites sont comptés avec elles." in shown
+    Tournament.objects.update(round_minutes=[])
+    shown = text(sent(sixteen, as_odile, "see", ROUNDS))
+    assert "environ 3 h 12" in shown and "leurs propres limites" not in shown
+    Tournament.objects.update(minutes=None, round_minutes=[45, 45])
+    assert "de l’accueil aux prix" not in text(sent(sixteen, as_odile, "see", ROUNDS))
+    Tournament.objects.update(round_minutes=[45, 45, 45])
+    assert "à 45 minutes par partie" in text(sent(sixteen, as_odile, "see", ROUNDS))
+
+
 EVENING = {"teams": "9", "start": "20:00", "latest_end": "23:59", "breaks": "15"}
 
 

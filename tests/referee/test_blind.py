@@ -223,6 +223,20 @@ def test_another_call_stops_nobody(table, phone):
 # ── totals ──
 
 
+def test_totals_that_differ_twice_call_the_referee_beside_any_other_call(by_totals, phone):
+    disputes.open_dispute(match=again(by_totals), call=disputes.RefereeCall("conduct"), by=phone)
+    for _n in range(2):
+        totals(by_totals, A, 1000, 944)
+        totals(by_totals, B, 944, 1000)
+    calls = Dispute.objects.filter(state="open", deal=None)
+    assert [call.what for call in calls] == ["conduct", "score"]
+    assert "1000 – 944" in calls.last().text
+    assert BlindEntry.objects.filter(outcome="differs").count() == 4
+    with pytest.raises(Refused) as refused:
+        totals(by_totals, A, 1000, 944)
+    assert refused.value.code == "called"
+
+
 def test_equal_totals_are_confirmed_at_once_in_both_names(by_totals):
     now = totals(by_totals, A, 1000, 944)
     assert now.total_a is None and not HandedResult.objects.exists()

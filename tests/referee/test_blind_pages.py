@@ -274,3 +274,16 @@ def test_the_sheet_of_two_phones_costs_the_same_statements_whatever_was_entered(
             phone.says(DEAL, again(match).deal_count + 1)
     phones[0].says(DEAL, 4)
     assert count() <= before
+
+
+def test_totals_the_other_way_round_are_said_to_be_once_both_are_in(door, match, tournament):
+    """Never to the second before it has entered: that would tell what the first says."""
+    Match.objects.update(target=None, max_deals=12, minutes=None)
+    blind(tournament, **CLASSIC)
+    pair = Phone(door, match), Phone(door, match)
+    for phone, side, typed in zip(pair, Side, (("1000", "944"), ("944", "1000")), strict=True):
+        phone.post("side/", side=side)
+        answer = phone.post("totals/", total_a=typed[0], total_b=typed[1], seen="0")
+        assert answer.status_code == 302, "no doubt about sides before both are in"
+    for phone in pair:
+        assert "Les mêmes totaux à l’envers" in phone.read()

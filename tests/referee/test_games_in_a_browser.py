@@ -68,13 +68,16 @@ def test_the_second_sheet_is_asked_for_and_what_differs_stands_in_the_line(hall,
     match = Match.objects.filter(round__number=1).order_by("table__number").first()
     page = desk_page(hall, client, denise, address(tournament))
     line = page.locator(f"#m{match.pk}")
-    for a, b, said in ((1000, 944, "Une feuille est tapée"), (944, 1000, "Les deux feuilles diffèrent")):
+    for a, b, said in ((1000, 944, "Une feuille est tapée"), (944, 1000, "équipes inversées ?")):
         page.locator(f"#m{match.pk}_total_a").focus()
         page.keyboard.type(str(a))
         page.keyboard.press("Tab")
         page.keyboard.type(str(b))
         page.keyboard.press("Enter")
         expect(line).to_contain_text(said)
+    line.get_by_label("Vérifié sur la feuille").check()
+    page.keyboard.press("Enter")
+    expect(line).to_contain_text("Les deux feuilles diffèrent")
     assert [row.facts["A"] for row in BlindEntry.objects.order_by("side")] == [1000, 944]
     assert again(match).total_a is None
     expect(line.locator("[name=sheet_of]")).to_have_count(0)

@@ -12,6 +12,7 @@ from tests.referee.sums import address, classic, line_of, typed
 from tournament.core.errors import Refused
 from tournament.models import BlindEntry, Dispute, HandedResult, JournalEntry, Match, Tournament
 from tournament.referee.services.blind import Account
+from tournament.referee.services.disputes import RefereeCall, open_dispute
 from tournament.referee.services.rescoring import differences
 from tournament.referee.services.totals import Doubted, hand_totals
 from tournament.referee.services.two_sheets import type_side_sheet
@@ -73,7 +74,7 @@ def test_a_box_that_one_leaves_empty_is_the_others(match, desk):
 
 def test_different_sheets_are_kept_count_nothing_and_open_a_dispute(match, desk, by):
     sheet(match, A, 1000, 944, desk)
-    now = sheet(match, B, 944, 1000, desk)
+    now = sheet(match, B, 944, 1000, desk, checked=True)
     assert (now.total_a, HandedResult.objects.count()) == (None, 0)
     entries = BlindEntry.objects.order_by("side")
     assert [(row.outcome, row.facts["A"], row.entered_by) for row in entries] == [
@@ -89,6 +90,14 @@ def test_different_sheets_are_kept_count_nothing_and_open_a_dispute(match, desk,
     assert (again(match).total_a, again(match).state) == (944, "submitted"), "the call is still open"
 
 
+@pytest.mark.parametrize(("what", "calls"), [("conduct", ["conduct", "score"]), ("score", ["score"])])
+def test_a_call_of_something_else_does_not_hide_what_differs(match, desk, by, what, calls):
+    open_dispute(match=again(match), call=RefereeCall(what), by=by)
+    sheet(match, A, 1000, 944, desk)
+    sheet(match, B, 944, 1000, desk)
+    assert list(Dispute.objects.values_list("what", flat=True)) == calls
+
+
 def test_a_sheet_typed_again_takes_the_place_of_the_first(match, desk):
     sheet(match, A, 900, 1044, desk)
     sheet(match, A, 1000, 944, desk)
@@ -102,6 +111,30 @@ def test_a_doubt_is_asked_of_each_sheet(match, desk):
     sheet(match, A, 1000, 941, desk, checked=True)
     assert sheet(match, B, 1000, 941, desk, checked=True).state == "submitted"
     assert HandedResult.objects.get().doubts
+
+
+@pytest.mark.parametrize("first", list(Side))
+def test_the_second_sheet_the_other_way_round_is_asked_about_before_anything_is_kept(match, desk, first):
+    sheet(match, first, 1000, 944, desk)
+    with pytest.raises(Doubted) as doubted:
+        sheet(match, first.other, 944, 1000, desk)
+    assert doubted.value.doubts.codes == ("sides",)
+    assert not Dispute.objects.exists() and BlindEntry.objects.get().side == first
+    assert sheet(match, first.other, 1000, 944, desk).state == "submitted", "exchanged, they say the same"
+
+
+def test_a_sheet_typed_again_is_compared_with_the_others_only(match, desk):
+    sheet(match, A, 944, 1000, desk)
+    sheet(match, A, 1000, 944, desk)
+    assert not Dispute.objects.exists()
+
+
+def test_of_several_games_the_one_that_is_exchanged_is_asked_about(match, desk):
+    Tournament.objects.update(games=3, totals_style="S6", max_deals=None, target=2001)
+    sheet(match, A, 2010, 100, desk, later=(GameTotals(2010, 5),))
+    with pytest.raises(Doubted) as doubted:
+        sheet(match, B, 100, 2010, desk, later=(GameTotals(2010, 5), GameTotals(2010, 7)))
+    assert doubted.value.doubts.codes_of(0) == ("sides",)
 
 
 @pytest.mark.parametrize("columns", [{"two_sheets": False}, {"entry_mode": "blind"}, {"results": "deals"}])
@@ -170,9 +203,12 @@ def test_the_page_of_a_match_shows_what_differs_and_takes_what_the_referee_decid
     url = reverse("referee:totals", args=[evening.slug, match.pk])
     assert 'name="sheet_of"' in as_odile.get(url).content.decode()
     as_odile.post(url, typed(match, sheet_of="A"))
-    as_odile.post(url, typed(match, "944", "1000", sheet_of="B"))
+    asked = as_odile.post(url, typed(match, "944", "1000", sheet_of="B")).content.decode()
+    assert "L’autre équipe donne les mêmes totaux à l’envers" in asked and 'name="checked"' in asked
+    as_odile.post(url, typed(match, "944", "1000", sheet_of="B", checked="on"))
     page = as_odile.get(url).content.decode()
     assert "Les deux feuilles diffèrent" in page and 'name="sheet_of"' not in page
+    assert "Les mêmes totaux à l’envers" in page, "what probably happened is said to the referee"
     assert as_odile.post(url, typed(match, "944", "1000")).status_code == 302
     assert again(match).winner == "B"
 

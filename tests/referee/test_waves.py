@@ -10,8 +10,8 @@ from tests.referee.hall import again, link, play, seated
 from tournament.core.errors import Refused
 from tournament.evening.at_tables import current_match, last_match, wave_now
 from tournament.hall import board
-from tournament.hall.team_page import wait_for
-from tournament.models import Match, Round
+from tournament.hall.team_page import wait_for, wait_of
+from tournament.models import Match, Round, Tournament
 from tournament.referee.queries.facts import facts_of
 from tournament.referee.services import clock, sheets
 
@@ -146,6 +146,15 @@ def test_a_team_of_the_second_wave_is_told_about_when(match, second, round_):
     assert (wait_for(two, seen.round(1), 30).wave, wait_for(two, seen.round(1), 30).at) == (2, ends)
 
 
+def test_who_plays_in_the_third_wave_is_told_by_the_minutes_of_the_round(match, second, round_):
+    third = seated(round_.tournament, table=4, a=3, b=5, wave=3)
+    Tournament.objects.update(minutes=30, round_minutes=[45])
+    ends = timezone.now() + timedelta(minutes=12)
+    Round.objects.update(starts_at=timezone.now(), ends_at=ends)
+    seen = board.taken(round_.tournament_id)
+    assert wait_of(seen, third.slot_a.team_id).at == ends + timedelta(minutes=45)
+
+
 def test_its_page_says_so(client, match, second):
     ends = timezone.now() + timedelta(minutes=12)
     Round.objects.update(starts_at=timezone.now(), ends_at=ends)
@@ -168,3 +177,27 @@ def test_the_round_page_offers_the_next_wave(client, remi, match, second, round_
     token = page.split('name="token" value="')[1].split('"')[0]
     client.post(f"/desk/t/{slug}/rounds/1/clock/", {"act": "wave", "token": token})
     assert Round.objects.get().time_called_at is None
+
+
+@pytest.mark.parametrize("usual", [30, None])
+def test_the_round_page_offers_the_minutes_of_its_round(client, remi, match, second, round_, referee, usual):
+    Tournament.objects.update(minutes=usual, round_minutes=[45])
+    client.force_login(remi)
+    address = f"/desk/t/{round_.tournament.slug}/rounds/1/"
+    assert "Lancer 45 minutes" in client.get(address).content.decode()
+    signed_at_the_bell(again(match), referee)
+    assert "Vague 2\u00a0: lancer 45 minutes" in client.get(address).content.decode()
+
+
+def test_the_clock_runs_as_long_as_the_matches_since_their_limits_changed(
+    client, remi, match, second, round_, referee
+):
+    Match.objects.update(minutes=20, limits_changed=True)
+    client.force_login(remi)
+    page = client.get(f"/desk/t/{round_.tournament.slug}/rounds/1/").content.decode()
+    assert "Lancer 20 minutes" in page
+    started = clock.start(round_=round_, by=referee)
+    assert started.ends_at - started.starts_at == timedelta(minutes=20)
+    Match.objects.filter(pk=second.pk).update(minutes=None)
+    cast.put_in_state(Match.objects.filter(pk=match.pk), Match.State.FORFEITED)
+    assert refused(round_, referee).code == "no_minutes"

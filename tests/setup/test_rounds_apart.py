@@ -4,10 +4,13 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
+from tests.draw.test_evenings import final_of
+from tests.referee.hall import again
 from tests.setup.test_settings import settings_form
 from tournament.core.errors import Refused
-from tournament.models import JournalEntry, Match, Tournament
+from tournament.models import DealVersion, HandedResult, JournalEntry, Match, Tournament
 from tournament.setup.plan import MatchLimits
+from tournament.setup.queries import limits_now
 from tournament.setup.services import change_limits, change_settings, settings_mark
 
 pytestmark = pytest.mark.django_db
@@ -101,6 +104,73 @@ def test_once_the_draw_is_out_games_change_for_the_matches_to_come(tournament, o
     limits = MatchLimits(2001, None, None, 3)
     assert change_limits(tournament=tournament, limits=limits, reason="finales", by=cast.actor(odile)) == 24
     assert set(Match.objects.values_list("games", "target", "limits_changed")) == {(3, 2001, True)}
+
+
+def ends(number):
+    """(points, deals, minutes, games) of the matches of that round that have not begun."""
+    matches = Match.objects.filter(round__number=number, state="waiting")
+    (found,) = set(matches.values_list("target", "max_deals", "minutes", "games"))
+    return found
+
+
+def apart(tournament, **columns):
+    Tournament.objects.filter(pk=tournament.pk).update(target=1000, minutes=30, **columns)
+    tournament.refresh_from_db()
+    cast.released(tournament)
+
+
+def test_other_limits_leave_a_round_what_it_has_of_its_own(tournament, odile):
+    apart(tournament, round_targets=[None, 1500], round_minutes=[None, None, 45])
+    before = limits_now(tournament)
+    assert before == MatchLimits(1000, None, 30), "not those of a round apart"
+    limits = MatchLimits(500, 8, 20)
+    assert change_limits(tournament=tournament, limits=limits, reason="tard", by=cast.actor(odile)) == 24
+    assert (ends(1), ends(2), ends(3)) == ((500, 8, 20, 1), (1500, 8, 20, 1), (500, 8, 45, 1))
+    assert limits_now(tournament) == limits
+    assert JournalEntry.objects.last().before["target"] == 1000
+
+
+def test_other_limits_leave_the_final_its_own(by, odile):
+    final, semifinal = final_of(by, final_target=2501)
+    Match.objects.update(state="waiting")
+    Match.objects.filter(pk=final.pk).update(number=99)
+    evening = final.tournament
+    HandedResult.objects.all().delete()
+    DealVersion.objects.all().delete()
+    change_limits(tournament=evening, limits=MatchLimits(500), reason="tard", by=cast.actor(odile))
+    assert [again(match).target for match in (final, semifinal)] == [2501, 500]
+    assert limits_now(evening).target == 500
+    change(evening, odile, reason="voté", final_target=2001)
+    assert [again(match).target for match in (final, semifinal)] == [2001, 500]
+    change(evening, odile, reason="voté", final_target=None)
+    assert again(final).target == 500
+
+
+def test_what_a_round_is_given_later_its_matches_without_a_deal_take(tournament, odile):
+    apart(tournament, round_targets=[None, 1500])
+    begun = Match.objects.filter(round__number=2).first()
+    Match.objects.filter(pk=begun.pk).update(state="playing")
+    limits = MatchLimits(500, None, 20)
+    change_limits(tournament=tournament, limits=limits, reason="tard", by=cast.actor(odile))
+    change(tournament, odile, reason="voté", round_targets=[None, 1200], round_deals=[8])
+    assert (ends(1), ends(2), ends(3)) == ((500, 8, 20, 1), (1200, None, 20, 1), (500, None, 20, 1))
+    begun.refresh_from_db()
+    assert begun.target == 1500
+    change(tournament, odile, reason="voté", round_targets=[])
+    assert ends(2) == (500, None, 20, 1)
+    assert change(tournament, odile, reason="voté", name="Hiver", round_caps=[1280])
+    assert ends(2) == (500, None, 20, 1)
+
+
+def test_the_limits_page_says_what_stays(as_odile, tournament):
+    apart(tournament, round_targets=[None, 1500])
+    path = reverse("setup:limits", args=[tournament.slug])
+    said = "Ce qu’un tour ou la finale a de propre reste"
+    page = as_odile.get(path).content.decode()
+    assert said in page
+    assert 'value="1000"' in page
+    Tournament.objects.update(round_targets=[])
+    assert said not in as_odile.get(path).content.decode()
 
 
 def test_the_limits_page_asks_for_the_games(as_odile, tournament):

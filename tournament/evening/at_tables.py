@@ -19,6 +19,7 @@ from ..core.digits import decimal_number
 from ..core.prepared import Prepared
 from ..models import Draw, Feeder, JournalEntry, Match, Round, Table, Tournament
 from ..models.team import sides_of
+from ..rulebook import limits_in
 from .match import FORFEITED, SETTLED, WAITING, WITH_RESULT, is_done, sent_on
 from .misplaced import blocked_matches
 
@@ -215,6 +216,15 @@ def wave_now(matches: Collection[Match]) -> int:
     """The wave whose time it is: the first with a match that did not end under the clock before."""
     now = {match.wave for match in matches if not (_given_up(match) or before_this_clock(match))}
     return min(now, default=max((match.wave for match in matches), default=1))
+
+
+def clock_minutes(round_: Round, matches: Iterable[Match]) -> int | None:
+    """How many minutes a clock of that round runs that starts now: as its matches not yet begun (of these) are
+    played since their limits were changed, else as the round has of its own, or the evening; None without."""
+    waiting = [match for match in matches if match.state == WAITING]
+    if waiting and all(match.limits_changed for match in waiting):
+        return max((match.minutes for match in waiting if match.minutes), default=None)
+    return limits_in(round_.tournament, round_.number).minutes
 
 
 def unfinished(matches: Collection[Match], wave: int) -> list[Match]:

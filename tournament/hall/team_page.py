@@ -19,7 +19,7 @@ from ..evening import (
     decisions_on,
 )
 from ..models import Tournament
-from ..rulebook import says_coinche
+from ..rulebook import limits_in, says_coinche
 from .board import Board
 from .cards import BoardDealLine, ExemptCard, Lines, MatchCard, RoundCard
 from .plans import plan_of
@@ -169,7 +169,9 @@ def wait_of(board: Board, team_id: int) -> Wait | None:
     """How long its next match waits for its table."""
     match = board.next_match(team_id)
     round_ = board.round(match.round) if match else None
-    return wait_for(match, round_, board.tournament.minutes) if match and round_ else None
+    if match is None or round_ is None:
+        return None
+    return wait_for(match, round_, limits_in(board.tournament, round_.number).minutes)
 
 
 def partner_in(board: Board, match: MatchCard, team: TeamCard) -> TeamCard | None:

@@ -6,7 +6,18 @@ from .bidding import AUCTION, BIDS
 from .capot import SWEEP
 from .ending import END
 from .examples import Example, examples
-from .finding import caps_of, limits_in, limits_of, own_of, read_saved, ruleset_of, says_coinche, sheet_of
+from .finding import (
+    FINALS,
+    caps_of,
+    limits_in,
+    limits_of,
+    own_limits,
+    own_of,
+    read_saved,
+    ruleset_of,
+    says_coinche,
+    sheet_of,
+)
 from .incidents import INCIDENTS
 from .lines import anchor_of, limits_label, points_label
 from .making import CARDS, TEST
@@ -23,6 +34,7 @@ PARAMETERS: dict[str, Parameter] = {row.name: row for group in GROUPS for row in
 
 __all__ = [
     "DOUBLES",
+    "FINALS",
     "GROUPS",
     "PARAMETERS",
     "SUITS",
@@ -36,6 +48,7 @@ __all__ = [
     "limits_in",
     "limits_label",
     "limits_of",
+    "own_limits",
     "own_of",
     "points_label",
     "read_saved",

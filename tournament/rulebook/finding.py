@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from scoring import Limits, Ruleset
 from scoring.ruleset import ruleset_named
@@ -55,17 +56,36 @@ def limits_of(tournament: Tournament) -> Limits:
     )
 
 
-def limits_in(tournament: Tournament, number: int) -> Limits:
-    """Where the matches of the round of that number end: what the round has of its own, else the
-    evening's."""
-    usual = limits_of(tournament)
-    return replace(
-        usual,
-        target=own_of(tournament.round_targets, number) or usual.target,
-        deals=own_of(tournament.round_deals, number) or usual.deals,
-        minutes=own_of(tournament.round_minutes, number) or usual.minutes,
-        games=own_of(tournament.round_games, number) or usual.games,
-    )
+FINALS = {("final", "main"), ("final", "a")}
+"""The titles and brackets of the match that an evening's last figures are for."""
+
+
+def limits_in(
+    tournament: Tournament, number: int, *, usual: Limits | None = None, final: bool = False
+) -> Limits:
+    """Where the matches of the round of that number end: what the round has of its own, else the evening's
+    (or those that are `usual` in its place)."""
+    usual = usual or limits_of(tournament)
+    return replace(usual, **own_limits(tournament, number, usual, final=final))
+
+
+def own_limits(tournament: Tournament, number: int, usual: Limits, *, final: bool = False) -> dict[str, Any]:
+    """Those of its limits that a round, or the final of it, has of its own (FORMATS §4), by their names."""
+    figures = {
+        "target": own_of(tournament.round_targets, number),
+        "deals": own_of(tournament.round_deals, number),
+        "minutes": own_of(tournament.round_minutes, number),
+        "games": own_of(tournament.round_games, number),
+    }
+    own = {name: figure for name, figure in figures.items() if figure}
+    if not final:
+        return own
+    by_rules = ruleset_of(tournament).last_game_target
+    if tournament.final_target or tournament.final_deals:
+        own["target"] = tournament.final_target
+    elif by_rules and usual.target:
+        own.setdefault("target", by_rules)
+    return own | ({"deals": tournament.final_deals} if tournament.final_deals else {})
 
 
 def rounds_apart(tournament: Tournament) -> dict[int, Limits]:

@@ -30,7 +30,7 @@ DAY = (
     "final_target",
     "final_deals",
 )
-# What a round has of its own, which the rounds drawn afterwards obey, and the ranking at once: the same.
+# What a round has of its own, which its matches without a deal obey, and the ranking at once: the same.
 ROUNDS = ("round_targets", "round_deals", "round_minutes", "round_games", "round_caps", "round_loser_caps")
 # The rest changes freely; `table_count` has its own verb, `individuals` only while the list allows it.
 EVENING = ("name", "date", "place", "starts_at", "table_count", "individuals")

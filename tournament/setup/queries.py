@@ -7,19 +7,19 @@ A choice of rules travels in forms and addresses as a key: a slug of the program
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
-from scoring import InvalidRuleset, Ruleset
+from scoring import InvalidRuleset, Limits, Ruleset
 from scoring.ruleset import RULEBOOKS, Start, builtin, presets, start_from, write_house
 
 from ..core.access import ALIVE
 from ..core.digits import decimal_number
 from ..evening import something_scored
 from ..models import Club, DealVersion, Draw, HandedResult, Match, SavedRuleset, Table, TableLink, Tournament
-from ..rulebook import read_saved
+from ..rulebook import FINALS, limits_of, own_limits, read_saved
 from ..web import qr
 from .copying import RulesetCopy, copy_of
 from .plan import MatchLimits
@@ -80,11 +80,47 @@ def unstarted_matches(tournament: Tournament) -> QuerySet[Match]:
     return waiting.exclude(something_scored())
 
 
+Group = tuple[int, bool]
+"""Matches that end alike by the settings: the number of their round, and whether they are the final."""
+
+
+def unstarted_groups(tournament: Tournament) -> dict[Group, list[int]]:
+    """The same matches by their group, as ids; one statement."""
+    groups: dict[Group, list[int]] = {}
+    for match in unstarted_matches(tournament).select_related("round").order_by("pk"):
+        groups.setdefault(_group_of(match), []).append(match.pk)
+    return groups
+
+
+def _group_of(match: Match) -> Group:
+    return match.round.number, (match.title, match.bracket) in FINALS
+
+
 def limits_now(tournament: Tournament) -> MatchLimits:
-    """What the matches not yet begun are played to."""
-    changed = unstarted_matches(tournament).filter(limits_changed=True).order_by("-pk").first()
-    source = changed or tournament
-    return MatchLimits(source.target, source.max_deals, source.minutes, source.games)
+    """What the matches not yet begun are usually played to: each limit as the last one changed has it, where
+    that is not what its round or the final has of its own. One statement."""
+    changed = unstarted_matches(tournament).filter(limits_changed=True).select_related("round")
+    usual, found = limits_of(tournament), dict[str, Any]()
+    for match in changed.order_by("-pk"):
+        number, final = _group_of(match)
+        own = own_limits(tournament, number, usual, final=final)
+        here = {"target": match.target, "deals": match.max_deals, "minutes": match.minutes}
+        here["games"] = match.games
+        found = {name: value for name, value in here.items() if name not in own} | found
+    return limits_as_set(replace(usual, **found))
+
+
+def kept_apart(tournament: Tournament) -> bool:
+    """Whether some of the matches not yet begun keep a limit of their own when the usual ones change; one
+    statement."""
+    usual = limits_of(tournament)
+    groups = unstarted_groups(tournament)
+    return any(own_limits(tournament, number, usual, final=final) for number, final in groups)
+
+
+def limits_as_set(limits: Limits) -> MatchLimits:
+    """The same, as settings have them."""
+    return MatchLimits(limits.target, limits.deals, limits.minutes, limits.games)
 
 
 OWN = "own-"

@@ -148,6 +148,15 @@ def test_a_style_that_is_none_is_a_usage_error():
         asked("--style", "s1")
 
 
+@pytest.mark.parametrize(
+    ("words", "said"), [(["--games", "2"], "1, 3, 5 ou 7 manches"), (["--style", "S7"], "n’est pas un style")]
+)
+def test_a_word_that_is_none_is_told_with_those_that_are(capsys, words, said):
+    with pytest.raises(SystemExit):
+        asked(*words)
+    assert said in capsys.readouterr().err.replace("\u00a0", " ")
+
+
 def test_a_capot_below_a_deal_is_a_usage_error(capsys):
     with pytest.raises(SystemExit) as left:
         asked("--deal", "300", "--sweep", "299")

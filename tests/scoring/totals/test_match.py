@@ -38,6 +38,33 @@ def test_what_is_asked_of_a_game_stands_with_it_and_of_the_match_with_the_last()
     assert [judged.codes_of(game) for game in range(3)] == [("unfinished",), (), ("games",)]
 
 
+def test_the_other_sheet_that_says_a_game_the_other_way_round_is_asked_about_in_that_game():
+    judged = check_match([WON_A, WON_B, WON_A], FREE, other=[WON_A, WON_A])
+    assert [judged.codes_of(game) for game in range(3)] == [(), (), ()]
+    judged = check_match([WON_A, WON_B, WON_A], FREE, other=[WON_A, GameTotals(2050, 1500), WON_A])
+    assert [judged.codes_of(game) for game in range(3)] == [(), ("sides",), ()]
+    alone = TotalsSettings("S6", limits=Limits(target=2001))
+    assert check_match([WON_A], alone, other=[GameTotals(1500, 2010)]).codes == ("sides",)
+
+
+SEVEN = TotalsSettings("S6", limits=Limits(target=2001, games=7))
+
+
+@pytest.mark.parametrize(
+    ("games", "settings", "said"),
+    [
+        ([WON_A, WON_A, WON_B], FREE, "gagnée en 2 manches : une manche de trop ?"),
+        ([WON_A, WON_A, WON_B, WON_B], FREE, "gagnée en 2 manches : 2 manches de trop ?"),
+        ([WON_A, WON_B, WON_A, WON_B, WON_B], FREE, "gagnée en 3 manches : 2 manches de trop ?"),
+        ([WON_B, WON_A, WON_B, WON_B, WON_B, WON_A, WON_A], SEVEN, "gagnée en 5 manches : 2 manches"),
+    ],
+)
+def test_games_too_many_are_counted_from_the_one_that_decided(games, settings, said):
+    judged = check_match(games, settings)
+    assert judged.codes == ("games",)
+    assert said in str(judged.match[0]).replace("\u00a0", " ").replace("\u202f", " ")
+
+
 def test_after_the_call_of_time_fewer_games_stand():
     called = TotalsSettings("S6", limits=Limits(target=2001, games=3), time_called=True)
     assert check_match([WON_A], called).codes == ()
@@ -55,6 +82,12 @@ def test_a_level_game_is_whose_it_is_said_to_be():
 def test_a_match_without_a_game_is_none():
     with pytest.raises(ValueError, match="a game"):
         check_match([], FREE)
+
+
+@pytest.mark.parametrize(("game", "winner", "codes"), [(WON_A, Side.A, ()), (LEVEL, None, ("winner",))])
+def test_where_one_game_is_played_the_match_is_that_game(game, winner, codes):
+    judged = check_match([game], TotalsSettings("S6", limits=Limits(target=2001)))
+    assert (judged.winner, judged.codes, judged.match) == (winner, codes, ())
 
 
 totals = st.builds(GameTotals, st.integers(-500, 3000), st.integers(-500, 3000))

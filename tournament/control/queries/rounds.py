@@ -15,6 +15,7 @@ from ...evening import (
     NotBegun,
     RoundLine,
     being_played,
+    clock_minutes,
     doubtful_totals,
     exempts_of,
     friendly_matches,
@@ -171,6 +172,11 @@ class RoundPage:
     def over(self) -> bool:
         """The evening is closed: nothing is under way any more."""
         return is_over(self.round.tournament)
+
+    @property
+    def minutes(self) -> int | None:
+        """How long its clock runs, started now; None without a limit of time."""
+        return clock_minutes(self.round, [row.match for row in self.rows])
 
     @property
     def next_wave(self) -> int | None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, islice
 
@@ -19,10 +19,8 @@ from ...core import tokens
 from ...evening import Evening, feeders_to
 from ...evening.kinds import ASIDE, Step
 from ...models import Draw, Exempt, Feeder, Match, Pool, Round, Slot, Table, TableLink, Team
-from ...rulebook import limits_in, limits_of, own_of, ruleset_of
+from ...rulebook import FINALS, limits_in, limits_of
 from .seats import drawn_before, feeders_of, make_pairs, remove_pairs, seat_placed
-
-FINALS = {("final", "main"), ("final", "a")}
 
 
 def build(draw: Draw, record: DrawRecord, evening: Evening, step: Step) -> None:
@@ -143,14 +141,9 @@ class DrawBuilder:
         """Where a match of that round ends: as the evening's others, as its round has of its own (RESULTS),
         or as the final (FORMATS §4)."""
         tournament = self.evening.tournament
-        usual, limits = limits_of(tournament), limits_in(tournament, number)
         role = self._role(index)
-        if (role.get("title"), role.get("bracket")) in FINALS:
-            by_rules = ruleset_of(tournament).last_game_target if limits.target else None
-            by_round = own_of(tournament.round_targets, number)
-            usual_target = None if tournament.final_deals else by_round or by_rules or limits.target
-            target, deals = tournament.final_target or usual_target, tournament.final_deals or limits.deals
-            limits = replace(limits, target=target, deals=deals)
+        final = (role.get("title"), role.get("bracket")) in FINALS
+        usual, limits = limits_of(tournament), limits_in(tournament, number, final=final)
         return {
             "target": limits.target,
             "max_deals": limits.deals,

@@ -52,6 +52,14 @@ class DifferingGame:
     totals: tuple[GameTotals | None, ...]
     parts: tuple[str, ...]
 
+    @property
+    def exchanged(self) -> bool:
+        """Whether both say the same totals, the other way round."""
+        one, other = self.totals
+        if one is None or other is None or one.a == one.b:
+            return False
+        return (one.a, one.b) == (other.b, other.a)
+
 
 @dataclass(frozen=True)
 class Differing:

@@ -109,9 +109,10 @@ def totals_of_round(match: Match) -> list[int]:
     return [total for pair in pairs for total in pair]
 
 
-def judge(match: Match, games: Sequence[GameTotals]) -> JudgedMatch:
-    """What the checks say of these totals for this match, game by game; one statement."""
-    return check_match(games, totals_settings(match, others=totals_of_round(match)))
+def judge(match: Match, games: Sequence[GameTotals], *, other: Sequence[GameTotals] = ()) -> JudgedMatch:
+    """What the checks say of these totals for this match, game by game; `other`: what the other side's sheet
+    says. One statement."""
+    return check_match(games, totals_settings(match, others=totals_of_round(match)), other=other)
 
 
 @dataclass(frozen=True)

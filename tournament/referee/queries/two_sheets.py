@@ -3,10 +3,11 @@ what they say where they differ. One statement, none where a match has one sheet
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from scoring import Side
+from scoring.totals import GameTotals
 
 from ...core.access import sides_apart
 from ...models import BlindEntry, Match, Tournament
@@ -16,10 +17,11 @@ from .stored import takes_totals
 
 @dataclass(frozen=True)
 class TwoSheets:
-    """Of a match: the sides whose sheet is typed and waits for the other, or what the two say that differs;
-    then nothing counts, and the totals that the referee decides on are typed once."""
+    """Of a match: what the sheet of a side says that is typed and waits for the other, for the checks and no
+    page; or what the two say that differs: then nothing counts, and the totals that the referee decides on
+    are typed once."""
 
-    typed: frozenset[str] = frozenset()
+    games: Mapping[str, tuple[GameTotals, ...]] = field(default_factory=dict)
     differing: tuple[DifferingGame, ...] = ()
 
     @property
@@ -30,12 +32,12 @@ class TwoSheets:
     @property
     def next_side(self) -> str:
         """Whose sheet is probably typed next."""
-        return str(Side.B if "A" in self.typed else Side.A)
+        return str(Side.B if "A" in self.games else Side.A)
 
     @property
     def other_side(self) -> str:
         """Whose sheet is missing, where one is typed; "" where none or both are."""
-        return "" if len(self.typed) != 1 else self.next_side
+        return "" if len(self.games) != 1 else self.next_side
 
 
 def two_sheets(tournament: Tournament, matches: Iterable[Match]) -> dict[int, TwoSheets]:
@@ -67,4 +69,4 @@ def _of(entries: list[BlindEntry]) -> TwoSheets:
     pair = last_differing(entries, TOTALS)
     if pair:
         return TwoSheets(differing=differing_games(*map(totals_entered, pair)))
-    return TwoSheets(frozenset(entry.side for entry in entries))
+    return TwoSheets({entry.side: totals_entered(entry) for entry in entries})

@@ -205,14 +205,15 @@ def _let_stand(match: Match, pair: tuple[BlindEntry, ...], by: Actor) -> None:
 
 
 def call_referee(match: Match, pair: tuple[BlindEntry, ...], by: Actor) -> None:
-    """They differ for the second time: a dispute opens, unless one is open on it already."""
+    """They differ for the second time: a dispute opens, unless one is open on it already; another call of the
+    match, of something else, stays beside it."""
     number = pair[0].number
     if called_over(open_calls(match), number):
         return
     said = [f"{the_team_label(side_sign(match, Side(row.side)))} : {account_label(row)}" for row in pair]
     text = _("Les deux équipes ont saisi deux fois autre chose : %(said)s.") % {"said": " ; ".join(said)}
     call = RefereeCall("score", deal=number or None, text=text)
-    open_dispute(match=match, call=call, by=by)
+    open_dispute(match=match, call=call, by=by, beside=True)
 
 
 def take_entry(*, match: Match, entry: BlindEntry, by: Actor, token: str | None = None) -> Match:

@@ -19,9 +19,9 @@ from ...core.access import Action, Actor, require
 from ...core.bell import last_deal_since, over_at
 from ...core.errors import Refused
 from ...core.journal import Author, Draft, writing
-from ...evening import before_this_clock, matches, unfinished, wave_now
+from ...evening import before_this_clock, clock_minutes, matches, unfinished, wave_now
 from ...models import Match, Round, Tournament
-from ...rulebook import limits_in, ruleset_of
+from ...rulebook import ruleset_of
 from ..queries.facts import facts_of
 from .opening import refuse_closed, ring_if_due, round_now
 from .score import retotal
@@ -228,12 +228,13 @@ def _next_wave(round_: Round) -> int:
 
 
 def _length(round_: Round, minutes: int | None) -> int:
-    """The minutes of a clock that starts: those given, else its round's own, else the tournament's."""
-    length = minutes if minutes is not None else limits_in(round_.tournament, round_.number).minutes
-    if not length or length < 1:
+    """The minutes of a clock that starts: those given, else its round's."""
+    if minutes is None:
+        minutes = clock_minutes(round_, Match.objects.filter(round=round_))
+    if not minutes or minutes < 1:
         sentence = _("Combien de minutes ? La partie n’a pas de limite de temps.")
         raise Refused("no_minutes", sentence, "minutes")
-    return length
+    return minutes
 
 
 def refuse_after_the_call(round_: Round) -> None:

@@ -38,8 +38,11 @@ class RefereeCall:
     text: str = ""
 
 
-def open_dispute(*, match: Match, call: RefereeCall, by: Actor, token: str | None = None) -> Dispute:
-    """Call the referee. Refused: "what_missing", "no_deal"; Conflict "already_called" for the same deal."""
+def open_dispute(
+    *, match: Match, call: RefereeCall, by: Actor, beside: bool = False, token: str | None = None
+) -> Dispute:
+    """Call the referee. Refused: "what_missing", "no_deal"; Conflict "already_called" for the same deal, or
+    for the match, unless this call stands `beside` the others: one of what the sides entered."""
     with writing_match(
         match, "dispute.opened", by, Action.CALL_REFEREE, token=token, content=asdict(call)
     ) as (
@@ -51,7 +54,7 @@ def open_dispute(*, match: Match, call: RefereeCall, by: Actor, token: str | Non
         if call.deal is not None and not 1 <= call.deal <= facts_of(fresh).next_number:
             raise Refused("no_deal", _("La partie n’a pas de donne %(n)s.") % {"n": call.deal}, "deal")
         already_open = fresh.disputes.filter(state=Dispute.State.OPEN, deal__number=call.deal).first()
-        if already_open is not None:
+        if already_open is not None and not beside:
             raise Conflict(
                 "already_called", _("L’arbitre est déjà appelé : il arrive."), dispute=already_open
             )

@@ -184,10 +184,13 @@ def _former(match: Match, seen: int) -> tuple[HandedResult, ...]:
     return former
 
 
-def doubts_taken(match: Match, games: Sequence[GameTotals], *, checked: bool) -> JudgedMatch:
-    """The verdict with the doubts that were taken. Raises Doubted, and Refused "winner" in a bracket: nobody
-    goes on."""
-    judged = judge(match, games)
+def doubts_taken(
+    match: Match, games: Sequence[GameTotals], *, checked: bool, other: Sequence[GameTotals] = ()
+) -> JudgedMatch:
+    """The verdict with the doubts that were taken; `other`: the other side's sheet, where that is in.
+
+    Raises Doubted, and Refused "winner" in a bracket: nobody goes on."""
+    judged = judge(match, games, other=other)
     if judged.winner is None and match.planned is not None:
         raise Refused("winner", _("Il faut une gagnante : dites qui a gagné la donne de plus."), "winner")
     if judged.reasons and not checked:

@@ -13,10 +13,19 @@ from ...core.errors import Refused
 from ...core.journal import writing_together
 from ...models import BlindEntry, Dispute, Match
 from ...web.units import the_team_label
-from ..queries.blind import TOTALS, totals_entered
+from ..queries.blind import TOTALS, called_over, totals_entered
 from ..queries.seats import side_sign
 from ..queries.two_sheets import two_sheets_of
-from .blind import AGREED, Account, account_label, both_in, note_difference, put_entry, same_said
+from .blind import (
+    AGREED,
+    Account,
+    account_label,
+    both_in,
+    note_difference,
+    open_calls,
+    put_entry,
+    same_said,
+)
 from .disputes import TEXT_LENGTH, trimmed
 from .opening import writing_match
 from .score import mark_started, refuse_forfeited, saved
@@ -37,7 +46,8 @@ def type_side_sheet(
     deals were entered.
 
     Raises Doubted; Refused "one_sheet" (typed once only: it has totals, or deals, or its sheets differ and
-    the referee decides), "by_deals", "too_many_games", "winner", "forfeited"."""
+    the referee decides), "by_deals", "too_many_games", "winner", "forfeited". The second sheet
+    that says the first the other way round is doubted before anything is kept."""
     content = {"side": side, "facts": account.facts, "in_totals": account.in_totals}
     with writing_together():
         with writing_match(
@@ -48,7 +58,8 @@ def type_side_sheet(
             sheets = two_sheets_of(fresh)
             if sheets is None or not sheets.asked:
                 raise Refused("one_sheet", _("Cette partie n’attend pas deux feuilles : rechargez la page."))
-            doubts = doubts_taken(fresh, account.games, checked=account.checked).codes
+            other = sheets.games.get(side.other, ())
+            doubts = doubts_taken(fresh, account.games, checked=account.checked, other=other).codes
             put_entry(fresh, side, account, doubts, by)
             entry.about = {"teams": team_uids(fresh, side), "number": TOTALS}
             if fresh.state == Match.State.WAITING:
@@ -83,9 +94,9 @@ def _let_stand(match: Match, pair: tuple[BlindEntry, ...], by: Actor, account: A
 
 
 def _open_dispute(match: Match, pair: tuple[BlindEntry, ...], by: Actor) -> None:
-    """With what both sheets say, unless one is open on the match already."""
-    open_calls = match.disputes.filter(state=Dispute.State.OPEN, deal=None)
-    if open_calls.exists():
+    """With what both sheets say, unless the referee is called for the score already; a call of something
+    else stays beside it."""
+    if called_over(open_calls(match), TOTALS):
         return
     said = [f"{the_team_label(side_sign(match, Side(row.side)))} : {account_label(row)}" for row in pair]
     text = _("Les deux feuilles diffèrent : %(said)s.") % {"said": " ; ".join(said)}

@@ -1,16 +1,14 @@
 """Changing settings, a tournament's or the club's: freely before the draw is out, then with a reason, and
-never what was already scored. Limits change for matches without a deal; who registers (teams of two, or
-players for a mêlée) while nobody, or only people alone, are on the list."""
+never what was already scored; who registers (teams of two, or players for a mêlée) while nobody, or only
+people alone, are on the list."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
@@ -22,8 +20,9 @@ from ...evening.kinds import usual_kind
 from ...models import Club, Draw, Stage, Team, Tournament
 from ...rulebook import ruleset_of
 from ...web.colour import ENOUGH, on_the_band
-from ..plan import DAY, LIMITS, RANKING, ROUNDS, SCORING, MatchLimits, Settings, changes, settings_of
-from ..queries import has_deals, limits_now, unstarted_matches
+from ..plan import DAY, LIMITS, RANKING, ROUNDS, SCORING, Settings, changes, settings_of
+from ..queries import has_deals
+from .limits import following_rounds
 
 
 def lay_formula(tournament: Tournament) -> None:
@@ -110,8 +109,9 @@ def put_settings(
     if "individuals" in changed:
         refuse_other_entrants(tournament)
     entry.before |= _journal_columns(tournament, {name: getattr(tournament, name) for name in changed})
-    for name, value in changed.items():
-        setattr(tournament, name, value)
+    with following_rounds(tournament):
+        for name, value in changed.items():
+            setattr(tournament, name, value)
     entry.after |= _journal_columns(tournament, changed)
     tournament.save(update_fields=[*changed])
     if "individuals" in changed:
@@ -144,29 +144,6 @@ def _journal_columns(tournament: Tournament, columns: dict[str, Any]) -> dict[st
     if journaled.get("saved_ruleset_id"):
         journaled["saved_ruleset_id"] = journaled["ruleset_name"]
     return journaled
-
-
-def change_limits(
-    *, tournament: Tournament, limits: MatchLimits, reason: str, by: Actor, token: str | None = None
-) -> int:
-    """Give the matches not yet begun other limits; how many they are. Those begun keep theirs.
-
-    Raises Refused: reason missing, nothing left to change, not released (the settings are free then)."""
-    content = {"limits": asdict(limits), "reason": reason}
-    with writing(
-        tournament, "setup.limits_changed", by.author, reason=reason, token=token, content=content
-    ) as entry:
-        require(by, Action.CHANGE_LIMITS, tournament)
-        if not reason:
-            raise Refused("reason_missing", _("Dites pourquoi les limites changent."), field="reason")
-        entry.before = asdict(limits_now(tournament))
-        new = {"limits_changed": True, "version": F("version") + 1, **asdict(limits)}
-        changed = unstarted_matches(tournament).update(**new)
-        if not changed:
-            raise Refused("all_begun", _("Toutes les parties ont commencé : leurs limites restent."))
-        entry.after = asdict(limits)
-        entry.about = {"matches": changed}
-    return changed
 
 
 CLUB_COLUMNS = ("name", "time_zone", "colour")

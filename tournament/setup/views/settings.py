@@ -87,6 +87,7 @@ def limits(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             return redirect("setup:settings", tournament.slug)
     context = {"tournament": tournament, "form": form, "token": tokens.new_token()}
     context["unstarted"] = queries.unstarted_matches(tournament).count()
+    context["apart"] = queries.kept_apart(tournament)
     return render(request, "setup/limits.html", context, status=status_of(form))
 
 

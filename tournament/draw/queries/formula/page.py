@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,7 @@ from pairing.picture.types import Picture
 from pairing.proposals import propose
 from pairing.refusals import Refusal
 from pairing.structure.shape import write_stage
-from pairing.times import Hours, clock, evening_minutes, round_minutes, slots_of
+from pairing.times import Hours, clock, evening_of, round_minutes, slots_of
 
 from ....core.errors import Refused
 from ....evening import (
@@ -29,20 +30,22 @@ from ....evening import (
     stage_rows,
 )
 from ....models import Stage, Tournament
-from ....rulebook import limits_label, ruleset_of
+from ....rulebook import limits_in, limits_label, ruleset_of
 from ..drafts import RemarkLine, remark_lines
 from .law import Law, law_of
 
 
 @dataclass(frozen=True)
 class FormulaDuration:
-    """`slots`: how often everybody sits down, waves counted; `limits`: of a match; `time`: from the open door
-    to the prizes, no meal; `end`: the hour of that, empty while the start is not known."""
+    """`slots`: how often everybody sits down, waves counted; `limits`: of a match, in most rounds; `time`: from
+    the open door to the prizes, no meal; `end`: the hour of that, empty while the start is not known; `apart`:
+    some rounds have limits of their own, which are counted."""
 
     slots: int
     limits: str
     time: str
     end: str = ""
+    apart: bool = False
 
 
 def points_of(tournament: Tournament) -> str:
@@ -52,16 +55,24 @@ def points_of(tournament: Tournament) -> str:
 
 
 def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> FormulaDuration | None:
-    """None where nothing limits a match, or there is no table. No statement."""
-    limits = tournament.target, tournament.max_deals, tournament.minutes
-    target, deals, minutes = limits
-    per_round = round_minutes(target=target, deals=deals, minutes=minutes, points=points_of(tournament))
-    if per_round is None or not tables:
+    """None where nothing limits the matches of a round, or there is no table. No statement."""
+    sittings: list[int] = []
+    labels: Counter[str] = Counter()
+    for number, matches in composed.at_once.items():
+        limits = limits_in(tournament, number)
+        target, deals, minutes = limits.target, limits.deals, limits.minutes
+        each = round_minutes(target=target, deals=deals, minutes=minutes, points=points_of(tournament))
+        if each is None or not tables:
+            return None
+        slots = slots_of([matches], tables)
+        sittings += [each] * slots
+        labels[limits_label(target, deals, minutes)] += slots
+    if not sittings:
         return None
-    slots = slots_of(composed.at_once.values(), tables)
-    minutes_in_all, start = evening_minutes(slots, per_round), tournament.starts_at
+    minutes_in_all, start = evening_of(sittings), tournament.starts_at
     end = clock(start.hour * 60 + start.minute + minutes_in_all) if start else ""
-    return FormulaDuration(slots, limits_label(*limits), duration(minutes_in_all), end)
+    usual, _count = labels.most_common(1)[0]
+    return FormulaDuration(len(sittings), usual, duration(minutes_in_all), end, apart=len(labels) > 1)
 
 
 @dataclass(frozen=True)
