@@ -34,7 +34,6 @@ MEDIAN_OF = 6
 """Totals in a round before "twice the median" says anything."""
 COUNTS = ("belotes_a", "belotes_b", "capots_a", "capots_b", "extra_penalties")
 """The boxes whose columns have their names; the number of deals is `deal_count` in the row."""
-COUNTED_BY_CAPOTS = frozenset({"capots", "capots_conceded"})
 
 
 def deals_entered(match: Match) -> bool:
@@ -164,7 +163,7 @@ def asked_boxes(match: Match) -> AskedBoxes:
     return AskedBoxes(
         deals=tournament.asks_deals and settings_under(tournament, limits_of(match)).fixed_deals is None,
         belotes=tournament.asks_belotes,
-        capots=tournament.asks_capots or bool(COUNTED_BY_CAPOTS & set(tournament.criteria)),
+        capots=tournament.asks_capots or "capots" in tournament.criteria,
     )
 
 
