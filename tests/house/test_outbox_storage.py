@@ -1,4 +1,4 @@
-"""The outbox where the phone keeps nothing, or something else; and where somebody else answers for the program."""
+"""The outbox where the phone keeps nothing, or something else; where another answers for the program."""
 
 import json
 

@@ -1,5 +1,5 @@
-"""A phone whose sheet was moved, exchanged or replaced by its totals: what it sent rests, and the next deal has
-the right number."""
+"""A phone whose sheet was moved, exchanged or replaced by its totals: what it sent rests, and the next
+deal has the right number."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,7 +7,15 @@ from playwright.sync_api import expect
 from scoring.totals import Boxes, GameTotals
 from tests import cast
 from tests.referee.hall import again, link, play, seated
-from tests.referee.test_offline_in_a_browser import LINES, enter, notations, offline_deals, shown, tap, waiting
+from tests.referee.test_offline_in_a_browser import (
+    LINES,
+    enter,
+    notations,
+    offline_deals,
+    shown,
+    tap,
+    waiting,
+)
 from tournament.models import DealVersion, Tournament
 from tournament.referee.services import moves
 from tournament.referee.services.totals import hand_totals
