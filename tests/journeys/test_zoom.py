@@ -134,6 +134,29 @@ def test_the_marks_of_both_sides_stay_above_the_save_button(phone, db, names):
         assert phone.locator("[data-marks] .gain").nth(side).evaluate(SEEN), side
 
 
+@pytest.mark.parametrize("names", ["usual", "longest"])
+def test_the_totals_of_a_match_hold_with_their_boxes(phone, db, names):
+    """Games, belotes and capots asked, each with its two buttons, and a refusal."""
+    match = seated(cast.tournament(), state="playing")
+    asked = dict.fromkeys(("asks_belotes", "asks_capots", "asks_deals"), True)
+    Tournament.objects.update(results="totals", totals_style="S6", target=None, max_deals=None, **asked)
+    Player.objects.update(family_name={"usual": "Fabre"}.get(names, LONGEST))
+    phone.goto(f"/table/{link(match.table).token}/totals/")
+    assert phone.locator("[name=belotes_a]").is_visible()
+    assert phone.locator(".step-key").count() >= 10
+    assert faults(phone) == []
+    for field, typed in (("total_a", "12000"), ("total_b", "-1620"), ("belotes_a", "12"), ("capots_b", "10")):
+        phone.fill(f"[name={field}]", typed)
+        assert phone.locator(f"[name={field}]").evaluate("each => each.scrollWidth <= each.clientWidth"), (
+            field
+        )
+    save = phone.locator(".dock .btn-save").bounding_box()
+    assert save["y"] + save["height"] <= 741
+    with phone.expect_navigation():
+        phone.locator(".dock .btn-save").tap()
+    assert faults(phone) == []
+
+
 def test_the_rank_in_the_pool_stands_below_a_name_of_two_lines(phone, db, by):
     made = evening(8, ("pools", {}))
     draw(made, by)
