@@ -27,6 +27,8 @@ CONTENT_POLICY = {
     "frame-ancestors": "'none'",
 }
 
+SAID = "X-Outbox"  # taken, before (the same form was, once), theirs (another wrote the same), shown (a page)
+
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 # No Strict-Transport-Security and no upgrade: in a hall the program is reached by plain HTTP on its address.
@@ -66,15 +68,21 @@ def kept_for_back(get_response: GetResponse) -> GetResponse:
 
 
 def outbox_answers(get_response: GetResponse) -> GetResponse:
-    """Tell static/js/outbox.js where a saved form leads instead of redirecting it.
+    """Tell static/js/outbox.js that it was the program that answered, and where a saved form leads instead of
+    redirecting it.
 
-    fetch would follow the redirect unseen, and the page it loads would eat the message for the person."""
+    fetch would follow the redirect unseen, and the page it loads would eat the message for the person. What
+    answers without X-Outbox (the page of a hotel's Wi-Fi) has taken nothing."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if request.headers.get("X-Requested-With") != "outbox" or response.status_code not in (301, 302, 303):
+        if request.headers.get("X-Requested-With") != "outbox":
+            return response
+        if response.status_code not in (301, 302, 303):
+            response.headers[SAID] = "shown"
             return response
         answer = HttpResponse(status=200)
+        answer.headers[SAID] = response.headers.get(SAID, "taken")
         answer.cookies = response.cookies
         answer.headers["X-Location"] = response.headers["Location"]
         if response.headers["Location"].startswith(resolve_url(settings.LOGIN_URL)):

@@ -4,7 +4,7 @@
    half an hour, for a laptop that takes over from a copy. `house:outbox` tells the page what became of an entry. */
 (function () {
   "use strict";
-  if (window.houseOutbox || !window.fetch || !window.localStorage) { return; }
+  if (window.houseOutbox || !window.fetch) { return; }
   var KEY = "dix-outbox", FIRST = 2000, LONGEST = 30000, PATIENCE = 10000;
   var KEPT = 30 * 60 * 1000, FORGOTTEN = 7 * 24 * 60 * 60 * 1000, INSIDE = 1500;
   var wait = FIRST, timer = 0, halted = false, leaving = false, pressed = null, memory = null, inside = 0;
@@ -22,17 +22,26 @@
     return Date.now() - (entry.doneAt || entry.at || 0) > (entry.state === "done" ? KEPT : FORGOTTEN);
   }
 
+  /* Something else may stand under our name: what is no entry is none. */
+  function isEntry(entry) { return !!entry && typeof entry === "object" && [entry.token, entry.action, entry.body].every(function (part) { return typeof part === "string"; }); }
+
   function entries() {
     var kept = memory;
     try { kept = kept || JSON.parse(localStorage.getItem(KEY) || "[]"); } catch (_) { kept = []; }
-    return kept.filter(function (entry) {
+    return (Array.isArray(kept) ? kept : []).filter(isEntry).filter(function (entry) {
       entry.state = entry.state || "waiting";
       return !isOld(entry);
     });
   }
 
+  function isKept(list) {
+    try { localStorage.setItem(KEY, JSON.stringify(list)); return true; } catch (_) { return false; }
+  }
+
+  /* Full: what was taken makes room. Full all the same, or forbidden: this page alone holds it. */
   function store(list) {
-    try { localStorage.setItem(KEY, JSON.stringify(list)); memory = null; } catch (_) { memory = list; /* full or private: this page holds it */ }
+    var open = list.filter(function (entry) { return entry.state !== "done"; });
+    memory = isKept(list) || isKept(open) ? null : list;
   }
 
   function tell(token, more) {
@@ -104,6 +113,7 @@
     return pairs.map(function (pair) { return encodeURIComponent(pair[0]) + "=" + encodeURIComponent(pair[1]); }).join("&");
   }
 
+  /* Only the program itself says X-Outbox: the page of a hotel's Wi-Fi that answers in its place has taken nothing. */
   function post(entry) {
     var control = window.AbortController ? new AbortController() : null;
     var clock = control && setTimeout(function () { control.abort(); }, PATIENCE);
@@ -111,10 +121,11 @@
       method: "POST", credentials: "same-origin", body: body(entry), signal: control ? control.signal : undefined,
       headers: { "Content-Type": "application/x-www-form-urlencoded", "X-Requested-With": "outbox" }
     }).then(function (response) {
-      if (/^(408|429|502|503|504)$/.test(String(response.status))) { throw new Error("away"); }
+      var said = response.headers.get("X-Outbox");
+      if (!said || /^(408|429|502|503|504)$/.test(String(response.status))) { throw new Error("away"); }
       return response.text().then(function (html) {
         if (clock) { clearTimeout(clock); }
-        return { ok: response.ok, html: html, to: response.headers.get("X-Location"), ended: response.headers.get("X-Session") === "ended" };
+        return { ok: response.ok, said: said, html: html, to: response.headers.get("X-Location"), ended: response.headers.get("X-Session") === "ended" };
       });
     });
   }
@@ -141,6 +152,9 @@
   /* ── what the server said ── */
   function here(entry) { return entry.page === location.pathname + location.search; }
 
+  /* Nothing more to do for it: another phone wrote the same, or it was asked again and is where it was written. */
+  function isSettled(entry, said) { return said === "theirs" || said === "before" && !!entry.caught; }
+
   function answered(entry, answer) {
     wait = FIRST;
     if (answer.ended) {
@@ -154,7 +168,7 @@
       if (here(entry) && !isListed(entry)) { return swap(answer.html); }
     } else if (answer.to) {
       leaving = here(entry) && !isListed(entry);
-      change(entry.token, { state: "done", sending: null, doneAt: Date.now() }, { sent: true, aside: !leaving && !isListed(entry) });
+      change(entry.token, { state: "done", sending: null, doneAt: Date.now(), settled: isSettled(entry, answer.said) }, { sent: true, aside: !leaving && !isListed(entry) });
       if (leaving) { return location.replace(answer.to); }
     } else {
       drop(entry.token);

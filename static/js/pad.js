@@ -198,6 +198,10 @@ window.housePad = function (form) {
     if (found && field.checked && field.type === "checkbox") { toggle("belote", other(found[2].toUpperCase())).checked = false; }
     ask();
   });
+  /* Stepped (steps.js) it is no change yet: the bid may go on being raised, and the chip is out. */
+  form.addEventListener("input", function (event) {
+    if (event.target.name === "contract_other" && typedBid() && chosen("contract")) { chosen("contract").checked = false; }
+  });
   form.addEventListener("click", function (event) {
     var key = event.target.closest("[data-digit]"), goto = event.target.closest("[data-goto]");
     if (key) { press(key.getAttribute("data-digit")); }
@@ -225,6 +229,7 @@ window.housePad = function (form) {
   all("[data-without-script]", function (part) { part.hidden = true; });
   all("[data-keys]", function (pad) { pad.hidden = false; });
   if (window.houseMelds) { window.houseMelds(form); }
+  if (window.houseSteps) { window.houseSteps(form); }
   all("[data-dock]", function (dock) { dock.classList.remove("dock-still"); });
   ["A", "B"].forEach(function (side) { input(side).setAttribute("inputmode", "none"); });
   if (complete()) { typed.A = typed.B = Number(input("A").value) + Number(input("B").value) !== TOTAL || form.querySelector(".invalid-feedback") !== null; }

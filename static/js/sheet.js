@@ -3,7 +3,7 @@
 (function () {
   "use strict";
   var sheet = document.querySelector("[data-sheet]"), box = window.houseOutbox;
-  var CAUGHT_UP = 15000;
+  var CAUGHT_UP = 15000, looking = 0;
   if (!sheet || !box) { return; }
 
   function all(where, what) { return [].slice.call(where.querySelectorAll(what)); }
@@ -15,11 +15,12 @@
   /* Where each side enters apart what was taken is not a deal yet, and the sheet says itself who has entered. */
   function isApart() { return place().hasAttribute("data-apart"); }
 
+  /* Taken, and not on the sheet as it stands here; not those that the server has said to stand elsewhere (settled). */
+  function isUnseen(each) { return each.state === "done" && !isApart() && !each.settled && each.number >= next(); }
+
   /* The entries of this match that the sheet does not show yet. */
   function pending() {
-    return box.entries().filter(function (each) {
-      return each.match === match() && (each.state !== "done" || !isApart() && each.number >= next());
-    });
+    return box.entries().filter(function (each) { return each.match === match() && (each.state !== "done" || isUnseen(each)); });
   }
 
   function ahead() { return Math.max.apply(null, [next()].concat(pending().map(function (each) { return each.number + 1; }))); }
@@ -108,7 +109,13 @@
       form.appendChild(field);
     });
     document.body.appendChild(form);
-    form.requestSubmit();
+    send(form);
+  }
+
+  /* As if its button were tapped, so that reach.js asks first; Safari before 16 has no requestSubmit. */
+  function send(form) {
+    if (form.requestSubmit) { form.requestSubmit(); return; }
+    if (form.checkValidity() && form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))) { form.submit(); }
   }
 
   /* In the form of this page where it can be (entry.js). */
@@ -166,12 +173,14 @@
     all(sheet, "[data-turn-of]").forEach(function (part) { part.hidden = unsent > 0; });
   }
 
-  /* A laptop that took over knows less than this phone: what was taken is sent again, and written once. */
+  /* A laptop that took over knows less than this phone: what was taken is sent again, and written once. Or the referee
+     moved the sheet, or its totals stand for its deals: then the server knows it, and this phone lets it rest. */
   function missed() {
-    var late = place() && !isApart() ? box.entries().filter(function (each) {
-      return each.state === "done" && each.match === match() && each.number >= next() && Date.now() - each.doneAt > CAUGHT_UP;
-    }) : [];
-    late.forEach(function (each) { each.state = "waiting"; each.doneAt = 0; box.put(each); });
+    var unseen = place() ? pending().filter(isUnseen) : [];
+    var late = unseen.filter(function (each) { return Date.now() - each.doneAt > CAUGHT_UP; });
+    clearTimeout(looking);
+    if (unseen.length > late.length) { looking = setTimeout(missed, CAUGHT_UP); }
+    late.forEach(function (each) { each.state = "waiting"; each.doneAt = 0; each.caught = true; box.put(each); });
     if (late.length) { again(); }
   }
 

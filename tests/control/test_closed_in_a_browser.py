@@ -78,6 +78,33 @@ def test_totals_in_five_actions_and_one_reason(hall, client, odile, closed_round
     assert JournalEntry.objects.filter(verb="correction.carried_out").count() == 1
 
 
+def late(route):
+    """A look that never answers in time."""
+    if "hx-request" in route.request.headers:
+        route.abort()
+    else:
+        route.continue_()
+
+
+def test_the_tick_and_the_button_right_after_it_are_enough(hall, client, odile, closed_rounds):
+    """The look that the tick asks for has not answered yet: it moves nothing, so nothing has changed."""
+    match = first_of(closed_rounds)
+    page = sheet_of(hall, client, odile, match)
+    page.get_by_role("link", name="Corriger ce résultat").click()
+    page.get_by_label("Motif").fill(WHY)
+    page.locator("[name=total_a]").fill("600")
+    page.locator("[name=total_b]").fill("9900")
+    tick = page.get_by_label("Vérifié sur la feuille")
+    expect(page.locator("#moves")).to_contain_text(re.compile("600.–.9900"))
+    tick.wait_for()
+    page.wait_for_load_state("networkidle")
+    page.route(re.compile("/correction/"), late)
+    tick.check()
+    page.get_by_role("button", name="Corriger, et laisser le tour clos").click()
+    expect(page.get_by_text("C’est corrigé et confirmé")).to_be_visible()
+    assert first_of(closed_rounds).total_a == 600
+
+
 def test_a_deal_in_three_and_the_right_team_is_in_the_semi_final(hall, client, odile, closed_deals):
     match = first_of(closed_deals)
     wrong, right = match.slot_a.team, match.slot_b.team

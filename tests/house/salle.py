@@ -93,7 +93,8 @@ class Salle:
                 body = said.body.encode()
                 self.send_response(said.status)
                 kind = TYPES.get(Path(asked.path).suffix, "text/html; charset=utf-8")
-                for name, value in {"Content-Type": kind, **HEADERS, **said.headers}.items():
+                ours = {"X-Outbox": "taken"} if asked.headers.get("X-Requested-With") == "outbox" else {}
+                for name, value in {"Content-Type": kind, **HEADERS, **ours, **said.headers}.items():
                     self.send_header(name, value)
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()

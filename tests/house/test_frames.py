@@ -3,9 +3,11 @@
 import re
 
 import pytest
+from django.conf import settings
 from django.contrib.messages import constants
 from django.contrib.messages.storage.base import Message
 from django.template import engines
+from django.template.loader import render_to_string
 
 FRAMES = ["pocket.html", "desk.html", "wall.html", "print.html", "page.html"]
 
@@ -94,3 +96,20 @@ def test_a_message_takes_the_look_of_its_weight(rf, level, css):
     html = page(rf, "pocket.html", messages=[Message(level, "Voilà.")])
     assert css in html
     assert "Voilà." in html
+
+
+SHEETS = ("theme", "house", "deal", "hall", "zoom")
+
+
+def test_every_page_has_the_shared_style_sheets_in_their_order(rf):
+    """Later ones speak over earlier ones; the pages of errors have the same."""
+    for html in (page(rf, "pocket.html"), page(rf, "desk.html"), render_to_string("_error_page.html")):
+        linked = re.findall(r"css/(\w+)\.css", html)
+        assert tuple(name for name in linked if name in SHEETS) == SHEETS
+
+
+def test_a_style_sheet_is_no_longer_than_a_module():
+    """The mock-ups' own is theirs."""
+    sheets = [path for path in (settings.BASE_DIR / "static/css").glob("*.css") if path.name != "theme.css"]
+    assert sheets
+    assert [path.name for path in sheets if len(path.read_text("utf-8").splitlines()) > 300] == []

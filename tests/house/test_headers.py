@@ -63,6 +63,14 @@ def test_the_outbox_is_told_where_its_form_leads():
     assert (answer.status_code, answer["X-Location"]) == (200, "/table/x/")
     assert answer.cookies["messages"].value == "kept"
     assert not answer.has_header("X-Session")
+    assert answer["X-Outbox"] == "taken"
+
+
+@pytest.mark.parametrize("status", [200, 403, 409, 422, 500])
+def test_the_outbox_is_told_that_the_program_answered(status):
+    answer = answered(HttpResponse(status=status), outbox_answers, X_Requested_With="outbox")
+    assert (answer.status_code, answer["X-Outbox"]) == (status, "shown")
+    assert not answered(HttpResponse(status=status), outbox_answers).has_header("X-Outbox")
 
 
 def test_the_outbox_is_told_that_the_session_ended():

@@ -5,7 +5,7 @@ Reads the match, the evening and its standings; a fixed number of statements."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 
@@ -109,7 +109,8 @@ class ClosedCorrection:
     @cached_property
     def digest(self) -> str:
         """Sixteen letters that change when anything does that would be written or decided, or another result
-        was corrected. Not with each rank: those of the round being played go on changing meanwhile."""
+        was corrected. Not with each rank: those of the round being played go on changing meanwhile. Nor with
+        the tick that the sheet was looked at: it moves nothing, and is pressed just before the button."""
         later = self.consequences
         places = [(place.bracket, place.leaves, place.enters) for place in later.swapped]
         matches = [(wrong.match.id, wrong.belongs, wrong.begun) for wrong in later.matches]
@@ -117,7 +118,7 @@ class ClosedCorrection:
         said = [
             match,
             self.since,
-            self.result.to_dict(),
+            replace(self.result, checked=False).to_dict(),
             places,
             matches,
             [draw.seen for draw in self.draws],

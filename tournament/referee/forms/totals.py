@@ -21,16 +21,19 @@ from .matches import SIDES, MatchForm
 MOST_BOX = 99  # deals, belotes, capots or penalties that a box takes
 
 
-def _number(label: Any, least: int, most: int, *, required: bool) -> forms.IntegerField:
+def _number(label: Any, least: int, most: int, *, required: bool, **attributes: object) -> forms.IntegerField:
     """A whole number with the phone's keys for digits."""
-    widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 6})
+    keys = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 6}
+    widget = forms.TextInput(attrs=keys | attributes)
     return forms.IntegerField(
         label=label, min_value=least, max_value=most, required=required, widget=widget, localize=False
     )
 
 
 def _box(label: Any, least: int = 0) -> forms.IntegerField:
-    return _number(label, least, MOST_BOX, required=False)
+    steps = {"data-steps": 1, "data-least": least, "data-most": MOST_BOX}
+    words = {"data-less": _("Moins"), "data-more": _("Plus")}
+    return _number(label, least, MOST_BOX, required=False, **steps | words)
 
 
 class GameFields(forms.Form):

@@ -116,10 +116,17 @@ def enter(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     try:
         record_deal(match=place.match, number=number, played=played, by=place.actor, token=token)
     except AlreadyDone:
-        pass
+        return _to_sheet(place, "before")
     except (Refused, ImpossibleDeal) as refusal:
         return not_recorded(request, place, number, form, refusal)
     return redirect(place.sheet_url)
+
+
+def _to_sheet(place: MatchPlace, said: str) -> HttpResponse:
+    """Back to the sheet, where nothing was written now; a phone's outbox is told why."""
+    answer = redirect(place.sheet_url)
+    answer.headers["X-Outbox"] = said
+    return answer
 
 
 def next_deal_page(request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int) -> HttpResponse:
@@ -156,7 +163,7 @@ def two_deals(request: HttpRequest, place: MatchPlace, theirs: DealVersion, form
     facts, their_deal = facts_of(place.match), played_of(theirs)
     if same_facts(form.played(), their_deal):
         messages.info(request, _("La donne %(n)s était déjà saisie, la même.") % {"n": theirs.number})
-        return redirect(place.sheet_url)
+        return _to_sheet(place, "theirs")
     context = {
         "sheet": sheet_of(facts),
         "theirs": theirs,
