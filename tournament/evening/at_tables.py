@@ -219,8 +219,8 @@ def wave_now(matches: Collection[Match]) -> int:
 
 
 def clock_minutes(round_: Round, matches: Iterable[Match]) -> int | None:
-    """How many minutes a clock of that round runs that starts now: as its matches not yet begun (of these) are
-    played since their limits were changed, else as the round has of its own, or the evening; None without."""
+    """How many minutes a clock of that round runs that starts now: as those of these matches are played that
+    have not begun, where their limits were changed, else as the round has of its own, or the evening."""
     waiting = [match for match in matches if match.state == WAITING]
     if waiting and all(match.limits_changed for match in waiting):
         return max((match.minutes for match in waiting if match.minutes), default=None)

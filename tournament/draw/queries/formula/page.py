@@ -37,9 +37,9 @@ from .law import Law, law_of
 
 @dataclass(frozen=True)
 class FormulaDuration:
-    """`slots`: how often everybody sits down, waves counted; `limits`: of a match, in most rounds; `time`: from
-    the open door to the prizes, no meal; `end`: the hour of that, empty while the start is not known; `apart`:
-    some rounds have limits of their own, which are counted."""
+    """`slots`: how often everybody sits down, waves counted; `limits`: of a match, in most rounds; `time`:
+    from the open door to the prizes, no meal; `end`: the hour of that, empty while the start is not known;
+    `apart`: some rounds have limits of their own, which are counted."""
 
     slots: int
     limits: str
