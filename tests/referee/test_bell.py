@@ -285,6 +285,29 @@ def test_a_minute_without_anything_running_is_asked_about(match, round_, pulse, 
     assert fresh.ends_at == at
 
 
+def test_two_workers_that_start_together_count_the_minutes_once(match, round_, referee, pulse, monkeypatch):
+    ends(600)
+    away(pulse, 300)
+    since = tasks.pulse_at()
+    tasks.awake(first=True)
+    monkeypatch.setattr(tasks, "pulse_at", lambda: since)  # the other has looked before the first had touched
+    tasks.awake(first=True)
+    assert abs(Round.objects.get().lost_seconds - 300) < 2
+    assert verbs().count("clock.interrupted") == 1
+    clock.answer_lost(round_=again(match).round, give_back=False, by=referee)
+    tasks.awake(first=True)
+    assert Round.objects.get().lost_seconds is None
+
+
+def test_a_second_absence_is_counted_too(match, round_, pulse):
+    ends(600)
+    Round.objects.update(starts_at=timezone.now() - timedelta(minutes=30))
+    for seconds in (300, 120):
+        away(pulse, seconds)
+        tasks.awake(first=True)
+    assert abs(Round.objects.get().lost_seconds - 420) < 2
+
+
 def test_the_desk_gives_the_minutes_back_or_leaves_them(client, remi, match, round_, pulse):
     at = ends(600)
     away(pulse, 300)
