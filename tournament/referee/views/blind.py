@@ -71,7 +71,7 @@ def enter_deal(request: HttpRequest, place: MatchPlace, number: int) -> HttpResp
     try:
         _entered(place, blind.Account(number, deal=form.played()), form.cleaned_data["token"])
     except (Refused, ImpossibleDeal) as refusal:
-        if not isinstance(refusal, Conflict):
+        if not isinstance(refusal, Conflict) or refusal.code != "deal_exists":
             return not_recorded(request, place, number, form, refusal)
         messages.info(request, refusal.message)
     return redirect(place.sheet_url)
