@@ -95,7 +95,7 @@ def correct(request: HttpRequest, place: MatchPlace, number: int) -> HttpRespons
         return redirect(place.sheet_url)
     if request.method == "POST":
         return _said_otherwise(request, place, facts, forms.side_correction(request.POST), number)
-    entry = own_entry(place.match, side, number, since=version)
+    entry = own_entry(place.match, side, number, of=version)
     initial = {**forms.of(deal_entered(entry) if entry else played_of(version)), "deal": version.pk}
     form = forms.side_correction(match=place.match.pk, initial=initial)
     return entry_page(request, place, facts, number, form)
