@@ -237,8 +237,8 @@ def _again(
 
 
 def own_entry(match: Match, side: Side, number: int, *, of: DealVersion | None = None) -> BlindEntry | None:
-    """What that side entered and may still write again, of the deal as it stands where it does (`of`): for its
-    own phone alone. One statement."""
+    """What that side entered and may still write again, `of` the deal that stands where one does: for its own
+    phone alone. One statement."""
     entry = BlindEntry.objects.filter(match=match, side=side, number=number, outcome=WAITS).first()
     said = None if of is None else of.version
     return entry if entry is not None and version_said(entry) == said else None
