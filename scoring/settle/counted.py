@@ -122,8 +122,8 @@ def _may_wait(played: PlayedDeal, rules: Ruleset) -> frozenset[int]:
 
 
 def refuse_uncovered(played: PlayedDeal, before: Iterable[PlayedDeal], rules: Ruleset) -> None:
-    """Pass silently, or raise ImpossibleDeal: a litige is won that no deal `before` in the match left waiting.
-    Where a rounding leaves open how much waits, the most does."""
+    """Pass silently, or raise ImpossibleDeal: a litige is won that no deal `before` it in the match left
+    waiting. Where a rounding leaves open how much waits, the most does."""
     played = with_rest(played, rules)
     if played.status != "counted" or None in (played.points_a, played.points_b):
         return
