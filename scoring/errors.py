@@ -113,6 +113,10 @@ CATALOGUE: Final[dict[str, tuple[tuple[str, ...], str]]] = {
         ("dealer",),
         _("La place {dealer} n’est pas à l’équipe {side} : 1 et 3 sont à A, 2 et 4 à B."),
     ),
+    "litige_uncovered": (
+        ("points",),
+        _("Ces marques gagnent {won} points de litige, et {waiting} attendent : recomptez."),
+    ),
     "match_over": (("line",), _("La partie est finie.")),
     "one_incident": (("line",), _("Une ligne porte une donne, ou un seul incident.")),
     "missing.side": (("side",), _("De quelle équipe ?")),

@@ -26,7 +26,7 @@ from scoring.penalties import (
     uncounted_revoke,
 )
 from scoring.ruleset import Ruleset
-from scoring.settle import DealScore, check_number
+from scoring.settle import DealScore, check_number, refuse_uncovered
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,7 @@ class RunningMatch:
             refuse_banned(played, self.ban)
         if played.dealer is None:
             played = replace(played, dealer=self.dealer)
+        refuse_uncovered(played, map(self._fact, self._places), self.ruleset)
         self._ledger.add(played)
         self._places.append(len(self._events))
         self._events.append(played)

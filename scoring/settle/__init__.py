@@ -2,7 +2,7 @@
 
 from scoring.settle.amounts import announced_melds_score, rounded, with_melds
 from scoring.settle.check import check_number
-from scoring.settle.counted import deal_sums, with_rest
+from scoring.settle.counted import deal_sums, refuse_uncovered, with_rest
 from scoring.settle.marks import spelled_out
 from scoring.settle.score import DealScore, Line
 from scoring.settle.scorer import completed, deal_faults, lost_deal_lines, score_deal
@@ -16,6 +16,7 @@ __all__ = [
     "deal_faults",
     "deal_sums",
     "lost_deal_lines",
+    "refuse_uncovered",
     "rounded",
     "score_deal",
     "spelled_out",

@@ -1,9 +1,11 @@
 """A deal of classic belote, without bids: what the table counted, checked by its sum and marked as written.
 
 Who took, and whether it fell, the table has settled; a litige too, whose points one deal leaves out and a
-later one brings. Knows one deal: how many points wait from earlier ones is not its business.
+later one brings. A deal is judged alone; whether earlier ones left that many waiting is asked where a deal
+is entered in a match (`refuse_uncovered`).
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -95,19 +97,43 @@ def waiting_in(played: PlayedDeal, rules: Ruleset) -> int | None:
 
     Points that wait leave one side with nothing but its announcements.
     """
-    own = _marks_of(played)
-    marked = sum(marks for marks, _announced in own)
-    extra = sum(announced for _marks, announced in own)
-    sums = deal_sums(rules, swept=played.capot is not None)
-    over = {marked - extra - points for points in sums}
+    over = _too_many(played, rules)
     if 0 in over:
         return 0
-    halves, won = litige_points(rules)
-    alone = any(marks in (0, announced) for marks, announced in own)
-    if alone and played.capot is None and (waiting := {-gap for gap in over} & halves):
+    if waiting := _may_wait(played, rules):
         return min(waiting)
-    gained = over & won
+    gained = over & litige_points(rules)[1]
     return -min(gained) if gained else None
+
+
+def _too_many(played: PlayedDeal, rules: Ruleset) -> frozenset[int]:
+    """What both marks have more than the deal is worth, for each sum that it can be worth."""
+    own = _marks_of(played)
+    counted = sum(marks - announced for marks, announced in own)
+    return frozenset(counted - points for points in deal_sums(rules, swept=played.capot is not None))
+
+
+def _may_wait(played: PlayedDeal, rules: Ruleset) -> frozenset[int]:
+    """The points of a litige that both marks may be short of."""
+    alone = any(marks in (0, announced) for marks, announced in _marks_of(played))
+    if not alone or played.capot is not None:
+        return frozenset()
+    return frozenset(-gap for gap in _too_many(played, rules)) & litige_points(rules)[0]
+
+
+def refuse_uncovered(played: PlayedDeal, before: Iterable[PlayedDeal], rules: Ruleset) -> None:
+    """Pass silently, or raise ImpossibleDeal: a litige is won that no deal `before` it in the match left
+    waiting. Where a rounding leaves open how much waits, the most does."""
+    played = with_rest(played, rules)
+    if played.status != "counted" or None in (played.points_a, played.points_b):
+        return
+    won, waits = -(waiting_in(played, rules) or 0), 0
+    for deal in before if won > 0 else ():
+        if deal.status == "counted":
+            points = waiting_in(deal, rules) or 0
+            waits = max(0, waits + (max(_may_wait(deal, rules)) if points > 0 else points))
+    if won > waits:
+        raise ImpossibleDeal("litige_uncovered", "points", won=won, waiting=waits)
 
 
 def with_rest(played: PlayedDeal, rules: Ruleset) -> PlayedDeal:

@@ -4,6 +4,7 @@ import json
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from pairing.lot import published_hash
@@ -59,9 +60,17 @@ def test_the_public_record_says_where_the_seed_comes_from(client, eight, by, ask
     content = client.get(f"/t/{eight.slug}/draw.json").content
     told = json.loads(content)["origin"]
     assert told["seed_from"] == origin
-    assert told["by"] == (by.user.name if origin == "typed" else "")
+    assert told["by"] == ("organiser" if origin == "typed" else "")
+    assert by.user.name not in content.decode()
     assert told["at"] == made.seed_at.isoformat(timespec="seconds")
     assert replayed(content, tmp_path).returncode == 0
+
+
+def test_where_a_reason_is_typed_the_page_says_that_everybody_reads_it(as_odile, eight, by):
+    propose_draw(tournament=eight, by=by)
+    desk = as_odile.get(reverse("draw:desk", args=[eight.slug])).content.decode()
+    assert "Motif, public sur la page du tirage" in desk
+    assert "gardé au journal" not in desk
 
 
 def test_the_lottery_is_said_too(client, eight, by):

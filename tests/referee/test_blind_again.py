@@ -141,6 +141,22 @@ def test_what_the_referee_corrected_meanwhile_is_seen_first(played, phone, refer
     assert stands(played).notation == OTHER
 
 
+def test_a_question_is_of_the_version_it_was_asked_of_whatever_the_clocks_say(played, phone, referee, door):
+    """The hour of a machine may be set back, and a deal that is moved keeps its own."""
+    an_hour = timedelta(hours=1)
+    otherwise(played, A, OTHER, phone)
+    BlindEntry.objects.update(entered_at=timezone.now() - an_hour)
+    asked = "L’équipe 7 demande de corriger la donne 1"
+    assert asked in Client().get(door).content.decode()
+    third = parse_notation("A 90H 93/69")
+    correct_deal(deal=stands(played), played=third, reason="recompté", by=referee)
+    DealVersion.objects.update(entered_at=timezone.now() - 2 * an_hour)
+    assert asked not in Client().get(door).content.decode()
+    otherwise(played, B, OTHER, phone)
+    assert stands(played).notation == "A 90H 93/69"
+    leave_side(match=again(played), holder=HOLDERS[A], by=phone)
+
+
 def test_what_is_impossible_is_refused_to_its_own_side_at_once(played, phone):
     with pytest.raises(ImpossibleDeal):
         otherwise(played, A, "A 90H 95/60", phone)

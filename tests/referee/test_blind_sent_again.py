@@ -8,7 +8,7 @@ from scoring import Side
 from tests.referee.apart import blind, says, taken
 from tests.referee.hall import again, link
 from tests.test_sent_again import when_all_is_over
-from tournament.models import JournalEntry, Match, PhoneSide, Round
+from tournament.models import BlindEntry, JournalEntry, Match, PhoneSide, Round
 from tournament.referee.forms.deals import DealFields
 from tournament.referee.sides import holder_of
 
@@ -81,6 +81,26 @@ def test_the_deal_that_made_the_match_stand(match, seven, door):
     second = seven.post(door + "deal/1/", fields)
     assert (second.status_code, second.url) == (302, first.url)
     assert JournalEntry.objects.count() == entries
+
+
+def test_the_same_form_with_another_deal_is_not_kept_and_stays_typed(match, seven, door):
+    fields = {"match": match.pk, "token": "t", **DEAL}
+    seven.post(door + "deal/1/", fields)
+    answer = seven.post(door + "deal/1/", {**fields, "points_a": "89"})
+    page = answer.content.decode()
+    assert answer.status_code in (409, 422)
+    assert "déjà été enregistré avec un autre contenu" in page
+    assert 'value="89"' in page
+    assert BlindEntry.objects.count() == 1
+
+
+def test_a_deal_that_stands_already_leads_to_the_sheet(match, seven, door):
+    taken(match, Side.B)
+    seven.post(door + "deal/1/", {"match": match.pk, "token": "t", **DEAL})
+    says(match, Side.B, "A 90H 95/67", number=1)
+    answer = seven.post(door + "deal/1/", {"match": match.pk, "token": "u", **DEAL})
+    assert (answer.status_code, answer.url) == (302, door)
+    assert "Donne 1 déjà saisie" in seven.get(door).content.decode()
 
 
 def test_the_fields_of_this_file_are_those_of_the_form():

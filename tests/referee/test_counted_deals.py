@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from scoring import Side, builtin
+from scoring import ImpossibleDeal, Side, builtin, parse_notation
 from tests import cast
 from tests.markup import in_one_line
 from tests.referee.apart import blind, says, taken
@@ -17,6 +17,7 @@ from tests.referee.test_desk_pages import written
 from tournament.exports.queries import workbook_data
 from tournament.exports.sheets.deals import deals_sheet
 from tournament.models import DealVersion, Dispute
+from tournament.referee.services.deals import correct_deal
 from tournament.referee.services.rescoring import differences
 from tournament.setup.queries import offers
 
@@ -288,3 +289,15 @@ def test_its_rules_and_its_slip_have_no_contract(client, odile, match, path):
 def test_it_is_on_offer_and_an_evening_follows_it():
     assert "belote" in [offer.key for offer in offers(cast.club())]
     assert builtin("belote").bidding is False
+
+
+def test_a_litige_that_none_waits_for_is_refused_and_a_correction_before_it_is_not(match, referee):
+    with pytest.raises(ImpossibleDeal) as refused:
+        play(match, referee, "counted 181/62")
+    assert (refused.value.code, notations()) == ("litige_uncovered", [])
+    play(match, referee, "counted 0/81")
+    play(match, referee, "counted 181/62")
+    first = DealVersion.objects.get(deal__number=1)
+    correct_deal(deal=first, played=parse_notation("counted 81/81"), reason="recompté", by=referee)
+    assert totals(match) == (262, 143)
+    assert not list(differences(again(match).tournament))

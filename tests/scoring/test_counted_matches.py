@@ -4,9 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import Limits, PlayedDeal, Side, builtin, late_revoke_outcomes, settle_match, uncounted_revoke
+from scoring import (
+    ImpossibleDeal,
+    Limits,
+    PlayedDeal,
+    Side,
+    builtin,
+    late_revoke_outcomes,
+    settle_match,
+    uncounted_revoke,
+)
+from scoring.match.running import RunningMatch
 from scoring.ruleset import read_house, write_house
-from scoring.settle import score_deal, with_rest
+from scoring.settle import refuse_uncovered, score_deal, with_rest
 
 BELOTE = builtin("belote")
 TENS = replace(BELOTE, round_to=10)
@@ -63,6 +73,60 @@ def test_what_does_not_follow_is_left_to_the_table(played):
 def test_where_each_side_is_rounded_both_are_asked():
     assert with_rest(counted(90), TENS) == counted(90)
     assert with_rest(counted(90), replace(TENS, round_pair="complement_160")) == counted(90, 70)
+
+
+HELD, TAKEN = counted(0, 81), counted(181, 62)
+
+
+def entered(played, *before, rules=BELOTE):
+    try:
+        refuse_uncovered(played, before, rules)
+    except ImpossibleDeal as refusal:
+        return refusal.code, refusal.field, dict(refusal.values)
+    return "taken"
+
+
+@pytest.mark.parametrize(
+    ("before", "played", "taken"),
+    [
+        ([], counted(100, 62), True),
+        ([], counted(112), True),
+        ([], counted(), True),
+        ([], HELD, True),
+        ([], TAKEN, False),
+        ([HELD], TAKEN, True),
+        ([HELD, counted(112, 50)], TAKEN, True),
+        ([HELD, TAKEN], TAKEN, False),
+        ([HELD, HELD], counted(262, 62), True),
+        ([HELD], counted(262, 62), False),
+        ([counted(0, 91, (20, 0))], counted(191, 62), True),
+        ([HELD, PlayedDeal(status="passed")], TAKEN, True),
+        ([replace(HELD, status="penalty")], TAKEN, False),
+        ([TAKEN], TAKEN, False),
+        ([], PlayedDeal(status="passed"), True),
+    ],
+)
+def test_a_litige_is_won_only_where_one_waits(before, played, taken):
+    assert (entered(played, *before) == "taken") is taken
+
+
+def test_it_says_what_is_won_and_what_waits():
+    values = {"won": 162, "waiting": 81}
+    assert entered(counted(262, 62), HELD) == ("litige_uncovered", "points", values)
+
+
+def test_where_each_side_is_rounded_the_most_waits_that_may():
+    assert entered(counted(180, 70), rules=TENS) == ("litige_uncovered", "points", {"won": 80, "waiting": 0})
+    assert entered(counted(180, 70), counted(0, 80), rules=TENS) == "taken"
+    assert entered(counted(180, 80), counted(0, 80), rules=TENS) == "taken"
+
+
+def test_a_match_written_line_by_line_refuses_it():
+    match = RunningMatch(Limits(target=1000), BELOTE)
+    with pytest.raises(ImpossibleDeal):
+        match.deal(TAKEN)
+    match.deal(HELD)
+    assert match.deal(TAKEN).number == 2
 
 
 def outcomes(played, faulty, rules=BELOTE):

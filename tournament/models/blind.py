@@ -51,9 +51,10 @@ class PhoneSide(models.Model):
 class BlindEntry(models.Model):
     """One version of what one side entered for a deal, or for the totals of the match (`number` 0).
 
-    `facts` are a PlayedDeal or a GameTotals in the command's format; `doubts`: what was doubtful in totals
-    and that side has looked at; `attempt`: 1, and one more after each difference. Entered at a table, or
-    typed by the desk from that side's own sheet."""
+    `facts` are a PlayedDeal or a GameTotals in the command's format, and where a deal stood already the
+    version of it that they say otherwise (`corrects`); `doubts`: what was doubtful in totals and that side
+    has looked at; `attempt`: 1, and one more after each difference. Entered at a table, or typed by the desk
+    from that side's own sheet."""
 
     class Outcome(models.TextChoices):
         """What became of it; the last three do not count any more."""

@@ -30,7 +30,7 @@ def token_field() -> forms.CharField:
 
 
 def reason_field(label: Any, *, required: bool = True) -> forms.CharField:
-    """A reason, kept in the journal."""
+    """A reason, kept in the journal; its label says who else reads it."""
     return forms.CharField(
         label=label,
         required=required,
@@ -100,7 +100,7 @@ class ProposeForm(forms.Form):
             "max_value": _("Le nombre crié a douze chiffres au plus."),
         },
     )
-    reason = reason_field(_("Motif, gardé au journal"), required=False)
+    reason = reason_field(_("Motif, public sur la page du tirage"), required=False)
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=20)
     # Which choices stood on the page: an absent tick says no only where it was shown.
     asked = forms.CharField(widget=forms.HiddenInput, required=False, max_length=120)
@@ -178,7 +178,7 @@ class SwapForm(forms.Form):
     draft = forms.IntegerField(widget=forms.HiddenInput)
     one = forms.IntegerField(widget=forms.HiddenInput)
     two = forms.IntegerField(widget=forms.HiddenInput)
-    reason = reason_field(_("Motif, gardé au journal"))
+    reason = reason_field(_("Motif, public sur la page du tirage"))
     token = token_field()
     helper = parts_alone("token", "reason", RefusalLine("swap-error"))
 
@@ -206,7 +206,7 @@ class TakeBackForm(forms.Form):
     """Why a released draw is taken back."""
 
     draft = forms.IntegerField(widget=forms.HiddenInput)
-    reason = reason_field(_("Motif, gardé au journal"))
+    reason = reason_field(_("Motif, public sur la page du tirage"))
     token = token_field()
     helper = parts_alone("draft", "token", "reason", RefusalLine("back-error"))
 

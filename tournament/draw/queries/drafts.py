@@ -15,7 +15,7 @@ from pairing.record import DrawRecord, dump, load
 from pairing.remarks import Remark
 
 from ...evening import something_entered
-from ...models import Draw, Match, Round, Stage, Team, Tournament
+from ...models import Draw, Match, Role, Round, Stage, Team, Tournament
 
 
 @dataclass(frozen=True)
@@ -68,13 +68,17 @@ def record_of(draw: Draw) -> DrawRecord:
     return load(draw.record)
 
 
+TYPED_BY = str(Role.ORGANISER.value)
+"""Whoever draws is one; the public file says no more of a person."""
+
+
 def public_record(draw: Draw) -> str:
-    """The record as the file that anyone can replay: no team’s name stands in it. It says where its seed
-    comes from, and which organiser typed it."""
+    """The record as the file that anyone can replay: nobody’s name stands in it. It says where its seed comes
+    from and, of one typed, in which role and when; the page names who."""
     record = record_of(draw)
     if not draw.seed_from:
         return dump(record)
-    by = draw.seed_by.name if draw.seed_by and draw.seed_from == Draw.SeedFrom.TYPED else ""
+    by = TYPED_BY if draw.seed_from == Draw.SeedFrom.TYPED else ""
     at = draw.seed_at.isoformat(timespec="seconds") if draw.seed_at else ""
     return dump(replace(record, origin=Origin(draw.seed_from, by, at)))
 

@@ -205,18 +205,18 @@ def blind_table(sheet: Sheet, held: HeldSide | None) -> BlindTable:
     )
 
 
-def written_at(facts: MatchFacts) -> dict[int, datetime]:
-    """When each deal that counts was written as it is now."""
-    return {deal.row.number: deal.row.entered_at for deal in facts.entered}
+def as_written(facts: MatchFacts) -> dict[int, int]:
+    """Of each deal that counts, the version that does."""
+    return {deal.row.number: deal.row.version for deal in facts.entered}
 
 
 def asked_again(
-    entries: Sequence[BlindEntry], written: Mapping[int, datetime]
+    entries: Sequence[BlindEntry], written: Mapping[int, int]
 ) -> dict[int, tuple[BlindEntry, ...]]:
-    """What waits or differs of deals that stand, entered since they were written as they are."""
+    """What waits or differs of deals that stand, said of the very version that is `written` now."""
     asked: dict[int, tuple[BlindEntry, ...]] = {}
     for entry in entries:
-        if entry.number in written and entry.entered_at > written[entry.number]:
+        if entry.number in written and version_said(entry) == written[entry.number]:
             asked[entry.number] = (*asked.get(entry.number, ()), entry)
     return asked
 
@@ -226,7 +226,7 @@ def _again(
 ) -> tuple[AskedAgain, ...]:
     if sheet.match.state == Match.State.CONFIRMED:
         return ()
-    written = {line.number: line.row.entered_at for line in sheet.lines if isinstance(line, DealLine)}
+    written = {line.number: line.row.version for line in sheet.lines if isinstance(line, DealLine)}
     found = []
     for number, asked in asked_again(entries, written).items():
         alone = next((entry for entry in asked if entry.outcome == WAITS), None)
@@ -244,15 +244,12 @@ def _again(
     return tuple(found)
 
 
-def own_entry(
-    match: Match, side: Side, number: int, *, since: DealVersion | None = None
-) -> BlindEntry | None:
-    """What that side entered, `since` the deal was written where it stands, and may still write again: for
-    its own phone alone. One statement."""
-    waiting = BlindEntry.objects.filter(match=match, side=side, number=number, outcome=WAITS)
-    if since is not None:
-        waiting = waiting.filter(entered_at__gt=since.entered_at)
-    return waiting.first()
+def own_entry(match: Match, side: Side, number: int, *, of: DealVersion | None = None) -> BlindEntry | None:
+    """What that side entered and may still write again, `of` the deal that stands where one does: for its own
+    phone alone. One statement."""
+    entry = BlindEntry.objects.filter(match=match, side=side, number=number, outcome=WAITS).first()
+    said = None if of is None else of.version
+    return entry if entry is not None and version_said(entry) == said else None
 
 
 def _waiting(sheet: Sheet, entries: Sequence[BlindEntry], numbers: tuple[int, ...]) -> WaitingEntry | None:
@@ -289,9 +286,19 @@ def differing_games(one: Sequence[GameTotals], other: Sequence[GameTotals]) -> t
     )
 
 
+CORRECTS = "corrects"
+"""Beside the facts of a deal that stood already: the version of it that the side saw, and says otherwise."""
+
+
+def version_said(entry: BlindEntry) -> int | None:
+    """The version of its deal that an entry speaks of; None of a deal not written before, or of totals."""
+    version = entry.facts.get(CORRECTS)
+    return None if version is None else int(version)
+
+
 def deal_entered(entry: BlindEntry) -> PlayedDeal:
     """The deal that a side entered."""
-    return PlayedDeal.from_dict(entry.facts)
+    return PlayedDeal.from_dict({key: value for key, value in entry.facts.items() if key != CORRECTS})
 
 
 def totals_entered(entry: BlindEntry) -> tuple[GameTotals, ...]:

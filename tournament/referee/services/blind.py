@@ -20,6 +20,7 @@ from ...core.journal import Draft, writing_together
 from ...models import BlindEntry, DealVersion, Dispute, Match
 from ...web.units import the_team_label
 from ..queries.blind import (
+    CORRECTS,
     DIFFERS,
     TOTALS,
     WAITS,
@@ -30,6 +31,7 @@ from ..queries.blind import (
     last_differing,
     open_entries,
     totals_entered,
+    version_said,
 )
 from ..queries.facts import MatchFacts, facts_of, score_in
 from ..queries.seats import side_sign
@@ -60,11 +62,12 @@ class Account:
 
     @property
     def facts(self) -> dict[str, object]:
-        """In the command's format."""
+        """In the command's format, with the version of a deal that they correct."""
         if self.later:
             return {"games": [game.to_dict() for game in self.games]}
         told = self.deal or self.totals
-        return told.to_dict() if told is not None else {}
+        facts = told.to_dict() if told is not None else {}
+        return facts if self.corrects is None else facts | {CORRECTS: self.corrects.version}
 
     @property
     def games(self) -> tuple[GameTotals, ...]:
@@ -132,12 +135,13 @@ def open_calls(match: Match) -> list[Dispute]:
 
 def put_entry(match: Match, side: Side, account: Account, doubts: tuple[str, ...], by: Actor) -> None:
     """The next version of what that side says; one that waited is left, and of a deal that stands all that
-    was said before it was written."""
+    was said of another version."""
     rows = BlindEntry.objects.filter(match=match, number=account.number)
     rows.filter(side=side, outcome=WAITS).update(outcome=LEFT)
     if account.corrects is not None:
-        before = rows.filter(entered_at__lte=account.corrects.entered_at)
-        before.filter(outcome__in=(WAITS, DIFFERS)).update(outcome=LEFT)
+        still = rows.filter(outcome__in=(WAITS, DIFFERS))
+        others = [row.pk for row in still if version_said(row) != account.corrects.version]
+        rows.filter(pk__in=others).update(outcome=LEFT)
     versions = rows.filter(side=side).order_by("-version").values_list("version", flat=True)
     attempts = rows.filter(outcome=DIFFERS).order_by("-attempt").values_list("attempt", flat=True)
     BlindEntry.objects.create(

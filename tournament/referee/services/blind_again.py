@@ -17,11 +17,11 @@ from ...models import BlindEntry, DealVersion, Match
 from ..queries.blind import (
     DIFFERS,
     WAITS,
+    as_written,
     asked_again,
     called_over,
     last_differing,
     open_entries,
-    written_at,
 )
 from ..queries.facts import facts_of, score_in
 from ..queries.stored import played_of
@@ -81,7 +81,7 @@ def _checked(match: Match, account: Account, deal: DealVersion) -> tuple[BlindEn
     facts, played = facts_of(match), account.deal
     assert played is not None
     refuse_decided(seen_version(facts, deal))
-    asked = asked_again(open_entries(match), written_at(facts)).get(account.number, ())
+    asked = asked_again(open_entries(match), as_written(facts)).get(account.number, ())
     if last_differing(asked, account.number) and called_over(open_calls(match), account.number):
         raise Refused("called", _("L’arbitre est appelé : il décide avec vous."))
     score_in(facts, account.number, played, timezone.now())

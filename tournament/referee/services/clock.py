@@ -7,7 +7,7 @@ set; then the deal in progress is finished (RULES §8). What follows from the ho
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -20,7 +20,7 @@ from ...core.bell import last_deal_since, over_at
 from ...core.errors import Refused
 from ...core.journal import Author, Draft, writing
 from ...evening import before_this_clock, clock_minutes, matches, unfinished, wave_now
-from ...models import Match, Round, Tournament
+from ...models import JournalEntry, Match, Round, Tournament
 from ...rulebook import ruleset_of
 from ..queries.facts import facts_of
 from .opening import refuse_closed, ring_if_due, round_now
@@ -112,18 +112,26 @@ def add_minutes(*, round_: Round, minutes: int, by: Actor, token: str | None = N
 
 def note_outage(*, round_: Round, since: datetime, until: datetime) -> Round:
     """Write down that the program was away while this clock ran. It goes on to the hour it had; the desk is
-    asked whether the round gets the time back (`answer_lost`). A clock that was over before lost nothing."""
+    asked whether the round gets the time back (`answer_lost`). A clock that was over before lost nothing, and
+    an absence that another worker has written down is not counted again."""
     tournament = round_.tournament
     over, started = over_at(round_, since), round_.starts_at or since
     if round_.ends_at is None or started >= since or (over is not None and over <= since):
         return round_
-    with writing(tournament, "clock.interrupted", Author()) as entry:
+    with suppress(_AlreadyNoted), writing(tournament, "clock.interrupted", Author()) as entry:
         fresh = round_now(round_)
+        noted = JournalEntry.objects.filter(tournament=tournament, verb="clock.interrupted")
+        if noted.filter(about__number=fresh.number, after__since=str(since)).exists():
+            raise _AlreadyNoted
         fresh.lost_seconds = (fresh.lost_seconds or 0) + round((until - since).total_seconds())
         fresh.save(update_fields=["lost_seconds"])
         entry.about = {"round": fresh.number, "number": fresh.number}
         entry.after = {"since": str(since), "until": str(until)}
     return fresh
+
+
+class _AlreadyNoted(Exception):
+    """Undoes a write that another worker was faster with."""
 
 
 def answer_lost(*, round_: Round, give_back: bool, by: Actor, token: str | None = None) -> Round:

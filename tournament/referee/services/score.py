@@ -59,7 +59,8 @@ def put_version(
     tournament = deal.match.tournament
     ruleset = ruleset_of(tournament)
     played = with_melds(played, ruleset)
-    facts = facts_of(deal.match) if marks_need_match(ruleset) else None
+    in_match = marks_need_match(ruleset) or played.status == "counted"
+    facts = facts_of(deal.match) if in_match else None
     score = score_in(facts, deal.number, played, timezone.now()) if facts else score_deal(played, ruleset)
     keep_ruleset(tournament)
     last = 0 if first else retired(deal)

@@ -20,12 +20,12 @@ from ..queries.blind import (
     DIFFERS,
     TOTALS,
     WAITS,
+    as_written,
     asked_again,
     awaited_now,
     called_over,
     open_entries,
     phone_sides,
-    written_at,
 )
 from ..queries.facts import MatchFacts, facts_of
 from ..queries.seats import side_sign, team_of
@@ -86,7 +86,7 @@ def leave_side(*, match: Match, holder: str, by: Actor, token: str | None = None
         if not sides:
             raise _no_side()
         facts, entries = facts_of(fresh), open_entries(fresh)
-        awaited = {*awaited_now(facts, entries), *asked_again(entries, written_at(facts))}
+        awaited = {*awaited_now(facts, entries), *asked_again(entries, as_written(facts))}
         if fresh.blind_entries.filter(side__in=sides, number__in=awaited, outcome=WAITS).exists():
             sentence = _("Votre saisie attend l’autre équipe : gardez ce camp, ou appelez l’arbitre.")
             raise Refused("entry_waits", sentence)
@@ -117,7 +117,7 @@ def free_side(*, match: Match, side: Side, by: Actor, token: str | None = None) 
 def leave_to_referee(match: Match, by: Actor) -> None:
     """A deal that a side still says otherwise when the match ends is for the referee: a call opens."""
     calls = list(match.disputes.filter(state=Dispute.State.OPEN).select_related("deal"))
-    asked = asked_again(open_entries(match), written_at(facts_of(match)))
+    asked = asked_again(open_entries(match), as_written(facts_of(match)))
     for number, entries in asked.items():
         if called_over(calls, number):
             continue

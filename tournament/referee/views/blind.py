@@ -57,7 +57,7 @@ def enter_deal(request: HttpRequest, place: MatchPlace, number: int) -> HttpResp
     try:
         _entered(place, blind.Account(number, deal=form.played()), form.cleaned_data["token"])
     except (Refused, ImpossibleDeal) as refusal:
-        if not isinstance(refusal, Conflict):
+        if not isinstance(refusal, Conflict) or refusal.code != "deal_exists":
             return not_recorded(request, place, number, form, refusal)
         messages.info(request, refusal.message)
     return redirect(place.sheet_url)
@@ -81,7 +81,7 @@ def correct(request: HttpRequest, place: MatchPlace, number: int) -> HttpRespons
         return redirect(place.sheet_url)
     if request.method == "POST":
         return _said_otherwise(request, place, facts, forms.side_correction(request.POST), number)
-    entry = own_entry(place.match, side, number, since=version)
+    entry = own_entry(place.match, side, number, of=version)
     initial = {**forms.of(deal_entered(entry) if entry else played_of(version)), "deal": version.pk}
     form = forms.side_correction(match=place.match.pk, initial=initial)
     return entry_page(request, place, facts, number, form)
