@@ -49,7 +49,7 @@ def evening(tournament, remi):
     count_deals(match=again(three), reason="retrouvé", by=by)
     Tournament.objects.update(two_sheets=True)
     for side, totals in ((Side.A, GameTotals(1000, 944)), (Side.B, GameTotals(944, 1000))):
-        type_side_sheet(match=again(four), side=side, account=Account(0, totals=totals), by=by)
+        type_side_sheet(match=again(four), side=side, account=Account(0, totals=totals, checked=True), by=by)
     return tournament
 
 

@@ -95,6 +95,8 @@ class Contest(FormatEvening):
             expect(self.desk.get_by_text("1 total à vérifier")).to_have_count(0)
         self.desk.get_by_role("button", name=f"Clore le tour {number}").click()
         says(self.desk, "Clos :")
+        onward = number + 1 if number < ROUNDS else number
+        expect(self.desk).to_have_url(re.compile(f"/rounds/{onward}/$"))
 
 
 def small_sum() -> list[tuple[int, int, int]]:

@@ -1,13 +1,17 @@
 """A paper sheet typed at the desk in a real browser: a line is read back while it is typed, Enter goes on,
 what is refused keeps the cursor, and there is always one row more."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from scoring import builtin
 from tests.browsing import DESK, PHONE, axe_violations
 from tests.referee.test_paper import notations, path
 from tournament.referee.views.paper import WAY_COOKIE
 
+MARKS = re.compile(r"\d\s–\s[\d\s]*\d")
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
@@ -176,3 +180,65 @@ def test_both_ways_are_within_reach_of_everybody(hall, client, denise, match, de
     expect(says(page, "d0")).to_contain_text("100")
     assert axe_violations(page) == []
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+# Every way of writing a deal (issue on short lines), what is read back of it, and its marks under a rulebook
+# that plays SA and TA.
+EVERY_WAY = {
+    "fr": [
+        ("7 100p 95", "100 pique"),
+        ("7 100c 95", "100 cœur"),
+        ("7 100k 95", "100 carreau"),
+        ("7 100t 95", "100 trèfle"),
+        ("7 100♦ 95", "100 carreau"),
+        ("10 100sa 95", "sans atout"),
+        ("10 100ta 95 b10 b10 b7", "tout atout"),
+        ("7 100c! 95 b10", "coinché"),
+        ("7 100c!! 95 b", "surcoinché"),
+        ("7 90c cap", "tous les plis"),
+        ("7 90c cap10", "tous les plis pour l’équipe 10"),
+        ("10 cap p fait", "Capot pique"),
+        ("10 cap p chute 152", "chuté"),
+        ("10 cap p chute cap7", "tous les plis pour l’équipe 7"),
+        ("-", "Tous passent"),
+    ],
+    "en": [
+        ("7 100s 95", "100 spades"),
+        ("7 100h 95", "100 hearts"),
+        ("7 100d 95", "100 diamonds"),
+        ("7 100c 95", "100 clubs"),
+        ("7 100♣ 95", "100 clubs"),
+        ("10 100nt 95", "no trump"),
+        ("10 100at 95", "all trump"),
+        ("10 cap s made", "spades"),
+        ("10 cap s failed 152", "152"),
+    ],
+}
+
+
+@pytest.mark.parametrize("language", EVERY_WAY)
+def test_every_way_of_writing_a_deal_is_read_back_with_its_marks(hall, client, denise, match, language):
+    every_trump(match.tournament)
+    client.cookies["dix_language"] = language
+    page = in_lines(hall, client, denise, match, DESK)
+    for text, words in EVERY_WAY[language]:
+        line(page, 0).fill("")
+        expect(says(page, "d0")).to_have_text("")
+        page.keyboard.type(text)
+        said = says(page, "d0")
+        expect(said).to_contain_text(spaced(words), ignore_case=True)
+        expect(said).to_contain_text(MARKS)
+        expect(said.locator(".invalid-feedback")).to_have_count(0)
+
+
+def every_trump(tournament):
+    """A rulebook with SA and TA, and a capot that may be bid."""
+    rules = builtin("annonces").to_dict()
+    rules["parameters"] |= {"capot_bid": True}
+    tournament.ruleset = rules
+    tournament.save()
+
+
+def spaced(words):
+    """Any space between two words, however many."""
+    return re.compile(r"\s+".join(map(re.escape, words.split())), re.IGNORECASE)
