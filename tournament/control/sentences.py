@@ -22,6 +22,7 @@ SENTENCES = {
     "people.password_changed": _("{person} change de mot de passe"),
     "people.logged_out_everywhere": _("{person} : déconnexion partout"),
     "setup.club_changed": _("Réglages du club changés"),
+    "setup.wifi_changed": _("Wi-Fi de la salle changé"),
     "setup.deleted": _("Tournoi effacé : {name}"),
     "rulesets.saved": _("Règlement gardé : {name}"),
     "rulesets.changed": _("Règlement changé : {name}"),
