@@ -213,20 +213,6 @@ def _printed_card(table: Table, link: TableLink | None) -> PrintedCard:
     return PrintedCard(table.number, table.note, qr.picture(qr.table_address(link.token)), link.code)
 
 
-@dataclass(frozen=True)
-class HallDoor:
-    """The evening's page for everybody: its address as it is typed, and what a phone scans."""
-
-    address: str
-    picture: str
-
-
-def hall_door(tournament: Tournament) -> HallDoor:
-    """Where the world follows this evening."""
-    whole = qr.address(reverse("hall:home", args=[tournament.slug]))
-    return HallDoor(qr.typed_address(whole), qr.picture(whole))
-
-
 def code_address(tournament: Tournament) -> str:
     """Where somebody without a camera types the code of a table."""
     return qr.address(reverse("phones:code", args=[tournament.slug]))

@@ -67,7 +67,7 @@ def table_cards(request: HttpRequest, tournament: Tournament, *, large: bool = F
         "cards": queries.cards(tournament),
         "code_address": queries.code_address(tournament),
     }
-    shown |= {"hall": queries.hall_door(tournament), "print_kind": "cards"}
+    shown |= {"hall": qr.hall_door(tournament), "print_kind": "cards"}
     return paper(request, "printing/cards.html", tournament, **shown, large=large)
 
 
@@ -78,7 +78,7 @@ def poster(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The poster for the door: the hall's Wi-Fi, if the club has said it, then the evening's page."""
     wifi = wifi_of(tournament.club)
     shown: dict[str, Any] = {"wifi": wifi, "wifi_picture": qr.picture(wifi.code) if wifi else ""}
-    shown |= {"hall": queries.hall_door(tournament), "print_kind": "poster"}
+    shown |= {"hall": qr.hall_door(tournament), "print_kind": "poster"}
     return paper(request, "printing/poster.html", tournament, **shown)
 
 

@@ -5,11 +5,15 @@ the Wi-Fi), never from the host of a request: a forged Host header leads nowhere
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
+from django.urls import reverse
+
+from ..models import Tournament
 
 ADDRESS_FILE = "address.txt"
 THIS_COMPUTER = {"127.0.0.1", "localhost", "::1"}
@@ -50,6 +54,22 @@ def picture(text: str) -> str:
     encoding = None if text.isascii() else "utf-8"  # what phones take for granted
     code = segno.make(text, error="m", micro=False, encoding=encoding)
     return str(code.svg_data_uri(scale=8, border=4, dark="#000", light="#fff"))
+
+
+@dataclass(frozen=True)
+class HallDoor:
+    """The evening's page for everybody: its address as it is typed, and what a phone scans. `reachable`:
+    whether phones can open it now."""
+
+    address: str
+    picture: str
+    reachable: bool
+
+
+def hall_door(tournament: Tournament) -> HallDoor:
+    """Where the world follows this evening."""
+    whole = address(reverse("hall:home", args=[tournament.slug]))
+    return HallDoor(typed_address(whole), picture(whole), bool(phones_address()))
 
 
 def table_address(token: str) -> str:
