@@ -88,6 +88,9 @@ SENTENCES = {
     "correction.carried_out": _("Tour {round}, clos, corrigé : {total}, avant {old_total}"),
     "correction.replayed": _("Table {table} : partie mise à part, à rejouer par les équipes qualifiées"),
     # The clock and the rounds
+    "wall.kept": _("Mur : ce qu’il montre a changé"),
+    "wall.said": _("Mur : message changé"),
+    "wall.called": _("Mur : tables appelées"),
     "clock.started": _("Tour {number} : horloge lancée"),
     "clock.paused": _("Tour {number} : horloge arrêtée"),
     "clock.resumed": _("Tour {number} : horloge repartie"),
@@ -160,6 +163,7 @@ SENTENCES = {
 
 # The filter "quoi": the first word of a verb.
 KINDS = {
+    "wall": _("Mur"),
     "setup": _("Réglages"),
     "people": _("Personnes"),
     "rulesets": _("Règlements"),

@@ -62,6 +62,7 @@ TAB_OF_ROOM = {"control": "control:rounds", "setup": "control:overview", "export
 TAB_OF_PAGE = {
     "control:journal": "control:overview",
     "setup:wifi": "setup:club",
+    "control:wall": "hall:wall",
     **{f"referee:{name}": "control:rounds" for name in UNDER_THE_ROUNDS},
 }
 
