@@ -1,4 +1,4 @@
-"""The desk drives the wall: views it keeps, a message, tables it calls; seen there at once, heard if wished."""
+"""The desk drives the wall: views it keeps, a message, tables it calls: seen there at once, heard."""
 
 import pytest
 from django.urls import reverse
@@ -119,7 +119,8 @@ VOICES = """
   window.said = [];
   const voices = %s;
   Object.defineProperty(window, 'speechSynthesis', {value: {
-    getVoices: () => voices, speak: one => window.said.push(one.text + ' / ' + one.voice.name), cancel: () => {},
+    getVoices: () => voices,
+    speak: one => window.said.push(one.text + ' / ' + one.voice.name), cancel: () => {},
     addEventListener: () => {}}});
   window.SpeechSynthesisUtterance = function (text) { this.text = text; };
 """

@@ -42,7 +42,7 @@ def wall_views(board: Board) -> list[View]:
     return kept or [view for section in _moment(board) for view in SECTIONS[section](board)]
 
 
-def _moment(board: Board) -> tuple[Pin, ...]:
+def _moment(board: Board) -> tuple[Tournament.Pin, ...]:
     """Which sections turn now, in their order."""
     round_, known = board.current, bool(board.standings.counted)
     standings = (Pin.STANDINGS,) if known else ()
