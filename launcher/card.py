@@ -4,9 +4,12 @@ Blocks where the console has them, plain characters where not. Needs segno."""
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import webbrowser
+from datetime import datetime, timedelta
+from pathlib import Path
 from typing import TextIO
 
 import segno
@@ -57,13 +60,14 @@ def in_spaces(rows: list[list[bool]]) -> str:
 LINE = "=" * 72
 
 
-def show(network: Network, *, local: str, link: str) -> None:
+def show(network: Network, *, local: str, link: str, prints: Path) -> None:
     """Print the whole card; an empty link is one already used."""
     colours = has_colours()
     say(f"\n{LINE}\n  DIX DE DER {version()}\n")
     say(f"  {message('this_computer')}")
     say(f"      {large(local.rstrip('/'), colours)}\n")
     show_phones(network, colours=colours)
+    show_wrong_prints(network, prints)
     if link:
         say(f"  {message('first_organiser')}")
         say(f"      {large(local.rstrip('/') + link, colours)}\n")
@@ -91,11 +95,38 @@ def show_phones(network: Network, *, colours: bool) -> None:
         say()
 
 
-def announce(network: Network) -> None:
+def announce(network: Network, prints: Path) -> None:
     """Say that phones must use another address from now on."""
     say(f"\n{LINE}\n  {message('address_changed')}\n")
     show_phones(network, colours=has_colours())
+    show_wrong_prints(network, prints)
     say(LINE)
+
+
+PRINT_KINDS = ("poster", "cards", "slips")
+
+
+def show_wrong_prints(network: Network, folder: Path) -> None:
+    """Print which papers of an evening to come bear another address; nothing while no phone can come."""
+    wrong = [] if network.is_alone else wrong_prints(folder, network.url)
+    if wrong:
+        say(f"  {message('prints_wrong')}")
+        say("\n".join(f"      {line}" for line in wrong) + "\n")
+
+
+def wrong_prints(folder: Path, address: str) -> list[str]:
+    """A line for each paper that leads phones elsewhere; those of evenings that are over are forgotten."""
+    yesterday = (datetime.now() - timedelta(days=1)).date().isoformat()  # noqa: DTZ005 — this computer's day
+    lines = []
+    for path in sorted(folder.glob("*.json")):
+        try:
+            said = json.loads(path.read_text(encoding="utf-8"))
+            kind, bears, name, day = (str(said[key]) for key in ("kind", "address", "name", "date"))
+        except (OSError, ValueError, TypeError, KeyError):
+            continue
+        if kind in PRINT_KINDS and bears not in ("", address) and day >= yesterday:
+            lines.append(f"{message(f'print_{kind}')}, {name} – {bears}")
+    return lines
 
 
 def large(text: str, colours: bool) -> str:

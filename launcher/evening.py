@@ -111,7 +111,7 @@ class ProgramRun:
             link = management.first_link(environment)
             self.wait_until_ready(running, children[0])
             if not self.stop.is_set():
-                card.show(network, local=running.url, link=link)
+                card.show(network, local=running.url, link=link, prints=self.data.prints)
                 self.open(running.url.rstrip("/") + (link or "/"))
             return self.watch(children, network)
         finally:
@@ -147,7 +147,7 @@ class ProgramRun:
             if time.monotonic() - last_look > LOOK_SECONDS:
                 last_look = time.monotonic()
                 if network.look():
-                    card.announce(network)
+                    card.announce(network, self.data.prints)
             with contextlib.suppress(Empty):
                 self.obey(self.typed.get_nowait(), network)
         return 0
@@ -162,7 +162,7 @@ class ProgramRun:
         """A number chooses the phones' address; anything else is nothing."""
         before = network.url
         if line.isdecimal() and network.choose(int(line)) and network.url != before:
-            card.announce(network)
+            card.announce(network, self.data.prints)
 
     def open(self, url: str) -> None:
         """Open the user's browser unless told not to."""

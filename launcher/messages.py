@@ -134,6 +134,13 @@ MESSAGES: dict[str, Sentence] = {
         "L’ADRESSE A CHANGÉ. Les téléphones doivent maintenant utiliser :",
         "THE ADDRESS HAS CHANGED. Phones must now use:",
     ),
+    "prints_wrong": (
+        "CES PAPIERS PORTENT UNE ANCIENNE ADRESSE, imprimez-les de nouveau :",
+        "THESE PAPERS BEAR AN OLD ADDRESS, print them again:",
+    ),
+    "print_poster": ("l’affiche de la porte", "the poster for the door"),
+    "print_cards": ("les cartons de table", "the cards of the tables"),
+    "print_slips": ("les feuilles de marque", "the score sheets"),
     "address_unknown": (
         "Cet ordinateur n’a pas l’adresse {address}. Il a : {known}.",
         "This computer does not have the address {address}. It has: {known}.",

@@ -70,6 +70,11 @@ class DataFolder:
         """The address phones use now; it may change while the program runs."""
         return self.path / "address.txt"
 
+    @property
+    def prints(self) -> Path:
+        """What the papers of each evening say, by kind (tournament/web/prints.py writes it)."""
+        return self.path / "prints"
+
 
 def is_writable(folder: Path) -> bool:
     """Create the folder if need be and say whether files can really be written in it."""

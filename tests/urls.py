@@ -139,6 +139,7 @@ PARTS_OF = {
     "control:demo_live": {"job_id": lambda world: world.demo.pk},
     "control:demo_events": {"job_id": lambda world: world.demo.pk},
     "registration:live": {"part": "list"},
+    "printing:printed": {"kind": "cards"},
     "hall:live": {"name": "standings"},
     "hall:live_number": {"name": "round"},
 }

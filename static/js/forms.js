@@ -1,4 +1,5 @@
-/* Every page with a form: a second tap on a form that is being sent does nothing; print buttons print. */
+/* Every page with a form: a second tap on a form that is being sent does nothing; print buttons print, and what bears
+   the phones' address is remembered as printed ([data-printed]). */
 (function () {
   "use strict";
 
@@ -21,6 +22,14 @@
   document.addEventListener("visibilitychange", release);
   document.addEventListener("click", function (event) {
     if (event.target.closest && event.target.closest("[data-print]")) { window.print(); }
+  });
+  window.addEventListener("beforeprint", function () {
+    [].forEach.call(document.querySelectorAll("form[data-printed]"), function (form) {
+      if (!window.fetch || form.hasAttribute("data-sent")) { return; }
+      form.setAttribute("data-sent", "");
+      fetch(form.action, { method: "POST", body: new FormData(form), credentials: "same-origin", keepalive: true, redirect: "manual" })
+        .catch(function () { form.removeAttribute("data-sent"); });
+    });
   });
   [].forEach.call(document.querySelectorAll("[data-print]"), function (button) { button.hidden = false; });
 })();

@@ -1,20 +1,64 @@
-/* The projector shows one [data-wall-view] at a time, 12 s each, cross-faded in 400 ms. Survives live swaps. */
+/* The projector shows one [data-wall-view] at a time, 12 s each, cross-faded in 400 ms; arrows turn it by hand. Survives
+   live swaps. Nothing is cut: where a view holds more than its room its letters become smaller (--fit), a long name for itself.
+   Looks once a minute whether the phones' address is still the same: nobody writes when it changes. docs/wall.md */
 (function () {
   "use strict";
-  var STAY = 12000, FADE = 400;
-  var current = 0;
+  var STAY = 12000, FADE = 400, LOOK = 60000, SMALLEST = 0.5, STEP = 0.04, LEAST = 16;
+  var NAMES = ".wall-team span, .wall-who, .wall-name, .wall-missing span, .wall-winner span, .wall-what b";
+  var BOXES = ".wall-main, .wall-main li, .wall-pair, .wall-team, .wall-pool, .wall-what";
+  var current = 0, timer = 0;
   var still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   function views() { return [].slice.call(document.querySelectorAll("[data-wall-views] [data-wall-view]")); }
 
+  /* ── nothing is cut ── */
+  function over(box) { return box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1; }
+
+  function within(view, query) { return [].slice.call(view.querySelectorAll(query)); }
+
+  /* What a name must stay inside: its half of a table, its line; the lines of a pool share its room. */
+  function isTight(name) {
+    var pool = name.closest(".wall-pool"), table = name.closest("table");
+    if (!pool) { return over(name.closest(".wall-team, .wall-what, li") || name); }
+    return over(pool) || table.offsetTop + table.offsetHeight > pool.offsetTop + pool.clientHeight;
+  }
+
+  /* The second of two lines may hang over by a pixel or two that its own half does not feel. */
+  function hangs(name) {
+    var pair = name.closest(".wall-pair");
+    return !!pair && over(pair);
+  }
+
+  function shrink(name, tight) {
+    var size = parseFloat(window.getComputedStyle(name).fontSize);
+    while (size - 1 >= LEAST && tight(name)) { size -= 1; name.style.fontSize = size + "px"; }
+  }
+
+  /* Numbers and headings first, as if there were no names; then each name as large as its own place allows. */
+  function fit(view) {
+    var scale = 1, boxes = within(view, BOXES), names = within(view, NAMES);
+    view.style.removeProperty("--fit");
+    names.forEach(function (name) { name.style.fontSize = "1px"; });
+    while (scale > SMALLEST && boxes.some(over)) {
+      scale -= STEP;
+      view.style.setProperty("--fit", scale.toFixed(2));
+    }
+    names.forEach(function (name) { name.style.fontSize = ""; });
+    names.sort(function (one, other) { return other.textContent.trim().length - one.textContent.trim().length; });
+    names.forEach(function (name) { shrink(name, isTight); });
+    names.forEach(function (name) { shrink(name, hangs); });
+  }
+
+  /* ── one at a time ── */
   function show() {
     var all = views();
     if (!all.length) { return; }
-    current = current % all.length;
+    current = (current + all.length) % all.length;
     all.forEach(function (view, index) {
       view.hidden = index !== current;
       view.classList.remove("wall-leaving");
     });
+    fit(all[current]);
   }
 
   function next() {
@@ -23,7 +67,7 @@
     var leaving = all[current % all.length];
     leaving.classList.add("wall-leaving");
     setTimeout(function () {
-      current = (current + 1) % views().length;
+      current += 1;
       show();
       var arriving = views()[current];
       if (!arriving || still) { return; }
@@ -33,9 +77,23 @@
     }, still ? 0 : FADE);
   }
 
+  function turn() {
+    clearInterval(timer);
+    timer = setInterval(next, STAY);
+  }
+
   views().forEach(function (view, index) { if (!view.hidden) { current = index; } });
   if (views().every(function (view) { return !view.hidden; })) { current = 0; }
   show();
+  turn();
   document.addEventListener("house:swap", show);
-  setInterval(next, STAY);
+  window.addEventListener("resize", show);
+  window.addEventListener("load", show);
+  document.addEventListener("keydown", function (event) {
+    if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") { return; }
+    current += event.key === "ArrowRight" ? 1 : -1;
+    show();
+    turn();
+  });
+  setInterval(function () { document.dispatchEvent(new CustomEvent("house:written")); }, LOOK);
 })();

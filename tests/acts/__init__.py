@@ -49,6 +49,8 @@ UNTOKENED = {
     "setup:ruleset_delete": "what is gone is 404",
     "setup:ruleset_preview": SAME_PAGE,
     "setup:club": "sets two values, whoever says them again",
+    "setup:wifi": "sets one network, whoever says it again",
+    "printing:printed": "says which address papers bear: the same again",
     "control:demo": "a demonstration is removed in one press",
 }
 UNTOKENED_ROOMS = {

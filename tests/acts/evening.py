@@ -93,6 +93,7 @@ EVENING = {
         "reopen_round": reopen_round,
         "clock": lambda world: Act({"act": "start", "minutes": "30"}),
         "end": end,
+        "wall": lambda world: Act({"act": "call", "tables": "1, 2", "to": "desk"}),
         "correct": correct,
         "prepare": closed_match,
         "withdraw": withdraw,

@@ -7,7 +7,8 @@ from tests.draw.played import play
 from tests.evenings import draw, evening
 from tests.hall.conftest import half_a_second_passes
 from tournament.hall import fragments
-from tournament.hall.walls import TALLEST, wall_trees, wall_views
+from tournament.hall.moments import wall_views
+from tournament.hall.walls import TALLEST, wall_trees
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -71,6 +71,7 @@ def stops(tournament: Tournament) -> list[Stop]:
         Stop("draw", reverse("draw:desk", kwargs=slug)),
         Stop("formula", reverse("draw:formula", kwargs=slug)),
         Stop("rounds", reverse("control:rounds", kwargs=slug)),
+        Stop("drive_wall", reverse("control:wall", kwargs=slug)),
         Stop("sheet", reverse("referee:sheet", kwargs={**slug, "match_id": waiting.pk})),
         Stop("correction", reverse("control:correction", kwargs={**slug, "match_id": waiting.pk})),
         Stop("paper", reverse("referee:paper", kwargs={**slug, "match_id": match.pk})),

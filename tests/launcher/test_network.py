@@ -7,6 +7,7 @@ import pytest
 from launcher.addresses import Address, Network, all_addresses, is_usable, ordered
 from launcher.evening import ProgramRun
 from launcher.messages import CannotStart
+from launcher.places import DataFolder
 
 WIFI = Address("192.168.1.20", "wlp3s0")
 CABLE = Address("192.168.1.21", "enp0s31f6")
@@ -118,10 +119,10 @@ def test_a_given_address_must_be_ours_or_whole(network):
     assert file.read_text(encoding="utf-8") == "http://tournoi.local"
 
 
-def test_a_typed_number_chooses_and_is_announced_once(network, capsys, monkeypatch):
+def test_a_typed_number_chooses_and_is_announced_once(network, capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("LC_ALL", "fr_FR")
     made, _, _ = network(WIFI, CABLE)
-    evening = ProgramRun(data=None, options=None, stop=threading.Event())
+    evening = ProgramRun(data=DataFolder(tmp_path), options=None, stop=threading.Event())
     for line in ("bonsoir", "", "99", "1"):
         evening.obey(line, made)
     assert capsys.readouterr().out == ""

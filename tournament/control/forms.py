@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..core.digits import decimal_number
+from ..models import Tournament
+from ..models.wall import MESSAGE_MAX
 from ..web.layouts import beside, laid_out
 from .queries.journal import Filters
 from .sentences import KINDS
@@ -92,6 +95,41 @@ class ClockForm(forms.Form):
     def arguments(self) -> dict[str, Any]:
         """Which press, and its minutes."""
         return self.cleaned_data
+
+
+MOST_CALLED = 12
+SEPARATORS = re.compile(r"[\s,;.+]+|\bet\b|\band\b")
+
+
+class WallForm(forms.Form):
+    """One thing for the wall: views to keep, a message, tables to call ("3, 7" or "3 et 7"), a call's end."""
+
+    ACTS = ("keep", "say", "call", "quiet")
+
+    token = forms.CharField(widget=forms.HiddenInput, max_length=43)
+    act = forms.ChoiceField(choices=[(act, act) for act in ACTS])
+    pin = forms.ChoiceField(required=False, choices=[("", ""), *Tournament.Pin.choices])
+    message = forms.CharField(required=False, max_length=MESSAGE_MAX)
+    tables = forms.CharField(required=False, max_length=60)
+    to = forms.ChoiceField(required=False, choices=Tournament.CallTo.choices)
+
+    def clean_tables(self) -> tuple[int, ...]:
+        """Numbers of tables, in whatever way they were written one after the other."""
+        words = [word for word in SEPARATORS.split(self.cleaned_data["tables"]) if word]
+        numbers = [decimal_number(word) for word in words]
+        if None in numbers or len(numbers) > MOST_CALLED:
+            raise forms.ValidationError(_("Des numéros de tables, comme 3, 7."))
+        return tuple(number for number in numbers if number is not None)
+
+    def clean_to(self) -> str:
+        """The referee, unless somebody else was said."""
+        return self.cleaned_data["to"] or str(Tournament.CallTo.REFEREE)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("act") == "call" and not data.get("tables") and "tables" not in self.errors:
+            self.add_error("tables", _("Quelles tables ? Par exemple 3, 7."))
+        return data
 
 
 class JournalForm(forms.Form):

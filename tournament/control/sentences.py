@@ -22,6 +22,7 @@ SENTENCES = {
     "people.password_changed": _("{person} change de mot de passe"),
     "people.logged_out_everywhere": _("{person} : déconnexion partout"),
     "setup.club_changed": _("Réglages du club changés"),
+    "setup.wifi_changed": _("Wi-Fi de la salle changé"),
     "setup.deleted": _("Tournoi effacé : {name}"),
     "rulesets.saved": _("Règlement gardé : {name}"),
     "rulesets.changed": _("Règlement changé : {name}"),
@@ -87,6 +88,9 @@ SENTENCES = {
     "correction.carried_out": _("Tour {round}, clos, corrigé : {total}, avant {old_total}"),
     "correction.replayed": _("Table {table} : partie mise à part, à rejouer par les équipes qualifiées"),
     # The clock and the rounds
+    "wall.kept": _("Mur : ce qu’il montre a changé"),
+    "wall.said": _("Mur : message changé"),
+    "wall.called": _("Mur : tables appelées"),
     "clock.started": _("Tour {number} : horloge lancée"),
     "clock.paused": _("Tour {number} : horloge arrêtée"),
     "clock.resumed": _("Tour {number} : horloge repartie"),
@@ -159,6 +163,7 @@ SENTENCES = {
 
 # The filter "quoi": the first word of a verb.
 KINDS = {
+    "wall": _("Mur"),
     "setup": _("Réglages"),
     "people": _("Personnes"),
     "rulesets": _("Règlements"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import closed, corrections, home, journal, rounds
+from .views import closed, corrections, home, journal, rounds, wall
 
 app_name = "control"
 urlpatterns = [
@@ -32,5 +32,6 @@ urlpatterns = [
     path("t/<slug:slug>/match/<int:match_id>/correction/carry-out/", closed.carry_out, name="carry_out"),
     path("t/<slug:slug>/corrections/", corrections.index, name="corrections"),
     path("t/<slug:slug>/corrections/decide/", corrections.decide, name="correct"),
+    path("t/<slug:slug>/wall/", wall.wall, name="wall"),
     path("t/<slug:slug>/end/", rounds.end, name="end"),
 ]

@@ -130,6 +130,8 @@ class Action(StrEnum):
     EXPORT = "export"
     JOURNAL = "journal"
     PRINT = "print"
+    WALL = "wall"  # what the projector keeps, says and calls
+    WIFI = "wifi"  # the hall's Wi-Fi, its password and what shows it
     PEOPLE = "people"
     SEE_ROLL = "see_roll"  # the club's roll: search and read
     ADD_MEMBER = "add_member"
@@ -194,6 +196,8 @@ RULES: dict[Action, AccessRule] = {
     Action.EXPORT: AccessRule(REFEREE),
     Action.JOURNAL: AccessRule(REFEREE),
     Action.PRINT: AccessRule(STAFF),
+    Action.WALL: AccessRule(STAFF, PUBLISHED),
+    Action.WIFI: AccessRule(ORGANISER),
     Action.PEOPLE: AccessRule(ORGANISER),
     Action.SEE_ROLL: AccessRule(DESK),
     Action.ADD_MEMBER: AccessRule(DESK),

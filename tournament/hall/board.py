@@ -32,6 +32,7 @@ from ..evening import (
 )
 from ..evening.kinds import KINDS, kind_of
 from ..models import Match, Round, Stage, Tournament
+from ..web import qr
 from .cards import DealBook, ExemptCard, MatchCard, RoundCard, WaitingCall
 from .rows import CALLS, EVENING, RESTS, ROUNDS, SEATED_MATCHES, STAGES, HallRow
 
@@ -75,6 +76,7 @@ class Board:
     deals: DealBook = field(default_factory=DealBook)
     stages: tuple[tuple[str, dict[str, Any]], ...] = ()
     calls: tuple[WaitingCall, ...] = ()
+    address: str = ""
 
     @cached_property
     def current(self) -> RoundCard | None:
@@ -103,7 +105,8 @@ class Board:
         """Changes when any name, number or status that the public sees changes, or a setting of the evening:
         whatever a fragment says of these, no phone keeps the old."""
         shown_teams = tuple((team.number, team.public, team.status) for team in self.teams.values())
-        columns = (column.attname for column in Tournament._meta.concrete_fields if column.name != "version")
+        names = (column.attname for column in Tournament._meta.concrete_fields if column.name != "version")
+        columns = (name for name in names if not name.startswith("wall_"))
         return hash((shown_teams, *(str(getattr(self.tournament, column)) for column in columns)))
 
     @cached_property
@@ -137,8 +140,9 @@ class Board:
         return tuple(round_.phase for round_ in self.rounds)
 
     def is_overtaken(self, now: datetime.datetime) -> bool:
-        """Whether a clock has come so far since that something else is to be said."""
-        return any(round_.changes_at is not None and round_.changes_at <= now for round_ in self.rounds)
+        """Whether a clock has come so far since that something else is to be said, or phones' address."""
+        due = any(round_.changes_at is not None and round_.changes_at <= now for round_ in self.rounds)
+        return due or self.address != qr.phones_address()
 
     @property
     def credits_open(self) -> bool:
@@ -165,8 +169,7 @@ class Board:
         return next((match for match in matches if not match.settled and match.round not in closed), None)
 
 
-def _members(team: TeamCard) -> tuple[int, ...]:
-    """The teams whose match it is: a pair's players in a mêlée, else the team itself."""
+def _members(team: TeamCard) -> tuple[int, ...]:  # a pair's players in a mêlée, else the team itself
     return team.members or (team.id,)
 
 
@@ -175,16 +178,15 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
     tournament = EVENING.first(tournament=tournament_id)
     if tournament is None:
         raise Tournament.DoesNotExist
-    played = rows_of_all_matches(tournament)
+    played, over = rows_of_all_matches(tournament), is_over(tournament)
     ranked = standings_now(tournament, played)
-    calls = () if is_over(tournament) else tuple(map(WaitingCall._make, CALLS(tournament=tournament.pk)))
+    calls = () if over else tuple(map(WaitingCall._make, CALLS(tournament=tournament.pk)))
     teams = {**ranked.teams, **ranked.pairs}
     matches = _matches(tournament, played, teams, {call.match for call in calls})
     deals = previous.deals if previous else DealBook()
     deals.follow(match for cards in matches.values() for match in cards)
     rounds = ROUNDS(tournament=tournament.pk)
-    called = called_of(rounds)
-    exempts, over = _exempts(tournament, ranked.teams), is_over(tournament)
+    called, exempts = called_of(rounds), _exempts(tournament, ranked.teams)
     return Board(
         tournament=tournament,
         version=tournament.version,
@@ -199,6 +201,7 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
         deals=deals,
         stages=tuple(STAGES(tournament=tournament.pk)),
         calls=calls,
+        address=qr.phones_address(),
     )
 
 

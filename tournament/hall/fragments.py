@@ -20,11 +20,13 @@ from django.utils.translation import get_language
 
 from ..core.cache import RecentCache
 from ..models import Tournament
+from ..web.qr import hall_door
 from . import team_page
 from .board import Board, taken
 from .cards import RoundCard
+from .moments import wall_views
 from .plans import picture_now
-from .walls import View, views_by_table, views_by_team, wall_views
+from .walls import View, views_by_table, views_by_team
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +181,12 @@ def _wall(views_of: Callable[[Board], list[View]]) -> Scope:
         views = views_of(board)
         if number >= len(views):
             raise Http404
-        return {"views": views, "shown": number + 1}
+        return {"views": views, "shown": number + 1, "door": hall_door(board.tournament)}
 
     def key(board: Board, number: int) -> object:
         if number and number >= len(views_of(board)):
             raise Http404
-        return board.version, board.phases
+        return board.version, board.phases, board.address
 
     return Scope("hall/_wall.html", key, context)
 

@@ -45,6 +45,8 @@ def _first_places(section: PictureSection) -> PictureSection:
 
 
 TABLES, TEAMS, PANELS, LINES = 8, 80, 4, 4
+# The evening's order of more teams than four panels hold: three columns of ten.
+RANKED = 30
 FEW_TEAMS = 16
 T = TypeVar("T")
 
@@ -81,6 +83,15 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
+class ComingMatch:
+    """A match that is known and not drawn yet: what it is called, and who plays it as far as it is known."""
+
+    name: str
+    where: str
+    sides: tuple[tuple[TeamCard | None, str], tuple[TeamCard | None, str]]
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """One view: its kind decides the template, `number` and `count` are said at its foot."""
 
@@ -92,6 +103,9 @@ class View:
     seated: tuple[Seated, ...] = ()
     panels: tuple[Panel, ...] = ()
     tree: PictureSection | None = None
+    teams: tuple[TeamCard, ...] = ()
+    lines: tuple[WallLine, ...] = ()
+    coming: tuple[ComingMatch, ...] = ()
 
 
 def cut(items: Sequence[T], size: int) -> list[tuple[T, ...]]:
@@ -99,28 +113,12 @@ def cut(items: Sequence[T], size: int) -> list[tuple[T, ...]]:
     return [tuple(items[start : start + size]) for start in range(0, len(items), size)]
 
 
-def wall_views(board: Board) -> list[View]:
-    """Where to sit while a round is to be played, and the standings once a match counts."""
-    if board.current is None:
-        return [View("waiting")]
-    if board.current.closed:
-        return _standing(board)
-    seats = _seats(board)
-    trees = [View("tree", n, tree=tree) for n, tree in enumerate(wall_trees(board), start=1)]
-    return counted(seats) + counted(trees) + (_standing(board) if board.standings.counted else [])
-
-
-def _standing(board: Board) -> list[View]:
-    runs = cut(panels(board.standings), PANELS)
-    return counted([View("standings", n, panels=run) for n, run in enumerate(runs, start=1)])
-
-
 def panels(standings: Standings) -> list[Panel]:
     """The latest stage: its pools or its brackets, or the evening's order in runs."""
     latest = next(iter(standings.latest_first), None)
     if latest is not None and latest.pools:
         return [
-            Panel(_("Poule %(name)s") % {"name": pool.name}, _lines(pool.places), pool.disputed_tables)
+            Panel(_("Poule %(name)s") % {"name": pool.name}, lines_of(pool.places), pool.disputed_tables)
             for pool in latest.pools
         ]
     if latest is not None and latest.brackets:
@@ -129,7 +127,17 @@ def panels(standings: Standings) -> list[Panel]:
             for table in latest.brackets
             for run in cut(table.places, LINES)
         ]
-    return [Panel(_run(run), _lines(run)) for run in cut(standings.overall, LINES)]
+    return [Panel(_run(run), lines_of(run)) for run in cut(standings.overall, LINES)]
+
+
+def standings_views(standings: Standings) -> list[View]:
+    """Pools and brackets in panels of a quarter; an order of many teams as a list."""
+    in_parts = any(part.pools or part.brackets for part in standings.latest_first[:1])
+    if in_parts or len(standings.overall) <= PANELS * LINES:
+        runs = cut(panels(standings), PANELS)
+        return counted([View("standings", n, panels=run) for n, run in enumerate(runs, start=1)])
+    lists = cut(lines_of(standings.overall), RANKED)
+    return counted([View("ranking", n, lines=run) for n, run in enumerate(lists, start=1)])
 
 
 def _run(run: Sequence[Place]) -> str:
@@ -138,11 +146,11 @@ def _run(run: Sequence[Place]) -> str:
     return _("Rangs %(first)s à %(last)s") % {"first": run[0].rank, "last": run[-1].rank}
 
 
-def _lines(places: Sequence[Place]) -> tuple[WallLine, ...]:
+def lines_of(places: Sequence[Place]) -> tuple[WallLine, ...]:
     return tuple(WallLine(str(place.rank), place.team, place.cells) for place in places)
 
 
-def _seats(board: Board) -> list[View]:
+def seat_views(board: Board) -> list[View]:
     """By table for a small field, by team number for a large one."""
     matches = board.current.matches if board.current else ()
     if len(board.standings.overall) <= FEW_TEAMS:

@@ -11,6 +11,7 @@ from .fields import between, identity
 from .limits import ODD_GAMES, EndsByRound
 from .people import NAME_MAX, Club, User
 from .ruleset import SavedRuleset
+from .wall import PIN_KNOWN, OnTheWall
 
 
 def default_match_points() -> dict[str, int]:
@@ -21,7 +22,7 @@ def default_match_points() -> dict[str, int]:
 NO_LIMIT = _("Vide : sans.")
 
 
-class Tournament(EndsByRound):
+class Tournament(EndsByRound, OnTheWall):
     """One evening of cards. `version` is the sequence number of its last journal entry.
 
     A setting is declared here and nowhere else: its default, what it is called, its bounds, its help."""
@@ -92,8 +93,7 @@ class Tournament(EndsByRound):
     is_demo = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
 
-    # Until the first deal the rules are read where they stand: a slug that comes with the program, or the
-    # club's own row. From then on `ruleset` is a full copy.
+    # Until the first deal rules are read where they stand (a slug, the club's row), then `ruleset` is a copy.
     ruleset_slug = models.CharField(max_length=60, default="missegre", blank=True)
     saved_ruleset = models.ForeignKey(
         SavedRuleset, null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
@@ -262,6 +262,7 @@ class Tournament(EndsByRound):
             models.CheckConstraint(
                 condition=models.Q(bell__in=("alone", "referee")), name="tournament_bell_known"
             ),
+            PIN_KNOWN,
             models.CheckConstraint(condition=ODD_GAMES, name="tournament_games_known"),
             models.CheckConstraint(
                 condition=models.Q(school__in=("points", "wins")), name="tournament_school_known"
@@ -278,7 +279,6 @@ class Tournament(EndsByRound):
                 condition=models.Q(target_mode__in=("reach", "exceed")), name="tournament_target_mode_known"
             ),
             models.UniqueConstraint(fields=["club", "id"], name="one_tournament_of_a_club"),
-            # As long as an address names no club.
             models.UniqueConstraint(
                 fields=["slug"],
                 name="one_slug_in_the_installation",

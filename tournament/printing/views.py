@@ -1,14 +1,16 @@
-"""Pages made for paper, and the page that lists them. They read; they never write."""
+"""Pages made for paper, and the page that lists them. They read; what is written is which address the papers
+of a kind bear."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
 
 from ..core.access import Action
 from ..core.guards import guard
@@ -16,6 +18,8 @@ from ..draw import queries as draw_queries
 from ..evening import standings_now
 from ..models import Match, Tournament
 from ..rulebook import sheet_of
+from ..setup.wifi import wifi_of
+from ..web import prints, qr
 from . import queries
 
 SPARE_COPIES = 2
@@ -59,8 +63,33 @@ def tree(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.PRINT)
 def table_cards(request: HttpRequest, tournament: Tournament, *, large: bool = False) -> HttpResponse:
     """One card a page, A5, or A4 for a large hall."""
-    shown = {"cards": queries.cards(tournament), "code_address": queries.code_address(tournament)}
+    shown: dict[str, Any] = {
+        "cards": queries.cards(tournament),
+        "code_address": queries.code_address(tournament),
+    }
+    shown |= {"hall": qr.hall_door(tournament), "print_kind": "cards"}
     return paper(request, "printing/cards.html", tournament, **shown, large=large)
+
+
+@never_cache
+@require_GET
+@guard(Action.WIFI)
+def poster(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The poster for the door: the hall's Wi-Fi, if the club has said it, then the evening's page."""
+    wifi = wifi_of(tournament.club)
+    shown: dict[str, Any] = {"wifi": wifi, "wifi_picture": qr.picture(wifi.code) if wifi else ""}
+    shown |= {"hall": qr.hall_door(tournament), "print_kind": "poster"}
+    return paper(request, "printing/poster.html", tournament, **shown)
+
+
+@require_POST
+@guard(Action.PRINT)
+def printed(request: HttpRequest, tournament: Tournament, kind: str) -> HttpResponse:
+    """Papers of that kind bear the phones' address as it is now, or are no longer used."""
+    if kind not in prints.KINDS:
+        raise Http404
+    prints.remember(tournament, kind)
+    return redirect("printing:index", slug=tournament.slug)
 
 
 @require_GET
@@ -116,6 +145,7 @@ def slips_on_paper(
     if not slips:
         raise Http404
     context = {"slips": slips, "sheet": sheet_of(tournament), "back": "recto" not in request.GET}
+    context |= {"print_kind": "slips", "address": qr.typed_address(qr.public_address())}
     return paper(request, "printing/slips.html", tournament, **context, **extra)
 
 

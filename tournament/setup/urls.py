@@ -7,6 +7,7 @@ from .views import club, editor, rulesets, settings, tables, tournaments
 app_name = "setup"
 urlpatterns = [
     path("club/", club.club, name="club"),
+    path("club/wifi/", club.wifi, name="wifi"),
     path("new/", tournaments.create, name="create"),
     path("rulesets/", rulesets.rulesets, name="rulesets"),
     path("rulesets/new/", editor.new, name="ruleset_new"),

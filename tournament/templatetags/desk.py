@@ -15,6 +15,7 @@ from ..core.access import Action, Actor, actor_of, permits
 from ..models import Tournament
 from ..referee.queries.ringing import Ringing, ringing_now
 from ..referee.topics import last_beside_play
+from ..web.prints import wrong_prints
 
 register = template.Library()
 
@@ -60,6 +61,8 @@ UNDER_THE_ROUNDS = (
 TAB_OF_ROOM = {"control": "control:rounds", "setup": "control:overview", "exports": "control:overview"}
 TAB_OF_PAGE = {
     "control:journal": "control:overview",
+    "setup:wifi": "setup:club",
+    "control:wall": "hall:wall",
     **{f"referee:{name}": "control:rounds" for name in UNDER_THE_ROUNDS},
 }
 
@@ -102,6 +105,16 @@ def desk_ringing(context: dict[str, Any]) -> Ringing | None:
     actor = actor_of(request)
     playing = tournament.state == Tournament.State.RUNNING
     return ringing_now(tournament) if playing and actor.roles and actor.table is None else None
+
+
+@register.simple_tag(takes_context=True)
+def wrong_papers(context: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """`{% wrong_papers as wrong %}`: what was printed for this evening with another address than phones use
+    now; for the staff."""
+    request, tournament = context.get("request"), context.get("tournament") or None
+    if request is None or not isinstance(tournament, Tournament) or not actor_of(request).is_staff:
+        return []
+    return wrong_prints(tournament)
 
 
 @register.simple_tag

@@ -10,7 +10,7 @@ from django import template
 from django.template.base import FilterExpression, NodeList, Parser, TextNode, Token, token_kwargs
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, pgettext, trim_whitespace
+from django.utils.translation import gettext, ngettext, pgettext, trim_whitespace
 
 from ..models import Player, Team, Tournament
 from ..rulebook import SUITS, ContreWords, limits_in, limits_label, template_of
@@ -70,6 +70,21 @@ def suit_sign(suit: str | None) -> str:
 def suit_letters(suit: str | None) -> str:
     """The two trumps that have no pip: SA, TA."""
     return {"no_trump": gettext("SA"), "all_trump": gettext("TA")}.get(suit or "", "")
+
+
+@register.simple_tag
+def wall_call(call: dict[str, Any]) -> SafeString:
+    """ "Tables 3 et 7, à l’arbitre": what the desk calls, on the wall; a device that speaks says it once."""
+    tables = [str(number) for number in call.get("tables", ())]
+    to = str(dict(Tournament.CallTo.choices).get(call.get("to", ""), ""))
+    listed = (
+        gettext("%(first)s et %(last)s") % {"first": ", ".join(tables[:-1]), "last": tables[-1]}
+        if tables[1:]
+        else "".join(tables)
+    )
+    words = ngettext("Table %(tables)s, %(to)s", "Tables %(tables)s, %(to)s", len(tables))
+    said = words % {"tables": listed, "to": to}
+    return format_html('<span data-say="{}">{}</span>', call.get("number", 0), typo(said))
 
 
 def value_label(value: object) -> str:

@@ -5,12 +5,18 @@ the Wi-Fi), never from the host of a request: a forged Host header leads nowhere
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
+from django.urls import reverse
+
+from ..models import Tournament
 
 ADDRESS_FILE = "address.txt"
+THIS_COMPUTER = {"127.0.0.1", "localhost", "::1"}
 
 
 def public_address() -> str:
@@ -23,6 +29,20 @@ def public_address() -> str:
         return ""
 
 
+def phones_address() -> str:
+    """The same; empty too where only this computer could open it, as before it has joined a network."""
+    public = public_address()
+    try:
+        return "" if urlsplit(public).hostname in THIS_COMPUTER else public
+    except ValueError:
+        return ""
+
+
+def typed_address(public: str) -> str:
+    """As somebody types it into a browser: without http://."""
+    return public.removeprefix("http://").removeprefix("https://")
+
+
 def address(path: str) -> str:
     """The whole address of a path of this site, as a phone on the same network opens it."""
     base = public_address() or f"http://127.0.0.1:{settings.PORT}"
@@ -31,8 +51,25 @@ def address(path: str) -> str:
 
 def picture(text: str) -> str:
     """A QR code as a `data:` address for an img: black on white with its quiet zone, in any theme."""
-    code = segno.make(text, error="m", micro=False)
+    encoding = None if text.isascii() else "utf-8"  # what phones take for granted
+    code = segno.make(text, error="m", micro=False, encoding=encoding)
     return str(code.svg_data_uri(scale=8, border=4, dark="#000", light="#fff"))
+
+
+@dataclass(frozen=True)
+class HallDoor:
+    """The evening's page for everybody: its address as it is typed, and what a phone scans. `reachable`:
+    whether phones can open it now."""
+
+    address: str
+    picture: str
+    reachable: bool
+
+
+def hall_door(tournament: Tournament) -> HallDoor:
+    """Where the world follows this evening."""
+    whole = address(reverse("hall:home", args=[tournament.slug]))
+    return HallDoor(typed_address(whole), picture(whole), bool(phones_address()))
 
 
 def table_address(token: str) -> str:

@@ -16,7 +16,9 @@ from ...models.people import NAME_MAX
 from ...web.fields import RowForm, row_field
 from ...web.layouts import beside, laid_out
 from ..plan import ENDS, LIMITS, MatchLimits
+from ..wifi import OLD, OPEN, PROTECTED, SECURITIES, Wifi
 
+MOST_NAME_BYTES, LEAST_PASSWORD, MOST_PASSWORD = 32, 8, 64
 GAMES_COLUMN = Tournament._meta.get_field("games")
 
 
@@ -117,6 +119,49 @@ class ClubForm(RowForm):
         """In small letters, as browsers send it."""
         colour: str = self.cleaned_data["colour"].lower()
         return colour
+
+
+class WifiForm(forms.Form):
+    """The Wi-Fi of the hall; without a name it is forgotten. Shape only, as the standard bounds it."""
+
+    name = forms.CharField(
+        label=_("Nom du réseau (SSID)"),
+        max_length=32,
+        required=False,
+        strip=False,
+        help_text=_("Vide : le programme l’oublie, et l’affiche n’en parle pas."),
+    )
+    security = forms.ChoiceField(label=_("Sécurité"), choices=SECURITIES, initial=PROTECTED)
+    password = forms.CharField(
+        label=_("Mot de passe du Wi-Fi"),
+        max_length=64,
+        required=False,
+        strip=False,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+    hidden = forms.BooleanField(label=_("Réseau masqué (il n’annonce pas son nom)"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        name, password = data.get("name") or "", data.get("password") or ""
+        if len(name.encode()) > MOST_NAME_BYTES:
+            self.add_error("name", _("Trop long : un nom de Wi-Fi tient en 32 octets."))
+        protected = data.get("security") == PROTECTED
+        if name and protected and not LEAST_PASSWORD <= len(password.encode()) <= MOST_PASSWORD:
+            self.add_error("password", _("Un mot de passe WPA a de 8 à 64 caractères."))
+        if name and data.get("security") == OLD and not password:
+            self.add_error("password", _("Il manque le mot de passe."))
+        return data
+
+    def wifi(self) -> Wifi | None:
+        """What was typed; None to forget."""
+        data = self.cleaned_data
+        if not data["name"]:
+            return None
+        password = "" if data["security"] == OPEN else data["password"]
+        return Wifi(data["name"], password, data["security"], data["hidden"])
 
 
 MOST_BYTES = 200_000  # a ruleset with every parameter and every remark is under 20 kB

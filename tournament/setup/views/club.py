@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import condition, require_http_methods, require_safe
 
 from ...core.access import Action, actor_of
@@ -18,6 +20,7 @@ from ...core.guards import guard
 from ...web.answers import carried_out
 from ...web.colour import BAIZE, deeper, is_colour
 from .. import forms, services
+from ..wifi import change_wifi, wifi_of
 
 A_MINUTE = 60  # seconds until a phone asks again whether the colour changed
 
@@ -34,6 +37,25 @@ def club(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Réglages du club enregistrés."))
             return redirect("setup:club")
     return render(request, "setup/club.html", {"form": form, "house": BAIZE}, status=status_of(form))
+
+
+@sensitive_post_parameters()
+@never_cache
+@require_http_methods(["GET", "POST"])
+@guard(Action.WIFI)
+def wifi(request: HttpRequest) -> HttpResponse:
+    """The Wi-Fi of the hall, for the poster at its door; POST keeps it."""
+    club = club_of(request)
+    said = wifi_of(club)
+    form = forms.WifiForm(
+        request.POST if request.method == "POST" else None, initial=asdict(said) if said else {}
+    )
+    if form.is_valid() and carried_out(
+        form, partial(change_wifi, club=club, wifi=form.wifi(), by=actor_of(request))
+    ):
+        messages.success(request, _("Wi-Fi de la salle enregistré."))
+        return redirect("setup:wifi")
+    return render(request, "setup/wifi.html", {"form": form, "said": said}, status=status_of(form))
 
 
 def _colour(request: HttpRequest) -> str:

@@ -84,6 +84,10 @@ DAY: dict[Sentence, Sentence] = {
     _("L’équipe %(number)s, %(name)s, est inscrite : elle joue à partir du prochain tirage."): _(
         "Le joueur %(number)s, %(name)s, est inscrit : il joue à partir du prochain tirage."
     ),
+    _("Équipes attendues"): _("Joueurs attendus"),
+    ngettext("<b>%(n)s</b> équipe inscrite", "<b>%(n)s</b> équipes inscrites"): ngettext(
+        "<b>%(n)s</b> joueur inscrit", "<b>%(n)s</b> joueurs inscrits"
+    ),
     _("Mettre les bonnes équipes à leur place"): _("Mettre les bons joueurs à leur place"),
     _("Noter le départ de l’équipe %(n)s"): _("Noter le départ du joueur %(n)s"),
     _("Personne n’y est exempt."): _("Personne ne s’y repose."),

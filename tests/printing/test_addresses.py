@@ -1,0 +1,129 @@
+"""The address that papers bear, and what is said when phones use another: at the desk and in the console."""
+
+import io
+import re
+
+import pytest
+import zxingcpp
+from django.urls import reverse
+from PIL import Image
+
+from launcher import card
+from launcher.addresses import Address, Network
+from tests.browsing import PATIENCE
+from tests.markup import in_one_line
+from tournament.models import Tournament
+from tournament.setup.wifi import Wifi, change_wifi
+from tournament.web import prints, qr
+
+HERE, THERE = "http://192.168.1.20:8000", "http://192.168.43.7:8000"
+
+
+@pytest.fixture(autouse=True)
+def own_folder(settings, tmp_path):
+    settings.DATA_DIR, settings.PUBLIC_URL = tmp_path, ""
+
+
+def move_to(settings, address):
+    (settings.DATA_DIR / qr.ADDRESS_FILE).write_text(address, encoding="utf-8")
+
+
+def paper(client, tournament, name):
+    return in_one_line(client.get(reverse(f"printing:{name}", args=[tournament.slug])).content.decode())
+
+
+@pytest.mark.parametrize(
+    ("written", "for_phones"),
+    [(HERE, HERE), ("http://127.0.0.1:8000", ""), ("http://localhost:8000", ""), ("", ""), ("http://[", "")],
+)
+def test_an_address_of_this_computer_alone_is_none_for_phones(settings, written, for_phones):
+    move_to(settings, written)
+    assert qr.phones_address() == for_phones
+
+
+@pytest.mark.parametrize("name", ["poster", "cards", "cards_a4"])
+def test_a_paper_bears_the_address_of_the_hall(as_odile, settings, tournament, name):
+    move_to(settings, HERE)
+    assert f"192.168.1.20:8000/t/{tournament.slug}/" in paper(as_odile, tournament, name)
+
+
+def test_what_was_printed_before_the_address_changed_is_wrong_until_it_is_printed_again(
+    as_odile, settings, tournament
+):
+    move_to(settings, HERE)
+    for kind in ("poster", "slips"):
+        as_odile.post(reverse("printing:printed", args=[tournament.slug, kind]))
+    assert prints.wrong_prints(tournament) == []
+    overview = reverse("control:overview", args=[tournament.slug])
+    assert "ancienne adresse" not in as_odile.get(overview).content.decode()
+    move_to(settings, THERE)
+    assert [kind for kind, _name, _bears in prints.wrong_prints(tournament)] == ["poster", "slips"]
+    for page in (in_one_line(as_odile.get(overview).content.decode()), paper(as_odile, tournament, "index")):
+        assert "Des papiers imprimés portent une ancienne adresse" in page
+        assert "<b>L’affiche de la porte</b> – http://192.168.1.20:8000" in page
+        assert "Les cartons de table</b>" not in page
+    as_odile.post(reverse("printing:printed", args=[tournament.slug, "poster"]))
+    assert [kind for kind, _name, _bears in prints.wrong_prints(tournament)] == ["slips"]
+    move_to(settings, "http://127.0.0.1:8000")  # no network for a moment: nothing is known to be wrong
+    assert prints.wrong_prints(tournament) == []
+    move_to(settings, THERE)
+    tournament.state = Tournament.State.CLOSED
+    assert prints.wrong_prints(tournament) == []
+
+
+def test_no_paper_of_an_unknown_kind_is_remembered(as_odile, tournament, tmp_path):
+    assert as_odile.post(reverse("printing:printed", args=[tournament.slug, "money"])).status_code == 404
+    assert not (tmp_path / prints.FOLDER).exists()
+
+
+def test_strangers_are_not_told_which_papers_are_wrong(client, settings, tournament):
+    move_to(settings, HERE)
+    prints.remember(tournament, "cards")
+    move_to(settings, THERE)
+    assert "ancienne adresse" not in client.get(reverse("hall:home", args=[tournament.slug])).content.decode()
+
+
+def test_the_console_says_it_too(settings, tournament, tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    move_to(settings, HERE)
+    tournament.date = "2999-01-01"
+    tournament.save()
+    tournament.refresh_from_db()
+    for kind in prints.KINDS:
+        prints.remember(tournament, kind)
+    folder = tmp_path / prints.FOLDER
+    assert card.wrong_prints(folder, HERE) == []
+    assert len(card.wrong_prints(folder, THERE)) == len(prints.KINDS) == len(card.PRINT_KINDS)
+    network = Network(8000, tmp_path / "a.txt", find=lambda: [Address("192.168.43.7", "wlan0")])
+    card.announce(network, folder)
+    said = capsys.readouterr().out
+    assert "http://192.168.1.20:8000" in said and tournament.name in said
+    (folder / "broken.json").write_text("{", encoding="utf-8")
+    tournament.date = tournament.date.replace(year=2020)
+    for kind in prints.KINDS:
+        prints.remember(tournament, kind)
+    assert card.wrong_prints(folder, THERE) == []  # an evening long over
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_the_poster_is_one_page_whose_codes_a_phone_reads(hall, client, by, settings, tournament):
+    move_to(settings, HERE)
+    wifi = Wifi('Salle; "bis": a,b\\c', "Été;2026,nuit:\\x" + "m" * 20)
+    change_wifi(club=tournament.club, wifi=wifi, by=by)
+    Tournament.objects.update(name="Grand tournoi d’automne des Valets de Valmory et de ses environs")
+    client.force_login(by.user)
+    path = reverse("printing:poster", args=[tournament.slug])
+    page = hall.open(
+        path, cookies=hall.cookies_of(client), device={"viewport": {"width": 794, "height": 1123}}
+    )
+    codes = zxingcpp.read_barcodes(Image.open(io.BytesIO(page.screenshot(full_page=True))))
+    texts = {code.text for code in codes}
+    assert texts == {wifi.code, f"{HERE}/t/{tournament.slug}/"}
+    pdf = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+    # printing it was enough to remember it
+    move_to(settings, THERE)
+    page.wait_for_function("() => document.querySelector('form[data-printed][data-sent]')", timeout=PATIENCE)
+    page.goto(path)
+    assert [kind for kind, _name, _bears in prints.wrong_prints(tournament)] == ["poster"]
