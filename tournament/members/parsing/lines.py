@@ -8,15 +8,15 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from ...core.unseen import seen
 from .readings import ListRow
 
 _SPACES = re.compile(r"[\s\u00a0\u202f\u2000-\u200a\u3000]+")
-_HIDDEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
 
 
 def tidy(text: str) -> str:
     """One line of text with ordinary spaces, composed accents, and no sign that does not show."""
-    text = unicodedata.normalize("NFC", _HIDDEN.sub("", text))
+    text = unicodedata.normalize("NFC", seen(text))
     text = "".join(" " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in text)
     return _SPACES.sub(" ", text).strip()
 
