@@ -15,7 +15,7 @@ from tournament.evening import evening_of
 from tournament.evening.progress import steps_of
 from tournament.models import Stage, Tournament
 from tournament.registration.forms.desk import edit_form_of
-from tournament.registration.forms.lists import sealed
+from tournament.registration.forms.lists import Sealed, sealed
 from tournament.registration.parsing.readings import Entry
 from tournament.registration.services import cancel_team
 from tournament.registration.views.undo import UndoTicket
@@ -65,7 +65,7 @@ def undo(world):
 
 def confirm_import(world):
     tournament, parts = at_the_door(world)
-    return Act({"list": sealed([Entry(1, details("Ana Xu", "Bo Yi"))], tournament)}, parts)
+    return Act({"list": sealed(Sealed([Entry(1, details("Ana Xu", "Bo Yi"))]), tournament)}, parts)
 
 
 def team_row(world, **fields):

@@ -208,6 +208,9 @@ def seat(
     )
     if details.player_2 is not None:
         team.player_2 = person_row(tournament, details.player_2, places, changes, members[1])
+    for player, telephone in zip(team.people, details.telephones, strict=True):
+        if player is not None and telephone:
+            player.telephone = telephone
     rekey(team)
     save_with_players(team)
     places.seated(team)
