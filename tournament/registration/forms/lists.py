@@ -114,6 +114,16 @@ class Sealed:
         return renumbered(self.entries) if self.renumber else self.entries
 
     @property
+    def asked(self) -> list[Entry]:
+        """Every line as it is tried now."""
+        return renumbered(self.everybody) if self.renumber else self.everybody
+
+    @property
+    def numbered(self) -> bool:
+        """Whether any line asks for a number."""
+        return any(entry.details.number is not None for entry in self.everybody)
+
+    @property
     def everybody(self) -> list[Entry]:
         """Every line that may be written, in the list's order."""
         rows = [*self.entries, *(entry for entry, _typed in self.collided)]

@@ -19,7 +19,7 @@ from ...core.guards import guard
 from ...members.parsing.lines import unix_newlines
 from ...members.parsing.readings import ListFault
 from ...models import Tournament
-from ..forms.lists import ListForm, PasteForm, Sealed, UploadForm, renumbered, sealed, unsealed
+from ..forms.lists import ListForm, PasteForm, Sealed, UploadForm, sealed, unsealed
 from ..parsing.model_file import model_csv, model_xlsx
 from ..services import import_teams
 from ..services.imports import DryRun, dry_run
@@ -32,17 +32,14 @@ def preview_context(
 ) -> dict[str, Any]:
     """What the preview shows of these lines and of the `faults` that reading found. `typed`: the pasted text;
     its lines left out, and those of `left` before, come back once the others are confirmed."""
-    entries = renumbered(content.everybody) if content.renumber else content.everybody
-    trial = dry_run(tournament, entries)
+    trial = dry_run(tournament, content.asked)
     trial.faults = sorted([*faults, *trial.faults], key=lambda fault: fault.line)
     accepted, left_now = _after_trial(content, trial, typed)
     return {
         "tournament": tournament,
         "trial": trial,
         "lines": [(line, sentences.remarks(line)) for line in trial.lines],
-        "collided": accepted.collided,
-        "numbered": any(entry.details.number is not None for entry in content.everybody),
-        "renumber": content.renumber,
+        "content": content,
         "sealed": sealed(accepted, tournament),
         "left": "\n".join(filter(None, [left, *left_now])),
         "new_token": tokens.new_token(),
