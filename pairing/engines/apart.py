@@ -30,7 +30,7 @@ def keep_apart(seating: Seating, couples: CouplesApart) -> Seating:
     """The seating with the fewest couples in one pool; itself where it has none."""
     if not in_one_pool(seating, couples):
         return seating
-    search = _Search(seating, couples)
+    search = _PoolSearch(seating, couples)
     for allowed in range(len(couples) + 1):
         found = search.with_at_most(allowed)
         if found is not None:
@@ -38,7 +38,7 @@ def keep_apart(seating: Seating, couples: CouplesApart) -> Seating:
     return seating
 
 
-class _Search:
+class _PoolSearch:
     """Every placing of the teams concerned, seeds inside their row, each nearest to the lot first."""
 
     def __init__(self, seating: Seating, couples: CouplesApart) -> None:

@@ -226,8 +226,8 @@ def _apart(drawn: Seating, final: Seating, options: PoolOptions) -> Iterator[Rem
     couples = couples_among(options.apart, (team.id for pool in final.rows for team in pool))
     before = in_one_pool(drawn, couples)
     for pool, a, b in in_one_pool(final, couples):
-        by_hand_alone = (a, b) not in {couple[1:] for couple in before}
-        yield remark("apart_by_hand" if by_hand_alone else "apart_together", pool=pool_letter(pool), a=a, b=b)
+        code = "apart_together" if (a, b) in {couple[1:] for couple in before} else "apart_by_hand"
+        yield remark(code, pool=pool_letter(pool), teams=(a, b))
 
 
 def _barrage(seating: Seating, options: PoolOptions) -> Iterator[Remark]:

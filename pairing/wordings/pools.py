@@ -132,18 +132,18 @@ POOLS: Mapping[str, Wording] = {
     # Two teams that the organiser wished apart, in one pool all the same.
     "apart_together": Wording(
         _(
-            "Poule {pool} : les équipes {a} et {b}, à tenir séparées si possible, y sont ensemble. Aucune "
+            "Poule {pool} : les équipes {teams}, à tenir séparées si possible, y sont ensemble. Aucune "
             "répartition n’en sépare davantage."
         ),
-        _("Poule {pool} : les équipes {a} et {b} n’ont pas pu être séparées."),
+        _("Poule {pool} : les équipes {teams} n’ont pas pu être séparées."),
     ),
     "apart_by_hand": Wording(
-        _("Poule {pool} : les équipes {a} et {b}, à tenir séparées si possible, ont été réunies à la main."),
+        _("Poule {pool} : les équipes {teams}, à tenir séparées si possible, ont été réunies à la main."),
     ),
     "seed_moved_apart": Wording(
         _(
             "La tête de série {seed} (équipe {team}) va en poule {pool} au lieu de {planned}, pour séparer "
-            "des équipes qui ne doivent pas se rencontrer ; elle reste dans son rang du serpentin."
+            "des équipes qui ne doivent pas se rencontrer ; elle reste dans son rang du serpentin."
         ),
         _("La tête de série {seed} va en poule {pool} au lieu de {planned}, pour séparer des équipes."),
     ),
