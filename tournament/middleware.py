@@ -1,4 +1,5 @@
-"""What every request passes on its way in and out: strict headers, the language, the limit of an upload.
+"""What every request passes on its way in and out: strict headers, the language, texts without
+unseen signs, the limit of an upload.
 
 Nothing inline and nothing foreign may run, whatever a template says."""
 
@@ -8,11 +9,12 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.files.uploadhandler import FileUploadHandler
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from .core.unseen import seen
 from .web.language import language_of
 
 CONTENT_POLICY = {
@@ -117,6 +119,31 @@ def chosen_language(get_response: GetResponse) -> GetResponse:
         response.headers.setdefault("Content-Language", language)
         return response
 
+    return middleware
+
+
+def seen_texts(get_response: GetResponse) -> GetResponse:
+    """Middleware behind the one against forgeries, which has read the form: whatever is typed, in any form,
+    reaches the program without signs that nobody sees. A password is taken as it is."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        return get_response(request)
+
+    def process_view(request: HttpRequest, *_view: object) -> None:
+        for name in ("GET", "POST"):
+            sent: QueryDict = getattr(request, name)
+            changed = {
+                key: clean
+                for key, texts in sent.lists()
+                if "password" not in key and (clean := [seen(text) for text in texts]) != texts
+            }
+            if changed:
+                read = sent.copy()
+                for key, texts in changed.items():
+                    read.setlist(key, texts)
+                setattr(request, name, read)
+
+    middleware.process_view = process_view  # type: ignore[attr-defined]
     return middleware
 
 

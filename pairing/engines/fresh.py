@@ -8,6 +8,7 @@ from functools import partial
 from random import Random
 
 from pairing.engines import ranked
+from pairing.engines.apart import CouplesApart
 from pairing.engines.ranked.teams import RankedEntrant, as_ranked, read_round, write_round
 from pairing.reader import Json, JsonReader
 from pairing.types import Options, Proposal
@@ -27,6 +28,7 @@ class FreshOptions(Options):
     clubs_apart: bool = True
     exempt: int | None = None
     exempt_last: bool = False
+    apart: CouplesApart = ()
 
 
 def pair(

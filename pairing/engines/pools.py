@@ -13,6 +13,7 @@ from random import Random
 
 from pairing import lot, table_order
 from pairing.engines import by_hand, clubs
+from pairing.engines.apart import CouplesApart, couples_among, in_one_pool, keep_apart
 from pairing.engines.clubs import Seating
 from pairing.pool_shapes import (
     BY_BARRAGE,
@@ -42,12 +43,14 @@ class PoolOptions(Options):
 
     ``tables``: numbers of the usable physical tables in the order of the hall, ``None`` for 1, 2, 3 …;
     ``clubs_apart``: keep teams of one club out of each other's pool where possible; ``barrage``: of a pool of
-    four only the two first matches are drawn, their results decide who meets next.
+    four only the two first matches are drawn, their results decide who meets next; ``apart``: couples that
+    should not be in one pool, before the clubs.
     """
 
     tables: tuple[int, ...] | None = None
     clubs_apart: bool = True
     barrage: bool = False
+    apart: CouplesApart = ()
 
 
 def pair(entrants: Iterable[Entrant], options: PoolOptions, rng: Random) -> Proposal:
@@ -62,13 +65,16 @@ def pair(entrants: Iterable[Entrant], options: PoolOptions, rng: Random) -> Prop
     tables_by_pool = assign_tables(sizes, options.tables)
     planned = _serpentine(teams, sizes, rng)
     drawn = clubs.separate(planned.copy()) if options.clubs_apart else planned
+    couples = couples_among(options.apart, (team.id for team in teams))
+    before_wishes = drawn
+    drawn = keep_apart(drawn.copy(), couples)
     final = _swapped(drawn, options.swaps)
     pools = tuple(
         DrawnPool(pool_letter(number), tuple(team.id for team in row), pool_tables)
         for number, (row, pool_tables) in enumerate(zip(final.rows, tables_by_pool, strict=True))
     )
     pairings = pairings_of(pools, barrage=options.barrage)
-    remarks = explain(planned, drawn, final, options, pairings)
+    remarks = explain(planned, drawn, final, options, pairings, for_clubs=before_wishes)
     return Proposal(pairings=pairings, pools=pools, remarks=remarks)
 
 
@@ -117,14 +123,24 @@ def _swapped(drawn: Seating, swaps: by_hand.Swaps) -> Seating:
 
 
 def explain(
-    planned: Seating, drawn: Seating, final: Seating, options: PoolOptions, pairings: Sequence[Pairing]
+    planned: Seating,
+    drawn: Seating,
+    final: Seating,
+    options: PoolOptions,
+    pairings: Sequence[Pairing],
+    *,
+    for_clubs: Seating,
 ) -> tuple[Remark, ...]:
-    """All the remarks of a draw; the promise made to every team comes last."""
+    """All the remarks of a draw; the promise made to every team comes last. ``for_clubs``: the seating before
+    any couple was parted."""
     return (
         *_sizes(final),
         *table_order.waves_remarks(pairings, options.tables),
-        *_seeds(planned, drawn),
+        *_seeds(drawn),
+        *_seeds_moved("seed_moved", planned, for_clubs),
+        *_seeds_moved("seed_moved_apart", for_clubs, drawn),
         *_clubs(drawn, final, options),
+        *_apart(drawn, final, options),
         *by_hand.swap_remarks(options.swaps),
         *_barrage(final, options),
         _promise(final, options),
@@ -142,8 +158,8 @@ def _sizes(seating: Seating) -> Iterator[Remark]:
         yield remark("pool_of_three" if len(threes) == 1 else "pools_of_three", pools=threes)
 
 
-def _seeds(planned: Seating, drawn: Seating) -> Iterator[Remark]:
-    """Seeds that are not as many as the pools, and seeds that left their serpentine place for the clubs."""
+def _seeds(drawn: Seating) -> Iterator[Remark]:
+    """Seeds that are not as many as the pools."""
     seeds = [sum(team.seed is not None for team in pool) for pool in drawn.rows]
     total, pools = sum(seeds), len(seeds)
     if 0 < total < pools:
@@ -151,12 +167,16 @@ def _seeds(planned: Seating, drawn: Seating) -> Iterator[Remark]:
         yield remark("seeds_missing", seeds=total, pool_count=pools, pools=without)
     if total > pools > 1:
         yield remark("seeds_extra", seeds=total, pool_count=pools)
+
+
+def _seeds_moved(code: str, planned: Seating, drawn: Seating) -> Iterator[Remark]:
+    """Seeds that left their place of the serpentine, in one of the two ways they may."""
     places = {team.id: pool for pool, teams in enumerate(planned.rows) for team in teams}
     for pool, teams in enumerate(drawn.rows):
         for team in teams:
             if team.seed is not None and places[team.id] != pool:
                 yield remark(
-                    "seed_moved",
+                    code,
                     seed=team.seed,
                     team=team.id,
                     pool=pool_letter(pool),
@@ -201,6 +221,15 @@ def _club_code(club: str, drawn: Seating, final: Seating, *, several_pools: bool
     return f"{kind}_kept" if clubs_apart else f"{kind}_by_lot"
 
 
+def _apart(drawn: Seating, final: Seating, options: PoolOptions) -> Iterator[Remark]:
+    """Each couple that is in one pool against the wish: no seating has fewer, or a hand put it there."""
+    couples = couples_among(options.apart, (team.id for pool in final.rows for team in pool))
+    before = in_one_pool(drawn, couples)
+    for pool, a, b in in_one_pool(final, couples):
+        code = "apart_together" if (a, b) in {couple[1:] for couple in before} else "apart_by_hand"
+        yield remark(code, pool=pool_letter(pool), teams=(a, b))
+
+
 def _barrage(seating: Seating, options: PoolOptions) -> Iterator[Remark]:
     """Which pools are played by barrage, where that was chosen."""
     sizes = [len(pool) for pool in seating.rows]
@@ -224,21 +253,27 @@ def _promise(seating: Seating, options: PoolOptions) -> Remark:
 
 
 def write_options(options: PoolOptions) -> Json:
-    """The choices of a draw of pools; ``barrage`` only where it is chosen: older records have none."""
+    """The choices of a draw of pools; ``barrage`` and ``apart`` only where they are chosen:
+    older records have none."""
     data: Json = {
         "tables": None if options.tables is None else list(options.tables),
         "clubs_apart": options.clubs_apart,
         "swaps": [list(swap) for swap in options.swaps],
     }
-    return {**data, "barrage": True} if options.barrage else data
+    if options.barrage:
+        data["barrage"] = True
+    if options.apart:
+        data["apart"] = [list(couple) for couple in options.apart]
+    return data
 
 
 def read_options(data: JsonReader) -> PoolOptions:
     """The choices of a draw of pools; each may be left out."""
-    data.only("tables", "clubs_apart", "swaps", "barrage")
+    data.only("tables", "clubs_apart", "swaps", "barrage", "apart")
     return PoolOptions(
         tables=data.numbers_or_none("tables"),
         clubs_apart=data.truth("clubs_apart", True),
         swaps=data.couples("swaps"),
         barrage=data.truth("barrage", False),
+        apart=data.couples("apart") if data.has("apart") else (),
     )

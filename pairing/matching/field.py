@@ -19,6 +19,8 @@ from pairing.refusals import Refusal
 CostCriterion = str
 USUAL: tuple[CostCriterion, ...] = ("rematch", "exempt", "group", "club", "score", "rank")
 """From the most important to the least."""
+WISHED: tuple[CostCriterion, ...] = ("rematch", "exempt", "group", "apart", "club", "score", "rank")
+"""The same where couples should not meet."""
 PLAIN: tuple[CostCriterion, ...] = ("rematch", "exempt", "group", "score", "rank")
 LOT_BITS = 40
 FEWEST_LOT_BITS = 8
@@ -29,7 +31,8 @@ class Candidate:
     """One team on the line: what it may not meet again, and what brings it near to another.
 
     ``met``: how often it met each other team; ``exempt``: its turn to be exempt (0 is the first), None where
-    it may not be; ``group``: number of its group from the top; ``rank``: its place from 1, no two the same.
+    it may not be; ``group``: number of its group from the top; ``rank``: its place from 1, no two the same;
+    ``apart``: whom it should not meet.
     """
 
     team: int
@@ -39,6 +42,7 @@ class Candidate:
     club: str | None = None
     met: Counter[int] = field(default_factory=Counter)
     exempt: int | None = None
+    apart: frozenset[int] = frozenset()
 
 
 class Field:
@@ -55,6 +59,12 @@ class Field:
         by_team = {team: int(rng.random() * 2**53) | 1 for team in sorted(seat.team for seat in self.seats)}
         self.lots = [by_team[seat.team] for seat in self.seats]
         self.met = self._met()
+        self.apart = [
+            {self.places[team] for team in seat.apart if team in self.places}
+            if "apart" in criteria
+            else set()
+            for seat in self.seats
+        ]
         self._pack(criteria)
 
     def _met(self) -> list[dict[int, int]]:
@@ -75,6 +85,7 @@ class Field:
         bounds = {
             "rematch": couples * (self.first_rematch + most_meetings),
             "exempt": len(self.seats),
+            "apart": couples if any(self.apart) else 0,
             "club": couples if any(self.clubs) else 0,
             "group": _widest(self.groups),
             "score": _widest(self.scores),
@@ -98,7 +109,7 @@ class Field:
             cost = self.unit["rematch"] * (self.first_rematch + times - 1)
         if self.clubs[place] is not None and self.clubs[place] == self.clubs[opponent]:
             cost += self.unit["club"]
-        return cost
+        return cost + (self.unit["apart"] if opponent in self.apart[place] else 0)
 
     def exempt_cost(self, place: int) -> int | None:
         """What it costs to let a seat be exempt; None where it may not be."""
@@ -171,11 +182,13 @@ def _priced(field: Field, offered: Iterable[Sequence[int]]) -> list[Edge]:
 
 
 def _extra(field: Field, place: int, opponents: Sequence[int]) -> list[int]:
-    """What each of the couples costs besides its gaps: rematch, club, groups."""
+    """What each of the couples costs besides its gaps: rematch, wish, club, groups."""
     met, clubs, groups = field.met[place], field.clubs, field.groups
     group_unit, club_unit = field.unit["group"], field.unit["club"]
     club, group = clubs[place], groups[place]
-    if club is None or not club_unit:
+    if field.apart[place]:
+        extras = [field.penalty(place, opponent) for opponent in opponents]
+    elif club is None or not club_unit:
         extras = [field.penalty(place, opponent) if opponent in met else 0 for opponent in opponents]
     else:
         extras = [
@@ -208,7 +221,7 @@ def _free(field: Field, place: int, neighbours: int, step: int, ends: Sequence[i
         if club is not None and clubs[opponent] == club:
             opponent = ends[opponent]
         else:
-            if opponent not in met:
+            if opponent not in met and opponent not in field.apart[place]:
                 opponents.append(opponent)
             opponent += step
     return opponents
@@ -216,9 +229,9 @@ def _free(field: Field, place: int, neighbours: int, step: int, ends: Sequence[i
 
 def _penalised(field: Field, place: int, count: int, clubs: dict[str, list[int]]) -> list[int]:
     """The nearest seats that it has met or that are of its club."""
-    if not (field.met[place] or field.clubs[place]):
+    if not (field.met[place] or field.clubs[place] or field.apart[place]):
         return []
-    opponents = set(field.met[place])
+    opponents = {*field.met[place], *field.apart[place]}
     club = field.clubs[place]
     if club is not None:
         clubmates = clubs[club]

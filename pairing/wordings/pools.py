@@ -129,6 +129,24 @@ POOLS: Mapping[str, Wording] = {
         _("Les clubs n’ont pas été séparés, comme demandé : le sort seul a décidé."),
         _("Les clubs n’ont pas été séparés : le sort seul a décidé."),
     ),
+    # Two teams that the organiser wished apart, in one pool all the same.
+    "apart_together": Wording(
+        _(
+            "Poule {pool} : les équipes {teams}, à tenir séparées si possible, y sont ensemble. Aucune "
+            "répartition n’en sépare davantage."
+        ),
+        _("Poule {pool} : les équipes {teams} n’ont pas pu être séparées."),
+    ),
+    "apart_by_hand": Wording(
+        _("Poule {pool} : les équipes {teams}, à tenir séparées si possible, ont été réunies à la main."),
+    ),
+    "seed_moved_apart": Wording(
+        _(
+            "La tête de série {seed} (équipe {team}) va en poule {pool} au lieu de {planned}, pour séparer "
+            "des équipes qui ne doivent pas se rencontrer ; elle reste dans son rang du serpentin."
+        ),
+        _("La tête de série {seed} va en poule {pool} au lieu de {planned}, pour séparer des équipes."),
+    ),
     "swapped": Wording(
         _("Les équipes {one} et {two} ont été échangées à la main."),
         _("Les équipes {one} et {two} ont été échangées par l’organisateur."),

@@ -95,6 +95,16 @@ RANKED: Mapping[str, Wording] = {
         ),
         _("Équipes {a} et {b} : classées {rank_a} et {rank_b}, pour l’ensemble du tour."),
     ),
+    "together_no_apart": Wording(
+        _("Les équipes à tenir séparées n’y changent rien : tous les tours sont tirés d’avance."),
+    ),
+    "pair_apart": Wording(
+        _(
+            "Équipes {a} et {b} : à tenir séparées si possible. Aucun autre tirage n’allait sans déranger ce "
+            "qui compte davantage."
+        ),
+        _("Équipes {a} et {b} : elles n’ont pas pu être séparées."),
+    ),
     "pair_club_fewest": Wording(
         _(
             "Équipes {a} et {b} : toutes deux du club {club}. Aucun tirage n’a moins de parties entre "

@@ -13,9 +13,9 @@ from tests.setup.test_settings import settings_form
 from tournament.draw.services import propose_draw
 from tournament.evening import evening_of
 from tournament.evening.progress import steps_of
-from tournament.models import Stage, Tournament
+from tournament.models import ApartWish, Stage, Tournament
 from tournament.registration.forms.desk import edit_form_of
-from tournament.registration.forms.lists import sealed
+from tournament.registration.forms.lists import Sealed, sealed
 from tournament.registration.parsing.readings import Entry
 from tournament.registration.services import cancel_team
 from tournament.registration.views.undo import UndoTicket
@@ -65,7 +65,7 @@ def undo(world):
 
 def confirm_import(world):
     tournament, parts = at_the_door(world)
-    return Act({"list": sealed([Entry(1, details("Ana Xu", "Bo Yi"))], tournament)}, parts)
+    return Act({"list": sealed(Sealed([Entry(1, details("Ana Xu", "Bo Yi"))]), tournament)}, parts)
 
 
 def team_row(world, **fields):
@@ -138,6 +138,19 @@ def take_back(world):
     return Act({"draft": "1", **WHY}, parts)
 
 
+def wish(world):
+    """Two teams of another evening that should not meet."""
+    _, parts = at_the_door(world)
+    return Act({"one": "1", "two": "2", "reason": "frère et sœur"}, parts)
+
+
+def forget_wish(world):
+    tournament, parts = at_the_door(world)
+    one, two = tournament.teams.order_by("pk")[:2]
+    row = ApartWish.objects.create(tournament=tournament, one=one, two=two)
+    return Act({"wish": str(row.pk)}, parts)
+
+
 DESK = {
     "setup": {
         "create": lambda world: Act(FORM),
@@ -175,6 +188,8 @@ DESK = {
         "decided": decided,
         "singles": singles,
         "fingerprint": fingerprint,
+        "wishes": wish,
+        "forget_wish": forget_wish,
         **FORMULA,
     },
 }

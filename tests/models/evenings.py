@@ -8,6 +8,7 @@ from django.db import models
 
 from tests import cast
 from tournament.models import (
+    ApartWish,
     BlindEntry,
     Club,
     Deal,
@@ -135,6 +136,7 @@ def part(tournament: Tournament, order: int, by: User) -> Rows:
         Match: match,
         Feeder: Feeder.objects.create(match=match, side="A", source=earlier, won=True),
         Forfeit: Forfeit.objects.create(match=match, side="A", cause="match"),
+        ApartWish: ApartWish.objects.create(tournament=tournament, one=one, two=two),
         Player: Player.objects.create(tournament=tournament, family_name="X", search_key="x"),
         TableLink: TableLink.objects.create(table=table, token=f"{tournament.pk}-{order}"),
         Exempt: Exempt.objects.create(round=round_, slot=seats[0], draw=draw),

@@ -11,10 +11,12 @@ from tests.markup import in_one_line
 from tests.referee.hall import again, play
 from tests.referee.roster import gone, lost, states, team
 from tests.referee.test_dispute_pages import text_of
+from tournament.core.errors import Refused
 from tournament.core.tokens import new_token
-from tournament.models import Team
+from tournament.models import JournalEntry, Team
 from tournament.referee.queries.departures import matches_of
 from tournament.referee.queries.places import free_places
+from tournament.referee.services.late_teams import Newcomers, enter_late
 
 
 @pytest.fixture
@@ -111,6 +113,35 @@ def test_a_late_team_takes_a_free_place(as_remi, evening, referee):
     names = {"given_1": "Odette", "family_1": "Rigal", "given_2": "Lucien", "family_2": "Rigal"}
     post(as_remi, evening, "late", place=place.code, **names)
     assert len(matches_of(team(evening, 17))) == 3
+
+
+def test_a_late_team_has_its_club_and_pays_at_once(as_odile, evening, referee):
+    gone(evening, referee, status="absent")
+    (place,) = free_places(evening)
+    post(as_odile, evening, "late", place=place.code, club="Les  Ormes", paid="on", **RIGAL)
+    late = team(evening, 17)
+    assert (late.club_name, late.club_key, late.paid) == ("Les Ormes", "les ormes", True)
+    assert JournalEntry.objects.last().after["paid"] is True
+
+
+def test_who_waits_does_not_pay_yet(as_odile, evening):
+    answer = post(as_odile, evening, "late", place="wait", club="Les Ormes", paid="on", **RIGAL)
+    assert "Qui attend ne paie pas encore." in text_of(answer)
+    assert 'value="Les Ormes"' in text_of(answer)
+    assert not Team.objects.filter(number=None).exists()
+
+
+def test_a_referee_writes_the_club_and_takes_no_money(as_remi, evening, referee):
+    gone(evening, referee, status="absent")
+    (place,) = free_places(evening)
+    assert 'name="paid"' not in text_of(as_remi.get(url(evening, "late")))
+    post(as_remi, evening, "late", place=place.code, club="Les Ormes", paid="on", **RIGAL)
+    assert (team(evening, 17).club_name, team(evening, 17).paid) == ("Les Ormes", False)
+    with pytest.raises(Refused) as no:
+        enter_late(
+            tournament=evening, newcomers=Newcomers("A", "B", "C", "D", paid=True), place="wait", by=referee
+        )
+    assert no.value.code == "not_allowed"
 
 
 def test_a_late_team_waits_then_gets_a_place(as_remi, evening, referee):

@@ -33,7 +33,7 @@ def test_a_team_is_edited_and_the_edit_taken_back(desk):
 def test_a_note_keeps_no_telephone_and_no_mail(desk, note):
     team = cast.team(desk.tournament, 3)
     fields = {"given_1": "A", "family_1": "B", "given_2": "C", "family_2": "D", "number": "3"}
-    assert "le programme n’en garde pas" in text(desk.post("team", team.pk, **fields, note=note))
+    assert "le téléphone a sa case" in text(desk.post("team", team.pk, **fields, note=note))
 
 
 def test_after_the_release_the_page_offers_spelling_and_money_only(desk):

@@ -3,8 +3,10 @@
 from random import Random
 
 import pytest
+from django.urls import reverse
 
 from tests import cast
+from tests.markup import in_one_line
 from tournament.control.queries.overview import overview
 from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Player, Team, Tournament
@@ -94,6 +96,21 @@ def test_a_team_that_paid_and_left_still_counts_in_the_cash_box(tournament):
     assert queries.summary(tournament).cash_cents == 1000
 
 
+@pytest.mark.parametrize("status", ["absent", "withdrawn", "out"])
+def test_who_paid_and_is_gone_is_told_apart(client, tournament, denise, status):
+    """18 teams, 19 of them paid: that sum was right in the cash box and wrong on the list."""
+    cast.teams(tournament, 18)
+    Team.objects.update(paid=True)
+    cast.team(tournament, 19, paid=True, status=status, checked_in=False)
+    seen = queries.summary(tournament)
+    assert (seen.teams, seen.paid, seen.paid_gone, seen.cash_cents) == (18, 18, 1, 19000)
+    client.force_login(denise)
+    for page in ("registration:desk", "control:overview"):
+        text = in_one_line(client.get(reverse(page, args=[tournament.slug])).content.decode())
+        assert '<span class="num">18</span>payées' in text
+        assert '<span class="num">1</span>payée, partie ou absente' in text
+
+
 @pytest.mark.parametrize("size", [0, 16, 150])
 def test_the_summary_is_one_statement(tournament, size, django_assert_num_queries):
     cast.teams(tournament, size)
@@ -131,6 +148,9 @@ def test_the_front_page_counts_as_the_desk_does(tournament, odile, individuals):
     seen = overview(tournament, cast.actor(odile))
     assert seen.teams == sum(team.status == "registered" for team in made)
     assert seen.present == sum(team.checked_in and team.status == "registered" for team in made)
-    assert seen.paid == sum(team.paid and team.number is not None for team in made)
+    assert seen.paid == sum(team.paid and team.status == "registered" for team in made)
+    assert seen.paid + seen.paid_gone == sum(team.paid and team.number is not None for team in made)
     assert seen.waiting == sum(team.status == "waiting" for team in made)
-    assert queries.summary(tournament).cash_cents == seen.paid * 500 * (1 if individuals else 2)
+    assert queries.summary(tournament).cash_cents == (seen.paid + seen.paid_gone) * 500 * (
+        1 if individuals else 2
+    )

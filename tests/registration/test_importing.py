@@ -38,9 +38,9 @@ class Bulk:
     def upload(self, data, name="liste.xlsx"):
         return self.post("import", file=SimpleUploadedFile(name, data), order="family_first")
 
-    def confirm(self, preview):
+    def confirm(self, preview, **more):
         sent = {"list": preview.context["sealed"], "token": str(preview.context["new_token"])}
-        return self.post("confirm", **sent, left=preview.context["left"])
+        return self.post("confirm", **sent, left=preview.context["left"], **more)
 
 
 def text(response):
@@ -166,7 +166,64 @@ def test_a_list_overtaken_keeps_the_lines_left_before_and_adds_the_new_ones(bulk
     preview = bulk.paste("5. Nègre Thomas / Bonnet Élodie\nXu 2 Ana / Yi Bo\nXu Lu / Yi Ma")
     cast.team(bulk.tournament, 5)
     again = bulk.confirm(preview)
-    assert again.context["left"].splitlines() == ["Xu 2 Ana / Yi Bo", "Thomas Nègre – Élodie Bonnet"]
+    answer = bulk.confirm(again)
+    left = answer.context["form"]["text"].value()
+    assert left.splitlines() == ["Xu 2 Ana / Yi Bo", "Thomas Nègre – Élodie Bonnet"]
+
+
+NUMBERED = """1. Nègre Thomas / Bonnet Élodie (Les Ormes)
+2. Xu Ana / Yi Bo
+2. Xu Lu / Yi Ma
+Dupont 3 / Durand Paul
+7. Xu Zo / Yi Ti"""
+
+
+def test_numbers_that_are_taken_give_way_to_the_next_free_ones_on_one_tick(bulk):
+    cast.team(bulk.tournament, 1)
+    cast.team(bulk.tournament, 3)
+    Team.objects.update(club_name="")
+    preview = bulk.paste(NUMBERED.replace("Nègre", "Roux"))
+    html = text(preview)
+    assert [line.number for line, _remarks in preview.context["lines"]] == [2, 7]
+    assert "Prendre les prochains numéros libres" in html
+    ticked = bulk.confirm(preview, renumber="1")
+    assert [line.number for line, _remarks in ticked.context["lines"]] == [2, 4, 5, 6]
+    assert [fault.line for fault in ticked.context["trial"].faults] == []
+    assert Team.objects.count() == 2
+    assert 'name="renumber" value="1" checked' in text(ticked)
+    back = bulk.confirm(ticked)  # taken off again
+    assert [line.number for line, _remarks in back.context["lines"]] == [2, 7]
+    answer = bulk.confirm(bulk.confirm(back, renumber="1"), renumber="1")
+    assert "4 équipes inscrites" in text(answer)
+    assert answer.context["form"]["text"].value() == "Dupont 3 / Durand Paul"
+    families = Team.objects.filter(number__in=(2, 4, 5, 6)).order_by("number")
+    assert [team.player_1.family_name for team in families] == ["Roux", "Xu", "Xu", "Xu"]
+    assert families[0].club_name == "Les Ormes"
+
+
+def test_a_list_whose_every_number_is_taken_still_offers_the_tick(bulk):
+    cast.team(bulk.tournament, 1)
+    preview = bulk.paste("1. Xu Ana / Yi Bo")
+    assert "Inscrire cette ligne" not in text(preview)
+    ticked = bulk.confirm(preview, renumber="1")
+    assert "Inscrire cette ligne" in text(ticked)
+    bulk.confirm(ticked, renumber="1")
+    assert Team.objects.get(number=2).player_1.family_name == "Xu"
+
+
+def test_without_the_tick_the_lines_of_taken_numbers_come_back_as_typed(bulk):
+    cast.team(bulk.tournament, 1)
+    answer = bulk.confirm(bulk.paste("1. Xu Ana / Yi Bo (Kew)\n2. Xu Lu / Yi Ma"))
+    assert answer.context["form"]["text"].value() == "1. Xu Ana / Yi Bo (Kew)"
+
+
+def test_a_list_without_numbers_is_not_asked(bulk):
+    assert "Prendre les prochains" not in text(bulk.paste("Xu Ana / Yi Bo"))
+
+
+def test_the_preview_says_what_was_understood(bulk):
+    html = text(bulk.paste("Xu Ana, Yi Bo", order="family_first"))
+    assert "Lu comme deux joueurs" in html
 
 
 def test_confirming_twice_writes_once(bulk):

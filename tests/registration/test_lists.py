@@ -154,7 +154,7 @@ def test_guessing_follows_given_names_then_most_of_the_list():
 def test_blank_lines_count_in_the_numbers_of_lines():
     reading = read("\nNègre Thomas / Bonnet Élodie\r\n\r\nBob 2 / Zoé Un")
     assert [entry.line for entry in reading.entries] == [2]
-    assert [(fault.line, fault.text) for fault in reading.faults] == [(4, "Bob 2 · Zoé Un")]
+    assert [(fault.line, fault.text) for fault in reading.faults] == [(4, "Bob 2 / Zoé Un")]
 
 
 @pytest.mark.parametrize(
@@ -213,9 +213,9 @@ def test_paid_is_said_in_many_ways(said, paid):
 
 
 def test_columns_nobody_asked_for_are_named_and_not_read():
-    reading = read("Joueur 1;Joueur 2;Téléphone;Mail\nAna Xu;Bo Yi;0612345678;a@b.fr")
-    assert reading.ignored == ("Téléphone", "Mail")
-    assert "0612345678" not in str(reading.entries)
+    reading = read("Joueur 1;Joueur 2;Âge;Mail\nAna Xu;Bo Yi;77;a@b.fr")
+    assert reading.ignored == ("Âge", "Mail")
+    assert "77" not in str(reading.entries)
 
 
 @pytest.mark.parametrize(

@@ -106,6 +106,10 @@ def test_the_folded_settings_are_stored_too(as_odile):
     [
         ({"name": ""}, "Ce champ est obligatoire"),
         ({"date": "31/02/2026"}, "date valide"),
+        ({"date": "0001-01-01"}, "Une date entre 2000 et 2100"),
+        ({"date": "9999-12-31"}, "Une date entre 2000 et 2100"),
+        ({"date": "1999-12-31"}, "Une date entre 2000 et 2100"),
+        ({"date": "2101-01-01"}, "Une date entre 2000 et 2100"),
         ({"ruleset_slug": "tarot"}, "Sélectionnez un choix valide"),
         ({"table_count": "0"}, "1 au moins."),
         ({"target": "", "minutes": ""}, "Il faut une limite au moins"),

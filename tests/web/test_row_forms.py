@@ -61,6 +61,7 @@ def test_only_a_service_writes(tournament):
 @pytest.mark.parametrize(("name", "bound", "code"), COUNTED)
 def test_a_figure_has_the_bounds_of_its_column(club, name, bound, code):
     outside = {"min_value": -1, "max_value": 1}[code]
+    outside = datetime.timedelta(days=outside) if isinstance(bound, datetime.date) else outside
     for value, right in ((bound, True), (bound - outside, True), (bound + outside, False)):
         form = settings_form(cast.tournament(), **{name: str(value)})
         form.is_valid()

@@ -73,6 +73,8 @@ SENTENCES = {
     "stages.chosen": _("Formule choisie : {matches} parties au moins pour chacun"),
     "stages.rounds_changed": _("Nombre de tours changé : {count}"),
     "draw.proposed": _("Tirage {number} proposé, graine {seed}"),
+    "draw.wished_apart": _("À tenir séparées : {teams}"),
+    "draw.wish_forgotten": _("Plus à tenir séparées : {teams}"),
     "draw.swapped": _("Tirage {number} : échange de deux numéros"),
     "draw.released": _("Tirage {number} publié"),
     "draw.published": _("Parties sans tirage publiées, sous le numéro {number}"),

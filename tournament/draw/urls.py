@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import desk, formula, release
+from .views import desk, formula, release, wishes
 
 app_name = "draw"
 urlpatterns = [
@@ -15,6 +15,8 @@ urlpatterns = [
     path("draw/formula/", formula.formula, name="formula"),
     path("draw/formula/proposal/", formula.proposal, name="proposal"),
     path("draw/formula/rounds/", formula.rounds, name="rounds"),
+    path("draw/apart/", wishes.wishes, name="wishes"),
+    path("draw/apart/forget/", wishes.forget, name="forget_wish"),
     path("draw/singles/", desk.match, name="singles"),
     path("draw/<int:number>/", desk.draft, name="draft"),
 ]

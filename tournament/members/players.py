@@ -8,7 +8,7 @@ from ..models import Member, Player, Team, Tournament
 from ..web.naming import folded
 from .parsing.readings import PersonName
 
-KEY_MAX, TEAM_KEY_MAX = 130, 330
+KEY_MAX, TEAM_KEY_MAX, CLUB_KEY_MAX = 130, 330, 60
 NameWords = tuple[str, ...]
 
 
@@ -59,6 +59,11 @@ def team_key(team: Team) -> str:
     """The key a team is searched and sorted by."""
     keys = (player.search_key for player in team.people if player is not None)
     return " ".join(key for key in keys if key)[:TEAM_KEY_MAX]
+
+
+def club_key(club: str) -> str:
+    """The key that keeps one club together however it is typed."""
+    return folded(club)[:CLUB_KEY_MAX]
 
 
 def save_with_players(team: Team) -> None:

@@ -15,8 +15,10 @@ from .stage import Pool, Slot, Stage
 from .table import Table, TableLink
 from .team import Player, Team
 from .tournament import Tournament
+from .wish import ApartWish
 
 __all__ = [
+    "ApartWish",
     "BlindEntry",
     "Club",
     "Deal",

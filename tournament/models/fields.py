@@ -6,6 +6,7 @@ Knows fields only; which keys go together is said by each table's constraints.""
 
 from __future__ import annotations
 
+import datetime
 import uuid
 from typing import Any
 
@@ -24,6 +25,15 @@ def identity() -> models.UUIDField:
 def between(least: int, most: int) -> list[BaseValidator]:
     """The bounds of a figure that somebody types; its form says them."""
     return [MinValueValidator(least), MaxValueValidator(most)]
+
+
+FIRST_DAY, LAST_DAY = datetime.date(2000, 1, 1), datetime.date(2100, 12, 31)
+
+
+def of_our_days() -> list[BaseValidator]:
+    """The bounds of an evening's date: 0001 and 9999 are slips of the keyboard."""
+    sentence = _("Une date entre 2000 et 2100, comme 20/11/2026.")
+    return [MinValueValidator(FIRST_DAY, sentence), MaxValueValidator(LAST_DAY, sentence)]
 
 
 class RepeatedKey(models.ForeignKey):

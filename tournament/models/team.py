@@ -15,7 +15,8 @@ from .tournament import Tournament
 
 
 class Player(models.Model):
-    """A person at the cards. No phone, no mail; names can be blanked without touching the journal.
+    """A person at the cards. No mail; names can be blanked without touching the journal. `telephone`: for the
+    desk alone, on no page that is public, in no workbook and on no paper; erased with the name.
 
     Sits in one team at most, as its first player or its second; who left, or was replaced, sits nowhere.
     `member`: who that is on the roll of `club`, if somebody said so; both or neither. `name_hidden`: as that
@@ -28,6 +29,7 @@ class Player(models.Model):
     given_name = models.CharField(max_length=60, blank=True)
     family_name = models.CharField(max_length=60, blank=True)
     search_key = models.CharField(max_length=130, db_index=True)
+    telephone = models.CharField(max_length=30, blank=True)
     replaces = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="replaced_by"
     )

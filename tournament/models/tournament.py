@@ -7,7 +7,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .fields import between, identity
+from .fields import between, identity, of_our_days
 from .limits import ODD_GAMES, EndsByRound
 from .people import NAME_MAX, Club, User
 from .ruleset import SavedRuleset
@@ -86,7 +86,7 @@ class Tournament(EndsByRound, OnTheWall):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     slug = models.SlugField(max_length=60, db_index=False)
     name = models.CharField(_("Nom du tournoi"), max_length=NAME_MAX)
-    date = models.DateField(_("Date"))
+    date = models.DateField(_("Date"), validators=of_our_days())
     starts_at = models.TimeField(_("Heure de début"), null=True, blank=True)
     place = models.CharField(_("Lieu"), max_length=NAME_MAX, blank=True)
     state = models.CharField(max_length=12, choices=State, default=State.PREPARATION)

@@ -99,11 +99,13 @@ PLAYERS_A_TEAM = 2
 class Summary:
     """Counts of one tournament. Cash in cents: what each team pays × paid teams, what the box must hold.
 
-    `missing_numbers` are the registered teams not checked in, `unpaid` those whose fee is due."""
+    `paid`: of the teams that play; `paid_gone`: who paid and is no longer there. `missing_numbers` are the
+    registered teams not checked in, `unpaid` those whose fee is due."""
 
     teams: int
     present: int
     paid: int
+    paid_gone: int
     unpaid: int
     fee_cents: int
     team_fee_cents: int
@@ -117,7 +119,7 @@ class Summary:
 
     @property
     def cash_cents(self) -> int:
-        return self.paid * self.team_fee_cents
+        return (self.paid + self.paid_gone) * self.team_fee_cents
 
     @property
     def full(self) -> bool:
@@ -144,7 +146,8 @@ def summary(tournament: Tournament) -> Summary:
     return Summary(
         teams=len(registered),
         present=sum(checked_in for _n, checked_in, _p in registered),
-        paid=paid,
+        paid=(here := sum(has_paid for _n, _c, has_paid in registered)),
+        paid_gone=paid - here,
         unpaid=sum(not has_paid for _n, _c, has_paid in registered),
         fee_cents=tournament.fee_cents,
         team_fee_cents=tournament.team_fee_cents,

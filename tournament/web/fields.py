@@ -125,7 +125,11 @@ def row_field(column: models.Field, **options: Any) -> forms.Field:
     if isinstance(column, RoundNumbers):
         options["form_class"] = RoundNumbersField
     if isinstance(column, models.DateField):
-        options["widget"] = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        ends = ((MinValueValidator, "min"), (MaxValueValidator, "max"))
+        bounds = {
+            end: check.limit_value for check in column.validators for kind, end in ends if type(check) is kind
+        }
+        options["widget"] = forms.DateInput(attrs={"type": "date", **bounds}, format="%Y-%m-%d")
     if isinstance(column, models.TimeField):
         options["widget"] = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     field: forms.Field = column.formfield(**options)

@@ -14,11 +14,12 @@ from random import Random
 
 from pairing import lot, table_order
 from pairing.engines import by_hand, prepared
+from pairing.engines.apart import couples_among
 from pairing.engines.ranked import remarks
 from pairing.engines.ranked.story import FieldOrder, Story, field_order, totals
 from pairing.engines.ranked.teams import RankedEntrant, RankedOptions, checked
 from pairing.matching import Couples, best_couples
-from pairing.matching.field import PLAIN, USUAL, Candidate, Field
+from pairing.matching.field import PLAIN, USUAL, WISHED, Candidate, Field
 from pairing.pool_shapes import rounds_of
 from pairing.remarks import Remark, remark
 from pairing.types import Proposal
@@ -88,6 +89,7 @@ def _field(
     plain = options.cost == "score_gaps"
     clubs_apart = options.clubs_apart and not plain
     groups = _groups(teams) if options.winners else {}
+    apart = couples_among(options.apart, (team.id for team in teams))
     seats = [
         Candidate(
             team.id,
@@ -97,10 +99,11 @@ def _field(
             team.club if clubs_apart else None,
             Counter(team.met),
             turns.get(team.id),
+            frozenset(other for couple in apart if team.id in couple for other in couple) - {team.id},
         )
         for team in teams
     ]
-    return Field(seats, PLAIN if plain else USUAL, rng)
+    return Field(seats, PLAIN if plain else WISHED if apart else USUAL, rng)
 
 
 def _groups(teams: Sequence[RankedEntrant]) -> dict[int, int]:
@@ -193,3 +196,5 @@ def _set_aside(options: RankedOptions) -> Iterator[Remark]:
         yield remark("together_no_gaps")
     if options.spread_tables:
         yield remark("together_no_spread")
+    if options.apart:
+        yield remark("together_no_apart")

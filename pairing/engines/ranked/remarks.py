@@ -11,6 +11,7 @@ from random import Random
 
 from pairing import table_order
 from pairing.engines import by_hand
+from pairing.engines.apart import couples_among
 from pairing.engines.ranked.story import Story
 from pairing.matching import PROVED, best_couples, is_proved
 from pairing.matching.field import Candidate, Field
@@ -110,6 +111,8 @@ class CoupleRemarks:
         self.before_ranks, self.before_clubs = before_ranks(story), before_clubs(story)
         self.by_lot = {frozenset((pairing.a, pairing.b)) for pairing in story.drawn.pairings}
         self.blamed = self._blamed()
+        plain = story.options.cost != "usual"
+        self.apart = () if plain else couples_among(story.options.apart, story.teams)
 
     def remarks_on(self, pairing: Pairing) -> Iterator[Remark]:
         """One remark, and one more for each thing that could not be avoided."""
@@ -130,6 +133,8 @@ class CoupleRemarks:
             yield floater(story, a, b)
         if story.clubs_count and story.same_club(a, b):
             yield self._same_club(a, b)
+        if (min(a, b), max(a, b)) in self.apart:
+            yield remark("pair_apart", a=a, b=b)
 
     def _blamed(self) -> str:
         """Why another exempt team, with whom there would be fewer rematches, could not be: a code, or ""."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeVar
 
 from pairing import types as house
+from pairing.engines.apart import CouplesApart
 from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.types import Entrant, Options
@@ -39,7 +40,7 @@ class RankedOptions(Options):
     in the order of the hall, None for 1, 2, 3 …; ``spread_tables``: no team twice at a table where that can
     be; ``winners``: only inside equal wins; ``cost``: the usual criteria or the plain sum of squared score
     gaps; ``exempt``: the organiser's choice; ``exempt_last``: the last to arrive, that is the highest number;
-    ``by_number``: ties in number order instead of by lot.
+    ``by_number``: ties in number order instead of by lot; ``apart``: couples that should not meet.
     """
 
     round: int = 1
@@ -52,6 +53,7 @@ class RankedOptions(Options):
     exempt: int | None = None
     exempt_last: bool = False
     by_number: bool = False
+    apart: CouplesApart = ()
 
 
 COSTS = ("usual", "score_gaps")
@@ -89,14 +91,17 @@ def read_entrant(data: JsonReader) -> RankedEntrant:
 
 def write_round(options: Options) -> Json:
     """The choices of a round as data, the swaps last."""
-    return {name: _data(getattr(options, name)) for name in _names(type(options))}
+    data = {name: _data(getattr(options, name)) for name in _names(type(options))}
+    if not data.get("apart"):
+        data.pop("apart", None)  # older records have none
+    return data
 
 
 def read_round(kind: type[SomeOptions], data: JsonReader) -> SomeOptions:
     """The choices of a round, of a kind whose fields are some of those of ``RankedOptions``."""
     names = _names(kind)
     data.only(*names)
-    return kind(**{name: _CHOICES[name](data, name) for name in names})
+    return kind(**{name: _CHOICES[name](data, name) for name in names if name != "apart" or data.has(name)})
 
 
 def as_ranked(options: Options) -> RankedOptions:
@@ -145,6 +150,7 @@ _CHOICES: Mapping[str, Callable[[JsonReader, str], Any]] = {
     "exempt": JsonReader.number_or_none,
     "exempt_last": _false_unless_said,
     "by_number": _false_unless_said,
+    "apart": JsonReader.couples,
     "swaps": JsonReader.couples,
 }
 

@@ -56,6 +56,7 @@ class Overview:
     teams: int
     present: int
     paid: int
+    paid_gone: int
     waiting: int
     rounds: list[RoundLine]
     disputes: int
@@ -73,6 +74,7 @@ def overview(tournament: Tournament, actor: Actor) -> Overview:
         teams=counted.teams,
         present=counted.present,
         paid=counted.paid,
+        paid_gone=counted.paid_gone,
         waiting=counted.waiting + counted.singles,
         rounds=rounds,
         disputes=calls_waiting(tournament),

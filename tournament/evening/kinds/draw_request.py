@@ -10,11 +10,12 @@ from typing import Any, Literal, Protocol
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from pairing.engines.apart import couples_among
 from pairing.engines.ranked.teams import RankedEntrant
 from pairing.structure.labels import of_bracket
 from pairing.types import Entrant, Options
 
-from ...models import Draw, Stage, Team
+from ...models import ApartWish, Draw, Stage, Team
 from ..past import (
     NOBODY_RESTS,
     UNRANKED,
@@ -160,6 +161,13 @@ class DrawRequest:
     @property
     def teams(self) -> list[Team]:
         return teams_to_draw(self.evening, self.choices)
+
+    @property
+    def apart(self) -> tuple[tuple[int, int], ...]:
+        """The numbers of the teams drawn that should not meet; one statement."""
+        wishes = ApartWish.objects.filter(tournament=self.step.stage.tournament_id)
+        couples = tuple(wishes.values_list("one__number", "two__number"))
+        return couples_among(couples, (team.number or 0 for team in self.teams))
 
     @property
     def exempt_last(self) -> bool:

@@ -48,7 +48,10 @@ class PoolsDraw(DrawKind):
     def inputs(self, draw_request: DrawRequest) -> DrawInputs:
         barrage = bool(draw_request.step.kind.decided_in_pools_of(draw_request.step.stage.options))
         options = PoolOptions(
-            tables=draw_request.tables, clubs_apart=draw_request.choices.clubs_apart, barrage=barrage
+            tables=draw_request.tables,
+            clubs_apart=draw_request.choices.clubs_apart,
+            barrage=barrage,
+            apart=draw_request.apart,
         )
         return (
             plain_entrants(draw_request.teams)
@@ -97,6 +100,7 @@ class RankedDraw(RoundDraw):
             exempt=draw_request.exempt,
             exempt_last=draw_request.exempt_last,
             by_number=draw_request.choices.by_number,
+            apart=draw_request.apart,
         )
         return entrants_with_past(draw_request, ranks_of(draw_request.evening)), options
 
@@ -113,6 +117,7 @@ class RandomDraw(RoundDraw):
             clubs_apart=draw_request.choices.clubs_apart,
             exempt=draw_request.exempt,
             exempt_last=draw_request.exempt_last,
+            apart=draw_request.apart,
         )
         return entrants_with_past(draw_request, {}), options
 

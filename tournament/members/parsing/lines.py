@@ -8,15 +8,15 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from ...core.unseen import seen
 from .readings import ListRow
 
 _SPACES = re.compile(r"[\s\u00a0\u202f\u2000-\u200a\u3000]+")
-_HIDDEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
 
 
 def tidy(text: str) -> str:
     """One line of text with ordinary spaces, composed accents, and no sign that does not show."""
-    text = unicodedata.normalize("NFC", _HIDDEN.sub("", text))
+    text = unicodedata.normalize("NFC", seen(text))
     text = "".join(" " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in text)
     return _SPACES.sub(" ", text).strip()
 
@@ -65,23 +65,18 @@ def _parted(cells: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
 # From the surest sign to the least; a hyphen divides only between blanks, since names have their own.
 SEPARATORS = tuple(
     re.compile(pattern, re.IGNORECASE)
-    for pattern in (r"\s*[/\\|+&]\s*", r"\s*[–—]\s*", r"\s+-+\s+", r"\s+(?:et|and|avec)\s+")
+    for pattern in (r"\s*;\s*", r"\s*[/\\|+&]\s*", r"\s*[–—]\s*", r"\s+-+\s+", r"\s+(?:et|and|avec)\s+")
 )
 _CLUB = re.compile(r"\(([^()]{1,80})\)\s*$|\[([^\[\]]{1,80})\]\s*$")
 
 
 def people_in(text: str) -> list[str]:
-    """The names in a cell, two where a sign divides them, else one. Commas part surname and given name,
-    unless they part two full names ("Nègre Thomas, Bonnet Élodie"), behind which a third part is left."""
+    """The names in a cell, two where a sign divides them, else one. Commas are left: they part surname and
+    given name, two full names or a club, which only the words tell."""
     for separator in SEPARATORS:
         parts = [part for part in separator.split(text) if part.strip()]
         if len(parts) > 1:
             return parts
-    parts = [part.strip() for part in text.split(",") if part.strip()]
-    if len(parts) > 1 and all(" " in part for part in parts[:2]):
-        return parts
-    if len(parts) == 4:
-        return [f"{parts[0]}, {parts[1]}", f"{parts[2]}, {parts[3]}"]
     return [text] if text.strip() else []
 
 

@@ -28,11 +28,26 @@ def neat(text: str) -> str:
     return _END_DOT.sub("", text)
 
 
+_TITLE = re.compile(
+    r"(?:m(?:me|mes|lle|elle|r|rs|m)|madame|mademoiselle|monsieur|messieurs|mesdames)\b\.?(?:\s+|$)",
+    re.IGNORECASE,
+)
+# "M. Dupont" may be an initial, "M. Dupont Jean" is no other than Mister.
+_MISTER = re.compile(r"m(?:\.\s*|\s+)(?=[^\W\d_]{2}\S*\s+\S)|m\.$", re.IGNORECASE)
+
+
+def without_title(text: str) -> str:
+    """ "Nègre Thomas" of "M. Nègre Thomas", "Bonnet Élodie" of "Mme Bonnet Élodie"."""
+    while match := _TITLE.match(text) or _MISTER.match(text):
+        text = text[match.end() :]
+    return text
+
+
 def refuse_what_is_no_name(text: str) -> None:
     if not text:
         raise Unreadable("name_empty", _("Il manque un nom."))
     if "@" in text:
-        raise Unreadable("name_mail", _("Un nom seulement : ni adresse ni téléphone ne sont gardés."))
+        raise Unreadable("name_mail", _("Un nom seulement : aucune adresse n’est gardée."))
     if any(c.isdigit() for c in text):
         raise Unreadable("name_digits", _("Un nom ne contient pas de chiffre."))
     if "/" in text:
@@ -107,7 +122,11 @@ _ELIDED = re.compile(r"(?<![\w])([dlDL])’(?=\w)")
 
 def one_name(text: str, order: NameOrder = NameOrder.GIVEN_FIRST) -> PersonName:
     """Read one person's name. Raises Unreadable: empty, too long, or something that is not a name."""
-    text = neat(text)
+    titled = neat(text)
+    text = without_title(titled)
+    if titled and not text:
+        sentence = _("« %(title)s » ne dit pas qui : écrivez le nom de chacun.")
+        raise Unreadable("title_alone", sentence % {"title": titled})
     refuse_what_is_no_name(text)
     given, family = _parts(text, order)
     if len(given) > GIVEN_MAX or len(family) > FAMILY_MAX:
@@ -137,7 +156,7 @@ def two_parts(given: str, family: str) -> PersonName:
 
 def dressed_parts(given: str, family: str) -> PersonName:
     """Parts typed apart, capitals put right as in one name: "DUPONT", "jean" → Jean Dupont."""
-    name = two_parts(given, family)
+    name = two_parts(without_title(neat(given)), without_title(neat(family)))
     dressed = one_name(f"{name.family or name.given}, {name.given if name.family else ''}")
     return PersonName(dressed.given, dressed.family)
 

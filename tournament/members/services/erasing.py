@@ -19,6 +19,8 @@ from ...models.team import PAIRED, SEATED
 from ..players import NameWords, team_key, words_of
 from .roll import players_of, refuse_gone, tournaments_of, writing_about
 
+# What every personal column of an erased player holds.
+NOBODY = {"given_name": "", "family_name": "", "search_key": "", "telephone": "", "name_hidden": False}
 SEATS = ("player_1", "player_2", "kept_1", "kept_2")
 
 
@@ -54,7 +56,7 @@ def erase_member(*, member: Member, typed: str, by: Actor, token: str | None = N
 def _blank_players(players: list[Player]) -> None:
     """The names of these players, and the keys of every team that wrote them."""
     ids = [player.pk for player in players]
-    Player.objects.filter(pk__in=ids).update(given_name="", family_name="", search_key="", name_hidden=False)
+    Player.objects.filter(pk__in=ids).update(**NOBODY)
     written = Q()
     for seat in SEATS:
         written |= Q(**{f"{seat}__in": ids})

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ...core import tokens
+from ...members.parsing.readings import CLUB_MAX
 from ...models import Team
 from ...web.layouts import parts_alone
 from ..queries.proposals import ARTICLE_LENGTH
@@ -103,14 +104,26 @@ class LateForm(PlaceForm):
     family_1 = forms.CharField(label=_("Nom"), max_length=NAME_LENGTH, required=False)
     given_2 = forms.CharField(label=_("Prénom"), max_length=NAME_LENGTH, required=False)
     family_2 = forms.CharField(label=_("Nom"), max_length=NAME_LENGTH, required=False)
+    club = forms.CharField(
+        label=_("Club"),
+        max_length=CLUB_MAX,
+        required=False,
+        error_messages={"max_length": _("Ce nom de club est trop long : 60 signes au plus.")},
+    )
+    paid = forms.BooleanField(label=_("Payé"), required=False)
 
-    def __init__(self, *args: Any, individuals: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, individuals: bool, cashes: bool = False, **kwargs: Any) -> None:
+        """`cashes`: a fee is asked, and whoever writes may take it."""
         super().__init__(*args, **kwargs)
+        if not cashes:
+            del self.fields["paid"]
         places = (1,) if individuals else (1, 2)
         names = [Div(Div(f"given_{n}"), Div(f"family_{n}"), css_class="names-two") for n in places]
-        self.helper = parts_alone(*names)
+        self.helper = parts_alone(*names, Div("club", css_class="mt-2"), *(["paid"] if cashes else []))
 
     def newcomers(self) -> Newcomers:
-        """Their names; when valid."""
+        """Their names, their club, their fee; when valid."""
         names = ("given_1", "family_1", "given_2", "family_2")
-        return Newcomers(*(self.cleaned_data[name] for name in names))
+        typed = self.cleaned_data
+        named = {name: typed[name] for name in names}
+        return Newcomers(**named, club=typed["club"], paid=typed.get("paid", False))

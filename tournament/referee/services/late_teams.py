@@ -4,7 +4,7 @@ Otherwise it waits. Where it may enter is `queries.places`'; the released draw k
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
@@ -13,7 +13,7 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import writing
 from ...members.parsing.readings import PersonName
-from ...members.players import new_player, save_with_players, team_key
+from ...members.players import club_key, new_player, save_with_players, team_key
 from ...models import Match, Slot, Team, Tournament
 from ...web.naming import folded
 from ...web.units import unit_sentence
@@ -52,12 +52,15 @@ WAIT = "wait"
 
 @dataclass(frozen=True)
 class Newcomers:
-    """The names of two people at the door; of one, where everybody plays alone (à la mêlée)."""
+    """The names of two people at the door; of one, where everybody plays alone (à la mêlée). Their club, and
+    whether their fee is in the cash box."""
 
     given_1: str
     family_1: str
     given_2: str
     family_2: str
+    club: str = ""
+    paid: bool = False
 
     def named(self, *, alone: bool) -> bool:
         """Whether everybody who plays has a name."""
@@ -71,8 +74,9 @@ def enter_late(
 ) -> Team:
     """Write a new team down and give it that place (`FreePlace.code`), or the waiting list ("wait").
 
-    Refused: "name_missing", "tables_missing"; Conflict "place_gone": somebody was faster."""
-    content = {"names": [newcomers.family_1, newcomers.family_2], "place": place}
+    Refused: "name_missing", "tables_missing", "waits_unpaid"; where they paid, whoever may not take money;
+    Conflict "place_gone": somebody was faster."""
+    content = {**asdict(newcomers), "place": place}
     with writing(tournament, "team.late", by.author, token=token, content=content) as entry:
         require(by, Action.ACCIDENT, tournament)
         refuse_before_the_draw(tournament)
@@ -81,8 +85,13 @@ def enter_late(
                 _("Écrivez son nom.") if tournament.individuals else _("Écrivez le nom des deux joueurs.")
             )
             raise Refused("name_missing", message, "family_1")
+        if newcomers.paid:
+            require(by, Action.EDIT_TEAM, tournament)
+        if newcomers.paid and place == WAIT:
+            raise Refused("waits_unpaid", _("Qui attend ne paie pas encore."), "paid")
         team = _new_team(tournament, newcomers)
         taken, entry.after = _enter(team, place)
+        entry.after |= {"club": team.club_name, "paid": team.paid}
         entry.about = {"team": team.uid, "place": taken}
         entry.answer = {"team": team.pk}
     return team
@@ -107,7 +116,9 @@ def place_team(*, team: Team, place: str, by: Actor, token: str | None = None) -
 
 
 def _new_team(tournament: Tournament, names: Newcomers) -> Team:
-    team = Team(tournament=tournament, status=Team.Status.WAITING)
+    team = Team(tournament=tournament, status=Team.Status.WAITING, paid=names.paid)
+    team.club_name = " ".join(names.club.split())
+    team.club_key = club_key(team.club_name)
     team.player_1 = new_player(tournament, PersonName(names.given_1.strip(), names.family_1.strip()))
     if not tournament.individuals:
         team.player_2 = new_player(tournament, PersonName(names.given_2.strip(), names.family_2.strip()))

@@ -6,14 +6,14 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ...core import tokens
-from ...core.access import Action, Actor, actor_of
+from ...core.access import Action, Actor, actor_of, permits
 from ...core.errors import status_of
 from ...core.guards import guard
 from ...evening import NotBegun, matches, not_begun
@@ -113,14 +113,24 @@ def _replaced(team: Team, form: ReplaceForm, by: Actor) -> Player:
 def late(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The page; POST writes a new team down and places it."""
     places = free_places(tournament)
-    form = LateForm(
-        request.POST or None, individuals=tournament.individuals, initial={"place": _usual_place(places)}
-    )
     by = actor_of(request)
+    form = _late_form(tournament, by, places, request.POST or None)
     if carried_out(form, lambda: enter_late(tournament=tournament, by=by, **_newcomers_of(form))):
         messages.success(request, _entered_sentence(tournament, form.cleaned_data))
         return redirect("referee:late", slug=tournament.slug)
     return _late_page(request, tournament, form, form, places)
+
+
+def _late_form(
+    tournament: Tournament, by: Actor, places: list[FreePlace], sent: QueryDict | None = None
+) -> LateForm:
+    """Two people at the door, as this person may write them down."""
+    return LateForm(
+        sent,
+        individuals=tournament.individuals,
+        cashes=bool(tournament.fee_cents) and permits(by, Action.EDIT_TEAM, tournament),
+        initial={"place": _usual_place(places)},
+    )
 
 
 def _usual_place(places: list[FreePlace]) -> str:
@@ -169,7 +179,7 @@ def place(request: HttpRequest, tournament: Tournament, team: int) -> HttpRespon
         form, lambda: place_team(team=waiting_team, by=actor_of(request), **form.cleaned_data)
     ):
         places = free_places(tournament)
-        fresh = LateForm(individuals=tournament.individuals, initial={"place": _usual_place(places)})
+        fresh = _late_form(tournament, actor_of(request), places)
         return _late_page(request, tournament, fresh, form, places, team_sent=waiting_team.pk)
     waiting_team.refresh_from_db()
     messages.success(request, place_sentence(waiting_team, form.cleaned_data["place"]))

@@ -19,6 +19,7 @@ from ...members.parsing.readings import CLUB_MAX, FAMILY_MAX, GIVEN_MAX, PersonN
 from ...members.services.roll import NEW, OTHER
 from ...models import Player, Team
 from ..parsing.readings import HIGHEST_NUMBER, NOTE_MAX, TeamDetails
+from ..parsing.telephones import TELEPHONE_MAX, telephone_of
 from ..queries import Listing, Show
 
 
@@ -163,6 +164,26 @@ def blank_enrol(next_number: int, *, alone: bool = False, to_roll: bool = False)
 
 
 PHONE = re.compile(r"(?:\d[ .\-]?){8,}")
+
+
+class TelephoneField(forms.CharField):
+    """One player's number, written one way; for the desk alone."""
+
+    def __init__(self) -> None:
+        widget = forms.TextInput(attrs={"type": "tel", "autocomplete": "off"})
+        super().__init__(
+            label=gettext_lazy("Téléphone"), required=False, max_length=TELEPHONE_MAX, widget=widget
+        )
+
+    def clean(self, value: Any) -> str:
+        """Refuse what no telephone would dial."""
+        text: str = super().clean(value)
+        number = telephone_of(text)
+        if text and not number:
+            raise forms.ValidationError(_("Un numéro de téléphone, comme 06 12 34 56 78."))
+        return number
+
+
 GIVEN, FAMILY = gettext_lazy("Prénom"), gettext_lazy("Nom")
 
 
@@ -182,8 +203,10 @@ class EditForm(DeskForm):
 
     given_1 = name_part_field(GIVEN, GIVEN_MAX)
     family_1 = name_part_field(FAMILY, FAMILY_MAX)
+    telephone_1 = TelephoneField()
     given_2 = name_part_field(GIVEN, GIVEN_MAX)
     family_2 = name_part_field(FAMILY, FAMILY_MAX)
+    telephone_2 = TelephoneField()
     club = ClubField()
     number = CountField(label=gettext_lazy("Numéro"))
     seed = CountField(
@@ -198,10 +221,10 @@ class EditForm(DeskForm):
     )
 
     def clean_note(self) -> str:
-        """Names only: no telephone, no mail (DESIGN §3)."""
+        """No mail, and no telephone where it does not go when its player is erased (DESIGN §3)."""
         note: str = self.cleaned_data["note"]
         if "@" in note or PHONE.search(note):
-            raise forms.ValidationError(_("Ni adresse ni téléphone : le programme n’en garde pas."))
+            raise forms.ValidationError(_("Ni adresse ni téléphone ici : le téléphone a sa case."))
         return note
 
     def clean(self) -> dict[str, Any]:
@@ -236,6 +259,8 @@ class EditForm(DeskForm):
             number=typed["number"],
             seed=typed["seed"],
             note=typed["note"],
+            telephone_1=typed["telephone_1"],
+            telephone_2=typed["telephone_2"] if typed["player_2"] else "",
         )
 
 
@@ -256,4 +281,8 @@ def edit_form_of(team: Team) -> EditForm:
 def _spelling(position: int, player: Player | None) -> dict[str, str]:
     if player is None:
         return {}
-    return {f"given_{position}": player.given_name, f"family_{position}": player.family_name}
+    return {
+        f"given_{position}": player.given_name,
+        f"family_{position}": player.family_name,
+        f"telephone_{position}": player.telephone,
+    }

@@ -4,6 +4,8 @@ What a preview showed travels in its page, so that the confirmation writes just 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django import forms
@@ -97,16 +99,64 @@ class UploadForm(ListForm):
         return read_file(typed["file"].read(), order, typed["file"].name, alone=self.alone)
 
 
-def sealed(entries: list[Entry], tournament: Tournament) -> str:
-    """The entries of a preview as one signed word."""
-    content = [[entry.line, entry.details.as_content()] for entry in entries]
-    return signing.dumps(content, salt=_salt(tournament), compress=True)
+@dataclass(frozen=True)
+class Sealed:
+    """What a preview carries: the lines that would be written, as they were read; those whose number is
+    taken, each with how it was typed; whether all take the next free numbers."""
+
+    entries: list[Entry]
+    collided: list[tuple[Entry, str]] = field(default_factory=list)
+    renumber: bool = False
+
+    @property
+    def written(self) -> list[Entry]:
+        """The lines as they are written: with the numbers they ask for, or none."""
+        return renumbered(self.entries) if self.renumber else self.entries
+
+    @property
+    def asked(self) -> list[Entry]:
+        """Every line as it is tried now."""
+        return renumbered(self.everybody) if self.renumber else self.everybody
+
+    @property
+    def numbered(self) -> bool:
+        """Whether any line asks for a number."""
+        return any(entry.details.number is not None for entry in self.everybody)
+
+    @property
+    def everybody(self) -> list[Entry]:
+        """Every line that may be written, in the list's order."""
+        rows = [*self.entries, *(entry for entry, _typed in self.collided)]
+        return sorted(rows, key=lambda entry: entry.line)
 
 
-def unsealed(text: str, tournament: Tournament) -> list[Entry]:
-    """The entries back. Raises signing.BadSignature: forged, another tournament's, too old."""
-    content = signing.loads(text, salt=_salt(tournament), max_age=SIGNED_FOR)
-    return [Entry(line, _details(fields)) for line, fields in content]
+def renumbered(entries: Iterable[Entry]) -> list[Entry]:
+    """These lines without the numbers they ask for: each gets the next free one, in the list's order."""
+    in_order = sorted(entries, key=lambda entry: entry.line)
+    return [replace(entry, details=replace(entry.details, number=None)) for entry in in_order]
+
+
+def sealed(content: Sealed, tournament: Tournament) -> str:
+    """A preview's content as one signed word."""
+    rows = [_plain(entry) for entry in content.entries]
+    collided = [[_plain(entry), typed] for entry, typed in content.collided]
+    return signing.dumps([rows, collided, content.renumber], salt=_salt(tournament), compress=True)
+
+
+def unsealed(text: str, tournament: Tournament) -> Sealed:
+    """The content back. Raises signing.BadSignature: forged, another tournament's, too old."""
+    rows, collided, renumber = signing.loads(text, salt=_salt(tournament), max_age=SIGNED_FOR)
+    return Sealed(
+        [_entry(*row) for row in rows], [(_entry(*row), typed) for row, typed in collided], renumber
+    )
+
+
+def _plain(entry: Entry) -> list[Any]:
+    return [entry.line, entry.details.as_content(), entry.remarks]
+
+
+def _entry(line: int, fields: dict[str, Any], remarks: list[str]) -> Entry:
+    return Entry(line, _details(fields), tuple(remarks))
 
 
 def _details(fields: dict[str, Any]) -> TeamDetails:
@@ -115,4 +165,4 @@ def _details(fields: dict[str, Any]) -> TeamDetails:
 
 
 def _salt(tournament: Tournament) -> str:
-    return f"registration-import-{tournament.pk}"
+    return f"registration-list-{tournament.pk}"

@@ -11,6 +11,7 @@ from enum import StrEnum
 from ...members.parsing.names import NameOrder, order_of
 from ...members.parsing.readings import ListRow
 from ...web.naming import folded
+from .telephones import TELEPHONE
 
 
 class ListColumn(StrEnum):
@@ -27,6 +28,8 @@ class ListColumn(StrEnum):
     CLUB = "club"
     SEED = "seed"
     PAID = "paid"
+    TELEPHONE_1 = "telephone_1"
+    TELEPHONE_2 = "telephone_2"
 
 
 WORDS: dict[ListColumn, str] = {
@@ -40,12 +43,15 @@ WORDS: dict[ListColumn, str] = {
     ListColumn.PLAYER_2: "second joueur|deuxieme joueur|partenaire|equipier|coequipier|coequipiere|equipiere",
     ListColumn.FAMILY_1: "nom|nom de famille|nom joueur|nom du joueur|last name",
     ListColumn.GIVEN_1: "prenom|prenom joueur|prenom du joueur|first name",
+    ListColumn.TELEPHONE_1: "telephone|tel|portable|mobile|gsm|phone|telephone joueur|tel joueur"
+    "|portable joueur|numero de telephone|telephone capitaine",
 }
 MEANINGS = {word: column for column, words in WORDS.items() for word in words.split("|")}
 SECOND = {
     ListColumn.PLAYER_1: ListColumn.PLAYER_2,
     ListColumn.FAMILY_1: ListColumn.FAMILY_2,
     ListColumn.GIVEN_1: ListColumn.GIVEN_2,
+    ListColumn.TELEPHONE_1: ListColumn.TELEPHONE_2,
 }
 NAMED = frozenset(
     {ListColumn.PLAYER_1, ListColumn.PLAYER_2, ListColumn.FAMILY_1, ListColumn.GIVEN_1, ListColumn.PAIR}
@@ -91,12 +97,15 @@ def columns_of(cells: tuple[str, ...]) -> dict[int, ListColumn] | None:
 
 
 def layout_of(rows: Sequence[ListRow], *, alone: bool = False) -> dict[int, ListColumn]:
-    """What the columns hold when nobody says so: a number, names whole or in two parts, a club, a seed.
+    """What the columns hold when nobody says so: a number, names whole or in two parts, telephones, a club,
+    a seed.
 
     `alone`: one player a line."""
     width = max((len(row.cells) for row in rows), default=0)
     places = [place for place in range(width) if any(_cell(row, place) for row in rows)]
-    columns: dict[int, ListColumn] = {}
+    telephones = [place for place in places if _rings(rows, place)]
+    columns = dict(zip(telephones, (ListColumn.TELEPHONE_1, ListColumn.TELEPHONE_2), strict=False))
+    places = [place for place in places if place not in telephones]
     if len(places) > 1 and counts(rows, places[0]):
         columns[places.pop(0)] = ListColumn.NUMBER
     texts = [place for place in places if not counts(rows, place)]
@@ -129,6 +138,12 @@ def counts(rows: Sequence[ListRow], place: int) -> bool:
     """Whether most of a column is whole numbers."""
     cells = _column(rows, place)
     return sum(cell.isdecimal() for cell in cells) * 2 > len(cells)
+
+
+def _rings(rows: Sequence[ListRow], place: int) -> bool:
+    """Whether most of a column is telephone numbers."""
+    cells = _column(rows, place)
+    return sum(bool(TELEPHONE.fullmatch(cell)) for cell in cells) * 2 > len(cells)
 
 
 def _in_parts(rows: Sequence[ListRow], texts: list[int]) -> bool:

@@ -8,15 +8,15 @@ import re
 
 from django.utils.translation import gettext as _
 
-from ...members.parsing.lines import club_behind, number_before, people_in, tidy, unix_newlines
+from ...members.parsing.lines import number_before, tidy, unix_newlines
 from ...members.parsing.names import NameOrder
 from ...members.parsing.readings import MAX_CELL, MAX_COLUMNS, ListRow, Unreadable
-from .columns import ListColumn
+from .columns import columns_of
 from .readings import Reading
 from .table import entries_of
+from .telephones import TELEPHONE
 
 MAX_TEXT = 200_000  # signs
-FREE = {0: ListColumn.NUMBER, 1: ListColumn.PLAYER_1, 2: ListColumn.PLAYER_2, 3: ListColumn.CLUB}
 _BULLET = re.compile(r"^\s*[-–—•*·]+\s+")
 
 
@@ -26,9 +26,13 @@ def read_pasted(text: str, order: NameOrder, *, alone: bool = False) -> Reading:
         raise Unreadable("too_long", _("Cette liste est trop longue : 1000 lignes au plus."))
     lines = unix_newlines(text).split("\n")
     sign = next((sign for sign in ("\t", ";") if any(sign in line for line in lines)), None)
-    if sign is None:
-        return entries_of([ListRow(n, _free(line)) for n, line in enumerate(lines, 1)], order, FREE)
-    return entries_of([ListRow(n, _ruled(line, sign)) for n, line in enumerate(lines, 1)], order, alone=alone)
+    ruled = [ListRow(n, _ruled(line, sign)) for n, line in enumerate(lines, 1)] if sign else []
+    headings = [row.line for row in ruled if columns_of(row.cells) is not None][:1]
+    by_hand = {n for n, line in enumerate(lines, 1) if not sign or sign not in line} - {*headings}
+    if any(sign not in lines[n - 1] for n in headings if sign):
+        by_hand = set()  # one column, and something behind it on a few lines
+    rows = [ListRow(n, _free(line)) if n in by_hand else ruled[n - 1] for n, line in enumerate(lines, 1)]
+    return entries_of(rows, order, by_hand=by_hand, alone=alone)
 
 
 def _ruled(line: str, sign: str) -> tuple[str, ...]:
@@ -39,10 +43,9 @@ def _ruled(line: str, sign: str) -> tuple[str, ...]:
 
 
 def _free(line: str) -> tuple[str, ...]:
-    """Number, two people, club, of a line written by hand. A third person is left for the table to refuse."""
-    number, line = number_before(_BULLET.sub("", tidy(line)))
-    line, club = club_behind(line)
-    people = [name.strip(" ,;") for name in people_in(line)] or [""]
-    if len(people) == 3 and not club:
-        club = people.pop()
-    return (number, people[0], " / ".join(people[1:]), club)
+    """The number in front of a line written by hand, and all the rest; a telephone is no number."""
+    line = _BULLET.sub("", tidy(line))
+    if TELEPHONE.match(line):
+        return ("", line[:MAX_CELL])
+    number, line = number_before(line)
+    return (number, line[:MAX_CELL]) if line or number else ("", "")

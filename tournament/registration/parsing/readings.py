@@ -30,11 +30,18 @@ class TeamDetails:
     note: str = ""
     roll_1: str = ""
     roll_2: str = ""
+    telephone_1: str = ""
+    telephone_2: str = ""
 
     @property
     def people(self) -> list[PersonName]:
         """Those who are named."""
         return [self.player_1] if self.player_2 is None else [self.player_1, self.player_2]
+
+    @property
+    def telephones(self) -> tuple[str, str]:
+        """The first player's and the second's."""
+        return self.telephone_1, self.telephone_2
 
     def as_content(self) -> dict[str, Any]:
         """Plain data for a token's hash or a signed form."""
@@ -49,10 +56,11 @@ def refuse_one_person_twice(first: PersonName, second: PersonName | None) -> Non
 
 @dataclass(frozen=True)
 class Entry:
-    """One team that was understood."""
+    """One team that was understood; `remarks`: what may have been meant otherwise."""
 
     line: int
     details: TeamDetails
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from django.utils.translation import gettext as _
 
 from ...core.digits import decimal_number
 from ...members.parsing.files import rows_of_file
-from ...members.parsing.lines import club_behind, number_before, people_in, with_number_column
+from ...members.parsing.lines import number_before, with_number_column
 from ...members.parsing.names import NameOrder, dressed_parts, one_name, order_of
 from ...members.parsing.readings import (
     CLUB_MAX,
@@ -21,31 +21,43 @@ from ...members.parsing.readings import (
     too_many_rows,
 )
 from ...web.naming import folded
-from .columns import ListColumn, columns_of, counts, layout_of
+from .by_hand import WHOLE, HandRow, hand_row, name_sentence
+from .columns import NAMED, ListColumn, columns_of, counts, layout_of
 from .readings import HIGHEST_NUMBER, Entry, Reading, TeamDetails, refuse_one_person_twice
+from .telephones import marked, numbers_in, without_marks
 
 Reader = Callable[[str], PersonName]
-WHOLE = (ListColumn.PLAYER_1, ListColumn.PLAYER_2, ListColumn.PAIR)
 YES = frozenset(["oui", "o", "x", "1", "vrai", "true", "yes", "y", "paye", "payee", "regle", "ok", "✓", "✔"])
 NO = frozenset(["", "non", "n", "0", "faux", "false", "no", "-", "–"])
 
 
-def details_of(cells: dict[ListColumn, str], read_name: Reader) -> TeamDetails:
+def entry_of(row: ListRow, cells: dict[ListColumn, str], read_name: Reader) -> Entry:
     """One team. Raises Unreadable with the sentence for its line."""
-    cells = _club_apart(_number_apart(cells))
-    first, second = _people(cells, read_name)
-    club = cells.get(ListColumn.CLUB, "")
-    if len(club) > CLUB_MAX:
+    cells, numbers = marked(cells, within=(*NAMED, ListColumn.CLUB))
+    cells = _number_apart(cells)
+    hand = hand_row(cells)
+    people = [read_name(name) for name in hand.people] or _in_parts(cells)
+    if not people:
+        raise Unreadable("name_empty", _("Il manque les noms."))
+    if len(people) > 2:
+        raise Unreadable("too_many_people", _("Plus de deux joueurs sur cette ligne."))
+    if len(hand.club) > CLUB_MAX:
         raise Unreadable("club_too_long", _("Ce nom de club est trop long : 60 signes au plus."))
+    first, second = people[0], people[1] if len(people) == 2 else None
     refuse_one_person_twice(first, second)
-    return TeamDetails(
+    if hand.unsure:
+        hand.remarks.append(name_sentence(people[-1].given, people[-1].family))
+    telephones = _telephones(cells, hand, numbers, people)
+    details = TeamDetails(
         first,
         second,
-        club,
+        hand.club,
         number=_count(cells.get(ListColumn.NUMBER, ""), _("Le numéro d’équipe")),
         seed=_count(cells.get(ListColumn.SEED, ""), _("La tête de série")),
         paid=_is_yes(cells.get(ListColumn.PAID, "")),
+        **{f"telephone_{position}": number for position, number in telephones.items()},
     )
+    return Entry(row.line, details, tuple(hand.remarks))
 
 
 def _number_apart(cells: dict[ListColumn, str]) -> dict[ListColumn, str]:
@@ -58,38 +70,34 @@ def _number_apart(cells: dict[ListColumn, str]) -> dict[ListColumn, str]:
     return {**cells, ListColumn.NUMBER: number, first: name}
 
 
-def _club_apart(cells: dict[ListColumn, str]) -> dict[ListColumn, str]:
-    """The club of a line by hand among lines of cells: in brackets, or third in the one cell it has."""
-    if ListColumn.CLUB in cells:
-        return cells
-    named = [column for column in WHOLE if cells.get(column)]
-    if not named:
-        return cells
-    names, club = club_behind(cells[named[-1]])
-    people = people_in(names)
-    if not club and named == [ListColumn.PLAYER_1] and len(people) == 3:
-        names, club = " / ".join(people[:2]), people[2]
-    return {**cells, named[-1]: names, ListColumn.CLUB: club}
+def _in_parts(cells: dict[ListColumn, str]) -> list[PersonName]:
+    """Whoever the row names in two columns each."""
+    halves = ((ListColumn.FAMILY_1, ListColumn.GIVEN_1), (ListColumn.FAMILY_2, ListColumn.GIVEN_2))
+    texts = [[without_marks(cells.get(column, ""))[0] for column in columns] for columns in halves]
+    return [dressed_parts(given, family) for family, given in texts if family or given]
 
 
-def _people(cells: dict[ListColumn, str], read_name: Reader) -> tuple[PersonName, PersonName | None]:
-    """Whoever the row names, first or second."""
-    people: list[PersonName] = []
-    for whole_name, family_name, given_name in (
-        (ListColumn.PLAYER_1, ListColumn.FAMILY_1, ListColumn.GIVEN_1),
-        (ListColumn.PLAYER_2, ListColumn.FAMILY_2, ListColumn.GIVEN_2),
-    ):
-        if cells.get(whole_name):
-            people += [read_name(name) for name in people_in(cells[whole_name])]
-        elif cells.get(family_name) or cells.get(given_name):
-            people.append(dressed_parts(cells.get(given_name, ""), cells.get(family_name, "")))
-    if not people and cells.get(ListColumn.PAIR):
-        people = [read_name(name) for name in people_in(cells[ListColumn.PAIR])]
-    if not people:
-        raise Unreadable("name_empty", _("Il manque les noms."))
-    if len(people) > 2:
-        raise Unreadable("too_many_people", _("Plus de deux joueurs sur cette ligne."))
-    return people[0], people[1] if len(people) == 2 else None
+def _telephones(
+    cells: dict[ListColumn, str], hand: HandRow, numbers: dict[str, str], people: list[PersonName]
+) -> dict[int, str]:
+    """Whose number is whose, by the player's place: that of its column, or beside a name."""
+    rung: dict[int, str] = {}
+    for place, column in enumerate((ListColumn.TELEPHONE_1, ListColumn.TELEPHONE_2), start=1):
+        for number in numbers_in(cells.get(column, ""), hand.remarks):
+            rung.setdefault(place if place not in rung else 2, number)
+    for place, marks in sorted(hand.marks.items()):
+        for mark in marks:
+            free = [place, *(other for other in range(1, len(people) + 1) if other != place)]
+            rung.setdefault(next((other for other in free if other not in rung), place), numbers[mark])
+    for column in (ListColumn.FAMILY_1, ListColumn.GIVEN_1, ListColumn.FAMILY_2, ListColumn.GIVEN_2):
+        for mark in without_marks(cells.get(column, ""))[1]:
+            rung.setdefault(1 if column in {ListColumn.FAMILY_1, ListColumn.GIVEN_1} else 2, numbers[mark])
+    kept = {place: number for place, number in rung.items() if place <= len(people)}
+    if len(people) == 2 and {*kept} == {2} and ListColumn.TELEPHONE_2 not in cells:
+        hand.remarks.append(_("Le téléphone est noté chez %(name)s.") % {"name": people[1]})
+    if len({*numbers.values()} - {*kept.values()}) > 0:
+        hand.remarks.append(_("Un téléphone par joueur : un numéro est laissé de côté."))
+    return kept
 
 
 def _count(text: str, label: str) -> int | None:
@@ -127,22 +135,26 @@ HEADING_WITHIN = 8  # rows: a title and a blank line may stand above the heading
 def entries_of(
     rows: Sequence[ListRow],
     order: NameOrder,
-    columns: dict[int, ListColumn] | None = None,
     *,
+    by_hand: Collection[int] = (),
     alone: bool = False,
 ) -> Reading:
-    """Understand a list, by its headings or by what its columns look like unless `columns` says it.
+    """Understand a list, by its headings or by what its columns look like.
 
-    `alone`: one player a line, as in a mêlée.
+    `by_hand`: the lines that somebody wrote among the others, a number and all the rest. `alone`: one player
+    a line, as in a mêlée.
 
     Raises Unreadable only when there is nothing in it, or too much."""
     filled = [row for row in rows if not row.empty]
     if not filled:
         raise Unreadable("nothing", _("Il n’y a rien à lire ici."))
-    headed, columns, ignored, body = (False, columns, (), filled) if columns else _columns(filled, alone)
+    ruled = [row for row in filled if row.line not in by_hand]
+    headed, columns, ignored, body = _columns(ruled, alone) if ruled else (False, {}, (), [])
+    body = sorted([*body, *_below_headings(filled, body, by_hand, headed=headed)], key=lambda row: row.line)
     if len(body) > MAX_ROWS:
         raise too_many_rows()
-    usual = order_of(_whole_names(body, columns), NameOrder.FAMILY_FIRST)
+    meanings = {row.line: FREE if row.line in by_hand else columns for row in body}
+    usual = order_of(_whole_names(body, meanings), NameOrder.FAMILY_FIRST)
     read_name = (
         partial(_name_guessed, usual=usual) if order is NameOrder.GUESS else partial(one_name, order=order)
     )
@@ -150,10 +162,22 @@ def entries_of(
     faults: list[ListFault] = []
     for row in body:
         try:
-            entries.append(Entry(row.line, details_of(_by_column(row, columns), read_name)))
+            entries.append(entry_of(row, _by_column(row, meanings[row.line]), read_name))
         except Unreadable as error:
             faults.append(ListFault(row.line, str(row), error.message))
     return Reading(tuple(entries), tuple(faults), ignored, headed)
+
+
+FREE = {0: ListColumn.NUMBER, 1: ListColumn.PLAYER_1}
+"""What the two cells of a line by hand hold."""
+
+
+def _below_headings(
+    filled: list[ListRow], body: list[ListRow], by_hand: Collection[int], *, headed: bool
+) -> list[ListRow]:
+    """The lines by hand; none of those that stand above the headings, which are a title."""
+    first = min((row.line for row in body), default=0) if headed else 0
+    return [row for row in filled if row.line in by_hand and row.line >= first]
 
 
 def _columns(
@@ -182,20 +206,13 @@ def _by_column(row: ListRow, columns: dict[int, ListColumn]) -> dict[ListColumn,
     return {column: row.cells[place] for place, column in columns.items() if place < len(row.cells)}
 
 
-def _whole_names(rows: Sequence[ListRow], columns: dict[int, ListColumn]) -> list[str]:
+def _whole_names(rows: Sequence[ListRow], meanings: dict[int, dict[int, ListColumn]]) -> list[str]:
     """Every cell that holds a whole name, pairs taken apart, to guess the order from."""
-    places = [
-        place
-        for place, column in columns.items()
-        if column in {ListColumn.PLAYER_1, ListColumn.PLAYER_2, ListColumn.PAIR}
-    ]
-    return [
-        name
-        for row in rows
-        for place in places
-        if place < len(row.cells)
-        for name in people_in(row.cells[place])
-    ]
+    names: list[str] = []
+    for row in rows:
+        cells, _numbers = marked(_by_column(row, meanings[row.line]), within=NAMED)
+        names += hand_row({column: text for column, text in cells.items() if column in WHOLE}).people
+    return names
 
 
 def _name_guessed(text: str, usual: NameOrder) -> PersonName:

@@ -41,6 +41,7 @@ class DryRun:
 
     lines: list[ImportLine] = field(default_factory=list)
     faults: list[ListFault] = field(default_factory=list)
+    collided: list[Entry] = field(default_factory=list)  # of the faults those that another number would heal
 
     @property
     def entries(self) -> list[Entry]:
@@ -67,12 +68,14 @@ def dry_run(tournament: Tournament, entries: Sequence[Entry]) -> DryRun:
             if len(keys) > 1 or tournament.individuals
             else None
         )
-        number, already_there = None, why_not is not None
+        number, already_there, collides = None, why_not is not None, False
         if why_not is None:
-            number, why_not = _number_for(tournament, entry, places)
+            number, why_not, collides = _number_for(tournament, entry, places)
         if why_not is not None:
             text = " – ".join(str(person) for person in entry.details.people)
             trial.faults.append(ListFault(entry.line, text, why_not, already_there))
+            if collides:
+                trial.collided.append(entry)
             continue
         people = list(zip(entry.details.people, keys, strict=True))
         alike = tuple(Namesake(person, team_by_name[key]) for person, key in people if key in team_by_name)
@@ -110,8 +113,8 @@ def _already_there(team: Team | None, line: int | None) -> str | None:
     return _("Ce joueur est déjà à la ligne %(n)s.") % {"n": line} if line is not None else None
 
 
-def _number_for(tournament: Tournament, entry: Entry, places: Places) -> tuple[int | None, str | None]:
-    """The number it will get, None where it waits; or why it gets none."""
+def _number_for(tournament: Tournament, entry: Entry, places: Places) -> tuple[int | None, str | None, bool]:
+    """The number it will get, None where it waits; or why it gets none, and whether another would do."""
     team = Team(tournament=tournament, seed=entry.details.seed)
     try:
         refuse_second_player(tournament, entry.details)
@@ -119,9 +122,9 @@ def _number_for(tournament: Tournament, entry: Entry, places: Places) -> tuple[i
         if (entry.details.player_2 is not None or tournament.individuals) and not places.full:
             places.give(team, entry.details.number)
     except Refused as refusal:
-        return None, refusal.message
+        return None, refusal.message, refusal.code == "number_taken"
     places.seated(team)
-    return team.number, None
+    return team.number, None, False
 
 
 def import_teams(

@@ -14,12 +14,11 @@ from django.utils.translation import ngettext
 
 from ...core.errors import Refused
 from ...members.parsing.readings import PersonName
-from ...members.players import key_of, link, new_player, save_with_players, team_key
+from ...members.players import club_key, key_of, link, new_player, save_with_players, team_key
 from ...members.queries import LISTED
 from ...members.services.roll import leave_cancelled, refuse_twice
 from ...models import Member, Player, Team, Tournament
 from ...models.team import SEATED
-from ...web.naming import folded
 from ..parsing.readings import HIGHEST_NUMBER, TeamDetails
 from .acts import TeamChanges
 
@@ -119,11 +118,6 @@ def refuse_second_player(tournament: Tournament, details: TeamDetails) -> None:
         raise Refused("two_players", text, "player_2")
 
 
-def club_key(club: str) -> str:
-    """The key that keeps one club together however it is typed."""
-    return folded(club)[:60]
-
-
 def rekey(team: Team) -> None:
     """The team's own keys, from its loaded players and its club."""
     team.search_key, team.club_key = team_key(team), club_key(team.club_name)
@@ -214,6 +208,9 @@ def seat(
     )
     if details.player_2 is not None:
         team.player_2 = person_row(tournament, details.player_2, places, changes, members[1])
+    for player, telephone in zip(team.people, details.telephones, strict=True):
+        if player is not None and telephone:
+            player.telephone = telephone
     rekey(team)
     save_with_players(team)
     places.seated(team)

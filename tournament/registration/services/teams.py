@@ -73,7 +73,8 @@ def _spelt(member: Member | None, person: PersonName) -> PersonName:
 
 
 def edit_team(*, team: Team, details: TeamDetails, by: Actor, token: str | None = None) -> ActResult:
-    """Write the names, club, number, seed and note of a team; a single player given a partner is registered.
+    """Write names, telephones, club, number, seed and note of a team; a single player given a partner is
+    registered.
 
     Raises Refused: number_taken, second_missing, full; anything but spelling once the draw is released."""
     content = {"team": team.pk, **details.as_content()}
@@ -115,6 +116,11 @@ def _write_people(row: Team, details: TeamDetails, changes: TeamChanges) -> None
     elif details.player_2 is not None:
         row.player_2 = new_player(row.tournament, details.player_2)
         row.player_2.save()
+    for player, telephone in zip(row.people, details.telephones, strict=True):
+        if player is not None and player.telephone != telephone:
+            changes.words.setdefault("telephones", {})[str(player.pk)] = [player.telephone, telephone]
+            player.telephone = telephone
+            player.save(update_fields=["telephone"])
 
 
 def _respell(player: Player, person: PersonName, changes: TeamChanges) -> None:

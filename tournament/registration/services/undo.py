@@ -59,6 +59,7 @@ def undo(
         if any(set(after) - ALWAYS for after in entry.after.values()):
             require(by, Action.REGISTER, tournament)
         _respell_back(words.get("people", {}), tournament)
+        _ring_as_before(words.get("telephones", {}), tournament)
         rows = Team.objects.filter(tournament=tournament, uid__in=entry.after)
         teams = {str(team.uid): changes.watch(team) for team in rows.select_related(*SEATED, *PAIRED)}
         _refuse_if_changed(teams, entry.after)
@@ -85,6 +86,13 @@ def _respell_back(people: dict[str, Any], tournament: Tournament) -> None:
         if [player.given_name, player.family_name] != written:
             raise changed_since()
         respell(player, PersonName(*former))
+
+
+def _ring_as_before(telephones: dict[str, Any], tournament: Tournament) -> None:
+    for player in Player.objects.filter(tournament=tournament, pk__in=telephones):
+        former, written = telephones[str(player.pk)]
+        if player.telephone == written:
+            Player.objects.filter(pk=player.pk).update(telephone=former)
 
 
 def _people_in(states: Iterable[TeamState | None]) -> dict[str, int]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from django.contrib import messages
 from django.core import signing
@@ -17,30 +19,42 @@ from ...core.guards import guard
 from ...members.parsing.lines import unix_newlines
 from ...members.parsing.readings import ListFault
 from ...models import Tournament
-from ..forms.lists import ListForm, PasteForm, UploadForm, sealed, unsealed
+from ..forms.lists import ListForm, PasteForm, Sealed, UploadForm, sealed, unsealed
 from ..parsing.model_file import model_csv, model_xlsx
-from ..parsing.readings import Entry
 from ..services import import_teams
-from ..services.imports import dry_run
+from ..services.imports import DryRun, dry_run
 from . import sentences
 from .answers import announce, back_to_list, run_service
 
 
 def preview_context(
-    tournament: Tournament, entries: Sequence[Entry], faults: Sequence[ListFault], typed: str, left_out: str
-) -> dict[str, object]:
-    """What the preview shows. `typed`: the pasted text; its lines left out, and those `left_out` before,
-    come back once the others are confirmed."""
-    trial = dry_run(tournament, entries)
+    tournament: Tournament, content: Sealed, faults: Sequence[ListFault], *, typed: str = "", left: str = ""
+) -> dict[str, Any]:
+    """What the preview shows of these lines and of the `faults` that reading found. `typed`: the pasted text;
+    its lines left out, and those of `left` before, come back once the others are confirmed."""
+    trial = dry_run(tournament, content.asked)
     trial.faults = sorted([*faults, *trial.faults], key=lambda fault: fault.line)
+    accepted, left_now = _after_trial(content, trial, typed)
     return {
         "tournament": tournament,
         "trial": trial,
         "lines": [(line, sentences.remarks(line)) for line in trial.lines],
-        "sealed": sealed(trial.entries, tournament),
+        "content": content,
+        "sealed": sealed(accepted, tournament),
+        "left": "\n".join(filter(None, [left, *left_now])),
         "new_token": tokens.new_token(),
-        "left": "\n".join(filter(None, [left_out, *_lines_left_out(typed, trial.faults)])),
     }
+
+
+def _after_trial(content: Sealed, trial: DryRun, typed: str) -> tuple[Sealed, list[str]]:
+    """What the button carries, as it was read; the lines that come back, as they were typed."""
+    as_read = {entry.line: entry for entry in content.everybody}
+    before = {entry.line: text for entry, text in content.collided}
+    wrong = {fault.line: before.get(fault.line) or _typed_line(fault, typed) for fault in trial.faults}
+    collided = [(as_read[entry.line], wrong[entry.line]) for entry in trial.collided]
+    healed = {entry.line for entry, _text in collided}
+    back = [wrong[fault.line] for fault in trial.faults if not (fault.already_listed or fault.line in healed)]
+    return Sealed([as_read[entry.line] for entry in trial.entries], collided, content.renumber), back
 
 
 def paste_again(request: HttpRequest, tournament: Tournament, left_out: str) -> HttpResponse:
@@ -50,46 +64,51 @@ def paste_again(request: HttpRequest, tournament: Tournament, left_out: str) -> 
     return render(request, "registration/paste.html", context)
 
 
-def _lines_left_out(typed: str, faults: Sequence[ListFault]) -> list[str]:
-    """The lines to write otherwise, as they were typed; of a file, its cells as a line by hand."""
-    lines = unix_newlines(typed).split("\n")
-    wrong = [fault for fault in faults if not fault.already_listed]
-    return [lines[fault.line - 1] if typed else fault.text.replace(" · ", " / ") for fault in wrong]
-
-
-Entries = Sequence[Entry]
+def _typed_line(fault: ListFault, typed: str) -> str:
+    """The line to write otherwise, as it was typed; of a file, its cells as a line by hand."""
+    return unix_newlines(typed).split("\n")[fault.line - 1] if typed else fault.text.replace(" · ", " / ")
 
 
 def preview(
     request: HttpRequest,
     tournament: Tournament,
-    entries: Entries,
-    faults: Sequence[ListFault],
+    content: Sealed,
+    faults: Sequence[ListFault] = (),
+    *,
+    typed: str = "",
+    left: str = "",
     **extra: object,
 ) -> HttpResponse:
     """What would be created and which lines stay out; the button carries exactly that, signed."""
-    context = preview_context(
-        tournament, entries, faults, str(extra.pop("typed", "")), str(extra.pop("left", ""))
-    )
+    context = preview_context(tournament, content, faults, typed=typed, left=left)
     return render(request, "registration/preview.html", context | extra)
 
 
 @require_POST
 @guard(Action.REGISTER)
 def confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Write what the preview showed, once; if the list changed meanwhile, show the preview again."""
+    """Write what the preview showed, once; if the list changed meanwhile, or other numbers are wished, show
+    the preview again."""
+    left = request.POST.get("left", "")
     try:
-        entries = unsealed(request.POST.get("list", ""), tournament)
+        content = unsealed(request.POST.get("list", ""), tournament)
     except signing.BadSignature:
         messages.error(request, _("Cet aperçu est trop ancien : lisez la liste encore une fois."))
         return redirect("registration:import", slug=tournament.slug)
-    teams = [entry.details for entry in entries]
+    if ("renumber" in request.POST) != content.renumber:
+        return preview(request, tournament, replace(content, renumber=not content.renumber), left=left)
+    teams = [entry.details for entry in content.written]
     if result := run_service(request, import_teams, tournament=tournament, teams=teams):
         announce(request, tournament, result, sentences.imported(result))
-        if left_out := request.POST.get("left", ""):
-            return paste_again(request, tournament, left_out)
-        return back_to_list(request, tournament)
-    return preview(request, tournament, entries, [], left=request.POST.get("left", ""))
+        return _what_is_left(request, tournament, content, left)
+    return preview(request, tournament, content, left=left)
+
+
+def _what_is_left(request: HttpRequest, tournament: Tournament, content: Sealed, left: str) -> HttpResponse:
+    """The lines that stayed out, to be put right; none: the list of teams."""
+    if left := "\n".join(filter(None, [left, *(text for _entry, text in content.collided)])):
+        return paste_again(request, tournament, left)
+    return back_to_list(request, tournament)
 
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -120,7 +139,7 @@ def list_page(request: HttpRequest, tournament: Tournament, form: ListForm, page
     reading = form.cleaned_data["reading"]
     extra = {"form": form, "ignored": reading.ignored}
     typed: str = form.cleaned_data.get("text", "")
-    return preview(request, tournament, reading.entries, reading.faults, typed=typed, **extra)
+    return preview(request, tournament, Sealed([*reading.entries]), reading.faults, typed=typed, **extra)
 
 
 @require_GET

@@ -117,7 +117,7 @@ def already(namesake: Namesake) -> str:
 def remarks(line: ImportLine) -> list[str]:
     """What to know about one line of a preview."""
     twins = [_("%(name)s est aussi à la ligne %(n)s.") % {"name": name, "n": n} for name, n in line.twins]
-    return [alike(namesake) for namesake in line.alike] + twins
+    return [*line.entry.remarks, *(alike(namesake) for namesake in line.alike), *twins]
 
 
 SHOWN = 8  # numbers named before "et n autres"

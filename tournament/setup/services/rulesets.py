@@ -18,6 +18,7 @@ from scoring.ruleset import read_house_file
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused, refusal_sentence
 from ...core.journal import Draft, writing, writing_club
+from ...core.unseen import seen
 from ...models import Club, SavedRuleset, Tournament
 from ...models.people import NAME_MAX
 from ...rulebook import read_saved
@@ -52,7 +53,7 @@ def import_ruleset(*, club: Club, content: bytes, by: Actor, token: str | None =
     base = json.loads(content.decode("utf-8-sig"))["base"]
 
     def named() -> Ruleset:
-        return replace(rules, name=_free_name(club, rules.name))
+        return replace(rules, name=_free_name(club, seen(rules.name)))
 
     return _keep(club, named, base, by, token=token, content={"file": content.hex()})
 

@@ -16,6 +16,7 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Refused
 from ...core.journal import writer_queue, writing, writing_club
 from ...models import (
+    ApartWish,
     BlindEntry,
     Club,
     Deal,
@@ -154,6 +155,7 @@ DELETION_ORDER = (
     Pool,
     Draw,
     Stage,
+    ApartWish,
     Team,
     TableLink,
     Table,

@@ -93,6 +93,9 @@ REGISTRATION: dict[Sentence, Sentence] = {
     _("liste d’attente"): _("liste d’attente"),
     _("l’équipe %(n)s"): _("le joueur %(n)s"),
     ngettext("payée", "payées"): ngettext("payé", "payés"),
+    ngettext("payée, partie ou absente", "payées, parties ou absentes"): ngettext(
+        "payé, parti ou absent", "payés, partis ou absents"
+    ),
     ngettext("présente", "présentes"): ngettext("présent", "présents"),
     _("remplacée"): _("remplacé"),
     _(

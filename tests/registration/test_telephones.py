@@ -1,0 +1,132 @@
+"""A player's telephone: typed and seen at the desk, and nowhere else; gone with the name."""
+
+import zipfile
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast
+from tests.exports import reading
+from tests.members.test_changing import written
+from tests.registration.desk import text
+from tests.urls import AT_TABLE, FIELDS, URLS, World, path_of
+from tournament.members.services.erasing import erase_member
+from tournament.models import JournalEntry, Member, Player, Team
+
+NUMBER = "06 98 76 54 32"
+FORMS = [NUMBER, "0698765432", "98 76 54 32", "98765432"]
+AT_THE_DESK = {"registration:team"}
+
+
+@pytest.fixture
+def world(db, tmp_path, settings):
+    settings.BACKUP_DIR = settings.EXPORT_DIR = tmp_path
+    made = World()
+    Player.objects.update(telephone=NUMBER)
+    return made
+
+
+def holds_it(response):
+    """Whether a page says the number, in any of its spellings."""
+    if response.streaming:
+        return False
+    page = response.content.decode(errors="replace")
+    return any(form in page for form in FORMS)
+
+
+@pytest.mark.parametrize("who", ["stranger", "referee", "organiser", "desk"])
+def test_no_other_page_and_no_print_says_it(world, who):
+    seen, opened = set(), 0
+    for name in URLS:
+        client = Client()
+        if not name.startswith(f"{AT_TABLE}:"):
+            client.cookies = world.cookies[who].copy()
+        query = {key: value(world) for key, value in FIELDS.get(name, {}).items()}
+        if name.endswith("events"):
+            continue
+        answer = client.get(path_of(name, world), query)
+        opened += answer.status_code == 200
+        seen |= {name} if holds_it(answer) else set()
+    assert opened > (20 if who == "stranger" else 60)
+    assert seen == (AT_THE_DESK if who in {"organiser", "desk"} else set())
+
+
+def test_it_stands_in_no_sheet_of_the_workbook(world, tmp_path):
+    path = reading.written(world.tournament, tmp_path)
+    with zipfile.ZipFile(path) as book:
+        parts = [book.read(name).decode(errors="replace") for name in book.namelist()]
+    assert len(parts) > 8
+    assert not [part for part in parts if any(form in part for form in FORMS)]
+
+
+@pytest.fixture
+def desk(client, denise, tournament):
+    client.force_login(denise)
+    return client
+
+
+def edit(client, team, **fields):
+    names = {"given_1": "Alain", "family_1": "Pujol", "given_2": "Sylvie", "family_2": "Pujol"}
+    path = reverse("registration:team", args=[team.tournament.slug, team.pk])
+    return client.post(path, {**names, "number": team.number, "club": "Valmory", **fields}, follow=True)
+
+
+def test_it_is_typed_on_the_teams_page_and_undone(desk, tournament):
+    team = cast.team(tournament, 3)
+    page = text(edit(desk, team, telephone_1="06.98.76.54.32", telephone_2="", token="t"))
+    assert Player.objects.get(first_of=team).telephone == NUMBER
+    assert NUMBER in text(desk.get(reverse("registration:team", args=[tournament.slug, team.pk])))
+    assert written(["98 76"]) == {"tournament_player.telephone"}
+    ticket = page.partition('class="undo"')[2].partition('name="token" value="')[2].partition('"')[0]
+    desk.post(reverse("registration:undo", args=[tournament.slug]), {"token": ticket})
+    assert Player.objects.get(first_of=team).telephone == ""
+
+
+def test_what_nobody_could_dial_is_refused_and_stays(desk, tournament):
+    team = cast.team(tournament, 3)
+    answer = edit(desk, team, telephone_1="chez sa sœur")
+    assert answer.status_code == 422
+    assert "comme 06 12 34 56 78" in text(answer).replace("\u202f", " ").replace("\u00a0", " ")
+    assert "chez sa sœur" in text(answer)
+
+
+def test_a_list_brings_it_and_no_journal_says_it(desk, tournament):
+    line = f"Nègre Thomas {NUMBER} / Bonnet Élodie"
+    preview = desk.post(
+        reverse("registration:paste", args=[tournament.slug]), {"text": line, "order": "guess"}
+    )
+    assert NUMBER in text(preview)
+    sent = {"list": preview.context["sealed"], "token": str(preview.context["new_token"])}
+    desk.post(reverse("registration:confirm", args=[tournament.slug]), sent)
+    assert Player.objects.get(family_name="Nègre").telephone == NUMBER
+    assert written(["98 76"]) == {"tournament_player.telephone"}
+    assert JournalEntry.objects.count() == 1
+
+
+def test_who_waited_alone_keeps_it_in_a_pair(desk, tournament):
+    alone = Team.objects.create(tournament=tournament, status=Team.Status.WAITING, search_key="xu ana")
+    Player.objects.create(
+        tournament=tournament,
+        first_of=alone,
+        given_name="Ana",
+        family_name="Xu",
+        search_key="xu ana",
+        telephone=NUMBER,
+    )
+    path = reverse("registration:desk", args=[tournament.slug])
+    desk.post(
+        path, {"player_1": "Ana Xu", "player_2": "Bo Yi", "number": "1", "suggested": "1", "token": "x"}
+    )
+    assert Player.objects.get(family_name="Xu").telephone == NUMBER
+    assert Team.objects.get(number=1).player_1.telephone == NUMBER
+
+
+def test_it_is_erased_with_the_name(tournament, by):
+    team = cast.team(tournament, 3)
+    member = Member.objects.create(
+        club=tournament.club, given_name="Ana", family_name="Xu", search_key="xu ana"
+    )
+    Player.objects.filter(first_of=team).update(telephone=NUMBER, member=member, club=tournament.club)
+    erase_member(member=member, typed="Ana Xu", by=by)
+    assert written(["98 76"]) == set()
