@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0053_draws'),
+        ('tournament', '0054_wall'),
     ]
 
     operations = [

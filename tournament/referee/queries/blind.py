@@ -56,9 +56,7 @@ class DifferingGame:
     def exchanged(self) -> bool:
         """Whether both say the same totals, the other way round."""
         one, other = self.totals
-        if one is None or other is None or one.a == one.b:
-            return False
-        return (one.a, one.b) == (other.b, other.a)
+        return bool(one and other and one.a != one.b and (one.a, one.b) == (other.b, other.a))
 
 
 @dataclass(frozen=True)
@@ -205,11 +203,6 @@ def blind_table(sheet: Sheet, held: HeldSide | None) -> BlindTable:
     )
 
 
-def as_written(facts: MatchFacts) -> dict[int, int]:
-    """Of each deal that counts, the version that does."""
-    return {deal.row.number: deal.row.version for deal in facts.entered}
-
-
 def asked_again(
     entries: Sequence[BlindEntry], written: Mapping[int, int]
 ) -> dict[int, tuple[BlindEntry, ...]]:
@@ -248,8 +241,7 @@ def own_entry(match: Match, side: Side, number: int, *, of: DealVersion | None =
     """What that side entered and may still write again, `of` the deal that stands where one does: for its own
     phone alone. One statement."""
     entry = BlindEntry.objects.filter(match=match, side=side, number=number, outcome=WAITS).first()
-    said = None if of is None else of.version
-    return entry if entry is not None and version_said(entry) == said else None
+    return entry if entry and version_said(entry) == (of and of.version) else None
 
 
 def _waiting(sheet: Sheet, entries: Sequence[BlindEntry], numbers: tuple[int, ...]) -> WaitingEntry | None:
@@ -292,8 +284,7 @@ CORRECTS = "corrects"
 
 def version_said(entry: BlindEntry) -> int | None:
     """The version of its deal that an entry speaks of; None of a deal not written before, or of totals."""
-    version = entry.facts.get(CORRECTS)
-    return None if version is None else int(version)
+    return entry.facts.get(CORRECTS)  # type: ignore[no-any-return]
 
 
 def deal_entered(entry: BlindEntry) -> PlayedDeal:

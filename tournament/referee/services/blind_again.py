@@ -17,7 +17,6 @@ from ...models import BlindEntry, DealVersion, Match
 from ..queries.blind import (
     DIFFERS,
     WAITS,
-    as_written,
     asked_again,
     called_over,
     last_differing,
@@ -39,7 +38,7 @@ from .blind import (
 from .deals import correct_deal, refuse_banned_taker, refuse_decided, seen_version
 from .opening import writing_match
 from .score import saved
-from .sides import settle_agreed, speaking_side, team_uids
+from .sides import as_written, settle_agreed, speaking_side, team_uids
 
 
 def say_otherwise(

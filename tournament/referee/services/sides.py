@@ -20,7 +20,6 @@ from ..queries.blind import (
     DIFFERS,
     TOTALS,
     WAITS,
-    as_written,
     asked_again,
     awaited_now,
     called_over,
@@ -37,6 +36,11 @@ from .score import saved
 from .sheets import mark_confirmed, mark_submitted, note_end, refuse_before_the_end
 
 AGREED, LEFT = BlindEntry.Outcome.AGREED, BlindEntry.Outcome.LEFT
+
+
+def as_written(facts: MatchFacts) -> dict[int, int]:
+    """Of each deal that counts, the version that does."""
+    return {deal.row.number: deal.row.version for deal in facts.entered}
 
 
 def take_side(
