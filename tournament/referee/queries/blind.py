@@ -284,7 +284,7 @@ CORRECTS = "corrects"
 
 def version_said(entry: BlindEntry) -> int | None:
     """The version of its deal that an entry speaks of; None of a deal not written before, or of totals."""
-    return entry.facts.get(CORRECTS)  # type: ignore[no-any-return]
+    return entry.facts.get(CORRECTS)
 
 
 def deal_entered(entry: BlindEntry) -> PlayedDeal:
