@@ -135,7 +135,7 @@ MESSAGES: dict[str, Sentence] = {
         "THE ADDRESS HAS CHANGED. Phones must now use:",
     ),
     "prints_wrong": (
-        "CES PAPIERS PORTENT UNE ANCIENNE ADRESSE, imprimez-les de nouveau :",
+        "CES PAPIERS PORTENT UNE ANCIENNE ADRESSE, imprimez-les de nouveau :",
         "THESE PAPERS BEAR AN OLD ADDRESS, print them again:",
     ),
     "print_poster": ("l’affiche de la porte", "the poster for the door"),

@@ -133,14 +133,14 @@ def seen_texts(get_response: GetResponse) -> GetResponse:
         for name in ("GET", "POST"):
             sent: QueryDict = getattr(request, name)
             changed = {
-                key: clean
-                for key, texts in sent.lists()
-                if "password" not in key and (clean := [seen(text) for text in texts]) != texts
+                field: clean
+                for field, texts in sent.lists()
+                if "password" not in field and (clean := [seen(text) for text in texts]) != texts
             }
             if changed:
                 read = sent.copy()
-                for key, texts in changed.items():
-                    read.setlist(key, texts)
+                for field, texts in changed.items():
+                    read.setlist(field, texts)
                 setattr(request, name, read)
 
     middleware.process_view = process_view  # type: ignore[attr-defined]

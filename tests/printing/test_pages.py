@@ -87,7 +87,8 @@ def test_there_is_a_card_a_table_with_the_address_of_the_hall(as_odile, drawn, s
     answer = as_odile.get(address("cards", drawn), headers={"host": "elsewhere.example"})
     assert answer.content.decode().count('class="place-card"') == 8
     tokens = TableLink.objects.filter(revoked_at=None).values_list("token", flat=True)
-    assert sorted(seen) == sorted(f"http://192.168.1.20:8000/table/{token}/" for token in tokens)
+    hall = f"http://192.168.1.20:8000/t/{drawn.slug}/"
+    assert sorted(seen) == sorted([hall, *(f"http://192.168.1.20:8000/table/{token}/" for token in tokens)])
 
 
 @pytest.mark.parametrize("entry", ["tables", "referees"])
@@ -108,8 +109,8 @@ def test_a_slip_opens_its_table_or_where_only_referees_enter_their_page(
     assert sorted(set(seen)) == sorted(f"http://192.168.1.20:8000{path}" for path in wanted)
 
 
-def test_the_code_on_a_card_is_a_real_one(as_odile, drawn):
-    assert as_odile.get(address("cards", drawn)).content.decode().count("data:image/svg+xml") == 8
+def test_the_codes_on_a_card_are_real_ones_its_table_and_the_hall(as_odile, drawn):
+    assert as_odile.get(address("cards", drawn)).content.decode().count("data:image/svg+xml") == 16
 
 
 def test_a_table_without_a_link_says_so(as_odile, tournament):
@@ -123,7 +124,7 @@ def test_a_renewed_link_replaces_the_old_one_on_the_card(as_odile, drawn):
     TableLink.objects.create(table=drawn.tables.get(number=1), token="another-secret")
     after = as_odile.get(address("cards", drawn)).content
     assert after != before
-    assert after.decode().count("data:image/svg+xml") == 8
+    assert after.decode().count("data:image/svg+xml") == 16
 
 
 def test_the_slips_of_a_round_are_its_matches_each_with_names_and_rules(as_odile, drawn):

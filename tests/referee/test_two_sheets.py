@@ -94,7 +94,7 @@ def test_different_sheets_are_kept_count_nothing_and_open_a_dispute(match, desk,
 def test_a_call_of_something_else_does_not_hide_what_differs(match, desk, by, what, calls):
     open_dispute(match=again(match), call=RefereeCall(what), by=by)
     sheet(match, A, 1000, 944, desk)
-    sheet(match, B, 944, 1000, desk)
+    sheet(match, B, 944, 1000, desk, checked=True)
     assert list(Dispute.objects.values_list("what", flat=True)) == calls
 
 

@@ -9,6 +9,7 @@ from tests.setup.test_settings import deal
 from tournament.core.errors import Refused
 from tournament.draw.services import take_back
 from tournament.models import (
+    ApartWish,
     BlindEntry,
     Dispute,
     Exempt,
@@ -26,6 +27,7 @@ from tournament.models import (
     Ruling,
     Slot,
     Stage,
+    Team,
     Tournament,
 )
 from tournament.setup import services
@@ -72,6 +74,8 @@ def whole_evening(odile, **fields):
     player = Player.objects.filter(tournament=made).first()
     Player.objects.create(tournament=made, given_name="Ana", search_key="ana", replaces=player)
     Job.objects.create(tournament=made, kind="workbook")
+    one, two = Team.objects.filter(tournament=made).order_by("pk")[:2]
+    ApartWish.objects.create(tournament=made, one=one, two=two)
     return made
 
 
