@@ -109,8 +109,8 @@ def desk_ringing(context: dict[str, Any]) -> Ringing | None:
 
 @register.simple_tag(takes_context=True)
 def wrong_papers(context: dict[str, Any]) -> list[tuple[str, str, str]]:
-    """`{% wrong_papers as outdated_papers %}`: what was printed for this evening with another address than phones use
-    now; for the staff."""
+    """`{% wrong_papers as outdated_papers %}`: what was printed for this evening with another address than
+    phones use now; for the staff."""
     request, tournament = context.get("request"), context.get("tournament") or None
     if request is None or not isinstance(tournament, Tournament) or not actor_of(request).is_staff:
         return []
