@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pairing.engines.clubs import PoolSeat, Seating
 
 CouplesApart = tuple[tuple[int, int], ...]
-STEPS = 200_000
-"""Bound on the placings that are tried: beyond it, the best one found stands."""
+STEPS = 20_000
+"""Bound on the seats that are tried, all together: many couples among few pools could take minutes, and a
+draw is made while nobody else may write. Beyond it exchanges bring the couples apart, one by one."""
 
 
 def couples_among(couples: CouplesApart, teams: Iterable[int]) -> CouplesApart:
@@ -31,11 +32,13 @@ def keep_apart(seating: Seating, couples: CouplesApart) -> Seating:
     if not in_one_pool(seating, couples):
         return seating
     search = _PoolSearch(seating, couples)
-    for allowed in range(len(couples) + 1):
+    for allowed in range(len(in_one_pool(seating, couples))):
         found = search.with_at_most(allowed)
         if found is not None:
             return _clubs_again(found, couples)
-    return seating
+        if search.steps >= STEPS:
+            return _clubs_again(_one_by_one(seating.copy(), couples), couples)
+    return _clubs_again(seating.copy(), couples)
 
 
 class _PoolSearch:
@@ -55,23 +58,20 @@ class _PoolSearch:
 
     def with_at_most(self, allowed: int) -> Seating | None:
         """The first placing with no more couples together than that; None where there is none."""
-        self.steps = 0
         seating = self.start.copy()
         return seating if self._place(seating, 0, allowed) else None
 
     def _place(self, seating: Seating, turn: int, allowed: int) -> bool:
-        self.steps += 1
         if turn == len(self.order):
             return True
         team, placed = self.order[turn], {*self.order[:turn]}
         for own, target in self._moves(seating, team, placed):
+            if self.steps >= STEPS:
+                return False
+            self.steps += 1
             seating.exchange(own, target)
             together = self._together(seating, team, placed)
-            if (
-                together <= allowed
-                and self.steps < STEPS
-                and self._place(seating, turn + 1, allowed - together)
-            ):
+            if together <= allowed and self._place(seating, turn + 1, allowed - together):
                 return True
             seating.exchange(own, target)
         return False
@@ -107,6 +107,29 @@ def _seat_of(seating: Seating, team: int) -> PoolSeat:
         for row, member in enumerate(teams)
         if member.id == team
     )
+
+
+def _one_by_one(seating: Seating, couples: CouplesApart) -> Seating:
+    """Exchanges of two unseeded teams as long as one leaves fewer couples together."""
+    improved = True
+    while improved:
+        together = in_one_pool(seating, couples)
+        concerned = {team for _pool, *couple in together for team in couple}
+        improved = any(
+            _parts(seating, couples, len(together), a, b)
+            for a, b in _exchanges(seating)
+            if {seating.rows[pool][row].id for pool, row in (a, b)} & concerned
+        )
+    return seating
+
+
+def _parts(seating: Seating, couples: CouplesApart, together: int, first: PoolSeat, second: PoolSeat) -> bool:
+    """Make an exchange that leaves fewer couples together; say whether it was made."""
+    seating.exchange(first, second)
+    if len(in_one_pool(seating, couples)) < together:
+        return True
+    seating.exchange(first, second)
+    return False
 
 
 def _clubs_again(seating: Seating, couples: CouplesApart) -> Seating:

@@ -185,3 +185,12 @@ def test_nothing_is_said_unless_it_was_wished(hall, as_odile, tournament):
     page.wait_for_timeout(1500)
     assert page.evaluate("window.said") == []
     assert page.evaluate("document.documentElement.dataset.chimed") is None
+
+
+def test_a_form_sent_before_with_other_words_is_refused_in_words_and_keeps_them(as_odile, evening):
+    assert press(as_odile, evening, act="say", message="Buvette").status_code == 302
+    answer = press(as_odile, evening, act="say", message="Buvette fermée")
+    shown = in_one_line(answer.content.decode())
+    assert answer.status_code in (409, 422)
+    assert 'id="wall-error"' in shown
+    assert "Buvette fermée</textarea>" in shown

@@ -6,6 +6,8 @@ from random import Random
 
 import pytest
 
+from pairing.engines.apart import STEPS
+from pairing.engines.clubs import Seating
 from pairing.engines.fresh import FreshOptions
 from pairing.engines.pools import PoolOptions
 from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
@@ -162,3 +164,13 @@ def test_a_record_without_wishes_says_nothing_of_them(kind):
     assert '"apart"' not in dump(make_record(entrants, kind(), 1, engine=engine))
     wished = dump(make_record(entrants, kind(apart=((1, 2),)), 1, engine=engine))
     assert '"apart": [[1, 2]]' in wished
+
+
+def test_many_couples_among_few_pools_are_tried_within_bounds_and_then_one_by_one(monkeypatch):
+    tried = []
+    exchange = Seating.exchange
+    monkeypatch.setattr(Seating, "exchange", lambda *seats: tried.append(seats) or exchange(*seats))
+    couples = (*combinations(range(1, 10), 2), *combinations(range(10, 19), 2))
+    record = make_record([Entrant(team, None, None) for team in range(1, 33)], PoolOptions(apart=couples), 5)
+    assert len(tried) < 4 * STEPS
+    assert together(record.result, couples) == 2  # nine teams in eight pools

@@ -17,7 +17,8 @@ from tests.referee.test_desk_pages import written
 from tournament.exports.queries import workbook_data
 from tournament.exports.sheets.deals import deals_sheet
 from tournament.models import DealVersion, Dispute
-from tournament.referee.services.deals import correct_deal
+from tournament.referee.services.deals import annul_deal, correct_deal
+from tournament.referee.services.moves import swap_sides
 from tournament.referee.services.rescoring import differences
 from tournament.setup.queries import offers
 
@@ -301,3 +302,12 @@ def test_a_litige_that_none_waits_for_is_refused_and_a_correction_before_it_is_n
     correct_deal(deal=first, played=parse_notation("counted 81/81"), reason="recompté", by=referee)
     assert totals(match) == (262, 143)
     assert not list(differences(again(match).tournament))
+
+
+def test_a_litige_won_stays_where_it_stood_though_nothing_waits_any_more(match, referee):
+    """Else a sheet that was corrected before it could not be moved or turned round again."""
+    play(match, referee, "counted 81/0", "counted 62/181")
+    first = DealVersion.objects.get(deal__number=1)
+    annul_deal(deal=first, reason="redonnée", by=referee)
+    swap_sides(match=again(match), reason="assises à l’envers", by=referee)
+    assert totals(match) == (181, 62)

@@ -9,9 +9,10 @@ from tests.referee.court import free, rule
 from tests.referee.hall import again, play
 from tests.scoring.table import house
 from tournament.models import DealVersion, JournalEntry, Match, Round
-from tournament.referee.queries.facts import facts_of, score_in
+from tournament.referee.queries.facts import facts_of
 from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import clock, deals, sheets
+from tournament.referee.services.deals import score_in
 from tournament.referee.services.rescoring import differences, rescore
 
 LITIGE = {"beat_defence": True, "at_level": "litige", "round_to": 1}

@@ -263,3 +263,16 @@ def test_it_never_raises_anything_but_unreadable(text, order):
         return
     for entry in reading.entries:
         assert 1 <= len(entry.details.people) <= 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nom;Prénom;Partenaire\nNègre;Thomas;Élodie Bonnet",
+        "Joueur 1;Nom 2;Prénom 2\nThomas Nègre;Bonnet;Élodie",
+        "Équipe;Nom 1;Prénom 1;Nom 2;Prénom 2\nLes As;Nègre;Thomas;Bonnet;Élodie",
+        "Thomas Nègre \ue001 / Élodie Bonnet",
+    ],
+)
+def test_nobody_is_lost_where_one_name_stands_in_two_columns_and_the_other_in_one(text):
+    assert people(read(text, NameOrder.GIVEN_FIRST)) == TWO

@@ -130,3 +130,16 @@ def test_it_is_erased_with_the_name(tournament, by):
     Player.objects.filter(first_of=team).update(telephone=NUMBER, member=member, club=tournament.club)
     erase_member(member=member, typed="Ana Xu", by=by)
     assert written(["98 76"]) == set()
+
+
+def test_an_undo_gives_no_number_back_to_who_was_erased_meanwhile(desk, tournament, by):
+    team = cast.team(tournament, 3)
+    member = Member.objects.create(
+        club=tournament.club, given_name="Ana", family_name="Xu", search_key="xu ana"
+    )
+    Player.objects.filter(first_of=team).update(telephone=NUMBER, member=member, club=tournament.club)
+    page = text(edit(desk, team, telephone_1="", telephone_2="", token="t"))
+    ticket = page.partition('class="undo"')[2].partition('name="token" value="')[2].partition('"')[0]
+    erase_member(member=member, typed="Ana Xu", by=by)
+    desk.post(reverse("registration:undo", args=[tournament.slug]), {"token": ticket})
+    assert not Player.objects.exclude(telephone="").exists()

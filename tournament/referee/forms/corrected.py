@@ -16,10 +16,11 @@ from django.utils.translation import gettext_lazy
 from scoring import ImpossibleDeal, PlayedDeal, Ruleset
 from scoring.settle import with_melds
 
-from ..queries.facts import MatchFacts, score_in
+from ..queries.facts import MatchFacts
 from ..queries.handed import asked_boxes, penalties_before
 from ..queries.rewritten import RewrittenDeal, RewrittenResult, WrongDeal, rewritable, seen_again
 from ..queries.stored import played_of
+from ..services.deals import score_in
 from ..services.opening import REASON_LENGTH
 from ..services.paper import RowReading
 from .matches import MatchForm, missing

@@ -34,7 +34,6 @@ from scoring import (
     write_notation,
 )
 from scoring.cards import side_of
-from scoring.settle import refuse_uncovered
 
 from ...models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Ruling
 from ...rulebook import ruleset_of
@@ -242,12 +241,10 @@ def with_deal(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) 
     return facts.with_rows(versions=tuple(versions))
 
 
-def score_in(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) -> DealScore:
+def marked_in(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) -> DealScore:
     """What that deal marks in this match, entered `at` if it is not there yet. Raises ImpossibleDeal.
 
     Most rulebooks mark a deal by itself; a litige and an exact last deal need the others."""
-    before = (deal.played for deal in facts.entered if deal.row.number < number)
-    refuse_uncovered(played, before, facts.ruleset)
     if not marks_need_match(facts.ruleset):
         return score_deal(played, facts.ruleset)
     # Deals put aside for totals are marked as if they counted: one day they may again.

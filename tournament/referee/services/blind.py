@@ -15,7 +15,7 @@ from scoring.compare import agreed_match, deal_differences
 from scoring.totals import GameTotals
 
 from ...core.access import Action, Actor, both_sides, sides_apart
-from ...core.errors import Refused
+from ...core.errors import Refused, refusal_sentence
 from ...core.journal import Draft, writing_together
 from ...models import BlindEntry, DealVersion, Dispute, Match
 from ...web.units import the_team_label
@@ -33,12 +33,12 @@ from ..queries.blind import (
     totals_entered,
     version_said,
 )
-from ..queries.facts import MatchFacts, facts_of, score_in
+from ..queries.facts import MatchFacts, facts_of
 from ..queries.seats import side_sign
-from .deals import record_deal, refuse_after_the_end, refuse_banned_taker, refuse_wrong_number
+from .deals import record_deal, refuse_after_the_end, refuse_banned_taker, refuse_wrong_number, score_in
 from .disputes import RefereeCall, open_dispute
 from .opening import writing_match
-from .paper import type_sheet
+from .paper import WrongRow, type_sheet
 from .score import mark_started, saved
 from .sides import settle_agreed, speaking_side, team_uids
 from .totals import doubts_taken, hand_totals
@@ -242,9 +242,14 @@ def take_entry(*, match: Match, entry: BlindEntry, by: Actor, token: str | None 
             )
         else:
             deals = [deal_entered(entry)]
-            fresh = type_sheet(
-                match=match, first=entry.number, deals=deals, by=by, reason=reason, token=token
-            )
+            try:
+                fresh = type_sheet(
+                    match=match, first=entry.number, deals=deals, by=by, reason=reason, token=token
+                )
+            except WrongRow as wrong:  # an earlier deal was corrected since
+                why = wrong.refusal
+                sentence = why.message if isinstance(why, Refused) else refusal_sentence(why)
+                raise Refused("impossible_now", sentence) from wrong
         if timezone.now() < alone_until(entry):
             until = f"{timezone.localtime(alone_until(entry)):%H:%M}"
             sentence = _("L’autre équipe a encore le temps de saisir, jusqu’à %(until)s.")

@@ -22,7 +22,7 @@ from ..queries.blind import (
     last_differing,
     open_entries,
 )
-from ..queries.facts import facts_of, score_in
+from ..queries.facts import facts_of
 from ..queries.stored import played_of
 from .blind import (
     AGREED,
@@ -35,7 +35,7 @@ from .blind import (
     put_entry,
     same_said,
 )
-from .deals import correct_deal, refuse_banned_taker, refuse_decided, seen_version
+from .deals import correct_deal, refuse_banned_taker, refuse_decided, score_in, seen_version
 from .opening import writing_match
 from .score import saved
 from .sides import as_written, settle_agreed, speaking_side, team_uids

@@ -6,15 +6,17 @@ Raises Refused and Conflict with a sentence, ImpossibleDeal with the field, Alre
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring import ImpossibleDeal, MatchState, PlayedDeal, refuse_banned
+from scoring import DealScore, ImpossibleDeal, MatchState, PlayedDeal, refuse_banned
+from scoring.settle import refuse_uncovered
 
 from ...core.access import Action, Actor
 from ...core.errors import Conflict, Refused
 from ...models import DealVersion, Match
-from ..queries.facts import MatchFacts, facts_ahead, facts_of
+from ..queries.facts import MatchFacts, facts_ahead, facts_of, marked_in
 from ..queries.seats import ban_sentence
 from ..queries.stored import annulled, takes_deals
 from .opening import checked_reason, writing_match
@@ -38,6 +40,7 @@ def record_deal(
         refuse_wrong_number(facts, number)
         refuse_after_the_end(facts)
         refuse_banned_taker(facts, number, played)
+        refuse_uncovered_litige(facts, number, played)
         if played.dealer is None:
             played = replace(played, dealer=facts.next_dealer)
         first = all(row.number != number for row in facts.versions)
@@ -64,6 +67,7 @@ def correct_deal(
         current = seen_version(facts, deal)
         refuse_decided(current)
         refuse_banned_taker(facts, deal.number, played)
+        refuse_uncovered_litige(facts, deal.number, played)
         if played.dealer is None:
             played = replace(played, dealer=deal.facts.get("dealer"))
         corrected = put_version(current.deal, played, by=by, reason=reason)
@@ -128,6 +132,19 @@ def refuse_banned_taker(facts: MatchFacts, number: int, played: PlayedDeal) -> N
     except ImpossibleDeal as error:
         field = "double" if error.field == "double" else "bid"
         raise Refused("may_not_take", ban_sentence(facts.match, ban), field, article=ban.article) from error
+
+
+def score_in(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) -> DealScore:
+    """What that deal would mark if it were entered in this match `at`. Raises ImpossibleDeal."""
+    refuse_uncovered_litige(facts, number, played)
+    return marked_in(facts, number, played, at)
+
+
+def refuse_uncovered_litige(facts: MatchFacts, number: int, played: PlayedDeal) -> None:
+    """Where a deal is entered or corrected; one that stood already is laid again as it is, though an earlier
+    one was changed since. Raises ImpossibleDeal."""
+    before = (deal.played for deal in facts.entered if deal.row.number < number)
+    refuse_uncovered(played, before, facts.ruleset)
 
 
 def seen_version(facts: MatchFacts, deal: DealVersion) -> DealVersion:

@@ -14,9 +14,9 @@ from scoring.settle import completed
 from ...core.access import Action, Actor, require
 from ...core.errors import Refused
 from ...models import DealVersion, Dispute, Match
-from ..queries.facts import facts_of, score_in
+from ..queries.facts import facts_of
 from ..queries.late_deals import late_deal
-from .deals import refuse_banned_taker, refuse_wrong_number
+from .deals import refuse_banned_taker, refuse_wrong_number, score_in
 from .disputes import RefereeCall, close_dispute, open_dispute
 from .opening import writing_match
 from .score import deal_of, deal_record, put_version, retotal

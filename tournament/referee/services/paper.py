@@ -21,7 +21,7 @@ from ...core.errors import Refused
 from ...models import Deal, DealVersion, Match
 from ..queries.facts import MatchFacts, facts_of
 from ..queries.stored import takes_deals
-from .deals import refuse_banned_taker
+from .deals import refuse_banned_taker, refuse_uncovered_litige
 from .opening import writing_match
 from .score import deal_of, put_version, retotal
 
@@ -83,6 +83,7 @@ def _refuse_row(facts: MatchFacts, number: int, played: PlayedDeal) -> None:
     if facts.standing(time_called=False).over:
         raise Refused("match_over", _("La partie était finie avant cette donne."))
     refuse_banned_taker(facts, number, played)
+    refuse_uncovered_litige(facts, number, played)
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from ...core.errors import Refused
 from ...evening import BEGUN, SETTLED, before_this_clock
 from ...models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Tournament
 from ...rulebook import ruleset_of
-from ..queries.facts import MatchFacts, ScoredDeal, facts_of, score_in
+from ..queries.facts import MatchFacts, ScoredDeal, facts_of, marked_in
 from ..queries.handed import games_won, handed_capots
 from ..queries.stored import live, stored_lines
 
@@ -59,9 +59,8 @@ def put_version(
     tournament = deal.match.tournament
     ruleset = ruleset_of(tournament)
     played = with_melds(played, ruleset)
-    in_match = marks_need_match(ruleset) or played.status == "counted"
-    facts = facts_of(deal.match) if in_match else None
-    score = score_in(facts, deal.number, played, timezone.now()) if facts else score_deal(played, ruleset)
+    facts = facts_of(deal.match) if marks_need_match(ruleset) else None
+    score = marked_in(facts, deal.number, played, timezone.now()) if facts else score_deal(played, ruleset)
     keep_ruleset(tournament)
     last = 0 if first else retired(deal)
     return DealVersion.objects.create(

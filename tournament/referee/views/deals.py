@@ -24,13 +24,13 @@ from ..forms.deals import CorrectionForm, EntryForm, EntryForms, entry_forms
 from ..forms.matches import AnnulForm
 from ..place import MatchPlace, place_context
 from ..queries.deal_page import announced_in, marks_context, questions_context
-from ..queries.facts import MatchFacts, facts_of, score_in
+from ..queries.facts import MatchFacts, facts_of
 from ..queries.lines import DealLine
 from ..queries.reckoned import table_name
 from ..queries.seats import Turn
 from ..queries.sheet import Sheet, sheet_of
 from ..queries.stored import played_of
-from ..services.deals import annul_deal, correct_deal, record_deal, refuse_banned_taker
+from ..services.deals import annul_deal, correct_deal, record_deal, refuse_banned_taker, score_in
 from .acts import ReasonPage, reasoned
 
 

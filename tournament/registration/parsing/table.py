@@ -31,12 +31,23 @@ YES = frozenset(["oui", "o", "x", "1", "vrai", "true", "yes", "y", "paye", "paye
 NO = frozenset(["", "non", "n", "0", "faux", "false", "no", "-", "–"])
 
 
+PARTS = (
+    (ListColumn.PLAYER_1, ListColumn.FAMILY_1, ListColumn.GIVEN_1),
+    (ListColumn.PLAYER_2, ListColumn.FAMILY_2, ListColumn.GIVEN_2),
+)
+
+
 def entry_of(row: ListRow, cells: dict[ListColumn, str], read_name: Reader) -> Entry:
     """One team. Raises Unreadable with the sentence for its line."""
     cells, numbers = marked(cells, within=(*NAMED, ListColumn.CLUB))
     cells = _number_apart(cells)
-    hand = hand_row(cells)
-    people = [read_name(name) for name in hand.people] or _in_parts(cells)
+    halves = _in_parts(cells)
+    hand = hand_row(cells if not halves else {**cells, ListColumn.PAIR: ""})
+    people = [read_name(name) for name in hand.people]
+    if 1 in halves:
+        people.insert(0, halves[1])
+        hand.marks = {place + 1: marks for place, marks in hand.marks.items()}
+    people += [halves[2]] if 2 in halves else []
     if not people:
         raise Unreadable("name_empty", _("Il manque les noms."))
     if len(people) > 2:
@@ -70,11 +81,14 @@ def _number_apart(cells: dict[ListColumn, str]) -> dict[ListColumn, str]:
     return {**cells, ListColumn.NUMBER: number, first: name}
 
 
-def _in_parts(cells: dict[ListColumn, str]) -> list[PersonName]:
-    """Whoever the row names in two columns each."""
-    halves = ((ListColumn.FAMILY_1, ListColumn.GIVEN_1), (ListColumn.FAMILY_2, ListColumn.GIVEN_2))
-    texts = [[without_marks(cells.get(column, ""))[0] for column in columns] for columns in halves]
-    return [dressed_parts(given, family) for family, given in texts if family or given]
+def _in_parts(cells: dict[ListColumn, str]) -> dict[int, PersonName]:
+    """Whoever the row names in two columns and not in one, by their place."""
+    people: dict[int, PersonName] = {}
+    for place, (whole, *halves) in enumerate(PARTS, start=1):
+        family, given = (without_marks(cells.get(column, ""))[0] for column in halves)
+        if (family or given) and not cells.get(whole):
+            people[place] = dressed_parts(given, family)
+    return people
 
 
 def _telephones(

@@ -60,7 +60,7 @@ def marked(
         return f" {mark} "
 
     read = {
-        column: TELEPHONE.sub(sign, text).strip() if column in within else text
+        column: TELEPHONE.sub(sign, _MARK.sub(" ", text)).strip() if column in within else text
         for column, text in cells.items()
     }
     return read, numbers

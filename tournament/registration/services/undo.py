@@ -91,7 +91,7 @@ def _respell_back(people: dict[str, Any], tournament: Tournament) -> None:
 def _ring_as_before(telephones: dict[str, Any], tournament: Tournament) -> None:
     for player in Player.objects.filter(tournament=tournament, pk__in=telephones):
         former, written = telephones[str(player.pk)]
-        if player.telephone == written:
+        if player.telephone == written and player.search_key:  # not who was erased meanwhile
             Player.objects.filter(pk=player.pk).update(telephone=former)
 
 
