@@ -113,6 +113,10 @@ class WallForm(forms.Form):
     tables = forms.CharField(required=False, max_length=60)
     to = forms.ChoiceField(required=False, choices=Tournament.CallTo.choices)
 
+    def message_typed(self, kept: str) -> str:
+        """The message as it was sent, else the one that is `kept`."""
+        return str(self["message"].value()) if self["act"].value() == "say" else kept
+
     def clean_tables(self) -> tuple[int, ...]:
         """Numbers of tables, in whatever way they were written one after the other."""
         words = [word for word in SEPARATORS.split(self.cleaned_data["tables"]) if word]

@@ -28,10 +28,9 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid() and carried_out(form, partial(_obey, form, request, tournament)):
         messages.success(request, _("Le mur le montre."))
         return redirect("control:wall", slug=tournament.slug)
-    typed = form["message"].value() if form["act"].value() == "say" else None
     context = {
         "tournament": tournament,
-        "message": tournament.wall_message if typed is None else typed,
+        "message": form.message_typed(tournament.wall_message),
         "form": form,
         "may": permits(actor_of(request), Action.WALL, tournament),
         "pins": [("", _("tout, selon le moment")), *Tournament.Pin.choices],
