@@ -143,8 +143,9 @@ def score_in(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) -
 def refuse_uncovered_litige(facts: MatchFacts, number: int, played: PlayedDeal) -> None:
     """Where a deal is entered or corrected; one that stood already is laid again as it is, though an earlier
     one was changed since. Raises ImpossibleDeal."""
-    before = (deal.played for deal in facts.entered if deal.row.number < number)
-    refuse_uncovered(played, before, facts.ruleset)
+    if played.status == "counted":
+        before = (deal.played for deal in facts.entered if deal.row.number < number)
+        refuse_uncovered(played, before, facts.ruleset)
 
 
 def seen_version(facts: MatchFacts, deal: DealVersion) -> DealVersion:
