@@ -14,7 +14,7 @@ from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from .core.unseen import seen
+from .core.outside import seen
 from .web.language import language_of
 
 CONTENT_POLICY = {

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tournament.core.digits import decimal_number
+from tournament.core.outside import decimal_number
 
 # Ethiopic one and a raised two are digits to `isdigit`, to nobody else; a number may also be endless.
 NO_NUMBERS = ["፩", "²", "-1", "1.5", "", " 1", "1" * 5000]
@@ -31,7 +31,7 @@ def test_nothing_typed_meets_int_behind_isdigit():
     """Where the program reads a text it asks `decimal_number`; the gate reads headers as bytes."""
     guarded = re.compile(r"\bint\(.*\bis(digit|numeric|decimal)\(|\bis(digit|numeric)\(.*\bint\(")
     room = Path(__file__).parents[2] / "tournament"
-    apart = {room / "core/digits.py", room / "deployment.py"}
+    apart = {room / "core/outside.py", room / "deployment.py"}
     files = [path for path in room.rglob("*.py") if not {"gate", "migrations"} & {*path.parts}]
     assert len(files) > 200
     wrong = [path.name for path in files if path not in apart and guarded.search(path.read_text("utf-8"))]

@@ -11,7 +11,7 @@ from tests import cast
 from tests.acts import ROOMS
 from tests.test_sent_again import phone_or_desk
 from tests.urls import World, path_of
-from tournament.core.unseen import seen
+from tournament.core.outside import seen
 
 TURNED = "\u202e"
 UNSEEN = (

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..core.digits import decimal_number
+from ..core.outside import decimal_number
 from ..models import Tournament
 from ..models.wall import MESSAGE_MAX
 from ..web.layouts import beside, laid_out

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from ..core.digits import decimal_number
+from ..core.outside import decimal_number
 from ..evening import TeamCard
 from ..models import Tournament
 from ..web import naming

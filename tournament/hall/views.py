@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from ..core.access import STRANGER, Action, actor_of, permits
-from ..core.digits import decimal_number
 from ..core.guards import guard
+from ..core.outside import decimal_number
 from ..models import Club, Tournament
 from ..rulebook import sheet_of
 from ..web.live import NORMAL_MS, asked_topics, dated, gate_topic, stream_answer

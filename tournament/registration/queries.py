@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from django.db.models import Q, QuerySet
 
-from ..core.digits import decimal_number
+from ..core.outside import decimal_number
 from ..members.parsing.readings import PersonName
 from ..members.players import NameWords, words_of
 from ..members.queries import members_named, suggested

@@ -16,7 +16,7 @@ from scoring import InvalidRuleset, Limits, Ruleset
 from scoring.ruleset import RULEBOOKS, Start, builtin, presets, start_from, write_house
 
 from ..core.access import ALIVE
-from ..core.digits import decimal_number
+from ..core.outside import decimal_number
 from ..evening import something_scored
 from ..models import Club, DealVersion, Draw, HandedResult, Match, SavedRuleset, Table, TableLink, Tournament
 from ..rulebook import FINALS, limits_of, own_limits, read_saved

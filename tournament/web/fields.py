@@ -12,7 +12,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from ..core.digits import decimal_number
+from ..core.outside import decimal_number
 from ..models.fields import RoundNumbers
 
 FIGURE_MESSAGES = {

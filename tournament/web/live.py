@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from ..core.bell import phases_now
-from ..core.digits import decimal_number
+from ..core.outside import decimal_number
 from ..models import Tournament
 
 NORMAL_MS = 1500

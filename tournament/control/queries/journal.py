@@ -16,8 +16,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ...core.digits import decimal_number
 from ...core.journal import uid_of
+from ...core.outside import decimal_number
 from ...draw.queries.corrected import DrawDecided
 from ...models import Club, JournalEntry, Match, Role, Team, Tournament, User
 from ...models.team import COUNTERS, PAIRED, SEATED

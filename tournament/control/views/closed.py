@@ -18,9 +18,9 @@ from scoring import ImpossibleDeal
 
 from ...core import tokens
 from ...core.access import Action, actor_of, permits
-from ...core.digits import decimal_number
 from ...core.errors import Refused
 from ...core.guards import guard
+from ...core.outside import decimal_number
 from ...core.tokens import AlreadyDone
 from ...models import Match, PreparedCorrection, Tournament
 from ...referee.forms.corrected import CorrectedDealsForm, CorrectedTotalsForm, prepared_fields

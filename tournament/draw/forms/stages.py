@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 
-from ...core.digits import decimal_number
+from ...core.outside import decimal_number
 from ...evening.kinds import KINDS, Option, StageKind
 from ...web.fields import FigureField
 

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from ...core.unseen import seen
+from ...core.outside import seen
 from .readings import ListRow
 
 _SPACES = re.compile(r"[\s\u00a0\u202f\u2000-\u200a\u3000]+")

@@ -13,9 +13,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
-from ...core.digits import decimal_number
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing, writing_club
+from ...core.outside import decimal_number
 from ...models import Club, Member, Player, Team, Tournament
 from ...models.member import NOTHING_LEFT
 from ...models.team import SEATED

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ...core import tokens
 from ...core.access import Action, actor_of
 from ...core.clubs import club_of
-from ...core.digits import decimal_number
 from ...core.errors import status_of
 from ...core.guards import guard
+from ...core.outside import decimal_number
 from ...models import Player
 from ...web.answers import carried_out, press
 from ..forms import EraseForm

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import PlayedDeal, Ruleset, Side
 from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, DOUBLES, TRUMPS, Contract
 
-from ...core.digits import decimal_number
+from ...core.outside import decimal_number
 from ..queries.deal_page import HIGHEST_CHIP
 from ..services.opening import REASON_LENGTH
 from .counted import CountedCorrectionForm, CountedForm, CountedSideCorrectionForm

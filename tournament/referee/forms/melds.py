@@ -14,8 +14,8 @@ from scoring.cards import SUITS, CardError, side_of
 from scoring.melds import MeldClaim, parse_meld, write_meld
 from scoring.melds.words import NAMES
 
-from ...core.digits import decimal_number
 from ...core.errors import refusal_sentence
+from ...core.outside import decimal_number
 from .matches import missing
 
 ROWS = 6  # more are never announced in one deal but in a riddle

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 
-from ...core.digits import decimal_number
+from ...core.outside import decimal_number
 from ..services.paper import RowReading
 from .matches import MatchForm
 from .paper_row import MakeRow, TypedRow

@@ -19,9 +19,9 @@ from scoring.cards import SUITS, CardError, Suit, parse_card
 from scoring.contract import Side
 
 from ...core.access import Action, Actor, actor_of, permits
-from ...core.digits import decimal_number
 from ...core.errors import Refused, status_of
 from ...core.guards import guard
+from ...core.outside import decimal_number
 from ...core.tokens import new_token
 from ...evening import is_over, matches
 from ...models import Dispute, Match, Ruling, Tournament

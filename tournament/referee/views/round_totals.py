@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from ...core.access import Action, actor_of
-from ...core.digits import decimal_number
 from ...core.errors import Refused, status_of
 from ...core.guards import guard
+from ...core.outside import decimal_number
 from ...core.tokens import AlreadyDone, new_token
 from ...models import Tournament
 from ...web.live import etag, live_part

@@ -7,7 +7,7 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from ...core.digits import decimal_number
+from ...core.outside import decimal_number
 from ...members.parsing.files import rows_of_file
 from ...members.parsing.lines import number_before, with_number_column
 from ...members.parsing.names import NameOrder, dressed_parts, one_name, order_of

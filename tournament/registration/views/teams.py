@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ...core import tokens
 from ...core.access import Action
-from ...core.digits import decimal_number
 from ...core.guards import guard
+from ...core.outside import decimal_number
 from ...models import Tournament
 from ..forms.desk import EditForm, edit_form_of
 from ..queries import partners, summary

@@ -9,7 +9,7 @@ from zoneinfo import available_timezones
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ...core.digits import decimal_number
+from ...core.outside import decimal_number
 from ...models import Club, SavedRuleset, Table, Tournament
 from ...models.limits import GAMES
 from ...models.people import NAME_MAX

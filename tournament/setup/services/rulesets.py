@@ -18,7 +18,7 @@ from scoring.ruleset import read_house_file
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused, refusal_sentence
 from ...core.journal import Draft, writing, writing_club
-from ...core.unseen import seen
+from ...core.outside import seen
 from ...models import Club, SavedRuleset, Tournament
 from ...models.people import NAME_MAX
 from ...rulebook import read_saved
