@@ -5,7 +5,7 @@ A record carries the numbers, never why."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pairing.engines.clubs import PoolSeat, Seating
 
@@ -111,25 +111,20 @@ def _seat_of(seating: Seating, team: int) -> PoolSeat:
 
 def _one_by_one(seating: Seating, couples: CouplesApart) -> Seating:
     """Exchanges of two unseeded teams as long as one leaves fewer couples together."""
-    improved = True
-    while improved:
-        together = in_one_pool(seating, couples)
-        concerned = {team for _pool, *couple in together for team in couple}
-        improved = any(
-            _parts(seating, couples, len(together), a, b)
-            for a, b in _exchanges(seating)
-            if {seating.rows[pool][row].id for pool, row in (a, b)} & concerned
-        )
+    while _one_parted(seating, couples):
+        pass
     return seating
 
 
-def _parts(seating: Seating, couples: CouplesApart, together: int, first: PoolSeat, second: PoolSeat) -> bool:
-    """Make an exchange that leaves fewer couples together; say whether it was made."""
-    seating.exchange(first, second)
-    if len(in_one_pool(seating, couples)) < together:
-        return True
-    seating.exchange(first, second)
-    return False
+def _one_parted(seating: Seating, couples: CouplesApart) -> bool:
+    """Make the first exchange that leaves fewer couples together; say whether there was one."""
+    together = in_one_pool(seating, couples)
+    concerned = {team for _pool, *couple in together for team in couple}
+    return any(
+        _kept_if(seating, a, b, lambda: len(in_one_pool(seating, couples)) < len(together))
+        for a, b in _exchanges(seating)
+        if {seating.rows[pool][row].id for pool, row in (a, b)} & concerned
+    )
 
 
 def _clubs_again(seating: Seating, couples: CouplesApart) -> Seating:
@@ -151,8 +146,18 @@ def _exchanges(seating: Seating) -> Iterator[tuple[PoolSeat, PoolSeat]]:
 def _helps(seating: Seating, couples: CouplesApart, first: PoolSeat, second: PoolSeat) -> bool:
     """Make an exchange that parts clubs and no wish; say whether it was made."""
     clashes, together = seating.clashes(), len(in_one_pool(seating, couples))
+    return _kept_if(
+        seating,
+        first,
+        second,
+        lambda: seating.clashes() < clashes and len(in_one_pool(seating, couples)) <= together,
+    )
+
+
+def _kept_if(seating: Seating, first: PoolSeat, second: PoolSeat, is_better: Callable[[], bool]) -> bool:
+    """Make an exchange and take it back unless it is better so; say whether it was made."""
     seating.exchange(first, second)
-    if seating.clashes() < clashes and len(in_one_pool(seating, couples)) <= together:
+    if is_better():
         return True
     seating.exchange(first, second)
     return False
